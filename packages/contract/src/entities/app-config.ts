@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { mfaMethodType } from './user.js'
+
+const text = z.nullable(z.string())
+
+/** When wallets are made at login (specification §3). */
+export const createOnLogin = z.enum(['users-without-wallets', 'all-users', 'off'])
+
+/** Embedded wallet settings of an app (specification §3; the per-chain keys are those of later clients). */
+export const embeddedWalletConfig = z.object({
+  create_on_login: createOnLogin,
+  user_owned_recovery_options: z.array(z.enum(['user-passcode', 'google-drive', 'icloud'])),
+  require_user_owned_recovery_on_create: z.boolean(),
+  require_user_password_on_create: z.boolean(),
+  ethereum: z.optional(z.object({ create_on_login: createOnLogin })),
+  solana: z.optional(z.object({ create_on_login: createOnLogin })),
+  mode: z.optional(z.enum(['legacy-embedded-wallets-only', 'user-controlled-server-wallets-only'])),
+})
+
+/** Funding settings of an app (specification §3). */
+export const fundingConfig = z.object({
+  default_recommended_currency: z.object({
+    chain: z.string(),
+    asset: z.optional(z.enum(['native-currency', 'USDC'])),
+  }),
+  default_recommended_amount: z.string(),
+  methods: z.array(z.enum(['moonpay', 'coinbase-onramp', 'external'])),
+  options: z.array(z.object({ method: z.string(), provider: z.string() })),
+  prompt_funding_on_wallet_creation: z.boolean(),
+  cross_chain_bridging_enabled: z.boolean(),
+})
+
+/** The switches that turn login methods on; every one is `boolean` in the app config. */
+export const loginSwitches = [
+  'wallet_auth',
+  'email_auth',
+  'sms_auth',
+  'google_oauth',
+  'twitter_oauth',
+  'discord_oauth',
+  'github_oauth',
+  'spotify_oauth',
+  'instagram_oauth',
+  'tiktok_oauth',
+  'linkedin_oauth',
+  'apple_oauth',
+  'farcaster_auth',
+  'passkey_auth',
+  'telegram_auth',
+  'guest_auth',
+  'solana_wallet_auth',
+  'custom_jwt_auth',
+] as const
+export type LoginSwitch = (typeof loginSwitches)[number]
+const switches = Object.fromEntries(loginSwitches.map((name) => [name, z.boolean()])) as Record<
+  LoginSwitch,
+  z.ZodMiniBoolean
+> // one entry per name of the list it maps over
+
+/** The public configuration of an app, as every client fetches it once (specification §3, wire reference §10). */
+export const appConfig = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo_url: text,
+  icon_url: text,
+  terms_and_conditions_url: text,
+  privacy_policy_url: text,
+  require_users_accept_terms: z.nullable(z.boolean()),
+  theme: z.string(),
+  accent_color: text,
+  show_wallet_login_first: z.boolean(),
+  allowed_domains: z.array(z.string()),
+  allowed_native_app_ids: z.array(z.string()),
+  allowed_native_app_url_schemes: z.array(z.string()),
+  ...switches,
+  passkeys_for_signup_enabled: z.boolean(),
+  disable_plus_emails: z.boolean(),
+  allowlist_enabled: z.boolean(),
+  allowlist_config: z.object({
+    error_title: text,
+    error_detail: text,
+    cta_text: text,
+    cta_link: text,
+  }),
+  wallet_connect_cloud_project_id: text,
+  custom_api_url: text,
+  embedded_wallet_config: embeddedWalletConfig,
+  enforce_wallet_uis: z.boolean(),
+  legacy_wallet_ui_config: z.boolean(),
+  fiat_on_ramp_enabled: z.boolean(),
+  captcha_enabled: z.boolean(),
+  captcha_site_key: z.optional(z.string()),
+  twitter_oauth_on_mobile_enabled: z.boolean(),
+  mfa_methods: z.array(mfaMethodType),
+  verification_key: z.string(),
+  telegram_auth_config: z.optional(
+    z.object({
+      bot_id: z.string(),
+      bot_name: z.string(),
+      link_enabled: z.boolean(),
+      seamless_auth_enabled: z.boolean(),
+    }),
+  ),
+  funding_config: z.optional(fundingConfig),
+  max_linked_wallets_per_user: z.nullable(z.number()),
+  farcaster_link_wallets_enabled: z.boolean(),
+  created_at: z.optional(z.number()),
+  updated_at: z.optional(z.number()),
+})
+export type AppConfig = z.output<typeof appConfig>

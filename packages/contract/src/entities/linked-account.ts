@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { chainTypes } from '../primitives.js'
+
+/** Fields every linked account has; times are Unix seconds (specification §3, wire reference §9.3). */
+const base = {
+  verified_at: z.number(),
+  first_verified_at: z.nullable(z.number()),
+  latest_verified_at: z.nullable(z.number()),
+}
+
+/** How an embedded wallet is recovered on a new device. */
+export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
+export const recoveryMethod = z.enum(recoveryMethods)
+
+const email = z.object({ type: z.literal('email'), ...base, address: z.string() })
+const phone = z.object({ type: z.literal('phone'), ...base, phoneNumber: z.string() })
+const externalWallet = z.object({
+  type: z.literal('wallet'),
+  ...base,
+  address: z.string(),
+  chain_id: z.optional(z.string()),
+  chain_type: z.enum(['ethereum', 'solana']),
+  wallet_client: z.literal('unknown'),
+  wallet_client_type: z.optional(z.string()),
+  connector_type: z.optional(z.string()),
+})
+const embeddedWallet = z.object({
+  type: z.literal('wallet'),
+  ...base,
+  id: z.nullable(z.string()),
+  address: z.string(),
+  chain_id: z.string(),
+  chain_type: z.enum(chainTypes),
+  wallet_client: z.literal('privy'),
+  wallet_client_type: z.literal('privy'),
+  connector_type: z.literal('embedded'),
+  imported: z.boolean(),
+  delegated: z.boolean(),
+  wallet_index: z.number(),
+  recovery_method: recoveryMethod,
+  public_key: z.optional(z.string()),
+})
+const smartWalletTypes = [
+  'safe',
+  'kernel',
+  'biconomy',
+  'light_account',
+  'coinbase_smart_wallet',
+] as const
+/** The five smart wallet types (specification §5). */
+export const smartWalletType = z.enum(smartWalletTypes)
+const smartWallet = z.object({
+  type: z.literal('smart_wallet'),
+  ...base,
+  address: z.string(),
+  smart_wallet_type: smartWalletType,
+})
+const text = z.nullable(z.string())
+const google = z.object({
+  type: z.literal('google_oauth'),
+  ...base,
+  subject: z.string(),
+  email: z.string(),
+  name: text,
+})
+const twitter = z.object({
+  type: z.literal('twitter_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+  name: text,
+  profile_picture_url: text,
+})
+const discord = z.object({
+  type: z.literal('discord_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+  email: text,
+})
+const github = z.object({
+  type: z.literal('github_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+  name: text,
+  email: text,
+})
+const linkedin = z.object({
+  type: z.literal('linkedin_oauth'),
+  ...base,
+  subject: z.string(),
+  name: z.optional(z.string()),
+  email: text,
+  vanity_name: z.optional(z.string()),
+})
+const spotify = z.object({
+  type: z.literal('spotify_oauth'),
+  ...base,
+  subject: z.string(),
+  email: text,
+  name: text,
+})
+const instagram = z.object({
+  type: z.literal('instagram_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+})
+const tiktok = z.object({
+  type: z.literal('tiktok_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+  name: text,
+})
+const apple = z.object({
+  type: z.literal('apple_oauth'),
+  ...base,
+  subject: z.string(),
+  email: text,
+})
+const custom = z.object({ type: z.literal('custom_auth'), ...base, custom_user_id: z.string() })
+const farcaster = z.object({
+  type: z.literal('farcaster'),
+  ...base,
+  fid: z.number(),
+  owner_address: z.string(),
+  username: z.optional(z.string()),
+  display_name: z.optional(z.string()),
+  bio: z.optional(z.string()),
+  profile_picture: z.optional(z.string()),
+  profile_picture_url: z.optional(z.string()),
+  homepage_url: z.optional(z.string()),
+  signer_public_key: z.optional(z.string()),
+})
+const telegram = z.object({
+  type: z.literal('telegram'),
+  ...base,
+  telegram_user_id: z.string(),
+  first_name: z.optional(z.nullable(z.string())),
+  last_name: z.optional(z.nullable(z.string())),
+  username: z.optional(z.nullable(z.string())),
+  photo_url: z.optional(z.nullable(z.string())),
+})
+const passkey = z.object({
+  type: z.literal('passkey'),
+  ...base,
+  credential_id: z.string(),
+  enrolled_in_mfa: z.boolean(),
+  authenticator_name: z.optional(z.nullable(z.string())),
+  created_with_browser: z.optional(z.nullable(z.string())),
+  created_with_os: z.optional(z.nullable(z.string())),
+  created_with_device: z.optional(z.nullable(z.string())),
+})
+const addressList = z.array(z.object({ address: z.string() }))
+const crossApp = z.object({
+  type: z.literal('cross_app'),
+  ...base,
+  subject: z.string(),
+  provider_app_id: z.string(),
+  embedded_wallets: addressList,
+  smart_wallets: addressList,
+})
+
+/** Every kind of linked account. Two kinds have type `wallet`; `wallet_client` tells them apart. */
+export const linkedAccount = z.union([
+  email,
+  phone,
+  externalWallet,
+  embeddedWallet,
+  smartWallet,
+  google,
+  twitter,
+  discord,
+  github,
+  linkedin,
+  spotify,
+  instagram,
+  tiktok,
+  apple,
+  custom,
+  farcaster,
+  telegram,
+  passkey,
+  crossApp,
+])
+export type LinkedAccount = z.output<typeof linkedAccount>
+export type LinkedAccountType = LinkedAccount['type']
+export type EmbeddedWalletAccount = z.output<typeof embeddedWallet>

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini'
+import { user } from '../entities/user.js'
+import { base64url, chainType, uuid } from '../primitives.js'
+import { route } from '../route.js'
+
+/*
+ * Share storage, called by the wallet frame only. A root (one secret, many addresses) is named by `wallet_id`, a UUID
+ * the frame draws; each device holds one generation of shares (a polynomial of its own), named by a UUID too.
+ * See docs/custody.md for the two phases: `stored` → (read back and used) → `active`.
+ */
+
+/** One HPKE message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode (RFC 9180). */
+export const sealed = z.strictObject({ enc: base64url, ciphertext: base64url })
+export type Sealed = z.output<typeof sealed>
+
+const bytes = (max: number) => base64url.check(z.minLength(1), z.maxLength(max))
+/** An address of the root and a signature by its key over `accountProofMessage(…)`. */
+const account = z.strictObject({
+  chain_type: chainType,
+  wallet_index: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  public_key: z.optional(z.string().check(z.maxLength(256))),
+  proof: bytes(512),
+})
+/** The shares of one device, as the server keeps them: it never sees the device share or the recovery key. */
+const generation = {
+  generation_id: uuid,
+  /** SPKI of the device's non-extractable ECDSA P-256 key. */
+  device_public_key: bytes(256),
+  /** Header and bytes of the auth share; encrypted at rest under the API's key. */
+  auth_share: bytes(512),
+  /** The recovery share, AES-256-GCM under the recovery key. */
+  encrypted_recovery_share: bytes(1024),
+  /** SHA-256 of each share's bytes: what the receipt binds. */
+  share_hashes: z.strictObject({ device: bytes(64), auth: bytes(64), recovery: bytes(64) }),
+}
+const rootAccount = z.object({
+  chain_type: chainType,
+  wallet_index: z.number(),
+  address: z.string(),
+  public_key: z.optional(z.string()),
+})
+/** A root of the caller. */
+export const walletRoot = z.object({
+  wallet_id: uuid,
+  imported: z.boolean(),
+  recovery_method: z.string(),
+  accounts: z.array(rootAccount),
+})
+export type WalletRoot = z.output<typeof walletRoot>
+const stored = z.object({ state: z.literal('stored'), receipt: z.string() })
+const exists = z.object({ state: z.literal('exists'), root: walletRoot })
+const walletParams = z.object({ wallet_id: uuid })
+const generationParams = z.object({ wallet_id: uuid, generation_id: uuid })
+
+/** Custody routes of the wallet frame. */
+export const embeddedWallet = {
+  list: route({
+    method: 'POST',
+    path: '/embedded_wallets/list',
+    auth: 'frame',
+    summary: "The caller's active roots and their addresses",
+    response: z.object({ roots: z.array(walletRoot) }),
+    errors: ['missing_or_invalid_token'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/embedded_wallets',
+    auth: 'frame',
+    summary: 'Phase one of creation: store the shares of a new root; nothing is visible yet',
+    body: z.strictObject({
+      wallet_id: uuid,
+      ...generation,
+      accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
+      /** The recovery key, sealed to the vault's public key. */
+      sealed_recovery_key: sealed,
+    }),
+    response: z.union([stored, exists]),
+    errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
+  }),
+  addGeneration: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/generations',
+    auth: 'frame',
+    summary: 'Store the shares of a further device after recovery',
+    params: walletParams,
+    body: z.strictObject(generation),
+    response: stored,
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'too_many_requests',
+    ],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/generations/{generation_id}/confirm',
+    auth: 'frame',
+    summary:
+      'Phase two: both recovery paths were read back and used. Idempotent; only one root per user wins',
+    params: generationParams,
+    body: z.strictObject({
+      receipt: z.string().check(z.maxLength(256)),
+      device_signature: bytes(256),
+    }),
+    response: z.union([z.object({ state: z.literal('active'), root: walletRoot, user }), exists]),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'device_revoked',
+    ],
+  }),
+  authShare: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/generations/{generation_id}/auth_share',
+    auth: 'frame',
+    summary: "The server's share for this device, sealed to a key of this request",
+    params: generationParams,
+    body: z.strictObject({
+      /** Raw 65-byte P-256 point. */
+      ephemeral_public_key: bytes(128),
+      /** ECDSA P-256 SHA-256 by the device key over `authShareMessage(…)`. */
+      device_signature: bytes(256),
+    }),
+    response: z.object({ sealed_auth_share: sealed }),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'device_revoked',
+      'too_many_requests',
+    ],
+  }),
+  recover: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/recovery',
+    auth: 'frame',
+    summary: 'Both server-side shares and the recovery key, each sealed to a key of this request',
+    params: walletParams,
+    body: z.strictObject({
+      ephemeral_public_key: bytes(128),
+      /** A generation not yet confirmed, to read it back; otherwise any active one. */
+      generation_id: z.optional(uuid),
+    }),
+    response: z.object({
+      generation_id: uuid,
+      sealed_auth_share: sealed,
+      encrypted_recovery_share: z.string(),
+      sealed_recovery_key: sealed,
+      accounts: z.array(rootAccount),
+    }),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'too_many_requests',
+    ],
+  }),
+  addAccounts: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/accounts',
+    auth: 'frame',
+    summary: 'Add derived addresses of an active root to the user. Idempotent',
+    params: walletParams,
+    body: z.strictObject({ accounts: z.array(account).check(z.minLength(1), z.maxLength(8)) }),
+    response: z.object({ root: walletRoot, user }),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'linked_to_another_user',
+      'too_many_requests',
+    ],
+  }),
+}
+
+/** The UTF-8 text whose bytes an address's key signs to prove that the frame holds it. */
+export function accountProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  chainType: string
+  walletIndex: number
+  address: string
+}): string {
+  return [
+    'sallyport account v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.chainType,
+    input.walletIndex,
+    input.address,
+  ].join('\n')
+}
+
+/** The UTF-8 text a device key signs to ask for its auth share. */
+export function authShareMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  ephemeralPublicKey: string
+}): string {
+  return [
+    'sallyport auth share v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    input.ephemeralPublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text a device key signs to confirm that its generation was read back. */
+export function confirmMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  receipt: string
+}): string {
+  return [
+    'sallyport confirm v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    input.receipt,
+  ].join('\n')
+}
+
+/** HPKE `info` of everything sealed for custody; the AAD is `sealContext(…)`. */
+export const sealInfo = {
+  authShare: 'sallyport/auth-share/v1',
+  recoveryKey: 'sallyport/recovery-key/v1',
+} as const
+
+/** AAD of a sealed custody value: it opens only for the same app, user and root. */
+export function sealContext(input: { appId: string; userId: string; walletId: string }): string {
+  return [input.appId, input.userId, input.walletId].join('\n')
+}

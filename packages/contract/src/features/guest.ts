@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { session } from '../entities/session.js'
+import { guestCredential } from '../primitives.js'
+import { route } from '../route.js'
+
+/** Guest accounts, kept by a credential only the browser holds (wire reference §11.9, 17.5). */
+export const guest = {
+  authenticate: route({
+    method: 'POST',
+    path: '/guest/authenticate',
+    auth: 'app',
+    summary: 'Log in as the guest a credential names, making it on first use',
+    body: z.strictObject({ guest_credential: guestCredential }),
+    response: session,
+    errors: [
+      'invalid_data',
+      'invalid_credentials',
+      'disallowed_login_method',
+      'max_accounts_reached',
+      'too_many_requests',
+    ],
+  }),
+}

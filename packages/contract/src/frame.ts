@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { chainType } from './primitives.js'
+
+/*
+ * The one protocol between an app's page and the wallet frame (wire reference §20, ruling 6).
+ * Request: `{ id, event, data }` as an object or a JSON string. Answer: `{ id, event, data }` or `{ id, event, error }`,
+ * always an object, exactly once per id. Unknown fields in `data` are ignored: public clients send more than we read.
+ */
+
+/** Error types of the frame (wire reference §20.5). They carry a code and a safe text, never anything from inside. */
+export const frameErrorTypes = [
+  'wallet_not_on_device',
+  'missing_or_invalid_mfa',
+  'mfa_verification_max_attempts_reached',
+  'mfa_timeout',
+  'invalid_recovery_pin',
+  'insufficient_funds',
+  'invalid_request_arguments',
+  'error',
+] as const
+export type FrameErrorType = (typeof frameErrorTypes)[number]
+export const frameError = z.object({ type: z.string(), message: z.string() })
+
+const token = { accessToken: z.string().check(z.minLength(1), z.maxLength(8192)) }
+const verifier = z.enum([
+  'ethereum-address-verifier',
+  'solana-address-verifier',
+  'bitcoin-segwit-address-verifier',
+  'bitcoin-taproot-address-verifier',
+])
+/** Names a root by the address of its first wallet. */
+const entropy = {
+  entropyId: z.string().check(z.minLength(1), z.maxLength(128)),
+  entropyIdVerifier: verifier,
+}
+const index = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
+const recoveryFields = {
+  recoveryMethod: z.optional(z.nullable(z.string())),
+  recoveryPassword: z.optional(z.nullable(z.string())),
+  recoveryKey: z.optional(z.nullable(z.string())),
+  recoveryAccessToken: z.optional(z.nullable(z.string())),
+  recoverySecretOverride: z.optional(z.nullable(z.string())),
+}
+const address = z.object({ address: z.string() })
+const publicKey = z.object({ publicKey: z.string() })
+
+/** A call inside `rpc`; parameters are checked by the method's own schema in the frame. */
+export const rpcRequest = z.object({
+  method: z.string().check(z.maxLength(64)),
+  params: z.unknown(),
+})
+const rpcResponse = z.object({ method: z.string(), data: z.unknown() })
+
+/** Every event the frame answers: request and answer data. What is not in the table is refused. */
+export const frameEvents = {
+  'privy:iframe:ready': { data: z.object({}), response: z.object({}) },
+  'privy:wallet:create': {
+    data: z.object({
+      ...token,
+      ...recoveryFields,
+      solanaAddress: z.optional(z.nullable(z.string())),
+    }),
+    response: address,
+  },
+  'privy:wallets:create': {
+    data: z.object({ ...token, ...recoveryFields, chainType }),
+    response: address,
+  },
+  'privy:wallets:add': {
+    data: z.object({ ...token, ...entropy, chainType, hdWalletIndex: index }),
+    response: address,
+  },
+  'privy:wallets:connect': {
+    data: z.object({ ...token, ...entropy }),
+    response: z.object({ entropyId: z.string() }),
+  },
+  'privy:wallets:recover': {
+    data: z.object({ ...token, ...entropy, ...recoveryFields }),
+    response: z.object({ entropyId: z.string() }),
+  },
+  'privy:wallets:rpc': {
+    data: z.object({
+      ...token,
+      ...entropy,
+      chainType,
+      hdWalletIndex: index,
+      requesterAppId: z.optional(z.nullable(z.string())),
+      request: rpcRequest,
+    }),
+    response: z.object({ address: z.string(), chainType, response: rpcResponse }),
+  },
+  'privy:wallet:connect': { data: z.object({ ...token, address: z.string() }), response: address },
+  'privy:wallet:recover': {
+    data: z.object({ ...token, address: z.string(), ...recoveryFields }),
+    response: address,
+  },
+  'privy:wallet:rpc': {
+    data: z.object({
+      ...token,
+      address: z.string(),
+      hdWalletIndex: z.optional(z.nullable(index)),
+      request: rpcRequest,
+    }),
+    response: z.object({ address: z.string(), response: rpcResponse }),
+  },
+  'privy:solana-wallet:create': {
+    data: z.object({
+      ...token,
+      ...recoveryFields,
+      ethereumAddress: z.optional(z.nullable(z.string())),
+    }),
+    response: publicKey,
+  },
+  'privy:solana-wallet:create-additional': {
+    data: z.object({ ...token, primaryPublicKey: z.string(), hdWalletIndex: index }),
+    response: publicKey,
+  },
+  'privy:solana-wallet:connect': {
+    data: z.object({ ...token, publicKey: z.string() }),
+    response: publicKey,
+  },
+  'privy:solana-wallet:recover': {
+    data: z.object({ ...token, publicKey: z.string(), ...recoveryFields }),
+    response: publicKey,
+  },
+  'privy:solana-wallet:rpc': {
+    data: z.object({
+      ...token,
+      publicKey: z.string(),
+      hdWalletIndex: z.optional(z.nullable(index)),
+      request: rpcRequest,
+    }),
+    response: z.object({ publicKey: z.string(), response: rpcResponse }),
+  },
+  'privy:mfa:clear': {
+    data: z.object({ userId: z.optional(z.nullable(z.string())) }),
+    response: z.object({}),
+  },
+} as const satisfies Record<string, { data: z.ZodMiniType; response: z.ZodMiniType }>
+
+export type FrameEvent = keyof typeof frameEvents
+/** What the page sends with `E`. */
+export type FrameRequestData<E extends FrameEvent> = z.input<(typeof frameEvents)[E]['data']>
+/** What the frame answers to `E`. */
+export type FrameResponseData<E extends FrameEvent> = z.output<(typeof frameEvents)[E]['response']>
+
+/** The envelope of a request, after a JSON string has been parsed. */
+export const frameRequest = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  event: z.string().check(z.maxLength(128)),
+  data: z.optional(z.unknown()),
+})
+/** The envelope of an answer. */
+export type FrameAnswer = { id: string; event: string } & (
+  | { data: unknown }
+  | { error: { type: FrameErrorType; message: string } }
+)
+
+/** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
+export const framePageConfig = z.object({
+  appId: z.string(),
+  /** Exact origins that may talk to the frame. `*` never appears; in development any `localhost` port may. */
+  allowedOrigins: z.array(z.string()),
+  /** True for development apps: any `http://localhost:<port>` and loopback origin is allowed too (ruling 9). */
+  allowLocalhost: z.boolean(),
+  /** The vault's HPKE public key, raw 65-byte P-256 point, base64url. */
+  vaultPublicKey: z.string(),
+})
+export type FramePageConfig = z.output<typeof framePageConfig>

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.js'
+
+/**
+ * Who may call a route.
+ * - `none`: anyone, without headers (JWKS, health).
+ * - `app`: the app's page: app id header and an allowed origin; a bearer token is ignored.
+ * - `user`: as `app`, and a valid access token.
+ * - `frame`: as `user`, but only from the auth origin itself, where the wallet frame lives.
+ * - `secret`: the app's back end: Basic `app_id:app_secret`.
+ * - `any-app`: the app's page or its back end, whichever credentials are sent.
+ */
+export type RouteAuth = 'none' | 'app' | 'user' | 'frame' | 'secret' | 'any-app'
+
+type Schema = z.ZodMiniType
+
+/** One call of the API, described once for the server, the client and the OpenAPI document. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Path after the prefix, with `{name}` for parameters. */
+  path: `/${string}`
+  /** Prefixes the path is served under; the client uses the first. Default: `/api/v1` and `/v1`. */
+  prefixes?: readonly string[]
+  auth: RouteAuth
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response: Schema
+  errors: readonly ErrorCode[]
+}
+
+/** Prefixes of a route that names none (wire reference §2). */
+export const defaultPrefixes = ['/api/v1', '/v1'] as const
+
+/** Declares a route, keeping its exact type. */
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}
+
+type InputOf<S> = S extends Schema ? z.input<S> : never
+type OutputOf<S> = S extends Schema ? z.output<S> : never
+type Part<
+  R extends Route,
+  K extends 'params' | 'query' | 'body',
+  D extends 'in' | 'out',
+> = R[K] extends Schema ? { [P in K]: D extends 'in' ? InputOf<R[K]> : OutputOf<R[K]> } : unknown
+
+/** What a client passes to call `R`: `params`, `query`, `body`, each only if the route has it. */
+export type RouteInput<R extends Route> = Part<R, 'params', 'in'> &
+  Part<R, 'query', 'in'> &
+  Part<R, 'body', 'in'>
+/** What the server's handler of `R` receives: the same parts, parsed. */
+export type RouteRequest<R extends Route> = Part<R, 'params', 'out'> &
+  Part<R, 'query', 'out'> &
+  Part<R, 'body', 'out'>
+/** What `R` answers. */
+export type RouteResponse<R extends Route> = OutputOf<R['response']>
+
+/** A feature's routes by name. */
+export type RouteGroup = Record<string, Route>

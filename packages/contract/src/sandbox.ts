@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** `.sallyport/dev.json`: where everything that `npm start` runs can be reached. */
+export const devFile = z.object({
+  authUrl: z.string(),
+  dashboardUrl: z.string(),
+  demoUrl: z.string(),
+  inboxUrl: z.string(),
+  clockUrl: z.string(),
+  evmRpcUrl: z.string(),
+  solanaRpcUrl: z.string(),
+  appId: z.string(),
+  appSecret: z.string(),
+  databaseUrl: z.string(),
+})
+export type DevFile = z.output<typeof devFile>
+
+/** A message the sandbox caught instead of delivering. `GET {inboxUrl}/messages?to=…` answers a list, newest first. */
+export const inboxMessage = z.object({
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.optional(z.string()),
+  code: z.nullable(z.string()),
+  /** ISO 8601. */
+  at: z.string(),
+})
+export type InboxMessage = z.output<typeof inboxMessage>
+
+/** Body of `POST {clockUrl}`; the answer is `clockState`. */
+export const clockAdvance = z.object({ advanceMs: z.int().check(z.minimum(0)) })
+export const clockState = z.object({ offsetMs: z.number(), now: z.string() })
+
+/** What the launcher tells a child process over IPC; the child answers `{ type: 'clock-set', offsetMs }`. */
+export interface ClockMessage {
+  type: 'clock'
+  offsetMs: number
+}

@@ -1,0 +1,44 @@
+/** The vendor's words that existing public clients put on the wire. Spelled here and nowhere else (ruling 2). */
+
+/** Prefix of every user id on the wire, for example `did:privy:cm3np4u9j001rc8b73seqmqqk`. */
+export const userIdPrefix = 'did:privy:'
+/** Token issuer on the wire unless a deployment sets another: public server SDKs pin it. */
+export const defaultIssuer = 'privy.io'
+/** `wallet_client_type` of an embedded wallet on the wire. */
+export const embeddedWalletClientType = 'privy'
+/** `recovery_method` of automatic recovery on the wire. */
+export const automaticRecoveryMethod = 'privy'
+
+/** Request headers of the browser and server clients (wire reference §3). */
+export const headers = {
+  appId: 'privy-app-id',
+  clientId: 'privy-client-id',
+  client: 'privy-client',
+  analyticsId: 'privy-ca-id',
+  ui: 'privy-ui',
+  mfaToken: 'privy-mfa-token',
+  farcasterChannelToken: 'farcaster-channel-token',
+  authorizationSignature: 'privy-authorization-signature',
+  idempotencyKey: 'privy-idempotency-key',
+  requestExpiry: 'privy-request-expiry',
+  retryAttempt: 'privy-retry-attempt',
+  nativeAppId: 'x-native-app-identifier',
+} as const
+
+/** Cookies the browser clients write (wire reference §6.3). */
+export const cookies = {
+  accessToken: 'privy-token',
+  identityToken: 'privy-id-token',
+  refreshToken: 'privy-refresh-token',
+  session: 'privy-session',
+} as const
+
+/** Web storage keys of the browser clients (wire reference §6.2). */
+export const storageKeys = {
+  accessToken: 'privy:token',
+  refreshToken: 'privy:refresh_token',
+  identityToken: 'privy:id_token',
+  analyticsId: 'privy:caid',
+  guestCredential: (appId: string) => `privy:guest:${appId}`,
+  recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
+} as const

@@ -1,0 +1,156 @@
+import type { AppConfig, ChainType, LinkedAccount, User as WireUser } from '@sallyport/contract'
+
+/** Where a session stands: `loading` until config and stored session were checked. */
+export type ClientStatus = 'loading' | 'ready' | 'degraded' | 'offline'
+
+/** What `createClient` needs. Clock, storage and network can be replaced (tests, native shells). */
+export interface ClientOptions {
+  /** Exactly 25 characters. */
+  appId: string
+  clientId?: string
+  /** Origin of the Sallyport server, without a trailing slash. */
+  apiUrl: string
+  /** Chains the app offers; the first is the default. Each needs an RPC URL by the choice order of the specification §7. */
+  supportedChains?: readonly Chain[]
+  defaultChain?: Chain
+  /** Solana clusters and their RPC URLs; the first is the default. */
+  solanaClusters?: readonly SolanaCluster[]
+  storage?: Storage
+  fetch?: typeof fetch
+  clock?: { nowMs(): number }
+  /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
+  confirm?: ConfirmRequests
+}
+
+/** viem-compatible chain; `rpcUrls.privyWalletOverride` beats every other URL (wire reference §31). */
+export interface Chain {
+  id: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] } }
+  blockExplorers?: { default: { name: string; url: string } }
+  testnet?: boolean
+}
+export interface SolanaCluster {
+  name: 'mainnet-beta' | 'testnet' | 'devnet' | 'localnet'
+  rpcUrl?: string
+  rpcSubscriptionsUrl?: string
+}
+
+/** A user in the app's own words: camelCase, dates as `Date`. Made by `features/user/from-wire.ts`. */
+export interface User {
+  /** With its prefix, as token `sub` claims carry it. */
+  id: string
+  createdAt: Date
+  linkedAccounts: Account[]
+  email?: { address: string }
+  phone?: { number: string }
+  wallet?: WalletAccount
+  mfaMethods: string[]
+  hasAcceptedTerms: boolean
+  isGuest: boolean
+  delegatedWallets: WalletAccount[]
+  customMetadata?: Record<string, string | number | boolean>
+}
+/** A linked account: the wire's fields in camelCase plus verification dates. */
+export type Account = {
+  type: LinkedAccount['type']
+  verifiedAt: Date
+  firstVerifiedAt: Date | null
+  latestVerifiedAt: Date | null
+} & Record<string, unknown>
+export interface WalletAccount {
+  type: 'wallet'
+  address: string
+  chainType: ChainType
+  walletClientType?: string
+  connectorType?: string
+  recoveryMethod?: string
+  imported: boolean
+  delegated: boolean
+  walletIndex: number | null
+  id?: string | null
+}
+
+/** The observable state of a client; a new object after every change. */
+export interface ClientState {
+  status: ClientStatus
+  /** Why `status` is degraded or offline. */
+  reason: string | null
+  config: AppConfig | null
+  user: User | null
+}
+
+/** A signature or transaction the user is asked to approve. Rejecting = `RpcError` 4001. */
+export type ConfirmRequest =
+  | {
+      kind: 'sign-message'
+      chainType: 'ethereum' | 'solana'
+      address: string /** UTF-8 text, or 0x hex when it is not text. */
+      message: string
+    }
+  | {
+      kind: 'sign-typed-data'
+      address: string
+      typedData: {
+        domain: Record<string, unknown>
+        types: Record<string, { name: string; type: string }[]>
+        primaryType: string
+        message: Record<string, unknown>
+      }
+    }
+  | {
+      kind: 'sign-transaction' | 'send-transaction'
+      address: string
+      chain: Chain
+      transaction: Record<string, unknown>
+    }
+  | {
+      kind: 'sign-solana-transaction' | 'send-solana-transaction'
+      address: string
+      cluster: SolanaCluster /** Wire bytes, base64. */
+      transaction: string
+    }
+
+/** Texts and switches an app may give one request (react-api §4). */
+export interface RequestUiOptions {
+  showWalletUIs?: boolean
+  title?: string
+  description?: string
+  buttonText?: string
+  iconUrl?: string
+  transactionInfo?: {
+    title?: string
+    action?: string
+    contractInfo?: {
+      url?: string
+      name?: string
+      imgUrl?: string
+      imgAltText?: string
+      imgSize?: 'sm' | 'lg'
+    }
+  }
+  successHeader?: string
+  successDescription?: string
+}
+
+/**
+ * How the modal takes part in a request. `run` performs it (connect, recover if needed, sign, broadcast) and reports
+ * progress; the modal calls it after the user approved, and may call it again after a retryable failure.
+ */
+export interface ConfirmRequests {
+  /** Resolves with what `run` gave once the user approved; rejects with `RpcError` 4001 when refused or closed. */
+  request<T>(job: {
+    request: ConfirmRequest
+    ui: RequestUiOptions
+    run(report: (step: RequestStep) => void): Promise<T>
+  }): Promise<T>
+}
+export type RequestStep =
+  | { step: 'connecting' | 'recovering' | 'signing' }
+  | { step: 'submitted'; hash: string }
+  | { step: 'confirmed'; hash: string }
+  | { step: 'failed'; hash: string; reason: string }
+  | { step: 'timed-out'; hash: string }
+
+export type { AppConfig, WireUser }

@@ -1,0 +1,2 @@
+/** Starts what every test file shares; filled by the server's test kit. */
+export default function setup(): void {}
