@@ -54,5 +54,5 @@ function withDomain({ types, domain }: TypedData): TypedDataTypes {
   if (typeof domain !== 'object' || domain === null)
     throw new TypedDataError('invalid_value', 'EIP712Domain')
   if (Object.hasOwn(types, 'EIP712Domain')) return types
-  return { ...types, EIP712Domain: domainFields.filter(({ name }) => Object.hasOwn(domain, name)) }
+  return { ...types, EIP712Domain: domainFields.filter(({ name }) => domain[name] !== undefined) }
 }
