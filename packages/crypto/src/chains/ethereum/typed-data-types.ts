@@ -67,8 +67,9 @@ export function checkTypes(types: TypedDataTypes): void {
     if (!structName.test(struct) || parseAtomic(struct) || !Array.isArray(fields))
       throw new TypedDataError('invalid_type', struct)
     const names = new Set<string>()
-    for (const { name, type } of fields) {
-      const path = `${struct}.${name}`
+    for (const field of fields) {
+      const { name, type }: Partial<Record<keyof TypedDataField, unknown>> = field ?? {}
+      const path = typeof name === 'string' ? `${struct}.${name}` : struct
       if (typeof name !== 'string' || typeof type !== 'string' || names.has(name))
         throw new TypedDataError('invalid_type', path)
       if (!structName.test(name) || type.length > maxTypeLength)

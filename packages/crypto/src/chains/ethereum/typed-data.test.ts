@@ -292,6 +292,30 @@ describe('hashTypedData', () => {
     expect(() => hash(single(`bool${'[]'.repeat(5000)}`, []))).toThrow(refused('invalid_type'))
   })
 
+  test('error: answers anything at all with a hash or a TypedDataError', () => {
+    const names = fc.constantFrom('T', 'U', 'v', 'uint8', 'U[]', 'T[2]', '__proto__', 'bytes')
+    const field = fc.oneof(fc.record({ name: names, type: names }), fc.jsonValue())
+    const types = fc.dictionary(names, fc.oneof(fc.array(field, { maxLength: 3 }), fc.jsonValue()))
+    const value = fc.oneof(fc.dictionary(names, fc.jsonValue()), fc.jsonValue())
+    const any = fc.record({
+      types: fc.oneof(types, fc.jsonValue()),
+      primaryType: fc.oneof(names, fc.jsonValue()),
+      domain: value,
+      message: value,
+    })
+    fc.assert(
+      fc.property(any, (input) => {
+        try {
+          // The cast lets the test send what the type forbids and another window could.
+          hashTypedData(input as TypedData)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'TypedDataError' })
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   test('error: names the place and never the value', () => {
     expect(() => hash(single('uint8', 'my secret'))).toThrow(
       /^Typed data refused: invalid_value at T\.v$/,
