@@ -3,6 +3,7 @@ import { analytics } from '../features/analytics.js'
 import { letters, outcome } from '../test/outcome.js'
 import { appConfig, appSettings, loginSwitches } from './app-config.js'
 import { linkedAccount } from './linked-account.js'
+import { mfaAction } from './mfa.js'
 import { session } from './session.js'
 import { user } from './user.js'
 
@@ -219,5 +220,15 @@ describe('analytics.record', () => {
     [{ event_name: 'a', client_id: 5 }, 'client_id must have at most 255 characters'],
   ])('error: refuses %j', (input, message) => {
     expect(outcome(body, input)).toEqual([message])
+  })
+})
+
+describe('mfaAction', () => {
+  test.each(['verify', 'enroll'])('knows %s', (value) => {
+    expect(outcome(mfaAction, value)).toEqual({ value })
+  })
+
+  test.each([undefined, null, '', 'unenroll', 'VERIFY', 1])('error: does not know %s', (input) => {
+    expect(outcome(mfaAction, input)).toEqual(["action must be 'verify' or 'enroll'"])
   })
 })

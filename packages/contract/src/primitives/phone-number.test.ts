@@ -6,6 +6,7 @@ import {
   invalidSmsNumber,
   type ParsePhoneNumber,
   phoneNumber,
+  smsCode,
 } from './phone-number.js'
 
 /** Knows two countries: +1 with any digits, +44 with an optional national 0. */
@@ -83,4 +84,17 @@ describe('phoneNumber', () => {
       },
     ])
   })
+})
+
+describe('smsCode', () => {
+  test('keeps 6 characters', () => {
+    expect(outcome(smsCode, '123456')).toEqual({ value: '123456' })
+  })
+
+  test.each(rows(...notText, '', '12345', '1234567', ['123456']))(
+    'error: refuses $input',
+    ({ input }) => {
+      expect(outcome(smsCode, input)).toEqual(['Invalid SMS verification code'])
+    },
+  )
 })
