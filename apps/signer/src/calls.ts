@@ -59,10 +59,13 @@ function readRequest(line: string): { id: string; call: unknown; input: unknown 
   } catch {
     return undefined // Not JSON: there is no id to answer to.
   }
-  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3) return undefined
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3)
+    return undefined
   if (!('id' in value && 'call' in value && 'input' in value)) return undefined
   const { id, call, input } = value
-  return typeof id === 'string' && id.length > 0 && id.length <= 64 ? { id, call, input } : undefined
+  return typeof id === 'string' && id.length > 0 && id.length <= 64
+    ? { id, call, input }
+    : undefined
 }
 
 function isVaultCall(call: unknown): call is VaultCall {

@@ -24,16 +24,16 @@ export async function loadSealKeyPair(
   if (stored) return unwrap(stored, cipher)
   const made = await generateSealKeyPair()
   try {
-  const wrapped = await cipher.seal(made.privateKey, place)
-  await db
-    .insertInto('seal_key')
-    .values({
-      id: 1,
-      public_key: Buffer.from(made.publicKey),
-      wrapped_private_key: Buffer.from(wrapped),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    const wrapped = await cipher.seal(made.privateKey, place)
+    await db
+      .insertInto('seal_key')
+      .values({
+        id: 1,
+        public_key: Buffer.from(made.publicKey),
+        wrapped_private_key: Buffer.from(wrapped),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
   } finally {
     made.privateKey.fill(0)
   }
@@ -43,10 +43,7 @@ export async function loadSealKeyPair(
 }
 
 function readSealKey(db: VaultDatabase) {
-  return db
-    .selectFrom('seal_key')
-    .select(['public_key', 'wrapped_private_key'])
-    .executeTakeFirst()
+  return db.selectFrom('seal_key').select(['public_key', 'wrapped_private_key']).executeTakeFirst()
 }
 
 async function unwrap(

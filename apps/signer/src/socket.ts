@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, lstatSync, unlinkSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
-import { connect } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { VaultAnswer } from './calls.js'
 import { ConfigError } from './config.js'
 
@@ -34,7 +33,7 @@ export async function listenOnSocket(path: string, answer: AnswerLine): Promise<
 
 /** Serves one connection: lines in, answers out in the order they are ready. */
 function serveConnection(socket: Socket, answer: AnswerLine): void {
-  let pending = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   let outstanding = 0
   const send = (value: VaultAnswer) => {
     if (!socket.destroyed) socket.write(`${JSON.stringify(value)}\n`)

@@ -1,3 +1,4 @@
+import type { Server, Socket } from 'node:net'
 import { toBase64url } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import { answerLine } from './calls.js'
@@ -56,8 +57,8 @@ export async function startVault({ config, clock, logger }: VaultDeps): Promise<
   }
 }
 
-function trackConnections(server: import('node:net').Server): Set<import('node:net').Socket> {
-  const open = new Set<import('node:net').Socket>()
+function trackConnections(server: Server): Set<Socket> {
+  const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
