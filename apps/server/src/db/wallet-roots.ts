@@ -106,7 +106,9 @@ export async function insertRootAccounts(
     .insertInto('wallet_account')
     .values(row.accounts.map((account) => ({ app_id, user_id, wallet_id, ...account })))
     .onConflict((conflict) =>
-      conflict.columns(['app_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index']).doNothing(),
+      conflict
+        .columns(['app_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index'])
+        .doNothing(),
     )
     .execute()
 }

@@ -8,11 +8,10 @@ import {
 } from '@sallyport/contract'
 import { type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
 
-/** Where the vault listens, and how long a call may take in all. */
-export interface UnixVaultOptions {
-  socketPath: string
-  /** Milliseconds; 5,000 by default. */
-  deadlineMs?: number
+/** A vault that holds a connection. */
+export interface SocketVault extends Vault {
+  /** Lets the connection go; calls that wait fail. */
+  close(): void
 }
 
 interface PendingCall {
@@ -25,8 +24,16 @@ interface PendingCall {
 const maxOutstanding = 64
 const maxAnswerLength = 262_144
 
-/** The vault behind a Unix socket: one connection, made when it is needed and again after it broke. */
-export function unixVault({ socketPath, deadlineMs = 5_000 }: UnixVaultOptions): Vault {
+/**
+ * The vault behind a Unix socket: one connection, made when it is needed and again after it broke.
+ *
+ * @param options.deadlineMs  how long a call may take in all; 5,000 by default.
+ */
+export function socketVault(
+  socketPath: string,
+  options: { deadlineMs?: number } = {},
+): SocketVault {
+  const { deadlineMs = 5_000 } = options
   const sent = new Map<string, PendingCall>()
   const waiting = new Map<string, PendingCall>()
   let socket: Socket | undefined

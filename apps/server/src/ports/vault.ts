@@ -11,8 +11,6 @@ import {
 export interface Vault {
   /** @throws VaultRefusal when the vault says no, VaultUnavailable when it gives no answer in time. */
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
-  /** Lets the connection go; calls that wait fail. */
-  close(): void
 }
 
 /** The vault answered with a refusal. */

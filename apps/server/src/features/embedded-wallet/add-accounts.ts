@@ -1,14 +1,14 @@
 import { ApiError, type embeddedWallet, type RouteResponse } from '@sallyport/contract'
+import type { Db } from '../../db/connect.js'
 import {
   countOwnWallets,
   insertRootAccounts,
-  lockActiveRoot,
   linkWallets,
+  lockActiveRoot,
   type RootAccount,
   type RootRecord,
   readRoot,
 } from '../../db/wallet-roots.js'
-import type { Db } from '../../db/connect.js'
 import type { Deps } from '../../deps.js'
 import { type ClaimedAccount, proveAccounts, toLinkedWallet } from './accounts.js'
 import { spend } from './limits.js'

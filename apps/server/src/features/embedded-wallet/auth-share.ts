@@ -27,7 +27,11 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   const key = { ...owner, walletId, generationId }
   const stored = await useGeneration(deps.db, { ...key, nowMs: deps.clock.nowMs() })
   if (!stored) throw new ApiError('linked_account_not_found')
-  const message = authShareMessage({ ...bindingOf(owner, walletId), generationId, ephemeralPublicKey })
+  const message = authShareMessage({
+    ...bindingOf(owner, walletId),
+    generationId,
+    ephemeralPublicKey,
+  })
   const signature = readBytes(request.deviceSignature, 'device signature')
   if (!isDeviceSignature(stored.device_public_key, { message, signature })) {
     throw new ApiError('invalid_data', { message: 'Invalid device signature' })

@@ -4,8 +4,12 @@ import {
   type embeddedWallet,
   type RouteResponse,
 } from '@sallyport/contract'
-import { activateGeneration, type GenerationRecord, readGeneration } from '../../db/share-generations.js'
-import { activateRoot, readRoot, type RootRecord } from '../../db/wallet-roots.js'
+import {
+  activateGeneration,
+  type GenerationRecord,
+  readGeneration,
+} from '../../db/share-generations.js'
+import { activateRoot, type RootRecord, readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { toLinkedWallet } from './accounts.js'
 import { findOwnRoot } from './create-root.js'

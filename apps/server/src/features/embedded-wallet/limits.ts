@@ -16,8 +16,7 @@ export async function spend(
   action: LimitedAction,
   { owner, deps }: { owner: Owner; deps: Pick<Deps, 'db' | 'clock' | 'config'> },
 ): Promise<void> {
-  const points =
-    action === 'recover' ? deps.config.recoveriesPerUserPerDay : dailyLimits[action]
+  const points = action === 'recover' ? deps.config.recoveriesPerUserPerDay : dailyLimits[action]
   const key = `wallet-${action}:${owner.appId}:${owner.userId}`
   refuseWhenExhausted(await take(deps.db, [{ key, points, windowMs: dayMs }], deps.clock.nowMs()))
 }

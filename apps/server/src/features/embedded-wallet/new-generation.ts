@@ -1,6 +1,10 @@
 import { ApiError, type embeddedWallet, type RouteRequest } from '@sallyport/contract'
 import type { Db } from '../../db/connect.js'
-import { type GenerationRecord, insertGeneration, readGeneration } from '../../db/share-generations.js'
+import {
+  type GenerationRecord,
+  insertGeneration,
+  readGeneration,
+} from '../../db/share-generations.js'
 import type { Deps } from '../../deps.js'
 import { readDeviceKey } from './device-key.js'
 import type { Owner } from './owner.js'
@@ -99,6 +103,7 @@ function isSame(stored: GenerationRecord, { facts, devicePublicKey }: ReadGenera
 
 function readHash(text: string): Uint8Array {
   const hash = readBytes(text, 'share hash')
-  if (hash.length !== hashBytes) throw new ApiError('invalid_data', { message: 'Invalid share hash' })
+  if (hash.length !== hashBytes)
+    throw new ApiError('invalid_data', { message: 'Invalid share hash' })
   return hash
 }

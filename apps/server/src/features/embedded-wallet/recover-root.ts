@@ -1,9 +1,4 @@
-import {
-  ApiError,
-  type embeddedWallet,
-  type RouteResponse,
-  type Sealed,
-} from '@sallyport/contract'
+import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import { findRecoverable } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
