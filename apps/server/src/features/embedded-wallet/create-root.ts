@@ -21,6 +21,15 @@ import { toWireRoot } from './to-wire.js'
 /** What a frame sends to store a new root. */
 export type CreateBody = RouteRequest<typeof embeddedWallet.create>['body']
 
+/** A caller who wants a root. */
+export interface CreateRequest {
+  owner: Owner
+  accessToken: string
+  /** SPKI PEM of the app's token key. */
+  verificationKey: string
+  body: CreateBody
+}
+
 /** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
 const unconfirmedLifeMs = 86_400_000
 
@@ -31,7 +40,7 @@ const unconfirmedLifeMs = 86_400_000
  * @throws ApiError `invalid_data`, `too_many_requests`, `internal_error` (503) when the vault gives no answer.
  */
 export async function createRoot(
-  request: { owner: Owner; accessToken: string; body: CreateBody },
+  request: CreateRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.create>> {
   const { owner, body } = request
@@ -61,13 +70,16 @@ export async function findOwnRoot(
   return roots.find((root) => !root.imported)
 }
 
+/** The vault judges the user's token by the app's key, which it must have seen before. */
 async function storeRecoveryKey(
-  { owner, accessToken, body }: { owner: Owner; accessToken: string; body: CreateBody },
-  { vault }: Pick<Deps, 'vault'>,
+  { owner, accessToken, verificationKey, body }: CreateRequest,
+  { vault, config }: Pick<Deps, 'vault' | 'config'>,
 ): Promise<void> {
+  const { appId } = owner
   const binding = bindingOf(owner, body.wallet_id)
   const sealedRecoveryKey = body.sealed_recovery_key
   try {
+    await vault.call('pinAppKey', { appId, issuer: config.tokenIssuer, verificationKey })
     await vault.call('storeRecoveryKey', { ...binding, accessToken, sealedRecoveryKey })
   } catch (error) {
     throw fromVaultError(error)
