@@ -44,20 +44,8 @@ type Env = Record<string, string | undefined>
  * @throws ConfigError with every problem at once.
  */
 export function readConfig(env: Env): ServerConfig {
-  const problems: string[] = []
+  const { problems, text, count } = createReader(env)
   const environment = env.SALLYPORT_ENV === 'development' ? 'development' : 'production'
-  const text = (name: string, purpose: string): string => {
-    const value = env[name]
-    if (value === undefined || value === '')
-      problems.push(`${name} is missing: set it to ${purpose}.`)
-    return value ?? ''
-  }
-  const count = (name: string, fallback: number): number => {
-    const value = Number(env[name] ?? fallback)
-    if (Number.isSafeInteger(value) && value >= 0) return value
-    problems.push(`${name} must be a whole number.`)
-    return fallback
-  }
   const config: ServerConfig = {
     environment,
     host: env.SALLYPORT_HOST ?? '127.0.0.1',
@@ -66,18 +54,11 @@ export function readConfig(env: Env): ServerConfig {
       text('SALLYPORT_PUBLIC_URL', 'the URL browsers reach the server at'),
       problems,
     ),
-    databaseUrl: text(
-      'DATABASE_URL',
-      'a Postgres URL, for example postgres://user:password@host:5432/name',
-    ),
+    ...keyAndDatabase(text, problems),
     databasePoolSize: count('SALLYPORT_DATABASE_POOL', 10),
-    kek: readKek(
-      text('SALLYPORT_KEK', '32 random bytes in base64, kept in a secret store'),
-      problems,
-    ),
     smtp: {
       url: text('SALLYPORT_SMTP_URL', 'an SMTP URL, for example smtp://user:password@host:587'),
-      from: text('SALLYPORT_MAIL_FROM', 'the address mails come from'),
+      from: readAddress(text('SALLYPORT_MAIL_FROM', 'the address mails come from'), problems),
     },
     vaultSocket: text('SALLYPORT_VAULT_SOCKET', "the path of the recovery vault's socket"),
     frameDir: text('SALLYPORT_FRAME_DIR', 'the folder of the built frame'),
@@ -92,6 +73,51 @@ export function readConfig(env: Env): ServerConfig {
   if (environment === 'production') problems.push(...unsafeInProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** The two settings that commands on the database need. @throws ConfigError */
+export function readKeyAndDatabase(env: Env): Pick<ServerConfig, 'kek' | 'databaseUrl'> {
+  const { problems, text } = createReader(env)
+  const config = keyAndDatabase(text, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+type ReadText = (name: string, purpose: string) => string
+
+function createReader(env: Env) {
+  const problems: string[] = []
+  const text: ReadText = (name, purpose) => {
+    const value = env[name] ?? ''
+    if (value === '') problems.push(`${name} is missing: set it to ${purpose}.`)
+    return value
+  }
+  const count = (name: string, fallback: number): number => {
+    const value = Number(env[name] ?? fallback)
+    if (Number.isSafeInteger(value) && value >= 0) return value
+    problems.push(`${name} must be a whole number.`)
+    return fallback
+  }
+  return { problems, text, count }
+}
+
+function keyAndDatabase(text: ReadText, problems: string[]) {
+  return {
+    databaseUrl: text(
+      'DATABASE_URL',
+      'a Postgres URL, for example postgres://user:password@host:5432/name',
+    ),
+    kek: readKek(text('SALLYPORT_KEK', '32 random bytes in base64, from a secret store'), problems),
+  }
+}
+
+/** The bare address of `a@b.example` or `Name <a@b.example>`; the name in a mail is the app's. */
+function readAddress(text: string, problems: string[]): string {
+  const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text
+  if (text !== '' && !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
+    problems.push('SALLYPORT_MAIL_FROM must be an e-mail address.')
+  }
+  return address
 }
 
 function readPublicOrigin(url: string, problems: string[]): string {

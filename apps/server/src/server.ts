@@ -8,6 +8,7 @@ import { checkAppOrigin, guardPage } from './http/guards.js'
 import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
+import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
 
 /** Largest body, in bytes. */
@@ -41,6 +42,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   logRequests(server, deps)
   mountPreflight(server, deps.apps)
   mountHealth(server, deps)
+  mountApiDocs(server)
   await mountPages(server, deps)
   mount(server, features(deps), deps)
   return server

@@ -76,3 +76,8 @@ export async function redeemCode(
   const right = row?.is_right ?? false
   return { right, userId: right ? (row?.user_id ?? undefined) : undefined }
 }
+
+/** Forgets codes whose time is over. */
+export async function dropExpiredCodes(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('email_code').where('expires_at', '<=', nowMs).execute()
+}

@@ -136,3 +136,8 @@ export async function revokeSession(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Forgets sessions that reached their end before `beforeMs`, with their tokens. */
+export async function dropOldSessions(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', beforeMs).execute()
+}

@@ -13,6 +13,7 @@ const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 /** Serves the wallet frame: the page of each app under `/apps/{app_id}/embedded-wallets`, its files under `/frame/`. */
 export async function mountPages(server: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
+  const pin = createPinning(deps)
   await server.register(fastifyStatic, {
     root: config.frameDir,
     prefix: '/frame/',
@@ -36,12 +37,23 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
     async (request, reply) => {
       const app = await deps.apps.find(request.params.app_id)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
+      await pin(app)
       const { publicKey } = await deps.vault.call('health', {})
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
       reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
       return writeFrameConfig(html, toFrameConfig(app, publicKey))
     },
   )
+}
+
+/** Tells the vault each app's token key once, before the first wallet of the app can need it. */
+function createPinning({ vault, config }: Deps): (app: App) => Promise<void> {
+  const pinned = new Set<string>()
+  return async ({ id, verificationKey }) => {
+    if (pinned.has(id)) return
+    await vault.call('pinAppKey', { appId: id, issuer: config.tokenIssuer, verificationKey })
+    pinned.add(id)
+  }
 }
 
 function toFrameConfig(app: App, vaultPublicKey: string): FramePageConfig {

@@ -1,4 +1,5 @@
 import type { AppSettings } from '../../apps/app.js'
+import { escapeHtml } from '../../pages/escape-html.js'
 import type { Mail } from '../../ports/mailer.js'
 import { copy } from './copy.js'
 import { describeDevice } from './device.js'
@@ -52,18 +53,6 @@ ${logo(app)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26
 function logo({ logo_url: url, name }: CodeMail['app']): string {
   if (url === null || !URL.canParse(url) || new URL(url).protocol !== 'https:') return ''
   return `<img src="${escapeHtml(new URL(url).href)}" alt="${escapeHtml(name)}" height="36" style="display:block;height:36px;margin:0 0 24px;border:0">\n`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** A name fit for a header: no line breaks or other control characters. */
