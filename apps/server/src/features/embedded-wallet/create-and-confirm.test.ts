@@ -81,12 +81,32 @@ describe('create and confirm', () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
     await create(ada, device)
-    const other = await createTestDevice(ada.owner, device)
     const body = await createBody(device, vault.publicKey)
-    const mixed = { ...body, share_hashes: other.generationBody.share_hashes }
+    const other = (await createTestDevice(ada.owner, device)).generationBody
+    const { device: deviceHash, recovery } = other.share_hashes
+    const changes = [
+      { device_public_key: other.device_public_key },
+      { share_hashes: { ...body.share_hashes, device: deviceHash } },
+      { share_hashes: { ...body.share_hashes, recovery } },
+      {
+        auth_share: other.auth_share,
+        share_hashes: { ...body.share_hashes, auth: other.share_hashes.auth },
+      },
+      { generation_id: other.generation_id },
+    ]
 
-    const answer = await kit.call(routes.create, { body: mixed }, ada.frame)
+    for (const change of changes) {
+      const answer = await kit.call(routes.create, { body: { ...body, ...change } }, ada.frame)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    }
+  })
 
+  test('error: refuses an auth share that is not the one its hash names', async () => {
+    const ada = await newUser()
+    const body = await createBody(await createTestDevice(ada.owner), vault.publicKey)
+    const other = (await createTestDevice(ada.owner)).generationBody
+    const damaged = { ...body, auth_share: other.auth_share }
+    const answer = await kit.call(routes.create, { body: damaged }, ada.frame)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
   })
 

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.js'
 import { fromVaultError } from '../../ports/vault.js'
 import { proveAccounts } from './accounts.js'
 import { spend } from './limits.js'
-import { readGenerationBody, storeGeneration } from './new-generation.js'
+import { readGenerationBody, receiptOfStored, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { toWireRoot } from './to-wire.js'
 
@@ -55,8 +55,11 @@ export async function createRoot(
   await abandonUnconfirmedRoots(deps.db, { beforeMs: nowMs - unconfirmedLifeMs, nowMs })
   const receipt = await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
-    await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
-    return storeGeneration(generation, { deps, db })
+    const isNew = await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
+    // A root that was there takes no second generation here: it is the same call again, or refused.
+    return isNew
+      ? storeGeneration(generation, { deps, db })
+      : receiptOfStored(generation, { deps, db })
   })
   return { state: 'stored', receipt }
 }
