@@ -28,13 +28,13 @@ type ShareOwner = Pick<DeviceRecord, 'appId' | 'userId' | 'walletId' | 'generati
 
 /** Seals the device share under the record's key, bound to the record's owner. The caller wipes `share`. */
 export async function sealDeviceShare(
-  { subtle, random }: { subtle: SubtleCrypto; random: (length: number) => Uint8Array<ArrayBuffer> },
+  webCrypto: Crypto,
   { sealingKey, share, ...owner }: ShareOwner & { sealingKey: CryptoKey; share: Uint8Array },
 ): Promise<Pick<DeviceRecord, 'shareNonce' | 'sealedShare'>> {
-  const shareNonce = random(12)
+  const shareNonce = webCrypto.getRandomValues(new Uint8Array(12))
   const copy = new Uint8Array(share)
   try {
-    const sealed = await subtle.encrypt(gcm(shareNonce, owner), sealingKey, copy)
+    const sealed = await webCrypto.subtle.encrypt(gcm(shareNonce, owner), sealingKey, copy)
     return { shareNonce, sealedShare: new Uint8Array(sealed) }
   } finally {
     copy.fill(0)
