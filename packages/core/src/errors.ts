@@ -96,12 +96,33 @@ export class ClientError extends KitError {
   }
 }
 
+/** Numeric codes of client failures for callers of EIP-1193; everything else is -32603. */
+const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
+  must_be_authenticated: 4100,
+  embedded_wallet_not_found: 4100,
+  offline: 4900,
+  client_request_timeout: 4900,
+  frame_unavailable: 4900,
+  frame_request_timeout: 4900,
+  insufficient_balance: -32003,
+  unsupported_chain_id: 4901,
+}
+
+/** `error` as EIP-1193 demands it: with a numeric code. The original stays in `cause`. */
+export function toRpcError(error: unknown): RpcError {
+  if (error instanceof RpcError) return error
+  const code = error instanceof ClientError ? (providerCodes[error.code] ?? -32603) : -32603
+  const message = error instanceof Error ? { message: error.message } : {}
+  return new RpcError(code, { ...message, cause: error })
+}
+
 /**
  * The code a callback reports for `error`: the server's or client's code, the frame's type, a numeric RPC code as text,
- * or `fallback` for anything else.
+ * or `fallback` for anything else. Looks through the numeric code at what a provider wrapped.
  */
 export function errorCode(error: unknown, fallback = 'unknown_error'): string {
   if (error instanceof FrameError) return error.type
+  if (error instanceof RpcError && error.cause) return errorCode(error.cause, String(error.code))
   if (error instanceof Error && 'code' in error) return String(error.code)
   return fallback
 }

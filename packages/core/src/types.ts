@@ -169,4 +169,4 @@ export type RequestStep =
   | { step: 'failed'; hash: string; reason: string }
   | { step: 'timed-out'; hash: string }
 
-export type { AppConfig, WireUser }
+export type { AppConfig, ChainType, WireUser }
