@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     state = { ...state, ...part }
     for (const listener of [...listeners]) listener()
   }
-  const frame = createFrame(environment, createBrowserHost())
+  const frame = createFrame(environment, options.frameHost ?? createBrowserHost())
   const session = createSession(environment, (user) => {
     change({ user: user ? fromWire(user) : null })
     if (user && state.status !== 'loading') prefetch()

@@ -1,4 +1,5 @@
 import type { AppConfig, ChainType, LinkedAccount, User as WireUser } from '@sallyport/contract'
+import type { FrameHost } from './frame/browser-host.js'
 
 /** The part of the Web Locks API that is used. */
 export interface Locks {
@@ -28,6 +29,8 @@ export interface ClientOptions {
   clock?: { nowMs(): number; wait?(ms: number): Promise<void> }
   /** Mutual exclusion between tabs; default: the browser's Web Locks. */
   locks?: Locks
+  /** Where the wallet frame lives; default: a hidden iframe of this page. */
+  frameHost?: FrameHost
   /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */
   showWalletUIs?: boolean
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
