@@ -42,9 +42,9 @@ export interface Chain {
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] } }
-  blockExplorers?: { default: { name: string; url: string } }
-  testnet?: boolean
+  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
 }
 export interface SolanaCluster {
   name: 'mainnet-beta' | 'testnet' | 'devnet' | 'localnet'
