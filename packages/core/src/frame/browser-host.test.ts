@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "settings": { "disableIframePageLoading": false } }
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBrowserHost } from './browser-host.js'
 
 const selector = 'iframe[data-sallyport="frame"]'
 
+/** happy-dom's own switches: Vitest turns frames off; `about:blank` needs no network. */
+declare const happyDOM: { settings: { disableIframePageLoading: boolean } }
+
+beforeAll(() => {
+  happyDOM.settings.disableIframePageLoading = false
+})
 afterEach(() => document.body.replaceChildren())
 
 describe('createBrowserHost', () => {
-  test('adds one hidden frame and removes it', () => {
+  test('adds one hidden frame, tells when it has loaded, and removes it', async () => {
     const frame = createBrowserHost().open('about:blank')
 
     const element = document.querySelector<HTMLIFrameElement>(selector)
@@ -17,6 +22,7 @@ describe('createBrowserHost', () => {
     expect(element?.style.visibility).toBe('hidden')
     expect(frame.window).toBe(element?.contentWindow)
 
+    await frame.loaded
     frame.remove()
     expect(document.querySelector(selector)).toBeNull()
   })

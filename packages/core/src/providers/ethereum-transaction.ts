@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { estimateFeesPerGas, estimateGas, getBalance, getTransactionCount } from 'viem/actions'
 import type { SallyportClient } from '../client.js'
-import { ClientError, RpcError } from '../errors.js'
+import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
 import { operate } from '../features/wallet/operate.js'
 import type { Chain, RequestStep, WalletAccount } from '../types.js'
 import { rpcUrlOf } from './chains.js'
@@ -31,6 +31,9 @@ export interface PreparedTransaction {
   /** Why the transaction would fail, in the chain's words; null when a trial run succeeded. */
   problem: string | null
 }
+
+/** Codes of a node that looked at a transaction and turned it down. */
+const refusals: ReadonlySet<RpcErrorCode> = new Set([3, -32000, -32003])
 
 /** A transaction an app asked for. */
 export interface TransactionJob {
@@ -87,8 +90,8 @@ export function createRun(
     try {
       return await broadcast(client, job.chain, signed)
     } catch (error) {
-      // Without an answer the chain may have it all the same: only this very transaction may be sent again.
-      if (error instanceof RpcError) signed = null
+      // Unless refused for what it is, the chain may have it all the same: only this very one may be sent again.
+      if (error instanceof RpcError && refusals.has(error.code)) signed = null
       throw error
     }
   }
@@ -127,8 +130,7 @@ async function broadcast(client: SallyportClient, chain: Chain, raw: Hex): Promi
   } catch (error) {
     // A repeated broadcast is refused ("already known", "nonce too low") although the first one arrived.
     const isKnown =
-      error instanceof RpcError &&
-      (await ask('eth_getTransactionByHash', hash).catch(() => null)) !== null
+      error instanceof RpcError && (await ask('eth_getTransactionByHash', hash)) !== null
     if (!isKnown) throw error
   }
   return hash
