@@ -37,7 +37,7 @@ export interface ClientOptions {
   confirm?: ConfirmRequests
 }
 
-/** viem-compatible chain; `rpcUrls.privyWalletOverride` beats every other URL (wire reference §31). */
+/** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */
 export interface Chain {
   id: number
   name: string

@@ -5,10 +5,10 @@ import { createBrowserHost } from './browser-host.js'
 const selector = 'iframe[data-sallyport="frame"]'
 
 /** happy-dom's own switches: Vitest turns frames off; `about:blank` needs no network. */
-declare const happyDOM: { settings: { disableIframePageLoading: boolean } }
+declare const happyDOM: { settings: { enableIframePageLoading: boolean } }
 
 beforeAll(() => {
-  happyDOM.settings.disableIframePageLoading = false
+  happyDOM.settings.enableIframePageLoading = true
 })
 afterEach(() => document.body.replaceChildren())
 
