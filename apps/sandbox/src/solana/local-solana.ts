@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { listen } from '../http/listen.js'
 import { Ledger } from './ledger.js'
 import { loadLedger, saveLedger } from './ledger-file.js'
 import { createSolanaServer } from './rpc-server.js'
@@ -24,7 +24,7 @@ export async function startSolana(options: {
 }): Promise<LocalSolana> {
   const { ports, nowMs, folder } = options
   const ledger = new Ledger({ nowMs, saved: folder ? loadLedger(folder) : undefined })
-  const servers = await Promise.all(ports.map((port) => listen(createSolanaServer(ledger), port)))
+  const stops = await Promise.all(ports.map((port) => listen(createSolanaServer(ledger), port)))
   let unsaved = false
   const save = () => {
     if (folder && unsaved) saveLedger(folder, ledger.state())
@@ -42,21 +42,7 @@ export async function startSolana(options: {
     stop: async () => {
       clearInterval(block)
       save()
-      await Promise.all(servers.map(close))
+      await Promise.all(stops.map((stop) => stop()))
     },
   }
-}
-
-function listen(server: Server, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
