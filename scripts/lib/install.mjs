@@ -10,7 +10,9 @@ import { isStamped, stamp } from './stamp.mjs'
  * @returns {Promise<string | undefined>} A sentence when that failed.
  */
 export async function install(root, log) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const stampPath = join(root, 'node_modules', '.sallyport-lock')
   if (existsSync(join(root, 'node_modules')) && isStamped(stampPath, lock)) return undefined
   log('Installing dependencies')
@@ -26,5 +28,7 @@ export async function install(root, log) {
 
 function reasonIn(output) {
   const lines = output.trim().split('\n')
-  return lines.find((line) => /npm (error|ERR!) (?!code|errno|A complete)/.test(line)) ?? lines.at(-1)
+  return (
+    lines.find((line) => /npm (error|ERR!) (?!code|errno|A complete)/.test(line)) ?? lines.at(-1)
+  )
 }

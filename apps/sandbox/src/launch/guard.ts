@@ -7,6 +7,8 @@ import type { GuardOrder } from './guarded.js'
 
 // The only writer of the argument is `startGuarded`.
 const order = JSON.parse(process.argv[2] ?? '') as GuardOrder
+// Chain state and logs are the owner's alone.
+process.umask(0o077)
 const child = spawn(order.binary, order.args, {
   cwd: order.cwd,
   stdio: ['ignore', 'inherit', 'inherit'],
