@@ -1,0 +1,28 @@
+import type { api } from '@sallyport/contract'
+import type { Deps } from '../deps.js'
+import type { Implementation } from '../http/implement.js'
+import { adminAppRoutes } from './admin-app/routes.js'
+import { analyticsRoutes } from './analytics/routes.js'
+import { appRoutes } from './app/routes.js'
+import { emailRoutes } from './email/routes.js'
+import { guestRoutes } from './guest/routes.js'
+import { sessionRoutes } from './session/routes.js'
+import { userRoutes } from './user/routes.js'
+
+/** Custody is served by its own feature as soon as it is here; every other feature of the contract must be. */
+type Served = Exclude<keyof typeof api, 'embeddedWallet'>
+
+const routes = {
+  adminApp: adminAppRoutes,
+  analytics: analyticsRoutes,
+  app: appRoutes,
+  email: emailRoutes,
+  guest: guestRoutes,
+  session: sessionRoutes,
+  user: userRoutes,
+} satisfies Record<Served, (deps: Deps) => Implementation[]>
+
+/** Every route of the API with its handler. */
+export function features(deps: Deps): Implementation[] {
+  return Object.values(routes).flatMap((make) => make(deps))
+}
