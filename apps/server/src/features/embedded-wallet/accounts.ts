@@ -5,17 +5,12 @@ import {
   type ChainType,
   embeddedWalletClientType,
 } from '@sallyport/contract'
-import { chains, fromBase64url } from '@sallyport/crypto'
+import type { ChainCrypto } from '@sallyport/crypto'
+import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
+import { solana } from '@sallyport/crypto/chains/solana'
+import type { LinkedWallet, RootAccount } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
-
-/** An address of a root, as it is stored. */
-export interface RootAccount {
-  chain_type: EmbeddedChain
-  wallet_index: number
-  /** In the chain's canonical form. */
-  address: string
-  public_key: string | null
-}
+import { readBytes } from './read-bytes.js'
 
 /** An address a frame claims, with its key's signature (contract: `account`). */
 export interface ClaimedAccount {
@@ -26,13 +21,33 @@ export interface ClaimedAccount {
   proof: string
 }
 
-/** The chains embedded wallets are made for, with the chain id shown on the user (CAIP-2). */
-const chainIds = {
-  ethereum: 'eip155:1',
-  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-} as const satisfies Partial<Record<ChainType, string>>
-/** A chain of `chainIds`. */
-export type EmbeddedChain = keyof typeof chainIds
+/** A chain embedded wallets are made for. */
+interface EmbeddedChain {
+  /** Shown on the user (CAIP-2). */
+  id: string
+  crypto: ChainCrypto
+  /** The one spelling an address is kept and shown in. */
+  spell: (address: string) => string
+  /** The spelling that makes it unique. */
+  fold: (address: string) => string
+}
+type EmbeddedChainType = RootAccount['chain_type']
+
+const chains = {
+  ethereum: {
+    id: 'eip155:1',
+    crypto: ethereum,
+    spell: checksumAddress,
+    // Letters differ in case by the checksum only.
+    fold: (address) => address.toLowerCase(),
+  },
+  solana: {
+    id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    crypto: solana,
+    spell: (address) => address,
+    fold: (address) => address,
+  },
+} as const satisfies Record<EmbeddedChainType, EmbeddedChain>
 
 /**
  * The claimed accounts, each proven by a signature of its own key over `accountProofMessage`.
@@ -60,26 +75,28 @@ function proveAccount(
     walletIndex,
     address,
   })
-  if (!holds({ chainType, address, message, proof: account.proof })) {
-    throw invalid('Invalid account proof')
-  }
+  const { crypto, spell } = chains[chainType]
+  const signature = readBytes(account.proof, 'account proof')
+  const proof = { address, publicKey: account.public_key, message, signature }
+  if (!crypto.verifyProof(proof)) throw invalid('Invalid account proof')
   return {
     chain_type: chainType,
     wallet_index: walletIndex,
-    address,
+    address: spell(address),
     public_key: account.public_key ?? null,
   }
 }
 
-/** What the user's linked account of type `wallet` says about an address, without type and times. */
-export function linkedWalletData(
+/** The address as it goes on the user: what makes it unique in the app, and what the wire shows of it. */
+export function toLinkedWallet(
   account: RootAccount,
   { imported }: { imported: boolean },
-): Record<string, unknown> {
-  return {
+): LinkedWallet {
+  const chain = chains[account.chain_type]
+  const data = {
     id: null,
     address: account.address,
-    chain_id: chainIds[account.chain_type],
+    chain_id: chain.id,
     chain_type: account.chain_type,
     wallet_client: embeddedWalletClientType,
     wallet_client_type: embeddedWalletClientType,
@@ -90,16 +107,11 @@ export function linkedWalletData(
     recovery_method: automaticRecoveryMethod,
     ...(account.public_key === null ? {} : { public_key: account.public_key }),
   }
+  return { key: `${account.chain_type}:${chain.fold(account.address)}`, data }
 }
 
-/** What makes a wallet's linked account unique in an app; hexadecimal addresses differ in case only by checksum. */
-export function linkedWalletKey(account: Pick<RootAccount, 'chain_type' | 'address'>): string {
-  const { chain_type: chainType, address } = account
-  return `${chainType}:${chainType === 'ethereum' ? address.toLowerCase() : address}`
-}
-
-function isEmbeddedChain(chainType: ChainType): chainType is EmbeddedChain {
-  return Object.hasOwn(chainIds, chainType)
+function isEmbeddedChain(chainType: ChainType): chainType is EmbeddedChainType {
+  return Object.hasOwn(chains, chainType)
 }
 
 function invalid(message: string): ApiError {

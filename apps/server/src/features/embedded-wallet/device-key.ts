@@ -9,7 +9,7 @@ import { ApiError } from '@sallyport/contract'
 export function readDeviceKey(spki: Uint8Array): Uint8Array {
   const key = importKey(spki)
   const canonical = key?.export({ format: 'der', type: 'spki' })
-  if (!canonical || !canonical.equals(spki)) {
+  if (!canonical?.equals(spki)) {
     throw new ApiError('invalid_data', { message: 'Invalid device public key' })
   }
   return canonical

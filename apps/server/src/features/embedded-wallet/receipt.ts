@@ -15,7 +15,10 @@ export function makeReceipt(facts: ReceiptFacts, key: Uint8Array): string {
 }
 
 /** Whether `receipt` is the one given for these shares. */
-export function isReceipt(receipt: string, given: { facts: ReceiptFacts; key: Uint8Array }): boolean {
+export function isReceipt(
+  receipt: string,
+  given: { facts: ReceiptFacts; key: Uint8Array },
+): boolean {
   const expected = receiptBytes(given.facts, given.key)
   const actual = Buffer.from(receipt, 'base64url')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
@@ -28,7 +31,9 @@ function receiptBytes({ owner, walletId, generationId, hashes }: ReceiptFacts, k
     owner.userId,
     walletId,
     generationId,
-    ...[hashes.device, hashes.auth, hashes.recovery].map((hash) => Buffer.from(hash).toString('hex')),
+    ...[hashes.device, hashes.auth, hashes.recovery].map((hash) =>
+      Buffer.from(hash).toString('hex'),
+    ),
   ]
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
