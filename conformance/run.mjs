@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { runningStack, startStack } from './stack.mjs'
+import { runningStack, startStack } from '../scripts/stack-under-test.mjs'
 
 const here = new URL('.', import.meta.url).pathname
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
