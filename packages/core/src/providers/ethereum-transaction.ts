@@ -164,38 +164,47 @@ function nodeOf(client: SallyportClient, chain: Chain): ViemClient {
 
 async function feesOf(node: ViemClient, fields: TransactionFields) {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields
+  // An access list needs type 1 where the price is a single one.
+  const priced = fields.accessList?.length ? 1 : 0
   if (gasPrice !== undefined) {
-    return { type: 0, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
+    return { type: priced, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
   }
-  if (fields.type === 0) return legacyFees(node)
+  if (fields.type === 0 || fields.type === 1) return singlePrice(node, priced)
   const given = {
     ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
     ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
   }
   try {
     const fees = { ...(await estimateFeesPerGas(node, { type: 'eip1559', chain: null })), ...given }
-    const tip = fees.maxPriorityFeePerGas
+    const { maxFeePerGas: most, maxPriorityFeePerGas: offered } = fees
+    // A tip above a given maximum would be refused.
+    const tip = smaller(offered, most)
     // viem puts base fee × 1.2 into the maximum.
-    const baseFee = ((fees.maxFeePerGas - tip) * 10n) / 12n
+    const baseFee = ((most - tip) * 10n) / 12n
     return {
       type: 2,
-      maxFeePerGas: fees.maxFeePerGas,
+      maxFeePerGas: most,
       maxPriorityFeePerGas: tip,
-      maxPriceWei: fees.maxFeePerGas,
+      maxPriceWei: most,
       expectedPriceWei: baseFee + tip,
     }
   } catch (error) {
     // The chain has no base fee: transactions there name one price.
     if (error instanceof BaseError && error.name === 'Eip1559FeesNotSupportedError') {
-      return legacyFees(node)
+      return singlePrice(node, priced)
     }
     throw error
   }
 }
 
-async function legacyFees(node: ViemClient) {
+async function singlePrice(node: ViemClient, type: 0 | 1) {
   const { gasPrice } = await estimateFeesPerGas(node, { type: 'legacy', chain: null })
-  return { type: 0, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
+  return { type, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  if (left < right) return left
+  return right
 }
 
 /** Gas of a trial run on the node, or why it failed. */
