@@ -71,8 +71,6 @@ describe('listen', () => {
   })
 
   test.each([
-    ['IFR-02: another window', { source: { postMessage: () => {} } }],
-    ['IFR-02: no window', { source: null }],
     ['IFR-01: another origin', { origin: 'https://evil.example' }],
     ['IFR-01: a subdomain', { origin: 'https://evil.app.example' }],
     ['IFR-01: a longer name', { origin: 'https://app.example.evil.example' }],
@@ -86,6 +84,17 @@ describe('listen', () => {
     const { post, received } = openDoor()
     post(ready, from)
     await settle()
+    expect(received).toEqual([])
+  })
+
+  test('IFR-02: ignores a window that is not the parent, even of the same origin', async () => {
+    const { page, post, received } = openDoor()
+    const other = { postMessage: page.postMessage }
+
+    post(ready, { source: other })
+    post({ ...ready, id: 'id-1' }, { source: null })
+    await settle()
+
     expect(received).toEqual([])
   })
 

@@ -107,6 +107,29 @@ describe('rpc', () => {
     expect(errorOf(answer)).toBe('invalid_request_arguments')
   })
 
+  test('error: does not sign for a listed address that is not the one of the key', async () => {
+    const { page, root, custody } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: { accounts: object[] }[] }
+      const claimed = {
+        chain_type: 'ethereum',
+        wallet_index: 5,
+        address: '0x00000000000000000000000000000000000000aa',
+      }
+      return { roots: roots.map((r) => ({ ...r, accounts: [...r.accounts, claimed] })) }
+    }
+
+    const answer = await page.send('privy:wallets:rpc', {
+      ...root,
+      chainType: 'ethereum',
+      hdWalletIndex: 5,
+      request: hash,
+    })
+
+    expect(errorOf(answer)).toBe('invalid_request_arguments')
+  })
+
   test('error: refuses a wrong request before it asks for a share', async () => {
     const { page, root, custody } = await setup()
     custody.calls.length = 0

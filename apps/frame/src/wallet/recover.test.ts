@@ -90,6 +90,21 @@ describe('recover', () => {
     expect(custody.calls).toEqual(['list'])
   })
 
+  test('error: does not recover automatically what the user protects by other means', async () => {
+    const { custody, openPage, root } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: object[] }
+      return { roots: roots.map((each) => ({ ...each, recovery_method: 'user-passcode' })) }
+    }
+    custody.calls.length = 0
+
+    const answer = await openPage().send('privy:wallets:recover', root)
+
+    expect(errorOf(answer)).toBe('error')
+    expect(custody.calls).toEqual(['list'])
+  })
+
   /** What the server answers for Bob's root instead of Ada's. */
   async function swapRoot({ custody, openPage, token }: Rig) {
     await openPage().send('privy:wallet:create', { accessToken: token('did:privy:bob') })
