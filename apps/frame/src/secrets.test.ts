@@ -3,7 +3,7 @@ import { seedFromEntropy, wordsFromEntropy } from '@sallyport/crypto/mnemonic'
 import { describe, expect, test } from 'vitest'
 import { openDeviceShare } from './device/device-keys.js'
 import { createMemoryStore } from './device/memory-store.js'
-import { Refusal } from './testing/fake-custody.js'
+import { Refusal } from './testing/refusal.js'
 import { appId, createRig, dataOf } from './testing/rig.js'
 import { openRecoveryShare } from './wallet/recovery-share.js'
 

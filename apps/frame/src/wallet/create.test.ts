@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
-import { Refusal } from '../testing/fake-custody.js'
+import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf } from '../testing/rig.js'
 
 const ada = 'did:privy:ada'

@@ -1,7 +1,7 @@
 import { combineShares, fromBase64url } from '@sallyport/crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
-import { Refusal } from '../testing/fake-custody.js'
+import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
 
 const ada = 'did:privy:ada'
