@@ -9,6 +9,9 @@ export const embeddedWalletClientType = 'privy'
 /** `recovery_method` of automatic recovery on the wire. */
 export const automaticRecoveryMethod = 'privy'
 
+/** Prefix of another app as an OAuth provider, before its 25-character id. */
+export const crossAppProviderPrefix = 'privy:'
+
 /** Request headers of the browser and server clients (wire reference §3). */
 export const headers = {
   appId: 'privy-app-id',
@@ -41,4 +44,14 @@ export const storageKeys = {
   analyticsId: 'privy:caid',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
+} as const
+
+/** Words of the clients' RPC choice order (wire reference §31). */
+export const chainRpc = {
+  /** Key in a chain's `rpcUrls` that beats every other URL. */
+  overrideKey: 'privyWalletOverride',
+  /** Key in a chain's `rpcUrls` of the provider's own URL. */
+  providerKey: 'privy',
+  /** Query parameter that names the app on the provider's URL. */
+  appIdParameter: 'privyAppId',
 } as const

@@ -17,10 +17,10 @@ export function encodeRlp(input: RlpInput): Bytes {
 /**
  * A non-negative integer as RLP wants it: big-endian, shortest, zero is empty.
  *
- * @throws RangeError when it is negative or has more than 256 bits.
+ * @throws RangeError when it is negative. How large it may be is the caller's to say.
  */
 export function integerBytes(value: bigint): Bytes {
-  if (value < 0n || value >= 1n << 256n) throw new RangeError('Not an unsigned 256-bit integer')
+  if (value < 0n) throw new RangeError('RLP has no negative integers')
   if (value === 0n) return new Uint8Array()
   const digits = value.toString(16)
   const even = digits.length % 2 === 0 ? digits : `0${digits}`

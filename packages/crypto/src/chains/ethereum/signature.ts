@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { type Bytes, concat, equalBytes } from '../../bytes.js'
+import { type Bytes, concat } from '../../bytes.js'
 import { fromHex, type Hex, toHex } from '../hex.js'
 import { SigningError } from '../signing-error.js'
 import { addressFromPublicKey } from './address.js'
@@ -18,12 +18,11 @@ export function signDigest(privateKey: Uint8Array, digest: Uint8Array): EcdsaSig
   if (digest.length !== digestLength) throw new RangeError('A digest has 32 bytes')
   const options = { prehash: false, format: 'recovered' } as const
   const signature = secp256k1.sign(digest, privateKey, options)
-  const recovered = secp256k1.recoverPublicKey(signature, digest, { prehash: false })
-  const verified = secp256k1.verify(signature, digest, recovered, { ...options, lowS: true })
-  const own = equalBytes(recovered, secp256k1.getPublicKey(privateKey))
+  // With format `recovered` this checks r, s (lower half) and the parity against the key's own point.
+  const verified = secp256k1.verify(signature, digest, secp256k1.getPublicKey(privateKey), options)
   const parity = signature[0]
   // Parity 2 and 3 need r ≥ the group order: never seen, and Ethereum has no place for them.
-  if (!verified || !own || (parity !== 0 && parity !== 1))
+  if (!verified || (parity !== 0 && parity !== 1))
     throw new SigningError('The signature did not verify')
   return {
     r: Uint8Array.from(signature.subarray(1, 33)),
