@@ -1,3 +1,4 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import { seedFromEntropy, wordsFromEntropy } from '@sallyport/crypto/mnemonic'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { Refusal } from './testing/refusal.js'
 import { appId, createRig, dataOf } from './testing/rig.js'
 import { openRecoveryShare } from './wallet/recovery-share.js'
 
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 
 /** Every way a secret could be written down. */
 function spellings(secret: Uint8Array): string[] {

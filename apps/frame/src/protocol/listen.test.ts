@@ -1,4 +1,4 @@
-import { type FrameAnswer, frameEvents } from '@sallyport/contract'
+import { type FrameAnswer, frameEvents, userIdPrefix } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { internalFailure } from '../frame-error.js'
 import { createRig, dataOf, errorOf, pageOrigin } from '../testing/rig.js'
@@ -245,7 +245,7 @@ describe('createFrame', () => {
 
   test('answers mfa:clear', async () => {
     const { openPage } = await createRig()
-    const answer = await openPage().send('privy:mfa:clear', { userId: 'did:privy:ada' })
+    const answer = await openPage().send('privy:mfa:clear', { userId: `${userIdPrefix}ada` })
     expect(dataOf(answer)).toEqual({})
   })
 
@@ -261,7 +261,7 @@ describe('createFrame', () => {
 
   test("error: refuses another app's token without a call", async () => {
     const { custody, openPage } = await createRig()
-    const claims = btoa(JSON.stringify({ sub: 'did:privy:ada', aud: 'other' }))
+    const claims = btoa(JSON.stringify({ sub: `${userIdPrefix}ada`, aud: 'other' }))
     const answer: FrameAnswer = await openPage().send('privy:wallet:create', {
       accessToken: `a.${claims}.c`,
     })

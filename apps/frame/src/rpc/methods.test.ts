@@ -1,3 +1,4 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { loadChain } from '@sallyport/crypto'
 import { verify } from '@sallyport/crypto/chains/solana'
 import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
@@ -7,7 +8,7 @@ import { createRig, dataOf, errorOf } from '../testing/rig.js'
 import { readRequest } from './methods.js'
 
 const refusal = { name: 'FrameError', type: 'invalid_request_arguments' }
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 
 describe('readRequest', () => {
   test.each(['constructor', '__proto__', 'eth_sendTransaction', 'exportKey', ''])(

@@ -1,6 +1,7 @@
 import {
   accountProofMessage,
   authShareMessage,
+  automaticRecoveryMethod,
   confirmMessage,
   embeddedWallet,
   type Route,
@@ -113,7 +114,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
   const wire = (walletId: string, { accounts }: FakeRoot): WalletRoot => ({
     wallet_id: walletId,
     imported: false,
-    recovery_method: 'privy',
+    recovery_method: automaticRecoveryMethod,
     accounts,
   })
   const user = (id: string) => ({

@@ -1,10 +1,11 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url } from '@sallyport/crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
 import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
 
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 const owner = { appId, userId: ada }
 
 async function setup() {
@@ -83,7 +84,7 @@ describe('recover', () => {
 
     const answer = await openPage().send('privy:wallets:recover', {
       ...root,
-      accessToken: token('did:privy:bob'),
+      accessToken: token(`${userIdPrefix}bob`),
     })
 
     expect(errorOf(answer)).toBe('wallet_not_on_device')
@@ -107,7 +108,7 @@ describe('recover', () => {
 
   /** What the server answers for Bob's root instead of Ada's. */
   async function swapRoot({ custody, openPage, token }: Rig) {
-    await openPage().send('privy:wallet:create', { accessToken: token('did:privy:bob') })
+    await openPage().send('privy:wallet:create', { accessToken: token(`${userIdPrefix}bob`) })
     const [adas, bobs] = [...custody.roots.values()]
     return { adas: adas!, bobs: bobs! }
   }
