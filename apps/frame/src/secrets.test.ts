@@ -1,13 +1,14 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import { seedFromEntropy, wordsFromEntropy } from '@sallyport/crypto/mnemonic'
 import { describe, expect, test } from 'vitest'
 import { openDeviceShare } from './device/device-keys.js'
 import { createMemoryStore } from './device/memory-store.js'
-import { Refusal } from './testing/fake-custody.js'
+import { Refusal } from './testing/refusal.js'
 import { appId, createRig, dataOf } from './testing/rig.js'
 import { openRecoveryShare } from './wallet/recovery-share.js'
 
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 
 /** Every way a secret could be written down. */
 function spellings(secret: Uint8Array): string[] {

@@ -1,4 +1,4 @@
-import { type FrameAnswer, frameEvents } from '@sallyport/contract'
+import { type FrameAnswer, frameEvents, userIdPrefix } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { internalFailure } from '../frame-error.js'
 import { createRig, dataOf, errorOf, pageOrigin } from '../testing/rig.js'
@@ -71,8 +71,6 @@ describe('listen', () => {
   })
 
   test.each([
-    ['IFR-02: another window', { source: { postMessage: () => {} } }],
-    ['IFR-02: no window', { source: null }],
     ['IFR-01: another origin', { origin: 'https://evil.example' }],
     ['IFR-01: a subdomain', { origin: 'https://evil.app.example' }],
     ['IFR-01: a longer name', { origin: 'https://app.example.evil.example' }],
@@ -86,6 +84,17 @@ describe('listen', () => {
     const { post, received } = openDoor()
     post(ready, from)
     await settle()
+    expect(received).toEqual([])
+  })
+
+  test('IFR-02: ignores a window that is not the parent, even of the same origin', async () => {
+    const { page, post, received } = openDoor()
+    const other = { postMessage: page.postMessage }
+
+    post(ready, { source: other })
+    post({ ...ready, id: 'id-1' }, { source: null })
+    await settle()
+
     expect(received).toEqual([])
   })
 
@@ -236,7 +245,7 @@ describe('createFrame', () => {
 
   test('answers mfa:clear', async () => {
     const { openPage } = await createRig()
-    const answer = await openPage().send('privy:mfa:clear', { userId: 'did:privy:ada' })
+    const answer = await openPage().send('privy:mfa:clear', { userId: `${userIdPrefix}ada` })
     expect(dataOf(answer)).toEqual({})
   })
 
@@ -252,7 +261,7 @@ describe('createFrame', () => {
 
   test("error: refuses another app's token without a call", async () => {
     const { custody, openPage } = await createRig()
-    const claims = btoa(JSON.stringify({ sub: 'did:privy:ada', aud: 'other' }))
+    const claims = btoa(JSON.stringify({ sub: `${userIdPrefix}ada`, aud: 'other' }))
     const answer: FrameAnswer = await openPage().send('privy:wallet:create', {
       accessToken: `a.${claims}.c`,
     })

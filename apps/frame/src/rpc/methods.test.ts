@@ -1,3 +1,4 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { loadChain } from '@sallyport/crypto'
 import { verify } from '@sallyport/crypto/chains/solana'
 import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
@@ -7,7 +8,7 @@ import { createRig, dataOf, errorOf } from '../testing/rig.js'
 import { readRequest } from './methods.js'
 
 const refusal = { name: 'FrameError', type: 'invalid_request_arguments' }
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 
 describe('readRequest', () => {
   test.each(['constructor', '__proto__', 'eth_sendTransaction', 'exportKey', ''])(
@@ -104,6 +105,29 @@ describe('rpc', () => {
       hdWalletIndex: 5,
       request: hash,
     })
+    expect(errorOf(answer)).toBe('invalid_request_arguments')
+  })
+
+  test('error: does not sign for a listed address that is not the one of the key', async () => {
+    const { page, root, custody } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: { accounts: object[] }[] }
+      const claimed = {
+        chain_type: 'ethereum',
+        wallet_index: 5,
+        address: '0x00000000000000000000000000000000000000aa',
+      }
+      return { roots: roots.map((r) => ({ ...r, accounts: [...r.accounts, claimed] })) }
+    }
+
+    const answer = await page.send('privy:wallets:rpc', {
+      ...root,
+      chainType: 'ethereum',
+      hdWalletIndex: 5,
+      request: hash,
+    })
+
     expect(errorOf(answer)).toBe('invalid_request_arguments')
   })
 

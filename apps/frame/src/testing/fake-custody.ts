@@ -1,8 +1,8 @@
 import {
   accountProofMessage,
   authShareMessage,
+  automaticRecoveryMethod,
   confirmMessage,
-  type ErrorCode,
   embeddedWallet,
   type Route,
   type Sealed,
@@ -20,6 +20,8 @@ import {
   toBase64url,
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
+import { userOf } from './fake-token.js'
+import { Refusal } from './refusal.js'
 
 /** What the fake keeps of one device. */
 export interface FakeGeneration {
@@ -55,17 +57,6 @@ export interface FakeCustody {
   readonly calls: string[]
   /** Stands between frame and server until replaced; returns the answer or throws a `Refusal`. */
   intercept: (exchange: Exchange) => Promise<unknown>
-}
-
-/** An error answer of the server; `null` breaks the connection. */
-export class Refusal extends Error {
-  readonly code: ErrorCode | null
-  readonly status: number
-  constructor(code: ErrorCode | null, status = 400) {
-    super(String(code))
-    this.code = code
-    this.status = status
-  }
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -123,7 +114,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
   const wire = (walletId: string, { accounts }: FakeRoot): WalletRoot => ({
     wallet_id: walletId,
     imported: false,
-    recovery_method: 'privy',
+    recovery_method: automaticRecoveryMethod,
     accounts,
   })
   const user = (id: string) => ({
@@ -264,19 +255,6 @@ export async function seal(
     aad: utf8(sealContext(owner)),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
-}
-
-/** An access token of the fake server; its signature means nothing. */
-export function fakeToken(userId: string, appId: string): string {
-  const part = (value: unknown) => toBase64url(utf8(JSON.stringify(value)))
-  return `${part({ alg: 'ES256' })}.${part({ sub: userId, aud: appId })}.c2ln`
-}
-
-function userOf(token: string, appId: string): string {
-  const [, payload = ''] = token.split('.')
-  const { sub, aud } = JSON.parse(new TextDecoder().decode(fromBase64url(payload)))
-  if (aud !== appId) throw new Refusal('missing_or_invalid_token', 401)
-  return sub
 }
 
 async function requireDevice(generation: FakeGeneration, text: string, signature: string) {

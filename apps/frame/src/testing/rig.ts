@@ -9,7 +9,8 @@ import { createFrame } from '../create-frame.js'
 import type { DeviceStore } from '../device/device-record.js'
 import { createMemoryStore } from '../device/memory-store.js'
 import type { IncomingMessage } from '../protocol/listen.js'
-import { createFakeCustody, type FakeCustody, fakeToken } from './fake-custody.js'
+import { createFakeCustody, type FakeCustody } from './fake-custody.js'
+import { fakeToken } from './fake-token.js'
 
 export const appId = 'clsallyporttestapp0000001'
 export const pageOrigin = 'https://app.example'
@@ -39,18 +40,27 @@ export async function createRig(): Promise<Rig> {
     custody,
     token: (userId) => fakeToken(userId, appId),
     openPage: (store = createMemoryStore(), { webCrypto = crypto } = {}) =>
-      openPage({ custody, store, webCrypto }),
+      openPage({
+        server: {
+          appId,
+          fetch: custody.fetch,
+          vaultPublicKey: toBase64url(custody.vault.publicKey),
+        },
+        store,
+        webCrypto,
+      }),
   }
 }
 
-function openPage({
-  custody,
-  store,
-  webCrypto,
+/** Opens a page with the frame of `server`'s app in it. */
+export function openPage({
+  server: { appId, fetch, vaultPublicKey },
+  store = createMemoryStore(),
+  webCrypto = crypto,
 }: {
-  custody: FakeCustody
-  store: DeviceStore
-  webCrypto: Crypto
+  server: { appId: string; fetch: typeof globalThis.fetch; vaultPublicKey: string }
+  store?: DeviceStore
+  webCrypto?: Crypto
 }): Page {
   const received: FrameAnswer[] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
@@ -74,10 +84,10 @@ function openPage({
       appId,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
-      vaultPublicKey: toBase64url(custody.vault.publicKey),
+      vaultPublicKey,
     }),
     origin: frameOrigin,
-    fetch: custody.fetch,
+    fetch,
     webCrypto,
     openStore: async () => store,
     locks: undefined,

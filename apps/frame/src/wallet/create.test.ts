@@ -1,9 +1,10 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
-import { Refusal } from '../testing/fake-custody.js'
+import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf } from '../testing/rig.js'
 
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 const owner = { appId, userId: ada }
 
 describe('createWallet', () => {

@@ -1,10 +1,11 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url } from '@sallyport/crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
-import { Refusal } from '../testing/fake-custody.js'
+import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
 
-const ada = 'did:privy:ada'
+const ada = `${userIdPrefix}ada`
 const owner = { appId, userId: ada }
 
 async function setup() {
@@ -83,16 +84,31 @@ describe('recover', () => {
 
     const answer = await openPage().send('privy:wallets:recover', {
       ...root,
-      accessToken: token('did:privy:bob'),
+      accessToken: token(`${userIdPrefix}bob`),
     })
 
     expect(errorOf(answer)).toBe('wallet_not_on_device')
     expect(custody.calls).toEqual(['list'])
   })
 
+  test('error: does not recover automatically what the user protects by other means', async () => {
+    const { custody, openPage, root } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: object[] }
+      return { roots: roots.map((each) => ({ ...each, recovery_method: 'user-passcode' })) }
+    }
+    custody.calls.length = 0
+
+    const answer = await openPage().send('privy:wallets:recover', root)
+
+    expect(errorOf(answer)).toBe('error')
+    expect(custody.calls).toEqual(['list'])
+  })
+
   /** What the server answers for Bob's root instead of Ada's. */
   async function swapRoot({ custody, openPage, token }: Rig) {
-    await openPage().send('privy:wallet:create', { accessToken: token('did:privy:bob') })
+    await openPage().send('privy:wallet:create', { accessToken: token(`${userIdPrefix}bob`) })
     const [adas, bobs] = [...custody.roots.values()]
     return { adas: adas!, bobs: bobs! }
   }

@@ -1,14 +1,16 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { fromBase64url, generateSealKeyPair, hashShare, toBase64url } from '@sallyport/crypto'
 import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
 import { describe, expect, test } from 'vitest'
 import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceStore } from '../device/device-record.js'
 import { createMemoryStore } from '../device/memory-store.js'
-import { type Exchange, Refusal, seal } from '../testing/fake-custody.js'
+import { type Exchange, seal } from '../testing/fake-custody.js'
+import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Page, type Rig } from '../testing/rig.js'
 
-const ada = 'did:privy:ada'
-const bob = 'did:privy:bob'
+const ada = `${userIdPrefix}ada`
+const bob = `${userIdPrefix}bob`
 
 interface Setup extends Rig {
   store: DeviceStore
