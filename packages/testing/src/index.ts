@@ -8,6 +8,7 @@ export {
   testOrigin,
 } from './call.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
+export { disguises, dumpTables } from './inspect.js'
 export {
   asSignedIn,
   authOrigin,

@@ -66,7 +66,7 @@ async function answer({ route, handler }: Implementation, incoming: Incoming): P
   const parts = {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
-    body: parse(route.body, request.body ?? {}),
+    body: parse(route.body, request.body === undefined ? {} : request.body),
   }
   await spend(route, parts, incoming)
   const { origin, 'user-agent': userAgent } = request.headers

@@ -18,8 +18,8 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
     root: config.frameDir,
     prefix: '/frame/',
     index: false,
-    // The page itself is served only with an app's configuration and headers.
-    allowedPath: (path) => !path.endsWith('.html'),
+    // Files only, no folders; and the page itself only with an app's configuration and headers.
+    allowedPath: (path) => /\.\w+$/.test(path) && !path.endsWith('.html'),
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, path) => {
