@@ -267,6 +267,7 @@ describe('what create refuses', () => {
 
     expect(answer).toMatchObject({ status: 503, body: { code: 'internal_error' } })
     expect((await rootStates(ada)).rows).toEqual([])
+    expect(kit.log.join('')).toContain('The vault cannot be reached')
     expect((await kit.call(routes.create, { body }, ada.frame)).body.state).toBe('stored')
   })
 })
