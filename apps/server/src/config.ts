@@ -20,6 +20,8 @@ export interface ServerConfig {
   trustedProxies: number
   /** Requests an address may make in a minute to routes that are counted; 0 counts none. */
   ipPointsPerMinute: number
+  /** Recoveries of a wallet on a new device that a user may make in 24 hours. */
+  recoveriesPerUserPerDay: number
   logLevel: string
   exitWithParent: boolean
   /** A handler that throws a code its route does not declare fails as a bug; for tests. */
@@ -63,6 +65,7 @@ export function readConfig(env: Env): ServerConfig {
     tokenIssuer: env.SALLYPORT_TOKEN_ISSUER ?? defaultIssuer,
     trustedProxies: count('SALLYPORT_TRUSTED_PROXIES', 0),
     ipPointsPerMinute: count('SALLYPORT_IP_LIMIT', 600),
+    recoveriesPerUserPerDay: count('SALLYPORT_RECOVERY_LIMIT', 30),
     logLevel: env.SALLYPORT_LOG_LEVEL ?? 'info',
     exitWithParent: env.SALLYPORT_EXIT_WITH_PARENT === '1',
     strictErrors: false,

@@ -11,7 +11,7 @@ import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
 import { smtpMailer } from './ports/mailer.js'
 import { systemRandom } from './ports/random.js'
-import { socketVault } from './ports/vault.js'
+import { socketVault } from './ports/unix-vault.js'
 import { buildServer } from './server.js'
 import { stopWhenAsked } from './stop-when-asked.js'
 

@@ -130,6 +130,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     tokenIssuer: defaultIssuer,
     trustedProxies: 0,
     ipPointsPerMinute: 0,
+    recoveriesPerUserPerDay: 30,
     logLevel: 'trace',
     exitWithParent: false,
     strictErrors: true,

@@ -1,10 +1,12 @@
 import { type Migration, Migrator } from 'kysely'
 import { apiSchema, type Db } from './connect.js'
 import { accounts } from './migrations/0001-accounts.js'
+import { custody } from './migrations/0002-custody.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
+  '0002-custody': custody,
 }
 
 /**

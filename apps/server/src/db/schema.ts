@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -120,4 +121,7 @@ export interface Database {
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable
   analytics_event: AnalyticsEventTable
+  wallet_root: WalletRootTable
+  share_generation: ShareGenerationTable
+  wallet_account: WalletAccountTable
 }

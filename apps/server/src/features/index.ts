@@ -5,22 +5,21 @@ import { adminAppRoutes } from './admin-app/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
 import { emailRoutes } from './email/routes.js'
+import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { userRoutes } from './user/routes.js'
-
-/** Custody is served by its own feature as soon as it is here; every other feature of the contract must be. */
-type Served = Exclude<keyof typeof api, 'embeddedWallet'>
 
 const routes = {
   adminApp: adminAppRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
   email: emailRoutes,
+  embeddedWallet: embeddedWalletRoutes,
   guest: guestRoutes,
   session: sessionRoutes,
   user: userRoutes,
-} satisfies Record<Served, (deps: Deps) => Implementation[]>
+} satisfies Record<keyof typeof api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {

@@ -25,6 +25,7 @@ const codesOfEveryRoute: readonly ErrorCode[] = [
   'already_logged_out',
   'invalid_data',
   'too_many_requests',
+  'internal_error',
 ]
 
 /**

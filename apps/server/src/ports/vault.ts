@@ -1,67 +1,52 @@
-import { connect } from 'node:net'
-import { type VaultCall, type VaultInput, type VaultOutput, vaultCalls } from '@sallyport/contract'
+import {
+  ApiError,
+  type ErrorCode,
+  type VaultCall,
+  type VaultErrorCode,
+  type VaultInput,
+  type VaultOutput,
+} from '@sallyport/contract'
 
-/** The recovery vault as the API may ask it (contract/vault.ts). */
+/** The recovery vault as the API may ask it (contract: `vault.ts`). */
 export interface Vault {
-  /** @throws VaultRefusal when the vault says no, Error when it cannot be reached. */
+  /** @throws VaultRefusal when the vault says no, VaultUnavailable when it gives no answer in time. */
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
 }
 
-/** The vault's answer was a refusal; `code` is one of contract's `vaultErrorCodes`. */
+/** The vault answered with a refusal. */
 export class VaultRefusal extends Error {
   override readonly name = 'VaultRefusal'
-  constructor(readonly code: string) {
+  readonly code: VaultErrorCode
+
+  constructor(code: VaultErrorCode) {
     super(`The vault refused: ${code}`)
+    this.code = code
   }
 }
 
-const timeoutMs = 5_000
-const maxAnswerLength = 65_536
-
-/** The vault behind a Unix socket; one connection for each call. */
-export function socketVault(socketPath: string): Vault {
-  return {
-    call: async (call, input) => {
-      const answer = parseAnswer(await exchange(socketPath, { id: '1', call, input }))
-      if ('error' in answer) throw new VaultRefusal(answer.error)
-      // The schema was looked up under the same name the output type is.
-      return vaultCalls[call].output.parse(answer.output) as VaultOutput<typeof call>
-    },
-  }
+/** The vault could not be reached, or did not answer in time or by its contract. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable'
 }
 
-function exchange(socketPath: string, request: object): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketPath)
-    let text = ''
-    const fail = (reason: string, cause?: unknown) => {
-      socket.destroy()
-      reject(new Error(reason, { cause }))
-    }
-    socket.setEncoding('utf8')
-    socket.setTimeout(timeoutMs, () => fail('The vault did not answer in time'))
-    socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`))
-    socket.on('error', (cause) => fail('The vault cannot be reached', cause))
-    socket.on('close', () => fail('The vault closed the connection'))
-    socket.on('data', (chunk: string) => {
-      text += chunk
-      const end = text.indexOf('\n')
-      if (text.length > maxAnswerLength) return fail('The vault answered too much')
-      if (end < 0) return
-      resolve(text.slice(0, end))
-      socket.destroy()
-    })
-  })
-}
+/** What a client of the API learns of each refusal. */
+const answers = {
+  invalid_request: { code: 'invalid_data' },
+  invalid_token: { code: 'missing_or_invalid_token' },
+  // The API and the vault disagree about the app's key: nothing the caller could mend.
+  key_mismatch: { code: 'internal_error' },
+  already_stored: { code: 'invalid_data' },
+  not_found: { code: 'linked_account_not_found' },
+  too_many_requests: { code: 'too_many_requests' },
+  internal_error: { code: 'internal_error', status: 503 },
+} as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 
-function parseAnswer(line: string): { output: unknown } | { error: string } {
-  const answer: unknown = JSON.parse(line)
-  if (typeof answer === 'object' && answer !== null) {
-    if ('output' in answer) return { output: answer.output }
-    if ('error' in answer && typeof answer.error === 'object' && answer.error !== null) {
-      const { code } = { code: 'internal_error', ...answer.error }
-      return { error: String(code) }
-    }
+/** The `ApiError` for what a vault call threw; anything else is given back as it is. */
+export function fromVaultError(error: unknown): unknown {
+  if (error instanceof VaultUnavailable) {
+    return new ApiError('internal_error', { status: 503, cause: error })
   }
-  throw new Error('The vault answered something else than its contract')
+  if (!(error instanceof VaultRefusal)) return error
+  const { code, ...options } = answers[error.code]
+  return new ApiError(code, { ...options, cause: error })
 }

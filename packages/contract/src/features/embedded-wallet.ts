@@ -110,6 +110,7 @@ export const embeddedWallet = {
       'missing_or_invalid_token',
       'linked_account_not_found',
       'device_revoked',
+      'linked_to_another_user',
     ],
   }),
   authShare: route({
@@ -155,6 +156,7 @@ export const embeddedWallet = {
       'invalid_data',
       'missing_or_invalid_token',
       'linked_account_not_found',
+      'device_revoked',
       'too_many_requests',
     ],
   }),
