@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type Route } from '@sallyport/contract'
 import {
   authOrigin,
@@ -44,18 +45,13 @@ function hostileBody(route: Route): fc.Arbitrary<unknown> {
 }
 
 function send(route: Route, payload: string, contentType = 'application/json') {
-  const caller =
-    route.auth === 'secret'
-      ? { secret: kit.appSecret }
-      : { token: session.token, ...(route.auth === 'frame' ? { origin: authOrigin } : {}) }
-  const path = route.path
-    .replaceAll(/\{app_id\}/g, kit.appId)
-    .replaceAll(/\{(?:wallet|generation)_id\}/g, '00000000-0000-4000-8000-000000000000')
-    .replaceAll(/\{\w+\}/g, 'x')
+  const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
+  const own = route.auth === 'secret' ? { secret: kit.appSecret } : { token: session.token }
+  const path = route.path.replaceAll(/\{app_id\}/g, kit.appId).replaceAll(/\{\w+\}/g, randomUUID())
   return kit.server.inject({
     method: route.method,
     url: (route.prefixes?.[0] ?? '/api/v1') + path,
-    headers: { ...headersOf(kit.appId, caller), 'content-type': contentType },
+    headers: { ...headersOf(kit.appId, { ...origin, ...own }), 'content-type': contentType },
     payload,
   })
 }
