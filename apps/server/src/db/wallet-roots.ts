@@ -205,15 +205,15 @@ export async function countOwnWallets(
   return rows[0]?.count ?? 0
 }
 
-/** Abandons roots that were not confirmed since `beforeMs` and deletes their shares; a hundred at a time. */
-export async function abandonUnconfirmedRoots(
-  db: Db,
-  { beforeMs, nowMs }: { beforeMs: number; nowMs: number },
-): Promise<void> {
+/** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
+const unconfirmedLifeMs = 86_400_000
+
+/** Abandons roots that nobody confirmed within a day and deletes their shares; a hundred at a time. */
+export async function abandonUnconfirmedRoots(db: Db, nowMs: number): Promise<void> {
   await sql`
     with late as (
       select app_id, user_id, wallet_id from wallet_root
-      where state = 'stored' and created_at < ${beforeMs}
+      where state = 'stored' and created_at < ${nowMs - unconfirmedLifeMs}
       order by created_at limit 100 for update skip locked
     ), abandoned as (
       update wallet_root r set state = 'abandoned' from late

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { api, type Route } from '@sallyport/contract'
 import {
+  authOrigin,
   createTestKit,
   dumpTables,
   headersOf,
@@ -43,12 +45,13 @@ function hostileBody(route: Route): fc.Arbitrary<unknown> {
 }
 
 function send(route: Route, payload: string, contentType = 'application/json') {
-  const secret = route.auth === 'secret' ? { secret: kit.appSecret } : { token: session.token }
-  const path = route.path.replaceAll(/\{app_id\}/g, kit.appId).replaceAll(/\{\w+\}/g, 'x')
+  const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
+  const own = route.auth === 'secret' ? { secret: kit.appSecret } : { token: session.token }
+  const path = route.path.replaceAll(/\{app_id\}/g, kit.appId).replaceAll(/\{\w+\}/g, randomUUID())
   return kit.server.inject({
     method: route.method,
     url: (route.prefixes?.[0] ?? '/api/v1') + path,
-    headers: { ...headersOf(kit.appId, secret), 'content-type': contentType },
+    headers: { ...headersOf(kit.appId, { ...origin, ...own }), 'content-type': contentType },
     payload,
   })
 }

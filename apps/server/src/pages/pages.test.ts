@@ -60,6 +60,26 @@ describe('the frame page', () => {
     })
   })
 
+  test('a wildcard domain becomes the origin of the page that loads the frame', async () => {
+    const settings = { allowed_domains: ['https://*.preview.example.com'] }
+    const { appId } = await kit.addApp({ environment: 'production', settings })
+    const originsFor = async (referer: string) => {
+      const url = `/apps/${appId}/embedded-wallets`
+      const { payload } = await kit.server.inject({ url, headers: { referer } })
+      return JSON.parse(/id="sallyport-frame">([^<]*)</.exec(payload)?.[1] ?? '').allowedOrigins
+    }
+    expect(await originsFor('https://pr-7.preview.example.com/')).toEqual([
+      'https://pr-7.preview.example.com',
+    ])
+    for (const referer of [
+      'https://evil.example/',
+      'nonsense',
+      'https://a.b.preview.example.com/',
+    ]) {
+      expect(await originsFor(referer)).toEqual([])
+    }
+  })
+
   test('no value ends the data block', () => {
     const config = {
       appId: '</script><script>alert(1)</script>$&',

@@ -186,6 +186,7 @@ describe('JWKS', () => {
     const { keys } = await jwks()
     const other = await kit.server.inject(`/v1/apps/${kit.appId}/jwks.json`)
     expect(other.json()).toEqual({ keys })
+    expect(other.headers['cache-control']).toBe('public, max-age=300')
     const [head, body, signature = ''] = session.token.split('.')
     const key = createPublicKey({ key: { ...keys[0] }, format: 'jwk' })
     const input = Buffer.from(`${head}.${body}`)

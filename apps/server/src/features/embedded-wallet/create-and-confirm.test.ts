@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, automaticRecoveryMethod, embeddedWalletClientType } from '@sallyport/contract'
 import {
   authOrigin,
   claimAccount,
@@ -45,7 +45,11 @@ describe('create and confirm', () => {
     const [ethereum, solana] = body.accounts
     expect(confirmed.body).toMatchObject({
       state: 'active',
-      root: { wallet_id: device.walletId, imported: false, recovery_method: 'privy' },
+      root: {
+        wallet_id: device.walletId,
+        imported: false,
+        recovery_method: automaticRecoveryMethod,
+      },
     })
     expect(await addressesOf(ada)).toEqual([ethereum!.address, solana!.address])
     const { body: me } = await kit.call(api.user.me, {}, ada.page)
@@ -54,9 +58,9 @@ describe('create and confirm', () => {
         type: 'wallet',
         chain_type: 'ethereum',
         chain_id: 'eip155:1',
-        wallet_client_type: 'privy',
+        wallet_client_type: embeddedWalletClientType,
         connector_type: 'embedded',
-        recovery_method: 'privy',
+        recovery_method: automaticRecoveryMethod,
         wallet_index: 0,
         imported: false,
         delegated: false,
@@ -267,6 +271,7 @@ describe('what create refuses', () => {
 
     expect(answer).toMatchObject({ status: 503, body: { code: 'internal_error' } })
     expect((await rootStates(ada)).rows).toEqual([])
+    expect(kit.log.join('')).toContain('The vault cannot be reached')
     expect((await kit.call(routes.create, { body }, ada.frame)).body.state).toBe('stored')
   })
 })

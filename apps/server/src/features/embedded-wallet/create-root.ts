@@ -30,9 +30,6 @@ export interface CreateRequest {
   body: CreateBody
 }
 
-/** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
-const unconfirmedLifeMs = 86_400_000
-
 /**
  * Phase one of creation: keeps the shares of a root that nobody sees yet. The recovery key goes to the vault first,
  * so that no root is ever without one.
@@ -52,7 +49,7 @@ export async function createRoot(
   await spend('create', { owner, deps })
   await storeRecoveryKey(request, deps)
   const nowMs = deps.clock.nowMs()
-  await abandonUnconfirmedRoots(deps.db, { beforeMs: nowMs - unconfirmedLifeMs, nowMs })
+  await abandonUnconfirmedRoots(deps.db, nowMs)
   const receipt = await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
     const isNew = await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
