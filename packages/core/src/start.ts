@@ -1,4 +1,4 @@
-import { api, isApiError } from '@sallyport/contract'
+import { isApiError, pageApi } from '@sallyport/contract'
 import type { Environment } from './environment.js'
 import { errorCode } from './errors.js'
 import { isPassing, send } from './http.js'
@@ -16,7 +16,7 @@ export async function loadConfig(
   onConfig: (config: AppConfig) => void,
 ): Promise<void> {
   const params = { app_id: environment.appId }
-  onConfig(await send(environment, api.app.config, { params }))
+  onConfig(await send(environment, pageApi.app.config, { params }))
 }
 
 /**

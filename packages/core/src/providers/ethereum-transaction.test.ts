@@ -201,6 +201,27 @@ describe('prepareTransaction', () => {
     expect(prepared.estimatedFeeWei).toBeLessThan(prepared.maxFeeWei)
   })
 
+  test.each([
+    [{ gasPrice: 3n * 10n ** 9n }, { type: 0 }],
+    [{ type: 'legacy' }, { type: 0 }],
+    [{ gasPrice: 3n * 10n ** 9n, accessList: [{ address: to, storageKeys: [] }] }, { type: 1 }],
+    [
+      { maxFeePerGas: 5n * 10n ** 9n, maxPriorityFeePerGas: 2n },
+      { type: 2, maxPriorityFeePerGas: 2n },
+    ],
+    [
+      { maxFeePerGas: 7n, gas: '0x7530' },
+      { type: 2, maxPriorityFeePerGas: 7n, gas: 30000n },
+    ],
+  ])('keeps the prices the app gave: %o', async (given, expected) => {
+    const { client, chain } = await open()
+    const transaction = { to, value: 1, ...given }
+
+    const prepared = await ethereum.prepareTransaction(client, { address, chain, transaction })
+
+    expect(prepared.transaction).toMatchObject(expected)
+  })
+
   test('tells that the balance is too low', async () => {
     const { client, chain } = await open()
     const transaction = { to, value: parseEther('1000000') }
@@ -218,6 +239,7 @@ describe('prepareTransaction', () => {
     ['data', { to, data: 'hello' }],
     ['nonce', { to, nonce: {} }],
     ['type', { to, type: 9 }],
+    ['gasPrice', { to, gasPrice: 1, maxFeePerGas: 1 }],
   ])('error: names %s when it cannot be read', async (field, transaction) => {
     const { client, chain } = await open()
 

@@ -1,4 +1,4 @@
-import { api, isApiError, type Session, storageKeys } from '@sallyport/contract'
+import { isApiError, pageApi, type Session, storageKeys } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { isPassing, send } from '../http.js'
 import type { WireUser } from '../types.js'
@@ -62,7 +62,7 @@ export function createSession(
       return flight
     },
     async readUser(token) {
-      const answer = await send(environment, api.user.me, {}, { token })
+      const answer = await send(environment, pageApi.user.me, {}, { token })
       tokens.setIdentity(answer.identity_token ?? null)
       publish(answer.user)
       return answer.user
@@ -114,7 +114,7 @@ export function createSession(
     try {
       const answer = await send(
         environment,
-        api.session.refresh,
+        pageApi.session.refresh,
         { body: { refresh_token: refreshToken } },
         // The server answers the same successor for the same token inside its grace window.
         { token: tokens.access(), idempotent: true },
