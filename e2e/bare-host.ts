@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { headers as wireHeaders } from '@sallyport/contract'
 import { codeFor, dev, newAddress } from './person.js'
@@ -17,19 +18,32 @@ export interface BareHost {
   ask(event: string, data: unknown, options?: { asJson?: boolean }): Promise<Answer>
 }
 
-/** Opens a bare page at `origin` (served from here) with the frame in it. */
-export async function openBareHost(
-  context: BrowserContext,
-  origin = 'http://localhost:4790',
-): Promise<BareHost> {
-  await context.route(`${origin}/`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><title>host</title><body></body>',
-    }),
-  )
+/**
+ * Serves `body` at a local origin until `close`: Chromium lets no page that was made up by the test reach this machine.
+ *
+ * @param host `localhost` is an origin development apps accept; `[::1]` is one they do not.
+ */
+export async function serveHost(
+  body: string,
+  host: 'localhost' | '[::1]' = 'localhost',
+): Promise<{ url: string; close(): void }> {
+  const server = createServer((_, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><link rel="icon" href="data:," />${body}`)
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, host === '[::1]' ? '::1' : '127.0.0.1', listening)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The host page has no port')
+  return { url: `http://${host}:${address.port}/`, close: () => server.close() }
+}
+
+/** Opens a bare page of an origin of its own, with the frame in it. */
+export async function openBareHost(context: BrowserContext, url: string): Promise<BareHost> {
   const page = await context.newPage()
-  await page.goto(`${origin}/`)
+  await page.goto(url)
   await page.evaluate((src) => {
     const frame = document.createElement('iframe')
     frame.id = 'wallet'

@@ -1,12 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
-import { call, openBareHost, signInByApi } from './bare-host.js'
+import { call, openBareHost, serveHost, signInByApi } from './bare-host.js'
 import { dev } from './person.js'
+
+let host: Awaited<ReturnType<typeof serveHost>>
+test.beforeAll(async () => {
+  host = await serveHost('')
+})
+test.afterAll(() => host.close())
 
 test('two tabs that create at once end with one wallet', async ({ browser }) => {
   const { token, refreshToken } = await signInByApi()
   const context = await browser.newContext()
-  const tabs = await Promise.all([openBareHost(context), openBareHost(context)])
+  const tabs = await Promise.all([openBareHost(context, host.url), openBareHost(context, host.url)])
 
   const answers = await Promise.all(
     tabs.map((tab) => tab.ask('privy:wallet:create', { accessToken: token })),
@@ -25,10 +31,10 @@ test('two tabs that create at once end with one wallet', async ({ browser }) => 
 test('two browsers that create at once end with one wallet, and both sign', async ({ browser }) => {
   const { token } = await signInByApi()
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
-  const hosts = await Promise.all(contexts.map((context) => openBareHost(context)))
+  const pages = await Promise.all(contexts.map((context) => openBareHost(context, host.url)))
 
   const answers = await Promise.all(
-    hosts.map((host) => host.ask('privy:wallet:create', { accessToken: token })),
+    pages.map((each) => each.ask('privy:wallet:create', { accessToken: token })),
   )
   const address = answers[0]?.data?.address as string
   expect(answers[1]?.data?.address).toBe(address)
@@ -38,8 +44,8 @@ test('two browsers that create at once end with one wallet, and both sign', asyn
     entropyId: address,
     entropyIdVerifier: 'ethereum-address-verifier',
   }
-  for (const host of hosts) {
-    const signed = await host.ask('privy:wallets:rpc', {
+  for (const each of pages) {
+    const signed = await each.ask('privy:wallets:rpc', {
       ...entropy,
       chainType: 'ethereum',
       hdWalletIndex: 0,
@@ -53,14 +59,14 @@ test('two browsers that create at once end with one wallet, and both sign', asyn
 
 test('object and JSON text are both answered with an object, once', async ({ browser }) => {
   const context = await browser.newContext()
-  const host = await openBareHost(context)
+  const page = await openBareHost(context, host.url)
 
-  const ready = await host.ask('privy:iframe:ready', {})
-  const readyByText = await host.ask('privy:iframe:ready', {}, { asJson: true })
+  const ready = await page.ask('privy:iframe:ready', {})
+  const readyByText = await page.ask('privy:iframe:ready', {}, { asJson: true })
 
   expect(ready).toEqual({ id: ready.id, event: 'privy:iframe:ready', data: {} })
   expect(readyByText.data).toEqual({})
-  const count = await host.page.evaluate(
+  const count = await page.page.evaluate(
     () => (window as unknown as { answers: unknown[] }).answers.length,
   )
   expect(count).toBe(2)
@@ -72,26 +78,25 @@ test('IFR-01: an origin outside the allowed ones cannot embed the frame', async 
   const blocked: string[] = []
   context.on('console', (message) => blocked.push(message.text()))
 
-  const page = await context.newPage()
-  await context.route('http://evil.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><iframe src="${dev.authUrl}/apps/${dev.appId}/embedded-wallets"></iframe>`,
-    }),
+  const evil = await serveHost(
+    `<iframe src="${dev.authUrl}/apps/${dev.appId}/embedded-wallets"></iframe>`,
+    '[::1]',
   )
-  await page.goto('http://evil.example/')
+  const page = await context.newPage()
+  await page.goto(evil.url)
 
   await expect.poll(() => blocked.join('\n')).toContain('frame-ancestors')
+  evil.close()
   await context.close()
 })
 
 test('a token of someone else opens nothing', async ({ browser }) => {
   const [ada, eve] = [await signInByApi(), await signInByApi()]
   const context = await browser.newContext()
-  const host = await openBareHost(context)
-  const created = await host.ask('privy:wallet:create', { accessToken: ada.token })
+  const page = await openBareHost(context, host.url)
+  const created = await page.ask('privy:wallet:create', { accessToken: ada.token })
 
-  const stolen = await host.ask('privy:wallets:rpc', {
+  const stolen = await page.ask('privy:wallets:rpc', {
     accessToken: eve.token,
     entropyId: created.data?.address,
     entropyIdVerifier: 'ethereum-address-verifier',

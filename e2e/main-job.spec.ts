@@ -42,6 +42,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
   })
 
   await test.step('a Solana message verifies', async () => {
+    await expect(page.getByRole('dialog')).toBeHidden()
     const form = page.getByTestId('sign-solana-message')
     await form.getByRole('textbox').fill('Hello Solana')
     await form.getByRole('button', { name: 'Sign message' }).click()
@@ -53,6 +54,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
   await test.step('an Ethereum transfer is mined', async () => {
     const recipient = '0x00000000000000000000000000000000000A11ce'
     const before = await chain.getBalance({ address: recipient })
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page
       .getByTestId('ethereum-wallet')
       .getByRole('button', { name: 'Get test money' })

@@ -1,6 +1,7 @@
 /** The stack under test: the one that `npm start` is running, or one of our own on free ports with its own data. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,10 +14,11 @@ const root = new URL('..', import.meta.url).pathname
  * @returns {Promise<{ dev: Record<string, string>, stop(): Promise<void> }>} Rejects with the stack's last words.
  */
 export async function startStack({ portBase, log = () => {} }) {
+  const base = await freeBase(portBase)
   const dataDir = mkdtempSync(join(tmpdir(), 'sallyport-stack-'))
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    env: { ...process.env, SALLYPORT_PORT_BASE: String(portBase), SALLYPORT_DATA_DIR: dataDir },
+    env: { ...process.env, SALLYPORT_PORT_BASE: String(base), SALLYPORT_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -43,6 +45,23 @@ export async function startStack({ portBase, log = () => {} }) {
     }
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
+}
+
+/** The first of `base`, `base + 20`, … whose ten ports nobody listens on. */
+async function freeBase(base) {
+  for (let candidate = base; candidate < base + 400; candidate += 20) {
+    const ports = Array.from({ length: 10 }, (_, offset) => candidate + offset)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return candidate
+  }
+  throw new Error(`No free ports between ${base} and ${base + 400}`)
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 }
 
 /** The stack that runs in this checkout, if one does. */
