@@ -121,12 +121,12 @@ function job(
   request: ConfirmRequest,
   steps: RequestStep[] = [],
   run?: Job['run'],
-): Job & { deliver: ReturnType<typeof vi.fn> } {
+): Job & { deliver: ReturnType<typeof vi.fn<Job['deliver']>> } {
   const play: Job['run'] = async (report) => {
     for (const step of steps) report(step)
     return '0xvalue'
   }
-  return { request, ui: {}, run: run ?? play, deliver: vi.fn() }
+  return { request, ui: {}, run: run ?? play, deliver: vi.fn<Job['deliver']>() }
 }
 
 beforeEach(async () => {
