@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"settings":{"disableIframePageLoading":true,"handleDisabledFileLoadingAsSuccess":true}}
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -72,10 +71,16 @@ beforeEach(() => {
     })
   })
   localStorage.clear()
+  // This browser has no frames and says so each time; nothing here needs the wallet's.
+  const { error } = console
+  vi.spyOn(console, 'error').mockImplementation((...said) => {
+    if (!/Iframe page loading is disabled/.test(String(said[0]))) error(...said)
+  })
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const completions: LoginCompletion[] = []

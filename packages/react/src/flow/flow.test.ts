@@ -186,6 +186,7 @@ describe('advance', () => {
     const again = back(state)
 
     expect(nameOf(again)).toBe('LANDING')
+    expect(again.at === 'screen' && top(again).data).toMatchObject({ prefill: 'a@b.co' })
     expect(advance(again, outcome, facts)).toBe(again)
   })
 

@@ -108,7 +108,7 @@ function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: 
             name="email"
             dir="ltr"
             inputMode="email"
-            autoComplete="username email"
+            autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus=""
