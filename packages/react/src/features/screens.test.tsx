@@ -1,40 +1,18 @@
 // @vitest-environment happy-dom
-import type { ConfirmRequest, RequestStep, User, WalletAccount } from '@sallyport/core'
+import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, createElement, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { login, refuse, servicesFor, sign, transfer, wallets } from '../../gallery/samples.js'
 import { en } from '../copy/en.js'
-import type { DataOf, Job, LoggedIn, ScreenName } from '../flow/screens.js'
+import type { DataOf, Job, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
 import type { Services } from '../modal/services.js'
 import { registry } from '../registry.js'
 import { combine } from '../settings.js'
 
-const user = { id: 'u', linkedAccounts: [], createdAt: new Date(0) } as unknown as User // the rest is not shown
-const login: LoggedIn = { user, isNewUser: true, method: 'email', account: null }
-const wallets = [
-  { address: '0x12fB6f1C8bE0f0cB6a3e0b7A1D0fCe3d5C6f9aB4', chainType: 'ethereum' },
-] as WalletAccount[] // what is shown of one
-const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const chain = {
-  id: 1,
-  name: 'Anvil',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: {},
-}
-const transfer: ConfirmRequest = {
-  kind: 'send-transaction',
-  address: wallets[0]!.address,
-  chain,
-  transaction: { to: friend, value: '0x3782dace9d90000' },
-}
-const message: ConfirmRequest = {
-  kind: 'sign-message',
-  chainType: 'ethereum',
-  address: '0x1',
-  message: 'Hello',
-}
-const refuse = (code: string | number) => () => Promise.reject(Object.assign(new Error(), { code }))
+const { user } = login
+const message: ConfirmRequest = sign('Hello')
 
 /** Timers run when the test says so. */
 function clock() {
@@ -75,24 +53,7 @@ function setup<S extends ScreenName>(
   const end = vi.fn()
   const announce = vi.fn()
   const guards: CloseGuard[] = []
-  const services: Services = {
-    nowMs: time.nowMs,
-    after: time.after,
-    sendCode: async () => {},
-    loginWithCode: async () => login,
-    loginAsGuest: async () => login,
-    lastMethod: () => null,
-    acceptTerms: async () => user,
-    logout: async () => {},
-    createWallets: async () => wallets,
-    connect: async () => {},
-    isConnected: () => true,
-    prepare: async () => ({ fee: 21_000n, balance: 10n ** 18n, likelyFails: false }),
-    readChain: async () => null,
-    reload: async () => {},
-    copyText: async () => {},
-    ...own,
-  }
+  const services = servicesFor({ services: { nowMs: time.nowMs, after: time.after, ...own } })
   const context: ModalContext = {
     settings: { ...combine(null, { loginMethods: methods }), appName: 'Harbour' },
     copy: en,
@@ -412,7 +373,7 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
 
   test('warns of bytes that are no text', async () => {
     setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', {
-      job: job({ ...message, message: '0xdeadbeef' }),
+      job: job(sign('0xdeadbeef')),
     })
 
     expect(await screen.findByText(en.sign.hexNote)).toBeTruthy()
