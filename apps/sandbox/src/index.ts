@@ -1,1 +1,5 @@
-export {}
+export { SandboxClock } from './clock/clock.js'
+export { Inbox } from './inbox/inbox.js'
+export { startMailSink } from './inbox/smtp.js'
+export { startAnvil } from './launch/anvil.js'
+export { type LocalSolana, startSolana } from './solana/local-solana.js'

@@ -1,1 +1,21 @@
-export {}
+export type { App, AppSettings } from './apps/app.js'
+export { type AppInput, createApp } from './apps/create-app.js'
+export { type Apps, createApps } from './apps/registry.js'
+export { ConfigError, readConfig, type ServerConfig } from './config.js'
+export { apiSchema, connectDb, type Db, type DbOptions } from './db/connect.js'
+export { migrate } from './db/migrate.js'
+export type { Deps } from './deps.js'
+export {
+  type AdjustableClock,
+  adjustableClock,
+  type Clock,
+  frozenClock,
+  systemClock,
+} from './ports/clock.js'
+export { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
+export { createLogger } from './ports/logger.js'
+export { type Mail, type Mailer, MailRefused, smtpMailer } from './ports/mailer.js'
+export { type Random, randomId, randomToken, systemRandom } from './ports/random.js'
+export { type SocketVault, socketVault } from './ports/unix-vault.js'
+export { type Vault, VaultRefusal, VaultUnavailable } from './ports/vault.js'
+export { buildServer } from './server.js'

@@ -1,1 +1,5 @@
-export {}
+export * from './clock.js'
+export * from './config.js'
+export { vaultSchema } from './database.js'
+export * from './roles.js'
+export * from './vault.js'

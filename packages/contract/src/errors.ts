@@ -72,6 +72,13 @@ export const catalogue = {
 /** A code of the error catalogue. */
 export type ErrorCode = keyof typeof catalogue
 
+/** A code with the status and text one rule answers with, where they differ from the catalogue's. */
+export interface Refusal {
+  code: ErrorCode
+  status: number
+  message: string
+}
+
 /** Overrides of what the catalogue says about a code. */
 export interface ApiErrorOptions {
   status?: number

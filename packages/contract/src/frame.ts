@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chainType } from './primitives.js'
+import { chainType, walletIndex } from './primitives.js'
 
 /*
  * The one protocol between an app's page and the wallet frame (wire reference §20, ruling 6).
@@ -33,7 +33,6 @@ const entropy = {
   entropyId: z.string().check(z.minLength(1), z.maxLength(128)),
   entropyIdVerifier: verifier,
 }
-const index = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
 const recoveryFields = {
   recoveryMethod: z.optional(z.nullable(z.string())),
   recoveryPassword: z.optional(z.nullable(z.string())),
@@ -67,7 +66,7 @@ export const frameEvents = {
     response: address,
   },
   'privy:wallets:add': {
-    data: z.object({ ...token, ...entropy, chainType, hdWalletIndex: index }),
+    data: z.object({ ...token, ...entropy, chainType, hdWalletIndex: walletIndex }),
     response: address,
   },
   'privy:wallets:connect': {
@@ -83,7 +82,7 @@ export const frameEvents = {
       ...token,
       ...entropy,
       chainType,
-      hdWalletIndex: index,
+      hdWalletIndex: walletIndex,
       requesterAppId: z.optional(z.nullable(z.string())),
       request: rpcRequest,
     }),
@@ -98,7 +97,7 @@ export const frameEvents = {
     data: z.object({
       ...token,
       address: z.string(),
-      hdWalletIndex: z.optional(z.nullable(index)),
+      hdWalletIndex: z.optional(z.nullable(walletIndex)),
       request: rpcRequest,
     }),
     response: z.object({ address: z.string(), response: rpcResponse }),
@@ -112,7 +111,7 @@ export const frameEvents = {
     response: publicKey,
   },
   'privy:solana-wallet:create-additional': {
-    data: z.object({ ...token, primaryPublicKey: z.string(), hdWalletIndex: index }),
+    data: z.object({ ...token, primaryPublicKey: z.string(), hdWalletIndex: walletIndex }),
     response: publicKey,
   },
   'privy:solana-wallet:connect': {
@@ -127,7 +126,7 @@ export const frameEvents = {
     data: z.object({
       ...token,
       publicKey: z.string(),
-      hdWalletIndex: z.optional(z.nullable(index)),
+      hdWalletIndex: z.optional(z.nullable(walletIndex)),
       request: rpcRequest,
     }),
     response: z.object({ publicKey: z.string(), response: rpcResponse }),

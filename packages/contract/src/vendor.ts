@@ -9,6 +9,9 @@ export const embeddedWalletClientType = 'privy'
 /** `recovery_method` of automatic recovery on the wire. */
 export const automaticRecoveryMethod = 'privy'
 
+/** Prefix of another app as an OAuth provider, before its 25-character id. */
+export const crossAppProviderPrefix = 'privy:'
+
 /** Request headers of the browser and server clients (wire reference §3). */
 export const headers = {
   appId: 'privy-app-id',

@@ -14,7 +14,7 @@ export interface SallyportClient {
   subscribe(listener: () => void): () => void
   /** Loads the app's config and checks the stored session. Settles within 5 s, whatever the network does; never rejects. */
   start(): Promise<void>
-  /** Removes the wallet frame, listeners and channels; the session stays stored. */
+  /** Removes the wallet frame and leaves the other tabs; the session stays stored, and `start` works again. */
   destroy(): void
   /** What the app gave. */
   readonly options: ClientOptions
@@ -68,6 +68,8 @@ export function createClient(options: ClientOptions): SallyportClient {
       return () => listeners.delete(listener)
     },
     start() {
+      session.connect()
+      globalThis.window?.addEventListener('online', restart)
       starting ??= begin().finally(() => {
         starting = null
       })
@@ -76,19 +78,13 @@ export function createClient(options: ClientOptions): SallyportClient {
     destroy() {
       session.close()
       frame.destroy()
-      listeners.clear()
       globalThis.window?.removeEventListener('online', restart)
     },
   }
   return client
 
   async function begin(): Promise<void> {
-    session.connect()
-    globalThis.window?.addEventListener('online', restart)
-    const work = [
-      loadConfig(environment, (config) => change({ config })),
-      checkSession(environment, session),
-    ]
+    const work = [loadConfig(environment, (config) => change({ config })), checkSession(session)]
     await settle(work, environment.clock, (outcome) => {
       change(outcome)
       if (state.user) prefetch()

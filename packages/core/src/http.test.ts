@@ -1,4 +1,4 @@
-import { api, headers } from '@sallyport/contract'
+import { headers, pageApi } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call, send } from './http.js'
 import { testAppId } from './test-kit/server.js'
@@ -13,7 +13,7 @@ describe('send', () => {
   test('says who asks', async () => {
     const { tab, server } = await setup({}, { clientId: 'client-1' })
 
-    await send(tab().environment, api.app.config, { params })
+    await send(tab().environment, pageApi.app.config, { params })
 
     expect(server.seen[0]?.headers).toMatchObject({
       [headers.appId]: testAppId,
@@ -29,7 +29,7 @@ describe('send', () => {
       const { tab, server } = await setup()
       server.failNext(configKey, { status, body: {} })
 
-      await send(tab().environment, api.app.config, { params })
+      await send(tab().environment, pageApi.app.config, { params })
 
       expect(server.count(configKey)).toBe(2)
     },
@@ -39,7 +39,7 @@ describe('send', () => {
     const { tab, server } = await setup()
     server.failNext(configKey, { status, body: { error: 'No', code: 'invalid_origin' } })
 
-    const answer = send(tab().environment, api.app.config, { params })
+    const answer = send(tab().environment, pageApi.app.config, { params })
 
     await expect(answer).rejects.toMatchObject({ code: 'invalid_origin', status })
     expect(server.count(configKey)).toBe(1)
@@ -49,7 +49,7 @@ describe('send', () => {
     const { tab, server } = await setup()
     server.failNext('POST /api/v1/passwordless/init', { status: 503, body: '<html>' })
 
-    const answer = send(tab().environment, api.email.init, { body: { email: 'a@example.com' } })
+    const answer = send(tab().environment, pageApi.email.init, { body: { email: 'a@example.com' } })
 
     await expect(answer).rejects.toMatchObject({ code: 'internal_error', status: 503 })
     expect(server.count('POST /api/v1/passwordless/init')).toBe(1)
@@ -59,7 +59,7 @@ describe('send', () => {
     const { tab, server } = await setup()
     server.failNext(configKey, { status: 418, body: { error: 'Tea', code: 'teapot' } })
 
-    const answer = send(tab().environment, api.app.config, { params })
+    const answer = send(tab().environment, pageApi.app.config, { params })
 
     await expect(answer).rejects.toMatchObject({
       code: 'internal_error',
@@ -73,7 +73,7 @@ describe('send', () => {
     const body = { error: 'Wait', code: 'too_many_requests', data: { retryAfterSeconds: 7 } }
     server.failNext('POST /api/v1/passwordless/init', { status: 429, body })
 
-    const answer = send(tab().environment, api.email.init, { body: { email: 'a@example.com' } })
+    const answer = send(tab().environment, pageApi.email.init, { body: { email: 'a@example.com' } })
 
     await expect(answer).rejects.toMatchObject({ data: { retryAfterSeconds: 7 } })
   })
@@ -83,11 +83,11 @@ describe('send', () => {
     const { environment } = tab()
     server.hang(configKey)
 
-    const silent = send(environment, api.app.config, { params }, { timeoutMs: 30 })
+    const silent = send(environment, pageApi.app.config, { params }, { timeoutMs: 30 })
     await expect(silent).rejects.toMatchObject({ code: 'client_request_timeout' })
     await server.close()
 
-    const gone = send(environment, api.app.config, { params })
+    const gone = send(environment, pageApi.app.config, { params })
     await expect(gone).rejects.toMatchObject({ code: 'offline' })
   })
 })
@@ -96,7 +96,7 @@ describe('call', () => {
   test('error: asks for a login before a call of the user', async () => {
     const { tab, server } = await setup()
 
-    const answer = call(tab(), api.user.me, {})
+    const answer = call(tab(), pageApi.user.me, {})
 
     await expect(answer).rejects.toMatchObject({ code: 'must_be_authenticated' })
     expect(server.seen).toHaveLength(0)

@@ -7,6 +7,7 @@ import {
   type Route,
   type RouteInput,
   type RouteResponse,
+  requestRetry,
 } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
 import { analyticsId, type Environment } from './environment.js'
@@ -16,8 +17,7 @@ import { ClientError } from './errors.js'
 export const clientName = 'sallyport-core:0.1.0'
 const requestTimeoutMs = 20_000
 const retryDelayMs = 500
-/** Specification §9. */
-const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+const retriedStatuses: ReadonlySet<number> = new Set(requestRetry.statuses)
 
 /** How one call differs from the rest. */
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import { api, isApiError } from '@sallyport/contract'
+import { isApiError, pageApi } from '@sallyport/contract'
 import type { Environment } from './environment.js'
 import { errorCode } from './errors.js'
 import { isPassing, send } from './http.js'
@@ -16,14 +16,14 @@ export async function loadConfig(
   onConfig: (config: AppConfig) => void,
 ): Promise<void> {
   const params = { app_id: environment.appId }
-  onConfig(await send(environment, api.app.config, { params }))
+  onConfig(await send(environment, pageApi.app.config, { params }))
 }
 
 /**
  * Finds out who is signed in: asks the server about a live access token, exchanges the refresh token of a dead one, and
  * forgets tokens of another app. Throws when the server could not say; the tokens stay.
  */
-export async function checkSession(environment: Environment, session: SessionStore): Promise<void> {
+export async function checkSession(session: SessionStore): Promise<void> {
   const { tokens } = session
   if (tokens.isForeign()) tokens.clear()
   if (!tokens.refresh()) return
@@ -33,9 +33,7 @@ export async function checkSession(environment: Environment, session: SessionSto
     return
   }
   try {
-    const answer = await send(environment, api.user.me, {}, { token })
-    tokens.setIdentity(answer.identity_token ?? null)
-    session.update(answer.user)
+    await session.readUser(token)
   } catch (error) {
     if (!isApiError(error) || error.code !== 'missing_or_invalid_token') throw error
     await session.refresh()

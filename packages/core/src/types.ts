@@ -37,14 +37,14 @@ export interface ClientOptions {
   confirm?: ConfirmRequests
 }
 
-/** viem-compatible chain; `rpcUrls.privyWalletOverride` beats every other URL (wire reference §31). */
+/** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */
 export interface Chain {
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] } }
-  blockExplorers?: { default: { name: string; url: string } }
-  testnet?: boolean
+  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
 }
 export interface SolanaCluster {
   name: 'mainnet-beta' | 'testnet' | 'devnet' | 'localnet'

@@ -1,1 +1,35 @@
-export {}
+export { fromBase64url, toBase64url } from './base64url.js'
+export type { Bytes } from './bytes.js'
+export { type ChainCrypto, type ChainName, type ChainProof, loadChain } from './chains/index.js'
+export { deriveKey, type KeyDerivation } from './derive-key.js'
+export { newEntropy } from './entropy.js'
+export { entropyFromWords, seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
+export { RandomError, randomBytes } from './random.js'
+export {
+  decryptRecord,
+  encryptRecord,
+  RecordError,
+  type RecordKey,
+  recordKeyId,
+} from './records.js'
+export {
+  generateSealKeyPair,
+  openSealed,
+  type SealBinding,
+  SealError,
+  type SealedBytes,
+  type SealKeyPair,
+  sealTo,
+} from './seal.js'
+export { ShareError, type ShareErrorCode } from './share-error.js'
+export {
+  combineShares,
+  hashShare,
+  readShareHeader,
+  type ShareHeader,
+  type ShareRole,
+  type ShareScope,
+  splitRoot,
+} from './shares.js'
+export type { RandomSource, WebCryptoLike } from './web-crypto.js'
+export { wipe } from './wipe.js'

@@ -57,9 +57,8 @@ const switches = Object.fromEntries(loginSwitches.map((name) => [name, z.boolean
   z.ZodMiniBoolean
 > // one entry per name of the list it maps over
 
-/** The public configuration of an app, as every client fetches it once (specification §3, wire reference §10). */
-export const appConfig = z.object({
-  id: z.string(),
+/** What an app's owner decides about it, by key. */
+const settings = {
   name: z.string(),
   logo_url: text,
   icon_url: text,
@@ -92,7 +91,6 @@ export const appConfig = z.object({
   captcha_site_key: z.optional(z.string()),
   twitter_oauth_on_mobile_enabled: z.boolean(),
   mfa_methods: z.array(mfaMethodType),
-  verification_key: z.string(),
   telegram_auth_config: z.optional(
     z.object({
       bot_id: z.string(),
@@ -104,7 +102,24 @@ export const appConfig = z.object({
   funding_config: z.optional(fundingConfig),
   max_linked_wallets_per_user: z.nullable(z.number()),
   farcaster_link_wallets_enabled: z.boolean(),
+}
+
+/** The public configuration of an app, as every client fetches it once (specification §3, wire reference §10). */
+export const appConfig = z.object({
+  id: z.string(),
+  ...settings,
+  verification_key: z.string(),
   created_at: z.optional(z.number()),
   updated_at: z.optional(z.number()),
 })
 export type AppConfig = z.output<typeof appConfig>
+
+type Optional<S extends Record<string, z.ZodMiniType>> = { [K in keyof S]: z.ZodMiniOptional<S[K]> }
+
+/** What an app's owner may change; every key optional (ours, not the specification's). */
+export const appSettings = z.object(
+  // `z.partial` and `z.omit` would cost every page 0.5 KB.
+  Object.fromEntries(
+    Object.entries(settings).map(([key, schema]) => [key, z.optional<z.ZodMiniType>(schema)]),
+  ) as Optional<typeof settings>, // one optional schema per key of the record it maps over
+)

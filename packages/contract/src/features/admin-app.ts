@@ -1,11 +1,5 @@
-import * as z from 'zod/mini'
-import { appConfig } from '../entities/app-config.js'
+import { appConfig, appSettings } from '../entities/app-config.js'
 import { route } from '../route.js'
-
-/** What the app's owner may change; every key optional (ours, not the specification's). */
-export const appSettings = z.partial(
-  z.omit(appConfig, { id: true, verification_key: true, created_at: true, updated_at: true }),
-)
 
 /** The app's own settings, for its back end and the dashboard. */
 export const adminApp = {

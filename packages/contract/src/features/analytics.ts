@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { success } from '../primitives.js'
+import { analyticsTextMaxLength } from '../limits.js'
+import { mapOf, shortText, success } from '../primitives.js'
 import { route } from '../route.js'
+
+const eventNameText = 'event_name must have 1 to 255 characters'
 
 /** Events the clients report; failures never reach the user (specification §7). */
 export const analytics = {
@@ -10,15 +13,13 @@ export const analytics = {
     auth: 'app',
     summary: 'Record a client event',
     body: z.object({
-      event_name: z
-        .string()
-        .check(z.minLength(1), z.maxLength(255, 'event_name must have at most 255 characters')),
-      client_id: z.optional(
-        z.nullable(
-          z.string().check(z.maxLength(255, 'client_id must have at most 255 characters')),
-        ),
+      event_name: shortText(analyticsTextMaxLength, eventNameText).check(
+        z.minLength(1, eventNameText),
       ),
-      payload: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+      client_id: z.optional(
+        z.nullable(shortText(analyticsTextMaxLength, 'client_id must have at most 255 characters')),
+      ),
+      payload: z.optional(z.nullable(mapOf(z.unknown()))),
     }),
     response: success,
     errors: ['invalid_data', 'too_many_requests'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '../entities/user.js'
-import { base64url, chainType, uuid } from '../primitives.js'
+import { base64url, chainType, uuid, walletIndex } from '../primitives.js'
 import { route } from '../route.js'
 
 /*
@@ -17,7 +17,7 @@ const bytes = (max: number) => base64url.check(z.minLength(1), z.maxLength(max))
 /** An address of the root and a signature by its key over `accountProofMessage(…)`. */
 const account = z.strictObject({
   chain_type: chainType,
-  wallet_index: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  wallet_index: walletIndex,
   address: z.string().check(z.minLength(1), z.maxLength(128)),
   public_key: z.optional(z.string().check(z.maxLength(256))),
   proof: bytes(512),
@@ -110,6 +110,7 @@ export const embeddedWallet = {
       'missing_or_invalid_token',
       'linked_account_not_found',
       'device_revoked',
+      'linked_to_another_user',
     ],
   }),
   authShare: route({
@@ -155,6 +156,7 @@ export const embeddedWallet = {
       'invalid_data',
       'missing_or_invalid_token',
       'linked_account_not_found',
+      'device_revoked',
       'too_many_requests',
     ],
   }),

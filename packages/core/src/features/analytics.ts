@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { analyticsId } from '../environment.js'
 import { send } from '../http.js'
@@ -15,5 +15,5 @@ export function record(
     client_id: analyticsId(environment),
     payload: { ...payload, clientTimestamp: environment.clock.nowMs() },
   }
-  send(environment, api.analytics.record, { body }, { keepalive: true }).catch(() => undefined)
+  send(environment, pageApi.analytics.record, { body }, { keepalive: true }).catch(() => undefined)
 }

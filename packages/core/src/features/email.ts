@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { call } from '../http.js'
 import { completeLogin, type Login } from './login.js'
@@ -9,7 +9,7 @@ export async function sendCode(
   { email, captchaToken }: { email: string; captchaToken?: string },
 ): Promise<void> {
   const token = captchaToken === undefined ? {} : { token: captchaToken }
-  await call(client, api.email.init, { body: { email, ...token } })
+  await call(client, pageApi.email.init, { body: { email, ...token } })
 }
 
 /**
@@ -22,7 +22,7 @@ export async function login(
   { email, code, disableSignup = false }: { email: string; code: string; disableSignup?: boolean },
 ): Promise<Login> {
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up'
-  const answer = await call(client, api.email.authenticate, { body: { email, code, mode } })
+  const answer = await call(client, pageApi.email.authenticate, { body: { email, code, mode } })
   const address = email.trim().toLowerCase()
   return completeLogin(client, answer, {
     name: 'email',

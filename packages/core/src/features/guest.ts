@@ -1,4 +1,4 @@
-import { api, storageKeys } from '@sallyport/contract'
+import { pageApi, storageKeys } from '@sallyport/contract'
 import { toBase64Url } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
@@ -16,7 +16,7 @@ export async function login(client: SallyportClient): Promise<Login> {
     throw new ClientError('not_supported', { message: 'Log out before logging in as a guest' })
   }
   const body = { guest_credential: credential(client) }
-  const answer = await call(client, api.guest.authenticate, { body })
+  const answer = await call(client, pageApi.guest.authenticate, { body })
   return completeLogin(client, answer, { name: 'guest', isAccount: () => false })
 }
 

@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { send } from '../http.js'
 import type { User } from '../types.js'
@@ -30,7 +30,7 @@ export async function logout(client: SallyportClient): Promise<void> {
   if (!token || !refreshToken) return
   const body = { refresh_token: refreshToken }
   try {
-    await send(environment, api.session.logout, { body }, { token, idempotent: true })
+    await send(environment, pageApi.session.logout, { body }, { token, idempotent: true })
   } catch {
     // The browser is logged out already; a session the server still knows ends with its tokens.
   }

@@ -53,9 +53,9 @@ export async function createWallets(
       const existing = primaryOf(embeddedWallets(client), chainType)
       made.set(chainType, existing?.address ?? (await makeFirst(client, chainType, made)))
     }
-    if (chainTypes.some((each) => !primaryOf(embeddedWallets(client), each))) {
-      await client.session.refresh()
-    }
+    await refreshUntil(client, () =>
+      chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
+    )
     return chainTypes.map((each) => requireAccount(client, each, made.get(each) ?? ''))
   })
 }
@@ -113,8 +113,13 @@ async function addAtIndex(
   const entropy = entropyOf(wallets, first)
   const data = { accessToken, ...entropy, chainType, hdWalletIndex }
   const { address } = await client.frame.call('privy:wallets:add', data)
-  await client.session.refresh()
+  await refreshUntil(client, () => findAccount(client, chainType, address) !== undefined)
   return requireAccount(client, chainType, address)
+}
+
+/** Reads the user anew until `isListed`: a refresh that was under way before may give an older one, so up to twice. */
+async function refreshUntil(client: SallyportClient, isListed: () => boolean): Promise<void> {
+  for (let count = 0; count < 2 && !isListed(); count += 1) await client.session.refresh()
 }
 
 /** The account the session must list once the frame has made it (wire reference §20.6). */
@@ -123,11 +128,13 @@ function requireAccount(
   chainType: CreatedChain,
   address: string,
 ): WalletAccount {
-  const account = embeddedWallets(client, chainType).find((each) =>
-    isSameAddress(each.address, address),
-  )
+  const account = findAccount(client, chainType, address)
   if (!account) throw new ClientError('embedded_wallet_create_error')
   return account
+}
+
+function findAccount(client: SallyportClient, chainType: CreatedChain, address: string) {
+  return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
 }
 
 function nextIndex(client: SallyportClient, chainType: CreatedChain): number {

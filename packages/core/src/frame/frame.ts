@@ -1,4 +1,5 @@
 import {
+  attempts,
   type FrameEvent,
   type FrameRequestData,
   type FrameResponseData,
@@ -8,8 +9,7 @@ import { analyticsId, type Environment } from '../environment.js'
 import { ClientError, FrameError } from '../errors.js'
 import type { FrameHost, FrameMessage, OpenFrame } from './browser-host.js'
 
-const pingEveryMs = 150
-const pingAttempts = 270
+const { delayMs: pingEveryMs, count: pingAttempts } = attempts
 const callTimeoutMs = 15_000
 const longCallTimeoutMs = 60_000
 /** Events that derive or move keys (wire reference §20.3). */

@@ -1,4 +1,4 @@
-import { chainRpc } from '@sallyport/contract'
+import { chainRpc, solanaRpcUrls } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ConfigError, RpcError } from '../errors.js'
 import type { Chain, ClientOptions, SolanaCluster } from '../types.js'
@@ -12,11 +12,9 @@ const ethereumMainnet: Chain = {
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 }
 
-/** Public RPC URLs of the clusters that have one (specification §9). */
+/** Where each cluster is reached that names no URL. */
 const clusterUrls = {
-  'mainnet-beta': 'https://api.mainnet-beta.solana.com',
-  testnet: 'https://api.testnet.solana.com',
-  devnet: 'https://api.devnet.solana.com',
+  ...solanaRpcUrls,
   localnet: 'http://localhost:8899',
 } as const satisfies Record<SolanaCluster['name'], string>
 

@@ -33,6 +33,9 @@ export function readTransaction(given: Record<string, unknown>): TransactionFiel
     const value = quantity(name, source)
     if (value !== undefined) fields[name] = value
   }
+  if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined) {
+    throw unreadable('gasPrice beside maxFeePerGas')
+  }
   const nonce = quantity('nonce', source)
   if (nonce !== undefined) fields.nonce = Number(nonce)
   const to = given.to

@@ -8,12 +8,13 @@ import {
   keccak256,
   type Client as ViemClient,
 } from 'viem'
-import { estimateFeesPerGas, estimateGas, getBalance, getTransactionCount } from 'viem/actions'
+import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
 import type { SallyportClient } from '../client.js'
-import { ClientError, RpcError } from '../errors.js'
+import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
 import { operate } from '../features/wallet/operate.js'
 import type { Chain, RequestStep, WalletAccount } from '../types.js'
 import { rpcUrlOf } from './chains.js'
+import { feesOf } from './ethereum-fees.js'
 import { readTransaction, type TransactionFields } from './ethereum-fields.js'
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
@@ -31,6 +32,9 @@ export interface PreparedTransaction {
   /** Why the transaction would fail, in the chain's words; null when a trial run succeeded. */
   problem: string | null
 }
+
+/** Codes of a node that looked at a transaction and turned it down. */
+const refusals: ReadonlySet<RpcErrorCode> = new Set([3, -32000, -32003])
 
 /** A transaction an app asked for. */
 export interface TransactionJob {
@@ -87,8 +91,8 @@ export function createRun(
     try {
       return await broadcast(client, job.chain, signed)
     } catch (error) {
-      // Without an answer the chain may have it all the same: only this very transaction may be sent again.
-      if (error instanceof RpcError) signed = null
+      // Unless refused for what it is, the chain may have it all the same: only this very one may be sent again.
+      if (error instanceof RpcError && refusals.has(error.code)) signed = null
       throw error
     }
   }
@@ -127,8 +131,7 @@ async function broadcast(client: SallyportClient, chain: Chain, raw: Hex): Promi
   } catch (error) {
     // A repeated broadcast is refused ("already known", "nonce too low") although the first one arrived.
     const isKnown =
-      error instanceof RpcError &&
-      (await ask('eth_getTransactionByHash', hash).catch(() => null)) !== null
+      error instanceof RpcError && (await ask('eth_getTransactionByHash', hash)) !== null
     if (!isKnown) throw error
   }
   return hash
@@ -158,42 +161,6 @@ function nodeOf(client: SallyportClient, chain: Chain): ViemClient {
       { retryCount: 1 },
     ),
   })
-}
-
-async function feesOf(node: ViemClient, fields: TransactionFields) {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields
-  if (gasPrice !== undefined) {
-    return { type: 0, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
-  }
-  if (fields.type === 0) return legacyFees(node)
-  const given = {
-    ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
-    ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
-  }
-  try {
-    const fees = { ...(await estimateFeesPerGas(node, { type: 'eip1559', chain: null })), ...given }
-    const tip = fees.maxPriorityFeePerGas
-    // viem puts base fee × 1.2 into the maximum.
-    const baseFee = ((fees.maxFeePerGas - tip) * 10n) / 12n
-    return {
-      type: 2,
-      maxFeePerGas: fees.maxFeePerGas,
-      maxPriorityFeePerGas: tip,
-      maxPriceWei: fees.maxFeePerGas,
-      expectedPriceWei: baseFee + tip,
-    }
-  } catch (error) {
-    // The chain has no base fee: transactions there name one price.
-    if (error instanceof BaseError && error.name === 'Eip1559FeesNotSupportedError') {
-      return legacyFees(node)
-    }
-    throw error
-  }
-}
-
-async function legacyFees(node: ViemClient) {
-  const { gasPrice } = await estimateFeesPerGas(node, { type: 'legacy', chain: null })
-  return { type: 0, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
 }
 
 /** Gas of a trial run on the node, or why it failed. */

@@ -34,7 +34,7 @@ export async function jsonRpc(
     if ('error' in answer && answer.error) throw nodeError(answer.error)
     if ('result' in answer) return answer.result
   }
-  throw new RpcError(-32603, { message: 'The chain’s RPC gave no result' })
+  throw new ClientError('offline', { message: 'The chain’s RPC gave no answer' })
 }
 
 /** The node's error; codes outside the table become -32603 with the original in `data`. */

@@ -1,10 +1,10 @@
+import { receiptWait } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import type { Chain, RequestStep } from '../types.js'
 import { rpcUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
 
 const pollEveryMs = 1_000
-const watchLimitMs = 180_000
 
 /**
  * Reports how the transaction with `hash` ends: `confirmed` when a block holds it, `failed` when it was reverted,
@@ -17,7 +17,7 @@ export async function watchReceipt(
 ): Promise<void> {
   const { environment, options } = client
   const url = rpcUrlOf(chain, options)
-  for (let waitedMs = 0; waitedMs < watchLimitMs; waitedMs += pollEveryMs) {
+  for (let waitedMs = 0; waitedMs < receiptWait.timeoutMs; waitedMs += pollEveryMs) {
     const call = { method: 'eth_getTransactionReceipt', params: [hash] }
     // A node that does not answer now may answer the next time.
     const receipt = await jsonRpc(environment, url, call).catch(() => null)

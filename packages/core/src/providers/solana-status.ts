@@ -1,10 +1,10 @@
+import { receiptWait } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import type { RequestStep, SolanaCluster } from '../types.js'
 import { clusterUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
 
 const pollEveryMs = 1_000
-const watchLimitMs = 180_000
 
 /**
  * Reports how a sent transaction ends: `confirmed` when the cluster confirmed it, `failed` when a program refused it,
@@ -17,7 +17,7 @@ export async function watchSignature(
 ): Promise<void> {
   const hash = signature
   const call = { method: 'getSignatureStatuses', params: [[signature]] }
-  for (let waitedMs = 0; waitedMs < watchLimitMs; waitedMs += pollEveryMs) {
+  for (let waitedMs = 0; waitedMs < receiptWait.timeoutMs; waitedMs += pollEveryMs) {
     // A node that does not answer now may answer the next time.
     const answer = await jsonRpc(environment, clusterUrlOf(cluster), call).catch(() => null)
     const end = endOf(answer)

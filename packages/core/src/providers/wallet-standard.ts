@@ -1,10 +1,10 @@
+import { decodeBase58 } from '@sallyport/contract'
 import type {
   SolanaSignAndSendTransactionMethod,
   SolanaSignMessageMethod,
   SolanaSignTransactionMethod,
 } from '@solana/wallet-standard-features'
 import type { IdentifierString, Wallet, WalletAccount } from '@wallet-standard/base'
-import { fromBase58 } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { RpcError, toRpcError } from '../errors.js'
 import { embeddedWallets } from '../features/wallet/accounts.js'
@@ -157,7 +157,7 @@ function readAccounts(
 ): readonly WalletAccount[] {
   return embeddedWallets(client, 'solana').map(({ address }) => ({
     address,
-    publicKey: fromBase58(address),
+    publicKey: decodeBase58(address) ?? new Uint8Array(),
     chains,
     features: accountFeatures,
   }))

@@ -1,4 +1,4 @@
-import { api, isApiError, type Session, storageKeys } from '@sallyport/contract'
+import { isApiError, pageApi, type Session, storageKeys } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { isPassing, send } from '../http.js'
 import type { WireUser } from '../types.js'
@@ -16,6 +16,8 @@ export interface SessionStore {
    * more). Failures of server or network throw and keep the tokens.
    */
   refresh(): Promise<WireUser | null>
+  /** Asks the server who `token` belongs to, without rotating anything, and shows that user. */
+  readUser(token: string): Promise<WireUser>
   /** Applies a login's answer and tells the other tabs. */
   accept(answer: Session): void
   /** Shows a newer copy of the signed-in user here and in the other tabs. */
@@ -59,6 +61,12 @@ export function createSession(
       })
       return flight
     },
+    async readUser(token) {
+      const answer = await send(environment, pageApi.user.me, {}, { token })
+      tokens.setIdentity(answer.identity_token ?? null)
+      publish(answer.user)
+      return answer.user
+    },
     accept(answer) {
       if (answer.session_update_action === 'clear') return session.clear()
       tokens.store(answer)
@@ -94,8 +102,9 @@ export function createSession(
         if (latest) show(null)
         return null
       }
-      // Another tab refreshed while this one waited, and told us whose session it is.
-      if (tokens.access() !== accessBefore && tokens.isFresh() && latest) return latest
+      const token = tokens.access()
+      // Another tab refreshed while this one waited: its token serves, only the user may be older than asked for.
+      if (token && token !== accessBefore && tokens.isFresh()) return session.readUser(token)
       return exchange(refreshToken)
     })
   }
@@ -105,7 +114,7 @@ export function createSession(
     try {
       const answer = await send(
         environment,
-        api.session.refresh,
+        pageApi.session.refresh,
         { body: { refresh_token: refreshToken } },
         // The server answers the same successor for the same token inside its grace window.
         { token: tokens.access(), idempotent: true },

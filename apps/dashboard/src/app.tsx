@@ -1,0 +1,22 @@
+import { ClockPage } from './clock/clock-page.js'
+import { InboxPage } from './inbox/inbox-page.js'
+import { Rail } from './rail.js'
+import { usePath } from './route.js'
+import { SettingsPage } from './settings/settings-page.js'
+
+const pages = { '/inbox': InboxPage, '/clock': ClockPage, '/settings': SettingsPage }
+
+/** The dashboard: the rail, and the page its address names; the inbox for any other address. */
+export function App() {
+  const { path, go } = usePath()
+  const here = path in pages ? (path as keyof typeof pages) : '/inbox' // checked by `in`
+  const Page = pages[here]
+  return (
+    <div className="frame">
+      <Rail here={here} go={go} />
+      <main className="main">
+        <Page />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { InboxMessage } from '@sallyport/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../call.js'
+import { Choice } from '../ui/choice.js'
+import { Field } from '../ui/field.js'
+import { Problem } from '../ui/problem.js'
+import { usePolled } from '../use-polled.js'
+import { clockTime } from './clock-time.js'
+
+type Mode = 'normal' | 'late' | 'never' | 'bounce'
+interface State {
+  modes: Record<string, Mode>
+  held: (InboxMessage & { id: string; dueAtMs: number | null })[]
+}
+
+const options: { value: Mode; name: string }[] = [
+  { value: 'normal', name: 'At once' },
+  { value: 'late', name: 'Late' },
+  { value: 'never', name: 'Never' },
+  { value: 'bounce', name: 'Bounce' },
+]
+const meanings = {
+  normal: 'Mail is delivered at once.',
+  late: 'Mail waits 60 seconds of the sandbox’s clock, or until you deliver it.',
+  never: 'Mail is taken and kept back until you deliver it.',
+  bounce: 'The mail server refuses the address.',
+} satisfies Record<Mode, string>
+
+/** Rehearses what goes wrong with mail: late, lost or refused, by address. */
+export function Deliveries({ newest }: { newest: string | undefined }) {
+  const { value, refresh } = usePolled<State>('/inbox/deliveries', 2000)
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const address = (typed ?? newest ?? '').trim().toLowerCase()
+  const mode = value?.modes[address] ?? (address.startsWith('bounce') ? 'bounce' : 'normal')
+  const set = (to: string, next: Mode) => {
+    setProblem(undefined)
+    call('/inbox/deliveries', 'POST', { to, mode: next }).then(refresh, (error: Error) =>
+      setProblem(error.message),
+    )
+  }
+  const release = (id: string) => void call('/inbox/release', 'POST', { id }).then(refresh)
+  const others = Object.entries(value?.modes ?? {}).filter(([to]) => to !== address)
+
+  return (
+    <section className="card" aria-labelledby="delivery">
+      <h2 id="delivery">Delivery</h2>
+      <p className="help">Rehearse mail that comes late, never or is refused.</p>
+      <form className="delivery" onSubmit={(event: FormEvent) => event.preventDefault()}>
+        <Field
+          label="Mail to"
+          value={typed ?? newest ?? ''}
+          placeholder="ada@example.com"
+          onChange={setTyped}
+        />
+        <Choice
+          label="Delivery"
+          value={mode}
+          options={options}
+          onChange={(next) => address && set(address, next)}
+        />
+      </form>
+      <p className="help">{meanings[mode]}</p>
+      <Problem sentence={problem} />
+      {others.length > 0 && (
+        <ul className="rows">
+          {others.map(([to, other]) => (
+            <li key={to}>
+              <span className="grow">{to}</span>
+              <span className="note">{options.find((one) => one.value === other)?.name}</span>
+              <button type="button" className="button quiet" onClick={() => set(to, 'normal')}>
+                Back to normal
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {value && value.held.length > 0 && (
+        <>
+          <h3>Kept back</h3>
+          <ul className="rows">
+            {value.held.map((one) => (
+              <li key={one.id}>
+                <span className="grow">
+                  {one.to}
+                  <small>
+                    {one.dueAtMs === null
+                      ? 'until you deliver it'
+                      : `due at ${clockTime(new Date(one.dueAtMs).toISOString())}`}
+                  </small>
+                </span>
+                <button type="button" className="button" onClick={() => release(one.id)}>
+                  Deliver now
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { InboxMessage } from '@sallyport/contract'
+import { useState } from 'react'
+import { call } from '../call.js'
+import { Icon } from '../ui/icon.js'
+import { Problem } from '../ui/problem.js'
+import { usePolled } from '../use-polled.js'
+import { Deliveries } from './deliveries.js'
+import { MessageList } from './message-list.js'
+import { MessageView } from './message-view.js'
+
+/** Every e-mail the server sends, and what happens to the next ones. */
+export function InboxPage() {
+  const { value: messages, problem, refresh } = usePolled<InboxMessage[]>('/inbox/messages', 1500)
+  const [chosen, setChosen] = useState<string>()
+  const opened = messages?.find((message) => keyOf(message) === chosen)
+  const shown = opened ?? messages?.[0]
+  const clear = () => void call('/inbox/messages', 'DELETE').then(refresh)
+
+  return (
+    <>
+      <header className="head">
+        <h1>Inbox</h1>
+        <p>Every e-mail the server sends lands here instead of leaving this computer.</p>
+        {messages && messages.length > 0 && (
+          <button type="button" className="button quiet" onClick={clear}>
+            <Icon name="trash" size={16} />
+            <span>Clear</span>
+          </button>
+        )}
+      </header>
+      <Problem sentence={problem} />
+      {messages?.length === 0 && <EmptyInbox />}
+      {messages && shown && (
+        <div className="mail" data-opened={opened !== undefined}>
+          <MessageList messages={messages} shown={shown} choose={(one) => setChosen(keyOf(one))} />
+          <MessageView key={keyOf(shown)} message={shown} back={() => setChosen(undefined)} />
+        </div>
+      )}
+      <Deliveries newest={messages?.[0]?.to} />
+    </>
+  )
+}
+
+/** What tells two messages apart. */
+export function keyOf({ to, at, subject }: InboxMessage): string {
+  return `${at} ${to} ${subject}`
+}
+
+function EmptyInbox() {
+  const { value: urls } = usePolled<{ demoUrl: string }>('/api/urls', 60_000)
+  return (
+    <div className="empty">
+      <span className="hero">
+        <Icon name="mail" size={28} />
+      </span>
+      <h2>No mail yet</h2>
+      <p>Sign in to the demo with any address. The code arrives here within a second.</p>
+      {urls && (
+        <a className="button primary" href={urls.demoUrl} target="_blank" rel="noreferrer">
+          Open the demo app
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The page's path, and a way to another one without loading it anew. */
+export function usePath(): { path: string; go: (path: string) => void } {
+  const path = useSyncExternalStore(subscribe, () => window.location.pathname)
+  const go = useCallback((next: string) => {
+    window.history.pushState(null, '', next)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    window.scrollTo(0, 0)
+  }, [])
+  return { path, go }
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('popstate', changed)
+  return () => window.removeEventListener('popstate', changed)
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Field } from '../ui/field.js'
+import type { SettingsProps } from './settings-page.js'
+
+/** Which pages may use the app. */
+export function AccessSettings({ app, change }: SettingsProps) {
+  const [text, setText] = useState(app.allowed_domains.join('\n'))
+  return (
+    <section className="card" aria-labelledby="access">
+      <h2 id="access">Allowed origins</h2>
+      <Field
+        label="Origins"
+        lines={4}
+        value={text}
+        placeholder="https://shop.example.com"
+        help="One on each line. A development app may also be used from localhost."
+        onChange={(next) => {
+          setText(next)
+          const lines = next.split('\n').map((line) => line.trim())
+          change({ allowed_domains: lines.filter((line) => line !== '') })
+        }}
+      />
+    </section>
+  )
+}

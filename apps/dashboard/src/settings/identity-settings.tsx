@@ -1,0 +1,64 @@
+import { Choice } from '../ui/choice.js'
+import { Field } from '../ui/field.js'
+import type { SettingsProps } from './settings-page.js'
+
+const themes = [
+  { value: 'light', name: 'Light' },
+  { value: 'dark', name: 'Dark' },
+  { value: 'custom', name: 'Own colour' },
+] as const
+
+/** Name, logo and colours. */
+export function IdentitySettings({ app, change }: SettingsProps) {
+  const theme = app.theme === 'light' || app.theme === 'dark' ? app.theme : 'custom'
+  return (
+    <section className="card" aria-labelledby="identity">
+      <h2 id="identity">Name and look</h2>
+      <Field label="Name" value={app.name} onChange={(name) => change({ name })} />
+      <Field
+        label="Logo"
+        help="URL of a picture, at most 36 px high on the first screen."
+        value={app.logo_url ?? ''}
+        placeholder="https://example.com/logo.svg"
+        onChange={(text) => change({ logo_url: text || null })}
+      />
+      <div className="field">
+        <span className="field-label">Theme</span>
+        <Choice
+          label="Theme"
+          value={theme}
+          options={themes}
+          onChange={(next) => change({ theme: next === 'custom' ? '#f6f3ec' : next })}
+        />
+      </div>
+      {theme === 'custom' && (
+        <ColourField
+          label="Background"
+          value={app.theme}
+          onChange={(text) => change({ theme: text })}
+        />
+      )}
+      <ColourField
+        label="Accent"
+        value={app.accent_color ?? ''}
+        onChange={(text) => change({ accent_color: text || null })}
+      />
+    </section>
+  )
+}
+
+function ColourField(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props
+  const picked = /^#[0-9a-f]{6}$/i.test(value) ? value : '#2f5d50'
+  return (
+    <div className="colour">
+      <Field label={label} value={value} placeholder="#2f5d50" onChange={onChange} />
+      <input
+        type="color"
+        aria-label={`${label}, picker`}
+        value={picked}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AppConfig } from '@sallyport/contract'
+import { Choice } from '../ui/choice.js'
+import { Switch } from '../ui/switch.js'
+import type { SettingsProps } from './settings-page.js'
+
+type When = AppConfig['embedded_wallet_config']['create_on_login']
+const moments = [
+  { value: 'users-without-wallets', name: 'For users without' },
+  { value: 'all-users', name: 'For everyone' },
+  { value: 'off', name: 'Off' },
+] as const satisfies { value: When; name: string }[]
+
+/** When wallets are made, and how signing is confirmed. */
+export function WalletSettings({ app, change }: SettingsProps) {
+  const config = app.embedded_wallet_config
+  const set = (chain: 'ethereum' | 'solana') => (when: When) =>
+    change({ embedded_wallet_config: { ...config, [chain]: { create_on_login: when } } })
+  return (
+    <section className="card" aria-labelledby="wallets">
+      <h2 id="wallets">Wallets</h2>
+      {(['ethereum', 'solana'] as const).map((chain) => (
+        <div className="field" key={chain}>
+          <span className="field-label">
+            {chain === 'ethereum' ? 'Ethereum' : 'Solana'} wallet at login
+          </span>
+          <Choice
+            label={`${chain} wallet at login`}
+            value={config[chain]?.create_on_login ?? config.create_on_login}
+            options={moments}
+            onChange={set(chain)}
+          />
+        </div>
+      ))}
+      <Switch
+        label="Enforce wallet screens"
+        help="The wallet’s own page asks before it signs, whatever the app says."
+        checked={app.enforce_wallet_uis}
+        onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
+      />
+    </section>
+  )
+}

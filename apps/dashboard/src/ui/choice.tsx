@@ -1,0 +1,28 @@
+import { useId } from 'react'
+
+/** One of a few values, all in sight. */
+export function Choice<T extends string>(props: {
+  label: string
+  value: T
+  options: readonly { value: T; name: string }[]
+  onChange: (value: T) => void
+}) {
+  const { label, value, options, onChange } = props
+  const group = useId()
+  return (
+    <fieldset className="choice">
+      <legend className="hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={group}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call } from './call.js'
+
+/** What a route answers, asked again every `everyMs` while the page is looked at, and by `refresh`. */
+export function usePolled<T>(
+  path: string,
+  everyMs: number,
+): { value: T | undefined; problem: string | undefined; refresh: () => Promise<void> } {
+  const [value, setValue] = useState<T>()
+  const [problem, setProblem] = useState<string>()
+  const refresh = useCallback(async () => {
+    try {
+      setValue(await call<T>(path))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }, [path])
+  useEffect(() => {
+    void refresh()
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refresh()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [refresh, everyMs])
+  return { value, problem, refresh }
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@sallyport/contract'
+import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { CallFailure } from './call-route.js'
+
+/** Answers of the server that mean: the share on this device is of no use any more. */
+export function isShareLost(error: unknown): boolean {
+  return error instanceof CallFailure && shareLostCodes.includes(error.code)
+}
+
+const shareLostCodes: readonly (ErrorCode | null)[] = ['linked_account_not_found', 'device_revoked']
+
+/** The error for the page when a custody call failed; anything but a failed call stays what it is. */
+export function asFrameError(error: unknown): unknown {
+  if (!(error instanceof CallFailure)) return error
+  switch (error.code) {
+    case 'linked_account_not_found':
+    case 'device_revoked':
+      return notOnDevice()
+    case 'missing_or_invalid_mfa':
+    case 'expired_or_invalid_mfa_token':
+      return new FrameError('missing_or_invalid_mfa', 'Multi-factor verification is needed')
+    case 'missing_or_invalid_token':
+      return new FrameError('error', 'The session is not valid any more. Log in again')
+    case 'too_many_requests':
+      // Clients look for the words `code 429` (wire reference §20.5).
+      return new FrameError('error', 'Too many attempts, code 429. Try again later')
+    case null:
+      return new FrameError('error', 'The server could not be reached. Try again')
+    default:
+      return internalFailure()
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  defaultPrefixes,
+  type ErrorCode,
+  headers,
+  isErrorCode,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+} from '@sallyport/contract'
+
+/** Why a call failed: a code of the catalogue, or `null` when no proper answer came (network, timeout, nonsense). */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly code: ErrorCode | null
+
+  constructor(code: ErrorCode | null) {
+    super('The call failed')
+    this.code = code
+  }
+}
+
+/** Calls `route` for the owner of `accessToken`; the answer is checked by the route's schema. */
+export type CallRoute = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  accessToken: string,
+) => Promise<RouteResponse<R>>
+
+/** A call may take this long before the frame gives up. */
+const timeoutMs = 15_000
+
+/**
+ * Binds the network and the app.
+ *
+ * @param origin  The frame's own origin, where the API is.
+ */
+export function createCallRoute({
+  fetch,
+  origin,
+  appId,
+}: {
+  fetch: typeof globalThis.fetch
+  origin: string
+  appId: string
+}): CallRoute {
+  return async (route, input, accessToken) => {
+    // The input type depends on the route; every form of it is a subset of these parts.
+    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown }
+    const response = await fetch(`${origin}${defaultPrefixes[0]}${fillPath(route.path, params)}`, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        [headers.appId]: appId,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body ?? {}),
+      mode: 'same-origin',
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(() => {
+      // What the browser says about the network is not passed on.
+      throw new CallFailure(null)
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw new CallFailure(readCode(response.status, answer))
+    const parsed = route.response.safeParse(answer)
+    if (!parsed.success) throw new CallFailure(null)
+    // `parsed.data` is the output of this route's schema, which is what `RouteResponse` names.
+    return parsed.data as RouteResponse<typeof route>
+  }
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function readCode(status: number, answer: unknown): ErrorCode | null {
+  if (status === 429) return 'too_many_requests'
+  const code = typeof answer === 'object' && answer && 'code' in answer ? answer.code : null
+  return isErrorCode(code) ? code : null
+}

@@ -1,0 +1,47 @@
+import type { ChainType } from '@sallyport/contract'
+import type { Owner } from './token-owner.js'
+
+/** An address this device has derived itself from the root. */
+export interface PinnedAccount {
+  chainType: ChainType
+  walletIndex: number
+  address: string
+}
+
+/** What one device keeps of one root: its share, under a key that cannot be taken out of the browser. */
+export interface DeviceRecord extends Owner {
+  /** UUID; names the record. */
+  generationId: string
+  walletId: string
+  /**
+   * `pending` until the server has confirmed the generation. A pending record is confirmed again on its next use,
+   * so a lost answer costs nothing.
+   */
+  state: 'pending' | 'active'
+  /** What `confirm` asks for. */
+  receipt: string
+  /** AES-GCM-256, not extractable. */
+  sealingKey: CryptoKey
+  /** ECDSA P-256, not extractable. */
+  signingKey: CryptoKey
+  /** 96 random bits, drawn once: the key seals this one share. */
+  shareNonce: Uint8Array<ArrayBuffer>
+  /** The device share under `sealingKey`. */
+  sealedShare: Uint8Array<ArrayBuffer>
+  /** At least the first address of every chain the device derived at creation or recovery. */
+  accounts: readonly PinnedAccount[]
+}
+
+/** Where a device keeps its records. */
+export interface DeviceStore {
+  /** `ephemeral` when the browser keeps nothing beyond this page. */
+  readonly storage: 'persistent' | 'ephemeral'
+  /** Keeps `record`, replacing the one of the same generation; on return it has reached the disk. */
+  put(record: DeviceRecord): Promise<void>
+  /** The record of a generation as a page opened later would read it: past every cache of this one. */
+  readBack(generationId: string): Promise<DeviceRecord | undefined>
+  /** Every record of one user. */
+  list(owner: Owner): Promise<DeviceRecord[]>
+  /** Forgets a generation. */
+  remove(generationId: string): Promise<void>
+}

@@ -1,0 +1,30 @@
+import type { FrameErrorType } from '@sallyport/contract'
+
+/**
+ * An error the page may see: a type of the closed list and a text written in this code base.
+ * Text that came from elsewhere (server, library, browser) never becomes its message.
+ */
+export class FrameError extends Error {
+  override readonly name = 'FrameError'
+  readonly type: FrameErrorType
+
+  constructor(type: FrameErrorType, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+/** The error for a request whose parameters are wrong; says nothing about which. */
+export function invalidArguments(message = 'The request is not valid'): FrameError {
+  return new FrameError('invalid_request_arguments', message)
+}
+
+/** The error that makes the page start recovery: this browser holds no share for the wallet. */
+export function notOnDevice(): FrameError {
+  return new FrameError('wallet_not_on_device', 'The wallet is not on this device. Recover it')
+}
+
+/** The error for what went wrong inside and is nobody's business outside. */
+export function internalFailure(): FrameError {
+  return new FrameError('error', 'Something went wrong. Try again')
+}

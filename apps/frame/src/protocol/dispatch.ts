@@ -1,0 +1,34 @@
+import { type FrameAnswer, type FrameEvent, frameEvents } from '@sallyport/contract'
+import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
+import type { Handlers } from './handler.js'
+
+/**
+ * The answer to one request. Never rejects: what is not in the table, does not parse or fails inside becomes an error
+ * with a type and a safe text.
+ */
+export async function dispatch(
+  { id, event, data }: { id: string; event: string; data: unknown },
+  handlers: Handlers,
+): Promise<FrameAnswer> {
+  try {
+    if (!isFrameEvent(event)) throw invalidArguments('Unknown event')
+    const input = frameEvents[event].data.safeParse(data)
+    if (!input.success) throw invalidArguments()
+    // The schema and the handler come from the same row; TypeScript cannot follow that through the union.
+    const handle = handlers[event] as (data: unknown) => Promise<unknown>
+    // Parsing the answer too lets nothing out that the table does not name.
+    return { id, event, data: frameEvents[event].response.parse(await handle(input.data)) }
+  } catch (error) {
+    return { id, event, error: asAnswerError(error) }
+  }
+}
+
+/** What the page may know about `error`. */
+export function asAnswerError(error: unknown): { type: FrameError['type']; message: string } {
+  const { type, message } = error instanceof FrameError ? error : internalFailure()
+  return { type, message }
+}
+
+function isFrameEvent(event: string): event is FrameEvent {
+  return Object.hasOwn(frameEvents, event)
+}

@@ -1,0 +1,24 @@
+import { invalidArguments } from '../frame-error.js'
+import type { SupportedChain } from '../wallet/root.js'
+import type { Methods, Signer } from './signer.js'
+
+/** Each chain's methods, loaded when the chain is first used. */
+const methodsOf = {
+  ethereum: () => import('./ethereum.js').then((module) => module.ethereumMethods),
+  solana: () => import('./solana.js').then((module) => module.solanaMethods),
+} satisfies Record<SupportedChain, () => Promise<Methods>>
+
+/**
+ * The signer for a request whose method and parameters have been checked; no share is fetched for a wrong one.
+ *
+ * @throws FrameError `invalid_request_arguments`.
+ */
+export async function readRequest(
+  chainType: SupportedChain,
+  { method, params }: { method: string; params?: unknown },
+): Promise<Signer> {
+  const methods = await methodsOf[chainType]()
+  const read = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (!read) throw invalidArguments('Unknown method')
+  return read(params)
+}

@@ -1,0 +1,60 @@
+import { embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import type { DeviceRecord } from '../device/device-record.js'
+import { internalFailure } from '../frame-error.js'
+import type { Caller, WalletContext } from './context.js'
+import { forgetIfLost } from './find-record.js'
+import { type AccountPath, isSameAddress, proveAccount } from './root.js'
+import { unlock } from './unlock.js'
+
+/** The address at `path` in what the server lists of a root. */
+export function listedAddress(root: WalletRoot, path: AccountPath): string | undefined {
+  return root.accounts.find(
+    (account) => account.chain_type === path.chainType && account.wallet_index === path.walletIndex,
+  )?.address
+}
+
+/**
+ * Makes the address at `path` of a root on this device one of the user's, with proof of its key. Idempotent.
+ *
+ * @returns The address.
+ */
+export async function addAccount(
+  context: WalletContext,
+  { caller, record, path }: { caller: Caller; record: DeviceRecord; path: AccountPath },
+): Promise<string> {
+  const { appId, userId } = caller
+  const { walletId } = record
+  const { chainType } = path
+  const account = await unlock(context, { caller, record, chainType }, (root) =>
+    proveAccount(root, { appId, userId, walletId, path }),
+  )
+  const { root } = await forgetIfLost(context, record, () =>
+    context.call(
+      embeddedWallet.addAccounts,
+      { params: { wallet_id: walletId }, body: { accounts: [account] } },
+      caller.accessToken,
+    ),
+  )
+  const listed = listedAddress(root, path)
+  if (!listed || !isSameAddress(chainType, listed, account.address)) throw internalFailure()
+  await pinAccount(context, record, { ...path, address: account.address })
+  return account.address
+}
+
+/** Remembers an address this device has derived and the server lists. */
+export async function pinAccount(
+  { openStore }: WalletContext,
+  { generationId, appId, userId }: DeviceRecord,
+  account: AccountPath & { address: string },
+): Promise<void> {
+  const store = await openStore()
+  // Read again: another request may have pinned an address meanwhile.
+  const records = await store.list({ appId, userId })
+  const record = records.find((each) => each.generationId === generationId)
+  if (!record) return
+  const isPinned = record.accounts.some(
+    ({ chainType, walletIndex }) =>
+      chainType === account.chainType && walletIndex === account.walletIndex,
+  )
+  if (!isPinned) await store.put({ ...record, accounts: [...record.accounts, account] })
+}

@@ -1,0 +1,22 @@
+import type { CallRoute } from '../api/call-route.js'
+import type { DeviceStore } from '../device/device-record.js'
+import type { Owner } from '../device/token-owner.js'
+import type { RunExclusive } from './run-exclusive.js'
+
+/** What wallet code needs from outside. */
+export interface WalletContext {
+  appId: string
+  /** The vault's HPKE public key, raw P-256 point. */
+  vaultPublicKey: Uint8Array
+  call: CallRoute
+  /** The browser's WebCrypto. */
+  webCrypto: Crypto
+  /** This browser's records; opened at the first call. */
+  openStore: () => Promise<DeviceStore>
+  runExclusive: RunExclusive
+}
+
+/** Who asks: the owner named by the token, and the token the server verifies. */
+export interface Caller extends Owner {
+  accessToken: string
+}

@@ -1,0 +1,147 @@
+import { embeddedWallet, sealContext, sealInfo, type WalletRoot } from '@sallyport/contract'
+import { newEntropy, randomBytes, sealTo, toBase64url, wipe } from '@sallyport/crypto'
+import { isShareLost } from '../api/as-frame-error.js'
+import { CallFailure } from '../api/call-route.js'
+import type { DeviceRecord } from '../device/device-record.js'
+import { internalFailure } from '../frame-error.js'
+import { addAccount, listedAddress } from './accounts.js'
+import type { Caller, WalletContext } from './context.js'
+import type { RootAddress } from './find-record.js'
+import { type Finished, finishGeneration } from './finish.js'
+import { newGeneration } from './generation.js'
+import { findRoot, recoverRoot } from './recover.js'
+import { firstAccounts, proveAccount, type SupportedChain, withRoot } from './root.js'
+
+/** A wallet to be: its chain, and an address the user already has if its root is to be shared. */
+export interface CreateInput {
+  chainType: SupportedChain
+  existing?: RootAddress | undefined
+}
+
+/**
+ * The user's first address of `chainType`, made if there is none. A user has one root per app: what exists, here or on
+ * the server, is used and never replaced.
+ *
+ * @throws FrameError `wallet_not_on_device` when `existing` names a root the user does not have.
+ */
+export async function createWallet(
+  context: WalletContext,
+  caller: Caller,
+  { chainType, existing }: CreateInput,
+): Promise<string> {
+  const path = { chainType, walletIndex: 0 }
+  const { root, record } =
+    (await localRoot(context, caller)) ??
+    (existing
+      ? await recovered(context, caller, await findRoot(context, caller, existing))
+      : await createRoot(context, caller, chainType))
+  return listedAddress(root, path) ?? addAccount(context, { caller, record, path })
+}
+
+/** A root of the caller, and this device's record of it. */
+interface LocalRoot {
+  root: WalletRoot
+  record: DeviceRecord
+}
+
+/** The root this device already holds and the server still lists; records of any other are settled or forgotten. */
+async function localRoot(context: WalletContext, caller: Caller): Promise<LocalRoot | undefined> {
+  const store = await context.openStore()
+  const records = await store.list(caller)
+  const active = records.find(({ state }) => state === 'active')
+  if (active) {
+    const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
+    const root = roots.find(({ wallet_id }) => wallet_id === active.walletId)
+    // A root that was here and is not there is nothing to paper over with a new one.
+    if (!root) throw internalFailure()
+    return { root, record: active }
+  }
+  for (const record of records) {
+    const finished = await resume(context, caller, record)
+    if (finished?.state === 'active') return finished
+  }
+  return undefined
+}
+
+/** Ends what an interruption left half done; `undefined` when that cannot be done. */
+async function resume(
+  context: WalletContext,
+  caller: Caller,
+  record: DeviceRecord,
+): Promise<Finished | undefined> {
+  try {
+    return await finishGeneration(context, caller, record)
+  } catch (error) {
+    if (error instanceof CallFailure && !isShareLost(error)) throw error
+    // The server says it is void, or it does not restore its root: the server then knows what there is instead.
+    if (isShareLost(error)) await (await context.openStore()).remove(record.generationId)
+    return undefined
+  }
+}
+
+async function recovered(
+  context: WalletContext,
+  caller: Caller,
+  root: WalletRoot,
+): Promise<LocalRoot> {
+  return { root, record: await recoverRoot(context, caller, root) }
+}
+
+/** A new root of the caller, confirmed; the one the server already has, if it has one. Three round trips. */
+async function createRoot(
+  context: WalletContext,
+  caller: Caller,
+  chainType: SupportedChain,
+): Promise<LocalRoot> {
+  const { body, record } = await prepareRoot(context, caller, chainType)
+  const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
+  if (stored.state === 'exists') return recovered(context, caller, stored.root)
+  const { receipt } = stored
+  const finished = await finishGeneration(context, caller, { ...record, receipt })
+  return finished.state === 'active' ? finished : recovered(context, caller, finished.root)
+}
+
+/** Phase one: draws a root and splits it. Only `chainType`'s address is told; the others stay pinned here. */
+async function prepareRoot(context: WalletContext, caller: Caller, chainType: SupportedChain) {
+  const { webCrypto, vaultPublicKey } = context
+  const { appId, userId } = caller
+  const walletId = webCrypto.randomUUID()
+  const entropy = newEntropy(webCrypto)
+  const recoveryKey = randomBytes(webCrypto, 32)
+  try {
+    const { accounts, proven } = await withRoot(webCrypto.subtle, entropy, async (root) => ({
+      accounts: await firstAccounts(root),
+      proven: await proveAccount(root, {
+        appId,
+        userId,
+        walletId,
+        path: { chainType, walletIndex: 0 },
+      }),
+    }))
+    const encoder = new TextEncoder()
+    const [{ body, record }, sealed] = await Promise.all([
+      newGeneration(context, caller, { walletId, entropy, recoveryKey, accounts }),
+      sealTo({
+        recipientPublicKey: vaultPublicKey,
+        plaintext: recoveryKey,
+        info: encoder.encode(sealInfo.recoveryKey),
+        aad: encoder.encode(sealContext({ appId, userId, walletId })),
+      }),
+    ])
+    const sealedRecoveryKey = {
+      enc: toBase64url(sealed.enc),
+      ciphertext: toBase64url(sealed.ciphertext),
+    }
+    return {
+      record,
+      body: {
+        wallet_id: walletId,
+        ...body,
+        accounts: [proven],
+        sealed_recovery_key: sealedRecoveryKey,
+      },
+    }
+  } finally {
+    wipe(entropy, recoveryKey)
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  authShareMessage,
+  embeddedWallet,
+  type Sealed,
+  sealContext,
+  sealInfo,
+} from '@sallyport/contract'
+import {
+  fromBase64url,
+  generateSealKeyPair,
+  openSealed,
+  toBase64url,
+  wipe,
+} from '@sallyport/crypto'
+import { signAsDevice } from '../device/device-keys.js'
+import type { DeviceRecord } from '../device/device-record.js'
+import type { Caller, WalletContext } from './context.js'
+import { openRecoveryShare } from './recovery-share.js'
+
+/**
+ * The server's share for this device, asked for with the device's signature and sealed to a key of this one request.
+ * The caller wipes it.
+ */
+export async function fetchAuthShare(
+  { call, webCrypto }: WalletContext,
+  caller: Caller,
+  record: DeviceRecord,
+): Promise<Uint8Array> {
+  const { walletId, generationId, signingKey } = record
+  const pair = await generateSealKeyPair()
+  try {
+    const ephemeralPublicKey = toBase64url(pair.publicKey)
+    const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
+    const answer = await call(
+      embeddedWallet.authShare,
+      {
+        params: { wallet_id: walletId, generation_id: generationId },
+        body: {
+          ephemeral_public_key: ephemeralPublicKey,
+          device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
+        },
+      },
+      caller.accessToken,
+    )
+    return await open(answer.sealed_auth_share, {
+      recipientPrivateKey: pair.privateKey,
+      info: sealInfo.authShare,
+      context: sealContext({ ...caller, walletId }),
+    })
+  } finally {
+    wipe(pair.privateKey)
+  }
+}
+
+/** What a device without a share of its own gets. The caller wipes the three secrets. */
+export interface RecoveryMaterial {
+  generationId: string
+  authShare: Uint8Array
+  recoveryShare: Uint8Array
+  recoveryKey: Uint8Array
+  accounts: { chain_type: string; wallet_index: number; address: string }[]
+}
+
+/**
+ * Fetches and opens what the server keeps for recovery.
+ *
+ * @param generationId  A generation to read back; any active one when absent.
+ */
+export async function fetchRecovery(
+  { call, webCrypto }: WalletContext,
+  caller: Caller,
+  { walletId, generationId }: { walletId: string; generationId?: string },
+): Promise<RecoveryMaterial> {
+  const pair = await generateSealKeyPair()
+  let recoveryKey: Uint8Array | undefined
+  let recoveryShare: Uint8Array | undefined
+  try {
+    const answer = await call(
+      embeddedWallet.recover,
+      {
+        params: { wallet_id: walletId },
+        body: {
+          ephemeral_public_key: toBase64url(pair.publicKey),
+          ...(generationId && { generation_id: generationId }),
+        },
+      },
+      caller.accessToken,
+    )
+    const recipient = {
+      recipientPrivateKey: pair.privateKey,
+      context: sealContext({ ...caller, walletId }),
+    }
+    recoveryKey = await open(answer.sealed_recovery_key, {
+      ...recipient,
+      info: sealInfo.recoveryKey,
+    })
+    recoveryShare = await openRecoveryShare(webCrypto, {
+      recoveryKey,
+      encrypted: fromBase64url(answer.encrypted_recovery_share),
+      scope: { ...caller, walletId, generationId: answer.generation_id },
+    })
+    const authShare = await open(answer.sealed_auth_share, {
+      ...recipient,
+      info: sealInfo.authShare,
+    })
+    const { generation_id, accounts } = answer
+    return { generationId: generation_id, authShare, recoveryShare, recoveryKey, accounts }
+  } catch (error) {
+    wipe(recoveryKey, recoveryShare)
+    throw error
+  } finally {
+    wipe(pair.privateKey)
+  }
+}
+
+function open(
+  { enc, ciphertext }: Sealed,
+  {
+    recipientPrivateKey,
+    info,
+    context,
+  }: { recipientPrivateKey: Uint8Array; info: string; context: string },
+): Promise<Uint8Array> {
+  const encoder = new TextEncoder()
+  return openSealed({
+    recipientPrivateKey,
+    enc: fromBase64url(enc),
+    ciphertext: fromBase64url(ciphertext),
+    info: encoder.encode(info),
+    aad: encoder.encode(context),
+  })
+}

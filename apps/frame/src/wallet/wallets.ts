@@ -1,0 +1,100 @@
+import type { ChainType } from '@sallyport/contract'
+import { addAccount } from './accounts.js'
+import { connect } from './connect.js'
+import type { Caller, WalletContext } from './context.js'
+import { type CreateInput, createWallet } from './create.js'
+import { findRecord, type RootAddress, settleRecord } from './find-record.js'
+import { recover } from './recover.js'
+import { type AccountPath, isSameAddress, requireChain } from './root.js'
+import { signRequest } from './sign.js'
+
+/** An address of a root by chain and index, the chain not yet checked. */
+interface PathInput {
+  chainType: ChainType
+  walletIndex: number
+}
+
+/** What the page can ask of wallets, whatever the event is called. */
+export interface Wallets {
+  /** The user's first address of the chain; made if there is none. */
+  create(
+    caller: Caller,
+    input: { chainType: ChainType; existing?: RootAddress | undefined },
+  ): Promise<string>
+  /** A further address of a root. */
+  add(caller: Caller, root: RootAddress, path: PathInput): Promise<string>
+  connect(caller: Caller, root: RootAddress): Promise<void>
+  recover(caller: Caller, root: RootAddress): Promise<void>
+  /** `path.walletIndex` absent: the index of the address that names the root. */
+  sign(
+    caller: Caller,
+    root: RootAddress,
+    input: {
+      path: { chainType: ChainType; walletIndex: number | undefined }
+      request: { method: string; params?: unknown }
+    },
+  ): Promise<{ address: string; data: unknown }>
+  /** Drops what is under way for a user who logged out. */
+  clear(userId: string): void
+}
+
+/** Binds wallet operations to their context. Creation, recovery and adding of one user never overlap. */
+export function createWallets(context: WalletContext): Wallets {
+  const creating = new Map<string, Promise<string>>()
+  const exclusive = <T>({ appId, userId }: Caller, task: () => Promise<T>) =>
+    context.runExclusive(`sallyport:${appId}:${userId}`, task)
+
+  return {
+    create(caller, { chainType, existing }) {
+      const input: CreateInput = { chainType: requireChain(chainType), existing }
+      const key = creationKey(caller, input)
+      const running = creating.get(key)
+      if (running) return running
+      const created = exclusive(caller, () => createWallet(context, caller, input))
+      creating.set(key, created)
+      const forget = () => {
+        if (creating.get(key) === created) creating.delete(key)
+      }
+      created.then(forget, forget)
+      return created
+    },
+    add: (caller, root, input) =>
+      exclusive(caller, async () => {
+        const path = checkPath(input)
+        const record = await usableRecord(context, caller, root)
+        return addAccount(context, { caller, record, path })
+      }),
+    connect: (caller, root) => connect(context, caller, root),
+    recover: (caller, root) =>
+      exclusive(caller, async () => {
+        await recover(context, caller, root)
+      }),
+    async sign(caller, root, { path: { chainType, walletIndex }, request }) {
+      const record = await usableRecord(context, caller, root)
+      const named = record.accounts.find(
+        (account) =>
+          account.chainType === chainType &&
+          isSameAddress(chainType, account.address, root.address),
+      )
+      const path = checkPath({ chainType, walletIndex: walletIndex ?? named?.walletIndex ?? 0 })
+      return signRequest(context, { caller, record, path, request })
+    },
+    clear(userId) {
+      for (const key of creating.keys()) {
+        if (key.startsWith(`${userId}\n`)) creating.delete(key)
+      }
+    },
+  }
+}
+
+function creationKey({ userId }: Caller, { chainType, existing }: CreateInput): string {
+  return [userId, chainType, existing?.chainType, existing?.address].join('\n')
+}
+
+function checkPath({ chainType, walletIndex }: PathInput): AccountPath {
+  return { chainType: requireChain(chainType), walletIndex }
+}
+
+async function usableRecord(context: WalletContext, caller: Caller, root: RootAddress) {
+  return settleRecord(context, caller, await findRecord(context, caller, root))
+}

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { readText } from './read-text.js'
+
+/** A call as a handler gets it. */
+export interface OriginCall {
+  /** Parsed JSON body; undefined without one. */
+  body: unknown
+  query: URLSearchParams
+}
+
+/** What a handler answers; anything thrown but `OriginRefusal` is a 500 without detail. */
+export type Handler = (call: OriginCall) => unknown
+
+/** One path of the origin. */
+export interface OriginRoute {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  handle: Handler
+  /** Origins besides this one whose pages may call it. */
+  openTo?: readonly string[]
+}
+
+/** A refusal with its status and a sentence. */
+export class OriginRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const maxBodyBytes = 100_000
+
+/**
+ * A server for one origin: JSON routes first, then `page` for everything else. Pages of other origins are kept out
+ * of the routes by their `Origin` header, and out of the origin by the `Host` header.
+ */
+export function createOriginServer(options: {
+  origin: string
+  routes: readonly OriginRoute[]
+  page: (request: IncomingMessage, response: ServerResponse) => void
+}): Server {
+  const { origin, routes, page } = options
+  const { port } = new URL(origin)
+  const hosts = [`localhost:${port}`, `127.0.0.1:${port}`]
+  return createServer((request, response) => {
+    if (!hosts.includes(request.headers.host ?? '')) return void response.writeHead(421).end()
+    const url = new URL(request.url ?? '/', origin)
+    const here = routes.filter((route) => route.path === url.pathname)
+    if (here.length === 0 || wantsPage(request)) return page(request, response)
+    void serve({ request, response, url, here, origin })
+  })
+}
+
+/* A path may be both an address for scripts and a page for people. */
+function wantsPage({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html')
+}
+
+async function serve(options: {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  here: readonly OriginRoute[]
+  origin: string
+}): Promise<void> {
+  const { request, response, url, here, origin } = options
+  const from = request.headers.origin
+  const open = here.flatMap((route) => route.openTo ?? [])
+  response.setHeader('vary', 'Origin')
+  response.setHeader('cache-control', 'no-store')
+  if (from !== undefined && open.includes(from)) {
+    response.setHeader('access-control-allow-origin', from)
+    response.setHeader('access-control-allow-headers', 'content-type')
+    response.setHeader('access-control-allow-methods', here.map((route) => route.method).join(', '))
+  }
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+  try {
+    const route = here.find((one) => one.method === request.method)
+    if (!route) throw new OriginRefusal(405, 'Method not allowed')
+    if (from !== undefined && from !== origin && !route.openTo?.includes(from))
+      throw new OriginRefusal(403, 'Not from this page')
+    const body = await readBody(request)
+    reply(response, 200, await route.handle({ body, query: url.searchParams }))
+  } catch (error) {
+    const refusal =
+      error instanceof OriginRefusal ? error : new OriginRefusal(500, 'Internal error')
+    reply(response, refusal.status, { error: refusal.message })
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'DELETE') return undefined
+  // Browsers send other types without asking first; JSON they do not.
+  if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? ''))
+    throw new OriginRefusal(415, 'Send JSON (content-type: application/json)')
+  const text = await readText(request, maxBodyBytes).catch(() => {
+    throw new OriginRefusal(413, 'The body is too long')
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OriginRefusal(400, 'The body is not JSON')
+  }
+}
+
+function reply(response: ServerResponse, status: number, value: unknown): void {
+  if (response.destroyed) return
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(value ?? {}))
+}

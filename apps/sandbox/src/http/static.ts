@@ -1,0 +1,64 @@
+import { createReadStream, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/**
+ * Serves a built single-page app: its files, and `index.html` for every other path. Hashed assets are kept by
+ * browsers for good, the page is asked for each time.
+ */
+export function servePage(
+  folder: string,
+  headers: Record<string, string> = {},
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405).end()
+    const file = fileFor(folder, request.url ?? '/')
+    if (!file) return void response.writeHead(404).end()
+    const lasting = file.includes(`${sep}assets${sep}`)
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    })
+    if (request.method === 'HEAD') return void response.end()
+    createReadStream(file).pipe(response)
+  }
+}
+
+function fileFor(folder: string, url: string): string | undefined {
+  const index = join(folder, 'index.html')
+  const path = decode(new URL(url, 'http://localhost').pathname)
+  if (path === undefined) return undefined
+  const file = normalize(join(folder, path))
+  if (!file.startsWith(folder + sep)) return isFile(index) ? index : undefined
+  if (isFile(file)) return file
+  // A missing script must not be answered with a page.
+  return extname(file) === '' && isFile(index) ? index : undefined
+}
+
+function decode(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path)
+    return decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}

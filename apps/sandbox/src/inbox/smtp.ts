@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { findCode } from './find-code.js'
+import type { Inbox } from './inbox.js'
+
+const maxMailBytes = 1_000_000
+
+/** A running mail server that delivers nothing. */
+export interface MailSink {
+  port: number
+  stop(): Promise<void>
+}
+
+/** Starts a mail server on the loopback interface that puts every mail into `inbox`; `port` 0 takes a free one. */
+export async function startMailSink(options: {
+  port: number
+  inbox: Inbox
+  nowMs: () => number
+}): Promise<MailSink> {
+  const { port, inbox, nowMs } = options
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    size: maxMailBytes,
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (inbox.modeOf(address) !== 'bounce') return done()
+      done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }))
+    },
+    onData(stream, { envelope }, done) {
+      PostalMime.parse(readable(stream)).then((mail) => {
+        for (const { address } of envelope.rcptTo) {
+          const subject = mail.subject ?? ''
+          const text = mail.text ?? ''
+          inbox.receive({
+            channel: 'email',
+            to: address,
+            subject,
+            text,
+            ...(mail.html !== undefined && { html: mail.html }),
+            code: findCode({ subject, text }),
+            at: new Date(nowMs()).toISOString(),
+          })
+        }
+        done()
+      }, done)
+    },
+  })
+  // A client that goes away in the middle is its own affair.
+  server.on('error', () => undefined)
+  const net = server.server
+  await new Promise<void>((resolve, reject) => {
+    net.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    // A server that listens on TCP has an address with a port.
+    port: (net.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/* The parser takes web streams; a mail of at most a megabyte is simply gathered. */
+function readable(stream: AsyncIterable<Buffer>): ReadableStream {
+  const { readable: out, writable } = new TransformStream()
+  const writer = writable.getWriter()
+  void (async () => {
+    try {
+      for await (const chunk of stream) await writer.write(new Uint8Array(chunk))
+      await writer.close()
+    } catch (error) {
+      await writer.abort(error)
+    }
+  })()
+  return out
+}

@@ -1,0 +1,34 @@
+import type { DevFile } from '@sallyport/contract'
+
+/** The text that says what runs where and what to do next. */
+export function banner(
+  dev: DevFile,
+  { seconds, folder }: { seconds: number; folder: string },
+): string {
+  const rows: [string, string, string][] = [
+    ['Demo app', dev.demoUrl, 'sign in, get a wallet, sign, send'],
+    ['Dashboard', dev.dashboardUrl, 'the app’s settings'],
+    ['Inbox', dev.inboxUrl, 'every e-mail the server sends'],
+    ['Clock', dev.clockUrl, 'move the server’s time ahead'],
+    ['Auth origin', dev.authUrl, 'the API and the wallet frame'],
+    ['Ethereum', dev.evmRpcUrl, 'local chain 31337'],
+    ['Solana', dev.solanaRpcUrl, 'local chain'],
+  ]
+  const width = Math.max(...rows.map(([, url]) => url.length))
+  const lines = rows.map(
+    ([name, url, what]) => `    ${name.padEnd(13)}${url.padEnd(width + 3)}${what}`,
+  )
+  return [
+    '',
+    `  Sallyport is ready (${seconds.toFixed(1)} s)`,
+    '',
+    ...lines,
+    '',
+    `  Next: open ${dev.demoUrl} and sign in with any e-mail address;`,
+    `        the code arrives at ${dev.inboxUrl}`,
+    '',
+    `  Ctrl-C stops everything. Data stays in ${folder}; npm start -- --reset clears it.`,
+    '',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { SandboxClock } from '../clock/clock.js'
+import { clockRoutes } from '../clock/routes.js'
+import { faucetRoutes } from '../faucet/routes.js'
+import { listen } from '../http/listen.js'
+import { createOriginServer } from '../http/origin.js'
+import { servePage } from '../http/static.js'
+import type { Inbox } from '../inbox/inbox.js'
+import { inboxRoutes } from '../inbox/routes.js'
+import { settingsRoutes } from '../settings/routes.js'
+import type { Ledger } from '../solana/ledger.js'
+import type { Secrets } from './secrets.js'
+import type { LaunchSettings } from './settings.js'
+import type { Urls } from './urls.js'
+
+/* A previewed mail brings inline styles and pictures in the text; nothing else comes from anywhere. */
+const dashboardHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/** Starts the dashboard's origin, with the sandbox's routes, and the demo's; the returned function stops both. */
+export async function startPages(options: {
+  settings: LaunchSettings
+  secrets: Secrets
+  urls: Urls
+  inbox: Inbox
+  clock: SandboxClock
+  ledger: Ledger
+}): Promise<() => Promise<void>> {
+  const { settings, secrets, urls, inbox, clock, ledger } = options
+  const { root, ports } = settings
+  const openTo = [urls.demoUrl]
+  const dashboard = createOriginServer({
+    origin: urls.dashboardUrl,
+    routes: [
+      ...inboxRoutes(inbox, { path: '/inbox', openTo }),
+      ...clockRoutes(clock, '/clock'),
+      ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledger, openTo }),
+      ...settingsRoutes({
+        authUrl: urls.authUrl,
+        appId: secrets.appId,
+        appSecret: secrets.appSecret,
+      }),
+      { method: 'GET', path: '/api/urls', handle: () => urls },
+    ],
+    page: servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
+  })
+  const demo = createOriginServer({
+    origin: urls.demoUrl,
+    // What the demo cannot know when it is built.
+    routes: [
+      { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
+    ],
+    page: servePage(join(root, 'apps', 'demo', 'dist-page')),
+  })
+  const stops = await Promise.all([listen(dashboard, ports.dashboard), listen(demo, ports.demo)])
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

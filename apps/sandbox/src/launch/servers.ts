@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { makeRoles } from './database-roles.js'
+import { makeApp } from './make-app.js'
+import { type NodeChild, startNode } from './node-child.js'
+import { keepKey, type Secrets } from './secrets.js'
+import type { LaunchSettings } from './settings.js'
+import { vaultSocketPath } from './socket-path.js'
+import type { Urls } from './urls.js'
+
+/** The two servers of Sallyport, started. */
+export interface Servers {
+  vault: NodeChild
+  server: NodeChild
+}
+
+/** Starts the vault and the API, each with its own role, its own key and nothing of the other's. */
+export async function startServers(options: {
+  settings: LaunchSettings
+  secrets: Secrets
+  urls: Urls
+  adminUrl: string
+}): Promise<Servers> {
+  const { settings, secrets, urls, adminUrl } = options
+  const { root, folder, ports } = settings
+  const built = (app: string) => join(root, 'apps', app, 'dist')
+  const databases = await makeRoles({
+    adminUrl,
+    passwords: {
+      apiPassword: secrets.apiDatabasePassword,
+      vaultPassword: secrets.vaultDatabasePassword,
+    },
+    signerFolder: pathToFileURL(`${built('signer')}/`).href,
+  })
+  const socket = vaultSocketPath(folder)
+  const logs = join(folder, 'logs')
+
+  const vault = startNode({
+    name: 'vault',
+    script: join(built('signer'), 'main.js'),
+    cwd: root,
+    logPath: join(logs, 'vault.log'),
+    env: {
+      SALLYPORT_VAULT_SOCKET: socket,
+      SALLYPORT_VAULT_KEK: keepKey(join(folder, 'vault.key')),
+      SALLYPORT_VAULT_DATABASE_URL: databases.vault,
+    },
+  })
+  const serverEnv = {
+    SALLYPORT_ENV: 'development',
+    SALLYPORT_HOST: '127.0.0.1',
+    SALLYPORT_PORT: String(ports.auth),
+    SALLYPORT_PUBLIC_URL: urls.authUrl,
+    SALLYPORT_KEK: keepKey(join(folder, 'api.key')),
+    SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    SALLYPORT_MAIL_FROM: 'Sallyport <no-reply@sallyport.localhost>',
+    SALLYPORT_VAULT_SOCKET: socket,
+    SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
+    DATABASE_URL: databases.api,
+  }
+  await makeApp({
+    script: join(built('server'), 'provision-app.js'),
+    env: serverEnv,
+    secrets,
+    urls,
+  })
+  await vault.ready
+  const server = startNode({
+    name: 'server',
+    script: join(built('server'), 'main.js'),
+    cwd: root,
+    logPath: join(logs, 'server.log'),
+    env: serverEnv,
+  })
+  await server.ready
+  return { vault, server }
+}

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DevFile } from '@sallyport/contract'
+import { startMailSink } from '../inbox/smtp.js'
+import { writeJson } from '../keep-json.js'
+import { startSolana } from '../solana/local-solana.js'
+import { startAnvil } from './anvil.js'
+import { clearFolder, prepareFolder } from './folder.js'
+import { keptClock, keptInbox } from './kept.js'
+import { startPages } from './pages.js'
+import { checkPorts } from './ports.js'
+import { startPostgres } from './postgres.js'
+import type { Running } from './running.js'
+import { keepSecrets } from './secrets.js'
+import { startServers } from './servers.js'
+import type { LaunchSettings } from './settings.js'
+import { urlsFrom } from './urls.js'
+
+/** A started stack. */
+export interface Stack {
+  dev: DevFile
+  /** Resolves with a part that ended by itself, should one. */
+  broken: Promise<Running>
+  /** Stops every part, servers before what they stand on. May be called again, and during the start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything, in as few steps as its parts allow.
+ *
+ * @param onStop  Is given `stop` at once, so that a start can be broken off.
+ * @throws Sentence when a part cannot be started; what was started is left to `stop`.
+ */
+export async function startStack(
+  settings: LaunchSettings,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<Stack> {
+  const { folder, ports } = settings
+  const stops: (() => Promise<unknown>)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopAll(stops)
+    return stopping
+  }
+  onStop(stop)
+  // A part that comes up after the stop began is stopped at once.
+  const onEnd = async (work: () => Promise<unknown>) => {
+    if (stopping) await work()
+    else stops.unshift(work)
+  }
+
+  await checkPorts(ports)
+  if (settings.reset) clearFolder(folder)
+  prepareFolder(folder)
+  const devPath = join(folder, 'dev.json')
+  rmSync(devPath, { force: true })
+  await onEnd(async () => rmSync(devPath, { force: true }))
+  const secrets = keepSecrets(folder)
+  const urls = urlsFrom(ports)
+  const clock = keptClock(join(folder, 'clock.json'))
+  const nowMs = () => clock.nowMs()
+  const { inbox, flush } = keptInbox(join(folder, 'inbox.json'), nowMs)
+  await onEnd(flush)
+
+  const started = async <T>(
+    part: Promise<T>,
+    stopOf: (part: T) => Promise<unknown>,
+  ): Promise<T> => {
+    const value = await part
+    await onEnd(() => stopOf(value))
+    return value
+  }
+  const [database, anvil, solana] = await Promise.all([
+    settings.databaseUrl
+      ? { url: settings.databaseUrl, running: undefined }
+      : started(
+          startPostgres({ folder, port: ports.postgres, password: secrets.postgresPassword }),
+          ({ running }) => running.stop(),
+        ),
+    started(startAnvil({ folder, port: ports.evm }), (running) => running.stop()),
+    started(startSolana({ ports: [ports.solana, ports.solanaSocket], nowMs, folder }), (one) =>
+      one.stop(),
+    ),
+    started(startMailSink({ port: ports.smtp, inbox, nowMs }), (sink) => sink.stop()),
+  ])
+  const { vault, server } = await started(
+    startServers({ settings, secrets, urls, adminUrl: database.url }),
+    (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),
+  )
+  await Promise.all(
+    [vault, server].map((child) => clock.follow((offsetMs) => child.setClock(offsetMs))),
+  )
+  await started(
+    startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger }),
+    (stopPages) => stopPages(),
+  )
+  const { appId, appSecret } = secrets
+  const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
+  if (!stopping) writeJson(devPath, dev)
+  const parts: Running[] = [vault, server, anvil, ...(database.running ? [database.running] : [])]
+  const broken = Promise.race(parts.map((part) => part.exited.then(() => part)))
+  return { dev, broken, stop }
+}
+
+/* Servers stop before what they stand on: later parts first, one after another. */
+async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of stops) await stop()
+}

@@ -1,0 +1,17 @@
+import type { Ports } from './ports.js'
+
+/** The addresses of everything, for people and pages. */
+export function urlsFrom(ports: Ports) {
+  const at = (port: number) => `http://localhost:${port}`
+  const dashboardUrl = at(ports.dashboard)
+  return {
+    authUrl: at(ports.auth),
+    dashboardUrl,
+    demoUrl: at(ports.demo),
+    inboxUrl: `${dashboardUrl}/inbox`,
+    clockUrl: `${dashboardUrl}/clock`,
+    evmRpcUrl: at(ports.evm),
+    solanaRpcUrl: at(ports.solana),
+  }
+}
+export type Urls = ReturnType<typeof urlsFrom>

@@ -1,0 +1,47 @@
+import { type EncodedAccount, getBase58Decoder, type MaybeEncodedAccount } from '@solana/kit'
+import { parseTokenAccount } from './token-account.js'
+
+/** An account as the RPC shows it; null when it does not exist. */
+export function encodeAccount(account: MaybeEncodedAccount, options: unknown): unknown {
+  if (!account.exists) return null
+  return encodeExisting(account, options)
+}
+
+/** An existing account as the RPC shows it, in the `encoding` and `dataSlice` asked for. */
+export function encodeExisting(account: EncodedAccount, options: unknown): unknown {
+  const { encoding, dataSlice } = optionsOf(options)
+  const whole = new Uint8Array(account.data)
+  const bytes = dataSlice
+    ? whole.slice(dataSlice.offset, dataSlice.offset + dataSlice.length)
+    : whole
+  return {
+    lamports: account.lamports,
+    owner: account.programAddress,
+    executable: account.executable,
+    rentEpoch: 18446744073709551615n,
+    space: BigInt(whole.length),
+    data: encodeData(bytes, { encoding, parsed: () => parseTokenAccount(account) }),
+  }
+}
+
+function encodeData(
+  bytes: Uint8Array,
+  { encoding, parsed }: { encoding: string | undefined; parsed: () => unknown },
+): unknown {
+  if (encoding === 'jsonParsed') {
+    const readable = parsed()
+    if (readable) return readable
+  }
+  if (encoding === 'base58') return [getBase58Decoder().decode(bytes), 'base58']
+  // The oldest form: bare base58.
+  if (encoding === undefined) return getBase58Decoder().decode(bytes)
+  return [Buffer.from(bytes).toString('base64'), 'base64']
+}
+
+function optionsOf(options: unknown): {
+  encoding?: string | undefined
+  dataSlice?: { offset: number; length: number } | undefined
+} {
+  // Options are the client's; only what is read below matters, each with a safe absence.
+  return (options ?? {}) as { encoding?: string; dataSlice?: { offset: number; length: number } }
+}

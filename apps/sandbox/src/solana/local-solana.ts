@@ -1,0 +1,48 @@
+import { listen } from '../http/listen.js'
+import { Ledger } from './ledger.js'
+import { loadLedger, saveLedger } from './ledger-file.js'
+import { createSolanaServer } from './rpc-server.js'
+
+/** How long a block takes, as on the real network. */
+export const slotMs = 400
+
+/** A running Solana chain. */
+export interface LocalSolana {
+  ledger: Ledger
+  /** Saves and stops listening. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the Solana chain: JSON-RPC and websockets on each of `ports` of the loopback interface, a block every
+ * 400 ms. With a `folder`, the chain is kept there and goes on where it stopped.
+ */
+export async function startSolana(options: {
+  ports: readonly number[]
+  nowMs: () => number
+  folder?: string
+}): Promise<LocalSolana> {
+  const { ports, nowMs, folder } = options
+  const ledger = new Ledger({ nowMs, saved: folder ? loadLedger(folder) : undefined })
+  const stops = await Promise.all(ports.map((port) => listen(createSolanaServer(ledger), port)))
+  let unsaved = false
+  const save = () => {
+    if (folder && unsaved) saveLedger(folder, ledger.state())
+    unsaved = false
+  }
+  ledger.on('transaction', () => {
+    unsaved = true
+  })
+  const block = setInterval(() => {
+    ledger.tick()
+    save()
+  }, slotMs)
+  return {
+    ledger,
+    stop: async () => {
+      clearInterval(block)
+      save()
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}

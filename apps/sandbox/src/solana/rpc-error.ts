@@ -1,0 +1,16 @@
+/** A refusal as JSON-RPC carries it. */
+export class SolanaRpcError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The parameters are not what the method takes (JSON-RPC −32602). */
+export function invalidParams(reason: string): SolanaRpcError {
+  return new SolanaRpcError(-32602, `Invalid params: ${reason}`)
+}

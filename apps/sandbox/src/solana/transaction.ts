@@ -1,0 +1,56 @@
+import {
+  type Address,
+  getBase58Decoder,
+  getBase58Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Transaction,
+} from '@solana/kit'
+import { invalidParams } from './rpc-error.js'
+
+/** A transaction as it came over the wire, opened. */
+export interface OpenedTransaction {
+  transaction: Transaction
+  wire: Uint8Array
+  /** Base58 of the first signature: the transaction's id. */
+  signature: string
+  /** Accounts named by the message itself, fee payer first. */
+  accounts: readonly Address[]
+  blockhash: string
+  signerCount: number
+  message: ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
+}
+
+/**
+ * Opens a transaction sent as text.
+ *
+ * @throws SolanaRpcError −32602 when it is not one.
+ */
+export function openTransaction(text: unknown, encoding: unknown): OpenedTransaction {
+  if (typeof text !== 'string') throw invalidParams('the transaction must be a string')
+  try {
+    const wire =
+      encoding === 'base64'
+        ? new Uint8Array(Buffer.from(text, 'base64'))
+        : new Uint8Array(getBase58Encoder().encode(text))
+    return openWire(wire)
+  } catch {
+    throw invalidParams('the transaction cannot be decoded')
+  }
+}
+
+/** Opens the bytes of a transaction. @throws when they are not one. */
+export function openWire(wire: Uint8Array): OpenedTransaction {
+  const transaction = getTransactionDecoder().decode(wire)
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+  const first = Object.values(transaction.signatures)[0] ?? new Uint8Array(64)
+  return {
+    transaction,
+    wire,
+    signature: getBase58Decoder().decode(first),
+    accounts: message.staticAccounts,
+    blockhash: message.lifetimeToken ?? '',
+    signerCount: message.header.numSignerAccounts,
+    message,
+  }
+}

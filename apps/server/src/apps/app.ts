@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type AppConfig, appConfig } from '@sallyport/contract'
+import * as z from 'zod/mini'
+import type { AppRow } from '../db/apps.js'
+import type { KeyEncryption } from '../ports/key-encryption.js'
+import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
+import { defaultSettings } from './defaults.js'
+import { type AllowedOrigin, parseAllowedOrigin } from './origins.js'
+
+/** What an app's owner sets: the public configuration without what the server adds. */
+export const storedSettings = z.omit(appConfig, {
+  id: true,
+  verification_key: true,
+  created_at: true,
+  updated_at: true,
+})
+/** See `storedSettings`. */
+export type AppSettings = z.output<typeof storedSettings>
+
+/** An app, ready for use: keys loaded, origins parsed. */
+export interface App {
+  id: string
+  environment: 'development' | 'production'
+  settings: AppSettings
+  allowedOrigins: readonly AllowedOrigin[]
+  key: SigningKey
+  /** SPKI PEM of `key`. */
+  verificationKey: string
+  secretHash: Uint8Array
+  /** Most users the app takes. */
+  maxUsers: number | undefined
+  createdAtMs: number
+  updatedAtMs: number
+}
+
+/** What the signing key of an app is sealed for. */
+export function signingKeyContext(appId: string): string {
+  return `app/${appId}/signing-key`
+}
+
+/** Makes an app of its row. @throws Error when the key does not open or the settings are not the contract's. */
+export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
+  // Settings that came into being after the app have their defaults.
+  const settings = storedSettings.parse({ ...defaultSettings(row.id), ...row.config })
+  return {
+    id: row.id,
+    environment: row.environment,
+    settings,
+    allowedOrigins: settings.allowed_domains.flatMap((entry) => parseAllowedOrigin(entry) ?? []),
+    key: loadSigningKey(keyEncryption.open(row.signing_key, signingKeyContext(row.id))),
+    verificationKey: row.verification_key,
+    secretHash: row.secret_hash,
+    maxUsers: row.max_users ?? undefined,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  }
+}
+
+/** The public configuration of an app (wire reference §10). */
+export function toAppConfig(app: App): AppConfig {
+  return {
+    ...app.settings,
+    id: app.id,
+    verification_key: app.verificationKey,
+    created_at: Math.floor(app.createdAtMs / 1000),
+    updated_at: Math.floor(app.updatedAtMs / 1000),
+  }
+}
+
+/** What is stored of an app secret. A plain hash is enough: the secret is 256 random bits. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Whether `secret` is the app's, in constant time. */
+export function isAppSecret(app: App, secret: string): boolean {
+  return timingSafeEqual(hashSecret(secret), app.secretHash)
+}

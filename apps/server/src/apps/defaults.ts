@@ -1,0 +1,48 @@
+import { type LoginSwitch, loginSwitches } from '@sallyport/contract'
+import type { AppSettings } from './app.js'
+
+const on: readonly LoginSwitch[] = ['email_auth', 'guest_auth']
+const switches = Object.fromEntries(
+  loginSwitches.map((name) => [name, on.includes(name)]),
+) as Record<LoginSwitch, boolean> // one entry per name of the list it maps over
+
+/** The settings of a new app: e-mail and guest login, wallets made for users that have none. */
+export function defaultSettings(name: string): AppSettings {
+  return {
+    name,
+    logo_url: null,
+    icon_url: null,
+    terms_and_conditions_url: null,
+    privacy_policy_url: null,
+    require_users_accept_terms: false,
+    theme: 'light',
+    accent_color: null,
+    show_wallet_login_first: false,
+    allowed_domains: [],
+    allowed_native_app_ids: [],
+    allowed_native_app_url_schemes: [],
+    ...switches,
+    passkeys_for_signup_enabled: false,
+    disable_plus_emails: false,
+    allowlist_enabled: false,
+    allowlist_config: { error_title: null, error_detail: null, cta_text: null, cta_link: null },
+    wallet_connect_cloud_project_id: null,
+    custom_api_url: null,
+    embedded_wallet_config: {
+      create_on_login: 'users-without-wallets',
+      user_owned_recovery_options: [],
+      require_user_owned_recovery_on_create: false,
+      require_user_password_on_create: false,
+      ethereum: { create_on_login: 'users-without-wallets' },
+      solana: { create_on_login: 'users-without-wallets' },
+    },
+    enforce_wallet_uis: false,
+    legacy_wallet_ui_config: false,
+    fiat_on_ramp_enabled: false,
+    captcha_enabled: false,
+    twitter_oauth_on_mobile_enabled: false,
+    mfa_methods: [],
+    max_linked_wallets_per_user: null,
+    farcaster_link_wallets_enabled: false,
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.js'
+import type { AppTable } from './schema.js'
+
+/** An app's row. */
+export type AppRow = Omit<AppTable, 'config'> & { config: Record<string, unknown> }
+
+/** Named, because the statement is prepared: `*` would break on a connection that saw an older table. */
+const columns = [
+  'id',
+  'environment',
+  'config',
+  'secret_hash',
+  'signing_key',
+  'verification_key',
+  'max_users',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof AppTable)[]
+
+/** An app by id. */
+export async function readApp(db: Db, appId: string): Promise<AppRow | undefined> {
+  return db.selectFrom('app').select(columns).where('id', '=', appId).executeTakeFirst()
+}
+
+/** Ids, environments and verification keys of all apps. */
+export async function listApps(
+  db: Db,
+): Promise<Pick<AppRow, 'id' | 'environment' | 'verification_key'>[]> {
+  return db.selectFrom('app').select(['id', 'environment', 'verification_key']).execute()
+}
+
+/** Adds an app. */
+export async function insertApp(db: Db, row: AppRow): Promise<void> {
+  await db
+    .insertInto('app')
+    .values({ ...row, config: JSON.stringify(row.config) })
+    .execute()
+}
+
+/** Writes the named settings of an app over those it has. */
+export async function updateAppConfig(
+  db: Db,
+  change: { appId: string; settings: Record<string, unknown>; nowMs: number },
+): Promise<void> {
+  await sql`
+    update app set config = config || ${JSON.stringify(change.settings)}::jsonb,
+      updated_at = ${change.nowMs}
+    where id = ${change.appId}`.execute(db)
+}
+
+/** Whether any app lists one of the origins, or is a development app when `isLocal`. */
+export async function someAppAllows(
+  db: Db,
+  { origins, isLocal }: { origins: readonly string[]; isLocal: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select exists (
+      select from app where config -> 'allowed_domains' ?| ${origins}::text[]
+    ) or (${isLocal} and exists (
+      select from app where environment = 'development'
+    )) as allowed`.execute(db)
+  return rows[0]?.allowed ?? false
+}
+
+/** Holds the app's row until the transaction ends, so that only one request counts its users. */
+export async function lockApp(db: Db, appId: string): Promise<void> {
+  await db.selectFrom('app').select('id').where('id', '=', appId).forUpdate().execute()
+}
+
+/** Whether the allow-list of an app names `value`. */
+export async function isAllowlisted(
+  db: Db,
+  entry: { appId: string; type: string; value: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('allowlist_entry')
+    .select('value')
+    .where('app_id', '=', entry.appId)
+    .where('type', '=', entry.type)
+    .where('value', '=', entry.value)
+    .executeTakeFirst()
+  return row !== undefined
+}

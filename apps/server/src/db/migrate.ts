@@ -1,0 +1,29 @@
+import { type Migration, Migrator } from 'kysely'
+import { apiSchema, type Db } from './connect.js'
+import { accounts } from './migrations/0001-accounts.js'
+import { custody } from './migrations/0002-custody.js'
+
+/** Every migration by name; they run in the order of their names. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-custody': custody,
+}
+
+/**
+ * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
+ *
+ * @throws Error with the failed migration's name.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: apiSchema,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  throw new Error(`The database could not be migrated (${failed ?? 'before the first step'})`, {
+    cause: error,
+  })
+}

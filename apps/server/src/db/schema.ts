@@ -1,0 +1,127 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
+
+/*
+ * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
+ * the connection reads as numbers. Every table is keyed by `app_id`.
+ */
+
+type Json = JSONColumnType<Record<string, unknown>, string, string>
+
+/** An app and what it keeps private. */
+export interface AppTable {
+  id: string
+  /** `development` apps accept local origins (ruling 9). */
+  environment: 'development' | 'production'
+  /** The public configuration without `id`, `verification_key` and times. */
+  config: Json
+  /** SHA-256 of the secret, which is 256 random bits. */
+  secret_hash: Buffer
+  /** PKCS #8 of the ES256 key, sealed under the deployment's key. */
+  signing_key: Buffer
+  /** SPKI PEM of the same key. */
+  verification_key: string
+  max_users: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Who may enter an app whose allow-list is on. */
+export interface AllowlistEntryTable {
+  app_id: string
+  type: string
+  value: string
+}
+
+export interface UserAccountTable {
+  app_id: string
+  id: string
+  is_guest: boolean
+  terms_accepted_at: number | null
+  custom_metadata: Json | null
+  created_at: number
+}
+
+/**
+ * What a user can be found by. (app_id, type, key) is unique, so one account never belongs to two users.
+ * Type `guest` is the hash of a guest credential; it never leaves the server.
+ */
+export interface LinkedAccountTable {
+  id: Generated<number>
+  app_id: string
+  user_id: string
+  type: string
+  key: string
+  /** The wire fields of the type, without `type` and times. */
+  data: Json
+  first_verified_at: number
+  latest_verified_at: number
+}
+
+export interface EmailCodeTable {
+  app_id: string
+  purpose: string
+  address: string
+  /** HMAC-SHA256 with the deployment's pepper. */
+  code_hash: Buffer
+  attempts: number
+  used_at: number | null
+  created_at: number
+  expires_at: number
+}
+
+export interface SessionTable {
+  app_id: string
+  id: string
+  user_id: string
+  created_at: number
+  /** Absolute end; no refresh reaches past it. */
+  expires_at: number
+  revoked_at: number | null
+}
+
+/** One token of a session's chain; `seq` counts from 1. */
+export interface RefreshTokenTable {
+  app_id: string
+  /** SHA-256 of the token. */
+  token_hash: Buffer
+  session_id: string
+  seq: number
+  used_at: number | null
+  /** The successor under a key derived from this token. */
+  successor: Buffer | null
+  created_at: number
+  expires_at: number
+}
+
+/** Counters; UNLOGGED, lost by a crash of the database. */
+export interface RateLimitTable {
+  key: string
+  points: number
+  reset_at: number
+}
+
+export interface AnalyticsEventTable {
+  id: Generated<number>
+  app_id: string
+  event_name: string
+  client_id: string | null
+  payload: Json | null
+  created_at: number
+}
+
+/** Every table of the API. */
+export interface Database {
+  app: AppTable
+  allowlist_entry: AllowlistEntryTable
+  user_account: UserAccountTable
+  linked_account: LinkedAccountTable
+  email_code: EmailCodeTable
+  session: SessionTable
+  refresh_token: RefreshTokenTable
+  rate_limit: RateLimitTable
+  analytics_event: AnalyticsEventTable
+  wallet_root: WalletRootTable
+  share_generation: ShareGenerationTable
+  wallet_account: WalletAccountTable
+}

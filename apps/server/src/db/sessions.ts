@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { UserRecord } from '../identity/user.js'
+import type { Db } from './connect.js'
+import { type ProvenAccount, userColumns } from './users.js'
+
+/** A session to open and its first refresh token. */
+export interface NewSession {
+  appId: string
+  userId: string
+  sessionId: string
+  tokenHash: Uint8Array
+  nowMs: number
+  /** End of the session, whatever happens. */
+  expiresAtMs: number
+  /** End of the refresh token unless it is used. */
+  idleAtMs: number
+}
+
+/** Opens a session, marks the account as verified now, and answers the user; one statement. */
+export async function openSession(
+  db: Db,
+  session: NewSession,
+  account: Pick<ProvenAccount, 'type' | 'key'>,
+): Promise<UserRecord | undefined> {
+  const { appId, userId, sessionId, tokenHash, nowMs, expiresAtMs, idleAtMs } = session
+  const { rows } = await sql<UserRecord>`
+    with opened as (
+      insert into session (app_id, id, user_id, created_at, expires_at)
+      values (${appId}, ${sessionId}, ${userId}, ${nowMs}, ${expiresAtMs})
+    ), token as (
+      insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
+      values (${appId}, ${Buffer.from(tokenHash)}, ${sessionId}, 1, ${nowMs}, ${idleAtMs})
+    ), verified as (
+      update linked_account set latest_verified_at = ${nowMs}
+      where app_id = ${appId} and type = ${account.type} and key = ${account.key}
+        and user_id = ${userId} and latest_verified_at < ${nowMs}
+    )
+    select ${userColumns} from user_account u where u.app_id = ${appId} and u.id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A refresh token to use up and the successor to put in its place. */
+export interface Rotation {
+  appId: string
+  tokenHash: Uint8Array
+  /** Session of the access token that came along, if its signature was good. */
+  sessionId: string | undefined
+  nextHash: Uint8Array
+  /** The successor, readable only with the token presented. */
+  successor: Uint8Array
+  nowMs: number
+  idleAtMs: number
+}
+
+/**
+ * Uses a refresh token up and stores its successor, in one statement: of many at once exactly one gets the row.
+ *
+ * @returns the session and its user, or `undefined` when the token is not usable (any more).
+ */
+export async function rotate(
+  db: Db,
+  rotation: Rotation,
+): Promise<(UserRecord & { session_id: string }) | undefined> {
+  const { appId, tokenHash, sessionId, nextHash, successor, nowMs, idleAtMs } = rotation
+  const { rows } = await sql<UserRecord & { session_id: string }>`
+    with used as (
+      update refresh_token r set used_at = ${nowMs}, successor = ${Buffer.from(successor)}
+      from session s
+      where r.app_id = ${appId} and r.token_hash = ${Buffer.from(tokenHash)}
+        and r.used_at is null and r.expires_at > ${nowMs}
+        and s.app_id = r.app_id and s.id = r.session_id
+        and s.revoked_at is null and s.expires_at > ${nowMs}
+        and (${sessionId ?? null}::text is null or s.id = ${sessionId ?? null}::text)
+      returning r.session_id, r.seq, s.user_id, s.expires_at
+    ), next as (
+      insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
+      select ${appId}, ${Buffer.from(nextHash)}, session_id, seq + 1, ${nowMs}::bigint,
+        least(${idleAtMs}::bigint, expires_at)
+      from used
+    )
+    select used.session_id, ${userColumns}
+    from used join user_account u on u.app_id = ${appId} and u.id = used.user_id`.execute(db)
+  return rows[0]
+}
+
+/** What is known about a refresh token that could not be used. */
+export interface UsedToken {
+  session_id: string
+  used_at: number | null
+  successor: Buffer | null
+  /** The session is neither revoked nor past its end. */
+  is_open: boolean
+  /** The token after this one is the newest of the session and still unused. */
+  is_predecessor_of_newest: boolean
+  user: UserRecord
+}
+
+/** Looks a refresh token up by its hash; `undefined` when it was never one of the app. */
+export async function readUsedToken(
+  db: Db,
+  where: { appId: string; tokenHash: Uint8Array; nowMs: number },
+): Promise<UsedToken | undefined> {
+  const { appId, tokenHash, nowMs } = where
+  const { rows } = await sql<Omit<UsedToken, 'user'> & UserRecord>`
+    select r.session_id, r.used_at, r.successor,
+      s.revoked_at is null and s.expires_at > ${nowMs} as is_open,
+      exists (
+        select from refresh_token n
+        where n.app_id = r.app_id and n.session_id = r.session_id and n.seq = r.seq + 1
+          and n.used_at is null
+      ) as is_predecessor_of_newest,
+      ${userColumns}
+    from refresh_token r
+    join session s on s.app_id = r.app_id and s.id = r.session_id
+    join user_account u on u.app_id = s.app_id and u.id = s.user_id
+    where r.app_id = ${appId} and r.token_hash = ${Buffer.from(tokenHash)}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { session_id, used_at, successor, is_open, is_predecessor_of_newest, ...user } = row
+  return { session_id, used_at, successor, is_open, is_predecessor_of_newest, user }
+}
+
+/** Ends a session with all its tokens; `false` when it was over before. */
+export async function revokeSession(
+  db: Db,
+  where: { appId: string; sessionId: string; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: where.nowMs })
+    .where('app_id', '=', where.appId)
+    .where('id', '=', where.sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Forgets sessions that reached their end before `beforeMs`, with their tokens. */
+export async function dropOldSessions(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', beforeMs).execute()
+}

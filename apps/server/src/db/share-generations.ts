@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.js'
+import type { ShareGenerationTable } from './custody-tables.js'
+import type { OwnerKey, RootKey } from './wallet-roots.js'
+
+/** A generation of an owner's root. */
+export interface GenerationKey extends RootKey {
+  generationId: string
+}
+
+/** The shares of one device, ready to be kept. */
+export interface NewGeneration extends GenerationKey {
+  devicePublicKey: Uint8Array
+  /** Already encrypted. */
+  authShare: Uint8Array
+  encryptedRecoveryShare: Uint8Array
+  hashes: { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
+  nowMs: number
+}
+
+const hourMs = 3_600_000
+
+/** Adds an unconfirmed generation unless it is there. */
+export async function insertGeneration(db: Db, row: NewGeneration): Promise<void> {
+  await db
+    .insertInto('share_generation')
+    .values({
+      app_id: row.appId,
+      user_id: row.userId,
+      wallet_id: row.walletId,
+      generation_id: row.generationId,
+      state: 'stored',
+      device_public_key: Buffer.from(row.devicePublicKey),
+      auth_share: Buffer.from(row.authShare),
+      encrypted_recovery_share: Buffer.from(row.encryptedRecoveryShare),
+      device_hash: Buffer.from(row.hashes.device),
+      auth_hash: Buffer.from(row.hashes.auth),
+      recovery_hash: Buffer.from(row.hashes.recovery),
+      created_at: row.nowMs,
+      last_used_at: row.nowMs,
+      revoked_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['app_id', 'user_id', 'wallet_id', 'generation_id']).doNothing(),
+    )
+    .execute()
+}
+
+/** A generation with its root's state, and whether the owner has another active root. */
+export type GenerationRecord = Omit<ShareGenerationTable, 'app_id' | 'user_id' | 'wallet_id'> & {
+  root_state: 'stored' | 'active' | 'abandoned'
+  imported: boolean
+  has_other_root: boolean
+}
+
+/** A generation of the owner, for storing it again or confirming it. */
+export async function readGeneration(
+  db: Db,
+  key: GenerationKey,
+): Promise<GenerationRecord | undefined> {
+  const { rows } = await sql<GenerationRecord>`
+    select g.*, r.state as root_state, r.imported, exists (
+      select from wallet_root o
+      where o.app_id = r.app_id and o.user_id = r.user_id and o.state = 'active'
+        and not o.imported and o.wallet_id <> r.wallet_id
+    ) as has_other_root
+    from share_generation g
+    join wallet_root r using (app_id, user_id, wallet_id)
+    where g.app_id = ${key.appId} and g.user_id = ${key.userId}
+      and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
+  return rows[0]
+}
+
+/** What a device's daily request needs; its last use is noted once an hour, in the same query. */
+export async function useGeneration(
+  db: Db,
+  key: GenerationKey & { nowMs: number },
+): Promise<Pick<ShareGenerationTable, 'state' | 'device_public_key' | 'auth_share'> | undefined> {
+  const { rows } = await sql<
+    Pick<ShareGenerationTable, 'state' | 'device_public_key' | 'auth_share'>
+  >`
+    with noted as (
+      update share_generation set last_used_at = ${key.nowMs}
+      where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
+        and generation_id = ${key.generationId} and last_used_at < ${key.nowMs - hourMs}
+    )
+    select state, device_public_key, auth_share from share_generation
+    where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
+      and generation_id = ${key.generationId}`.execute(db)
+  return rows[0]
+}
+
+/** The generation to recover from: the named one whatever its state, else the active one used last. */
+export async function findRecoverable(
+  db: Db,
+  key: RootKey & { generationId: string | undefined },
+): Promise<
+  | Pick<
+      ShareGenerationTable,
+      'generation_id' | 'state' | 'auth_share' | 'encrypted_recovery_share'
+    >
+  | undefined
+> {
+  const live = db
+    .selectFrom('share_generation')
+    .select(['generation_id', 'state', 'auth_share', 'encrypted_recovery_share'])
+    .where('app_id', '=', key.appId)
+    .where('user_id', '=', key.userId)
+    .where('wallet_id', '=', key.walletId)
+  const { generationId } = key
+  if (generationId !== undefined) {
+    return live.where('generation_id', '=', generationId).executeTakeFirst()
+  }
+  return live.where('state', '=', 'active').orderBy('last_used_at', 'desc').executeTakeFirst()
+}
+
+/** Makes a stored generation of an active root active; false when it was revoked meanwhile. */
+export async function activateGeneration(
+  db: Db,
+  key: GenerationKey & { nowMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update share_generation
+    set state = 'active', last_used_at = case when state = 'stored' then ${key.nowMs}::bigint
+      else last_used_at end
+    where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
+      and generation_id = ${key.generationId} and state in ('stored', 'active')
+    returning generation_id`.execute(db)
+  return rows.length === 1
+}
+
+/** Keeps the `keep` generations of a user's root that matter most: active before stored, then the last used. */
+export async function revokeOldest(
+  db: Db,
+  key: OwnerKey & { walletId: string; sparing: string; keep: number; nowMs: number },
+): Promise<void> {
+  await sql`
+    update share_generation g
+    set state = 'revoked', auth_share = null, encrypted_recovery_share = null,
+      revoked_at = ${key.nowMs}
+    where g.app_id = ${key.appId} and g.user_id = ${key.userId} and g.wallet_id = ${key.walletId}
+      and g.generation_id in (
+        select l.generation_id from share_generation l
+        where l.app_id = ${key.appId} and l.user_id = ${key.userId}
+          and l.wallet_id = ${key.walletId} and l.state <> 'revoked'
+          and l.generation_id <> ${key.sparing}
+        order by (l.state = 'active') desc, l.last_used_at desc, l.generation_id
+        offset ${key.keep - 1}
+      )`.execute(db)
+}

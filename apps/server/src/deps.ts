@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Apps } from './apps/registry.js'
+import type { ServerConfig } from './config.js'
+import type { Db } from './db/connect.js'
+import type { Clock } from './ports/clock.js'
+import type { KeyEncryption } from './ports/key-encryption.js'
+import type { Mailer } from './ports/mailer.js'
+import type { Random } from './ports/random.js'
+import type { Vault } from './ports/vault.js'
+
+/** Everything a handler may use; made once in `main.ts` or by the test kit, and passed as an argument. */
+export interface Deps {
+  config: ServerConfig
+  db: Db
+  apps: Apps
+  clock: Clock
+  random: Random
+  keyEncryption: KeyEncryption
+  mailer: Mailer
+  vault: Vault
+  logger: Logger
+}

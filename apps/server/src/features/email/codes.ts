@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { ApiError } from '@sallyport/contract'
+import { type CodePurpose, redeemCode, storeCode } from '../../db/email-codes.js'
+import type { Deps } from '../../deps.js'
+import { emailAttemptsKey } from '../../http/rate-limits.js'
+
+/** Life of a code, in milliseconds. */
+export const codeLifeMs = 10 * 60_000
+const digits = 6
+
+/** What a code is bound to. */
+export interface CodeOwner {
+  appId: string
+  purpose: CodePurpose
+  /** Lower-cased, as the contract gives it. */
+  address: string
+}
+
+/** Makes and stores a code of 6 digits; the address's older code is dead. */
+export async function issueCode(deps: Deps, owner: CodeOwner): Promise<string> {
+  const code = String(deps.random.below(10 ** digits)).padStart(digits, '0')
+  const nowMs = deps.clock.nowMs()
+  const hash = hashCode(deps, owner, code)
+  await storeCode(deps.db, { ...owner, hash, nowMs, expiresAtMs: nowMs + codeLifeMs })
+  return code
+}
+
+/**
+ * The user the address belongs to (if any), once the code is proven; the code is used up before anything else happens.
+ *
+ * @throws ApiError `invalid_credentials` (422) when the code is wrong, used, too old, or tried five times.
+ */
+export async function proveCode(
+  deps: Deps,
+  owner: CodeOwner,
+  code: string,
+): Promise<string | undefined> {
+  const { right, userId } = await redeemCode(deps.db, {
+    ...owner,
+    hash: hashCode(deps, owner, code),
+    counterKey: emailAttemptsKey(owner.appId, owner.address),
+    nowMs: deps.clock.nowMs(),
+  })
+  if (right) return userId
+  throw new ApiError('invalid_credentials', {
+    status: 422,
+    message: 'Invalid email verification code',
+  })
+}
+
+/** HMAC under a pepper: six digits alone could be tried out by whoever holds the database. */
+function hashCode(deps: Deps, { appId, purpose, address }: CodeOwner, code: string): Uint8Array {
+  const pepper = deps.keyEncryption.derive('email-code')
+  return createHmac('sha256', pepper).update([appId, purpose, address, code].join('\n')).digest()
+}

@@ -1,0 +1,61 @@
+import type { AppSettings } from '../../apps/app.js'
+import { escapeHtml } from '../../pages/escape-html.js'
+import type { Mail } from '../../ports/mailer.js'
+import { copy } from './copy.js'
+import { describeDevice } from './device.js'
+
+const defaultAccent = '#2F5D50'
+const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+/** What a sign-in mail is made of. */
+export interface CodeMail {
+  to: string
+  code: string
+  app: Pick<AppSettings, 'name' | 'logo_url' | 'accent_color'>
+  userAgent: string | undefined
+}
+
+/** The mail that carries a code: the code in the subject and alone on its line, no link anyone could bend. */
+export function composeCodeMail({ to, code, app, userAgent }: CodeMail): Mail {
+  const name = oneLine(app.name)
+  const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
+  return {
+    to,
+    fromName: name,
+    subject: copy.subject(code, name),
+    text: [copy.heading(name), code, copy.instruction, asked, copy.caution, ''].join('\n\n'),
+    html: toHtml({ ...app, name }, { code, asked }),
+  }
+}
+
+/** Works without images; `color-scheme` lets mail programs turn it dark. */
+function toHtml(app: CodeMail['app'], { code, asked }: { code: string; asked: string }): string {
+  const accent = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : defaultAccent
+  const quiet = 'margin:0 0 8px;font-size:13px;line-height:18px;color:#5C5B57'
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(copy.heading(app.name))}</title>
+<style>@media (prefers-color-scheme: dark) {
+.page { background: #141416 !important } .text { color: #F3F2EF !important } .quiet { color: #A9A7A1 !important }
+.well { background: #1D1D20 !important } }</style></head>
+<body class="page" style="margin:0;background:#FFFFFF">
+<div style="max-width:480px;margin:0 auto;padding:32px 24px;font-family:${fonts}">
+${logo(app)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;color:#18181B">${escapeHtml(copy.heading(app.name))}</h1>
+<p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${copy.instruction}</p>
+<p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:12px;border-left:4px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
+<p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
+<p class="quiet" style="${quiet}">${copy.caution}</p>
+</div></body></html>
+`
+}
+
+function logo({ logo_url: url, name }: CodeMail['app']): string {
+  if (url === null || !URL.canParse(url) || new URL(url).protocol !== 'https:') return ''
+  return `<img src="${escapeHtml(new URL(url).href)}" alt="${escapeHtml(name)}" height="36" style="display:block;height:36px;margin:0 0 24px;border:0">\n`
+}
+
+/** A name fit for a header: no line breaks or other control characters. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+}

@@ -1,0 +1,119 @@
+import {
+  ApiError,
+  accountProofMessage,
+  automaticRecoveryMethod,
+  type ChainType,
+  embeddedWalletClientType,
+} from '@sallyport/contract'
+import type { ChainCrypto } from '@sallyport/crypto'
+import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
+import { solana } from '@sallyport/crypto/chains/solana'
+import type { LinkedWallet, RootAccount } from '../../db/wallet-roots.js'
+import { bindingOf, type Owner } from './owner.js'
+import { readBytes } from './read-bytes.js'
+
+/** An address a frame claims, with its key's signature (contract: `account`). */
+export interface ClaimedAccount {
+  chain_type: ChainType
+  wallet_index: number
+  address: string
+  public_key?: string | undefined
+  proof: string
+}
+
+/** A chain embedded wallets are made for. */
+interface EmbeddedChain {
+  /** Shown on the user (CAIP-2). */
+  id: string
+  crypto: ChainCrypto
+  /** The one spelling an address is kept and shown in. */
+  spell: (address: string) => string
+  /** The spelling that makes it unique. */
+  fold: (address: string) => string
+}
+type EmbeddedChainType = RootAccount['chain_type']
+
+const chains = {
+  ethereum: {
+    id: 'eip155:1',
+    crypto: ethereum,
+    spell: checksumAddress,
+    // Letters differ in case by the checksum only.
+    fold: (address) => address.toLowerCase(),
+  },
+  solana: {
+    id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    crypto: solana,
+    spell: (address) => address,
+    fold: (address) => address,
+  },
+} as const satisfies Record<EmbeddedChainType, EmbeddedChain>
+
+/**
+ * The claimed accounts, each proven by a signature of its own key over `accountProofMessage`.
+ *
+ * @throws ApiError `invalid_data` for another chain, a wrong proof, or one place claimed twice.
+ */
+export function proveAccounts(
+  claimed: readonly ClaimedAccount[],
+  root: { owner: Owner; walletId: string },
+): RootAccount[] {
+  const places = new Set(claimed.map((account) => `${account.chain_type}/${account.wallet_index}`))
+  if (places.size !== claimed.length) throw invalid('An account is given twice')
+  return claimed.map((account) => proveAccount(account, root))
+}
+
+function proveAccount(
+  account: ClaimedAccount,
+  { owner, walletId }: { owner: Owner; walletId: string },
+): RootAccount {
+  const { chain_type: chainType, wallet_index: walletIndex, address } = account
+  if (!isEmbeddedChain(chainType)) throw invalid('This chain is not supported')
+  const message = accountProofMessage({
+    ...bindingOf(owner, walletId),
+    chainType,
+    walletIndex,
+    address,
+  })
+  const { crypto, spell } = chains[chainType]
+  const signature = readBytes(account.proof, 'account proof')
+  const proof = { address, publicKey: account.public_key, message, signature }
+  if (!crypto.verifyProof(proof)) throw invalid('Invalid account proof')
+  return {
+    chain_type: chainType,
+    wallet_index: walletIndex,
+    address: spell(address),
+    public_key: account.public_key ?? null,
+  }
+}
+
+/** The address as it goes on the user: what makes it unique in the app, and what the wire shows of it. */
+export function toLinkedWallet(
+  account: RootAccount,
+  { imported }: { imported: boolean },
+): LinkedWallet {
+  const chain = chains[account.chain_type]
+  const data = {
+    id: null,
+    address: account.address,
+    chain_id: chain.id,
+    chain_type: account.chain_type,
+    wallet_client: embeddedWalletClientType,
+    wallet_client_type: embeddedWalletClientType,
+    connector_type: 'embedded',
+    imported,
+    delegated: false,
+    wallet_index: account.wallet_index,
+    recovery_method: automaticRecoveryMethod,
+    ...(account.public_key === null ? {} : { public_key: account.public_key }),
+  }
+  return { key: `${account.chain_type}:${chain.fold(account.address)}`, data }
+}
+
+function isEmbeddedChain(chainType: ChainType): chainType is EmbeddedChainType {
+  return Object.hasOwn(chains, chainType)
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_data', { message })
+}

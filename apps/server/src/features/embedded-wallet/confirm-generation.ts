@@ -1,0 +1,136 @@
+import {
+  ApiError,
+  confirmMessage,
+  type embeddedWallet,
+  type RouteResponse,
+} from '@sallyport/contract'
+import {
+  activateGeneration,
+  type GenerationRecord,
+  readGeneration,
+} from '../../db/share-generations.js'
+import { activateRoot, type RootRecord, readRoot } from '../../db/wallet-roots.js'
+import type { Deps } from '../../deps.js'
+import { toLinkedWallet } from './accounts.js'
+import { findOwnRoot } from './create-root.js'
+import { type ConfirmDecision, decideConfirm } from './decide-confirm.js'
+import { isDeviceSignature } from './device-key.js'
+import { receiptFactsOf, receiptKey } from './new-generation.js'
+import { bindingOf, type Owner } from './owner.js'
+import { readBytes } from './read-bytes.js'
+import { isReceipt } from './receipt.js'
+import { readWireUser, toWireRoot } from './to-wire.js'
+
+/** A frame's word that it read a generation back and used it. */
+export interface Confirmation {
+  owner: Owner
+  walletId: string
+  generationId: string
+  receipt: string
+  /** Base64url. */
+  deviceSignature: string
+}
+
+type ConfirmAnswer = RouteResponse<typeof embeddedWallet.confirm>
+
+/**
+ * Phase two: makes a root, or a further generation of one, active. Of several stored roots of a user exactly one ever
+ * becomes active; the others learn which. A repeated confirm answers the same.
+ *
+ * @throws ApiError `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong receipt or signature,
+ *   `linked_to_another_user` when one of its addresses is somebody else's.
+ */
+export async function confirmGeneration(
+  confirmation: Confirmation,
+  deps: Deps,
+): Promise<ConfirmAnswer> {
+  const stored = await readGeneration(deps.db, keyOf(confirmation))
+  if (!stored) throw new ApiError('linked_account_not_found')
+  checkProofs(confirmation, { stored, deps })
+  const decision = decideConfirm({
+    root: stored.root_state,
+    generation: stored.state,
+    hasOtherRoot: stored.has_other_root,
+    imported: stored.imported,
+  })
+  return decisions[decision](confirmation, deps)
+}
+
+const decisions: Record<
+  ConfirmDecision,
+  (confirmation: Confirmation, deps: Deps) => Promise<ConfirmAnswer>
+> = {
+  'activate-root': activate,
+  'activate-generation': async (confirmation, deps) => {
+    const nowMs = deps.clock.nowMs()
+    const isLive = await activateGeneration(deps.db, { ...keyOf(confirmation), nowMs })
+    if (!isLive) throw new ApiError('device_revoked')
+    return answerActive(confirmation, deps)
+  },
+  'already-active': answerActive,
+  exists: ({ owner }, deps) => answerExists(owner, deps),
+  revoked: () => {
+    throw new ApiError('device_revoked')
+  },
+}
+
+async function activate(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
+  const root = await readOwnRoot(confirmation, deps)
+  const wallets = root.accounts.map((account) => toLinkedWallet(account, root))
+  const nowMs = deps.clock.nowMs()
+  try {
+    await activateRoot(deps.db, { ...keyOf(confirmation), wallets, nowMs })
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'wallet_root_one_active') return answerExists(confirmation.owner, deps)
+    if (constraint !== undefined) throw new ApiError('linked_to_another_user', { cause: error })
+    throw error
+  }
+  return answerActive(confirmation, deps)
+}
+
+/** Also reached when another request changed the root first: then it is active all the same, or swept away. */
+async function answerActive(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
+  const root = await readOwnRoot(confirmation, deps)
+  if (root.state !== 'active') throw new ApiError('device_revoked')
+  const user = await readWireUser(deps.db, confirmation.owner)
+  return { state: 'active', root: toWireRoot(root), user }
+}
+
+async function answerExists(owner: Owner, deps: Deps): Promise<ConfirmAnswer> {
+  const root = await findOwnRoot(owner, deps)
+  if (!root) throw new ApiError('linked_account_not_found')
+  return { state: 'exists', root: toWireRoot(root) }
+}
+
+async function readOwnRoot(confirmation: Confirmation, deps: Deps): Promise<RootRecord> {
+  const root = await readRoot(deps.db, keyOf(confirmation))
+  if (!root) throw new ApiError('linked_account_not_found')
+  return root
+}
+
+function checkProofs(
+  confirmation: Confirmation,
+  { stored, deps }: { stored: GenerationRecord; deps: Deps },
+): void {
+  const { owner, walletId, generationId, receipt } = confirmation
+  const facts = receiptFactsOf(stored, { owner, walletId })
+  if (!isReceipt(receipt, { facts, key: receiptKey(deps) })) {
+    throw new ApiError('invalid_data', { message: 'Invalid receipt' })
+  }
+  const message = confirmMessage({ ...bindingOf(owner, walletId), generationId, receipt })
+  const signature = readBytes(confirmation.deviceSignature, 'device signature')
+  if (!isDeviceSignature(stored.device_public_key, { message, signature })) {
+    throw new ApiError('invalid_data', { message: 'Invalid device signature' })
+  }
+}
+
+function keyOf({ owner, walletId, generationId }: Confirmation) {
+  return { ...owner, walletId, generationId }
+}
+
+/** Name of the unique constraint a statement ran into (SQLSTATE 23505). */
+function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined
+  return 'constraint' in error ? String(error.constraint) : undefined
+}

@@ -1,0 +1,137 @@
+import { ApiError, type embeddedWallet, type RouteRequest } from '@sallyport/contract'
+import { hashShare } from '@sallyport/crypto'
+import type { Db } from '../../db/connect.js'
+import {
+  type GenerationKey,
+  type GenerationRecord,
+  insertGeneration,
+  readGeneration,
+} from '../../db/share-generations.js'
+import type { Deps } from '../../deps.js'
+import { readDeviceKey } from './device-key.js'
+import type { Owner } from './owner.js'
+import { readBytes } from './read-bytes.js'
+import { makeReceipt, type ReceiptFacts } from './receipt.js'
+import { sealAuthShare } from './share-record.js'
+
+/** What a frame sends of one device's shares. */
+export type GenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
+
+/** A device's shares, read and checked, with what its receipt is over. */
+export interface ReadGeneration {
+  facts: ReceiptFacts
+  devicePublicKey: Uint8Array
+  authShare: Uint8Array
+  encryptedRecoveryShare: Uint8Array
+}
+
+const hashBytes = 32
+
+/** The shares in a body. @throws ApiError `invalid_data`. */
+export function readGenerationBody(
+  body: GenerationBody,
+  root: { owner: Owner; walletId: string },
+): ReadGeneration {
+  const { device, auth, recovery } = body.share_hashes
+  const authShare = readBytes(body.auth_share, 'auth share')
+  // Of the three hashes the one the server can check: a receipt is never over a share that arrived damaged.
+  if (!Buffer.from(hashShare(authShare)).equals(readHash(auth))) {
+    throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })
+  }
+  return {
+    facts: {
+      ...root,
+      generationId: body.generation_id,
+      hashes: { device: readHash(device), auth: readHash(auth), recovery: readHash(recovery) },
+    },
+    devicePublicKey: readDeviceKey(readBytes(body.device_public_key, 'device public key')),
+    authShare,
+    encryptedRecoveryShare: readBytes(body.encrypted_recovery_share, 'recovery share'),
+  }
+}
+
+/** What storing a generation works with; `db` is the transaction that made or holds the root. */
+export interface StoreDeps {
+  deps: Pick<Deps, 'keyEncryption' | 'clock'>
+  db: Db
+}
+
+/**
+ * Stores a generation, encrypted, and gives its receipt. The same generation again gives the same receipt.
+ *
+ * @throws ApiError `invalid_data` when another generation, or a revoked one, has this id.
+ */
+export async function storeGeneration(
+  generation: ReadGeneration,
+  { deps, db }: StoreDeps,
+): Promise<string> {
+  const { facts } = generation
+  const key = keyOf(facts)
+  await insertGeneration(db, {
+    ...key,
+    devicePublicKey: generation.devicePublicKey,
+    authShare: sealAuthShare(generation.authShare, { key, keyEncryption: deps.keyEncryption }),
+    encryptedRecoveryShare: generation.encryptedRecoveryShare,
+    hashes: facts.hashes,
+    nowMs: deps.clock.nowMs(),
+  })
+  return receiptOfStored(generation, { deps, db })
+}
+
+/**
+ * The receipt of a generation that is stored already.
+ *
+ * @throws ApiError `invalid_data` when it is not, or not with these shares.
+ */
+export async function receiptOfStored(
+  generation: ReadGeneration,
+  { deps, db }: StoreDeps,
+): Promise<string> {
+  const stored = await readGeneration(db, keyOf(generation.facts))
+  if (!stored || !isSame(stored, generation)) {
+    throw new ApiError('invalid_data', { message: 'Other shares are stored under this id' })
+  }
+  return makeReceipt(generation.facts, receiptKey(deps))
+}
+
+/** The key receipts are made with; it depends on the deployment's key only. */
+export function receiptKey({ keyEncryption }: Pick<Deps, 'keyEncryption'>): Uint8Array {
+  return keyEncryption.derive('custody-receipt')
+}
+
+/** What the receipt of a stored generation is over. */
+export function receiptFactsOf(
+  stored: GenerationRecord,
+  root: { owner: Owner; walletId: string },
+): ReceiptFacts {
+  return {
+    ...root,
+    generationId: stored.generation_id,
+    hashes: {
+      device: stored.device_hash,
+      auth: stored.auth_hash,
+      recovery: stored.recovery_hash,
+    },
+  }
+}
+
+function keyOf({ owner, walletId, generationId }: ReceiptFacts): GenerationKey {
+  return { ...owner, walletId, generationId }
+}
+
+function isSame(stored: GenerationRecord, { facts, devicePublicKey }: ReadGeneration): boolean {
+  return (
+    stored.state !== 'revoked' &&
+    stored.device_public_key.equals(devicePublicKey) &&
+    stored.device_hash.equals(facts.hashes.device) &&
+    stored.auth_hash.equals(facts.hashes.auth) &&
+    stored.recovery_hash.equals(facts.hashes.recovery)
+  )
+}
+
+function readHash(text: string): Uint8Array {
+  const hash = readBytes(text, 'share hash')
+  if (hash.length !== hashBytes)
+    throw new ApiError('invalid_data', { message: 'Invalid share hash' })
+  return hash
+}

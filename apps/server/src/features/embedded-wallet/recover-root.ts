@@ -1,0 +1,71 @@
+import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
+import { findRecoverable } from '../../db/share-generations.js'
+import { readRoot } from '../../db/wallet-roots.js'
+import type { Deps } from '../../deps.js'
+import { fromVaultError } from '../../ports/vault.js'
+import { spend } from './limits.js'
+import { bindingOf, type Owner } from './owner.js'
+import { releaseAuthShare } from './share-record.js'
+import { toWireRoot } from './to-wire.js'
+
+/** A frame without a device share, or one that reads back what it has just stored. */
+export interface RecoverRequest {
+  owner: Owner
+  accessToken: string
+  walletId: string
+  generationId: string | undefined
+  /** Base64url, raw 65-byte point. */
+  ephemeralPublicKey: string
+}
+
+/**
+ * Both shares kept by the server and the vault's recovery key, each sealed to the request's key. Reading back a
+ * generation that is not confirmed yet is part of storing it and does not count against the user's day.
+ *
+ * @throws ApiError `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
+ *   `invalid_data` for a wrong key, `internal_error` (503) when the vault gives no answer.
+ */
+export async function recoverRoot(
+  request: RecoverRequest,
+  deps: Deps,
+): Promise<RouteResponse<typeof embeddedWallet.recover>> {
+  const { owner, walletId, generationId, ephemeralPublicKey } = request
+  const root = await readRoot(deps.db, { ...owner, walletId })
+  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId })
+  if (!root || !stored) throw new ApiError('linked_account_not_found')
+  const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored
+  if (stored.state === 'revoked' || !record || !recoveryShare) {
+    throw new ApiError('device_revoked')
+  }
+  const key = { ...owner, walletId, generationId: stored.generation_id }
+  // Before the vault counts a release: a bad key is refused here.
+  const sealedAuthShare = await releaseAuthShare({
+    record,
+    key,
+    ephemeralPublicKey,
+    keyEncryption: deps.keyEncryption,
+  })
+  if (stored.state === 'active') await spend('recover', { owner, deps })
+  return {
+    generation_id: stored.generation_id,
+    sealed_auth_share: sealedAuthShare,
+    encrypted_recovery_share: toBase64url(recoveryShare),
+    sealed_recovery_key: await askVault(request, deps),
+    accounts: toWireRoot(root).accounts,
+  }
+}
+
+async function askVault(request: RecoverRequest, { vault }: Pick<Deps, 'vault'>): Promise<Sealed> {
+  const { owner, walletId, accessToken, ephemeralPublicKey } = request
+  try {
+    const { sealedRecoveryKey } = await vault.call('releaseRecoveryKey', {
+      ...bindingOf(owner, walletId),
+      accessToken,
+      recipientPublicKey: ephemeralPublicKey,
+    })
+    return sealedRecoveryKey
+  } catch (error) {
+    throw fromVaultError(error)
+  }
+}

@@ -1,0 +1,77 @@
+import { embeddedWallet } from '@sallyport/contract'
+import { listActiveRoots } from '../../db/wallet-roots.js'
+import type { Deps } from '../../deps.js'
+import { type Implementation, implement, type UserCaller } from '../../http/implement.js'
+import { addAccounts } from './add-accounts.js'
+import { addGeneration } from './add-generation.js'
+import { sendAuthShare } from './auth-share.js'
+import { confirmGeneration } from './confirm-generation.js'
+import { createRoot } from './create-root.js'
+import type { Owner } from './owner.js'
+import { recoverRoot } from './recover-root.js'
+import { toWireRoot } from './to-wire.js'
+
+/** The custody routes of the wallet frame. */
+export function embeddedWalletRoutes(deps: Deps): Implementation[] {
+  return implement(embeddedWallet, {
+    list: async ({ caller }) => {
+      const roots = await listActiveRoots(deps.db, ownerOf(caller))
+      return { roots: roots.map(toWireRoot) }
+    },
+    create: ({ caller, body }) =>
+      createRoot(
+        {
+          owner: ownerOf(caller),
+          accessToken: caller.accessToken,
+          verificationKey: caller.app.verificationKey,
+          body,
+        },
+        deps,
+      ),
+    addGeneration: ({ caller, params, body }) =>
+      addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
+    confirm: ({ caller, params, body }) =>
+      confirmGeneration(
+        {
+          owner: ownerOf(caller),
+          walletId: params.wallet_id,
+          generationId: params.generation_id,
+          receipt: body.receipt,
+          deviceSignature: body.device_signature,
+        },
+        deps,
+      ),
+    authShare: async ({ caller, params, body }) => ({
+      sealed_auth_share: await sendAuthShare(
+        {
+          owner: ownerOf(caller),
+          walletId: params.wallet_id,
+          generationId: params.generation_id,
+          ephemeralPublicKey: body.ephemeral_public_key,
+          deviceSignature: body.device_signature,
+        },
+        deps,
+      ),
+    }),
+    recover: ({ caller, params, body }) =>
+      recoverRoot(
+        {
+          owner: ownerOf(caller),
+          accessToken: caller.accessToken,
+          walletId: params.wallet_id,
+          generationId: body.generation_id,
+          ephemeralPublicKey: body.ephemeral_public_key,
+        },
+        deps,
+      ),
+    addAccounts: ({ caller, params, body }) =>
+      addAccounts(
+        { owner: ownerOf(caller), walletId: params.wallet_id, accounts: body.accounts },
+        deps,
+      ),
+  })
+}
+
+function ownerOf(caller: UserCaller): Owner {
+  return { appId: caller.app.id, userId: caller.user.id }
+}

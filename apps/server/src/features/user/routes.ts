@@ -1,0 +1,30 @@
+import { api } from '@sallyport/contract'
+import { acceptTerms } from '../../db/users.js'
+import type { Deps } from '../../deps.js'
+import { type Implementation, implement } from '../../http/implement.js'
+import { toWireUser } from '../../identity/user.js'
+import { signIdentityToken } from '../../tokens/identity-token.js'
+
+/** The signed-in user about themselves. */
+export function userRoutes(deps: Deps): Implementation[] {
+  return implement(api.user, {
+    me: async ({ caller }) => {
+      const user = toWireUser(caller.user)
+      const { app } = caller
+      const identityToken = signIdentityToken({
+        key: app.key,
+        issuer: deps.config.tokenIssuer,
+        appId: app.id,
+        userId: caller.user.id,
+        nowMs: deps.clock.nowMs(),
+        user,
+      })
+      return { user, identity_token: identityToken }
+    },
+    acceptTerms: async ({ caller }) => {
+      const nowMs = deps.clock.nowMs()
+      await acceptTerms(deps.db, { appId: caller.app.id, userId: caller.user.id, nowMs })
+      return { ...toWireUser(caller.user), has_accepted_terms: true }
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { ApiError, isApiError } from '@sallyport/contract'
+import type { FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Body of every failure (wire reference §7.1). */
+export interface ErrorBody {
+  error: string
+  code: string
+  data?: Record<string, unknown>
+}
+
+/** What HTTP itself refuses, by Fastify's code. */
+const transportErrors: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body must have at most 64 KiB' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'Content-Length does not match' },
+  FST_ERR_BAD_URL: { status: 400, message: 'The path is not a valid URL' },
+}
+
+/** The error as the client learns it; anything unexpected is logged and becomes `internal_error` without detail. */
+export function toApiError(error: unknown, logger: Logger): ApiError {
+  if (isApiError(error)) {
+    // A port that is away is answered on purpose, and still somebody has to know.
+    if (error.status >= 500) logger.error({ err: error }, 'a request could not be served')
+    return error
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const known = transportErrors[code]
+  if (known !== undefined) return new ApiError('invalid_data', { ...known, cause: error })
+  logger.error({ err: error }, 'a request failed unexpectedly')
+  return new ApiError('internal_error', { cause: error })
+}
+
+/** Answers with an error. */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const { message, code, data, status } = error
+  if (typeof data?.retry_after === 'number') reply.header('retry-after', String(data.retry_after))
+  const body: ErrorBody = { error: message, code, ...(data === undefined ? {} : { data }) }
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}

@@ -1,0 +1,145 @@
+import { ApiError, type ErrorCode, headers, type Route, type RouteAuth } from '@sallyport/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type App, isAppSecret } from '../apps/app.js'
+import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
+import { readSessionUser } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import { readAccessToken } from '../tokens/access-token.js'
+import { allowOrigin } from './cors.js'
+import type { AppCaller, Callers, UserCaller } from './implement.js'
+
+/** One request on its way to one route. */
+export interface Arrival {
+  route: Route
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Guard<A extends RouteAuth> = (deps: Deps, arrival: Arrival) => Promise<Callers[A]>
+
+/** How each kind of caller proves who it is. Nothing is read from the body. */
+export const guards: { [A in RouteAuth]: Guard<A> } = {
+  none: async () => undefined,
+  app: (deps, arrival) => guardPage(deps, arrival, checkAppOrigin),
+  user: async (deps, arrival) =>
+    guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),
+  frame: async (deps, arrival) =>
+    guardUser(deps, arrival, await guardPage(deps, arrival, checkFrameOrigin)),
+  secret: guardSecret,
+  'any-app': (deps, arrival) =>
+    readCredentials(arrival.request, 'Basic') === undefined
+      ? guardPage(deps, arrival, checkAppOrigin)
+      : guardSecret(deps, arrival),
+}
+
+/** The app a request names in its header, if it may come from there; CORS headers are set when it may. */
+export async function guardPage(
+  deps: Deps,
+  { request, reply }: Pick<Arrival, 'request' | 'reply'>,
+  checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
+): Promise<AppCaller> {
+  const app = await findApp(deps, readHeader(request, headers.appId))
+  checkOrigin(deps, request, app)
+  const { origin } = request.headers
+  if (origin !== undefined) allowOrigin(reply, origin)
+  const token = readCredentials(request, 'Bearer')
+  const facts =
+    token === undefined ? undefined : readToken(deps, app, { token, allowExpired: true })
+  return { app, sessionId: facts?.sessionId }
+}
+
+/** @throws ApiError `missing_origin`, `invalid_origin` or `invalid_native_app_id` (security design 3.9). */
+export function checkAppOrigin(deps: Deps, request: FastifyRequest, app: App): void {
+  const { origin } = request.headers
+  if (origin === undefined) {
+    checkOriginless(request, app)
+    return
+  }
+  // The frame speaks for the user's keys; it is no place of the app (ruling 5).
+  if (origin === deps.config.publicOrigin) throw new ApiError('invalid_origin')
+  const isListed = app.allowedOrigins.some((entry) => matchesOrigin(entry, origin))
+  if (!isListed && !(app.environment === 'development' && isLocalOrigin(origin))) {
+    throw new ApiError('invalid_origin')
+  }
+}
+
+function checkOriginless(request: FastifyRequest, app: App): void {
+  const nativeAppId = readHeader(request, headers.nativeAppId)
+  if (nativeAppId !== undefined) {
+    if (app.settings.allowed_native_app_ids.includes(nativeAppId)) return
+    throw new ApiError('invalid_native_app_id')
+  }
+  if (app.environment === 'production') throw new ApiError('missing_origin')
+}
+
+function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
+  const { origin } = request.headers
+  if (origin === undefined && request.headers['sec-fetch-site'] === 'same-origin') return
+  if (origin === undefined) throw new ApiError('missing_origin')
+  if (origin !== deps.config.publicOrigin) throw new ApiError('invalid_origin')
+}
+
+async function guardUser(
+  deps: Deps,
+  { route, request }: Arrival,
+  { app }: AppCaller,
+): Promise<UserCaller> {
+  const accessToken = readCredentials(request, 'Bearer')
+  const facts = accessToken && readToken(deps, app, { token: accessToken, allowExpired: false })
+  if (!facts) throw new ApiError('missing_or_invalid_token')
+  const nowMs = deps.clock.nowMs()
+  const user = await readSessionUser(deps.db, { appId: app.id, ...facts, nowMs })
+  if (user === undefined) throw new ApiError(endedSessionCode(route))
+  return { app, user, sessionId: facts.sessionId, accessToken }
+}
+
+/** The token is good and its session is over: logout says so, everything else refuses the token. */
+function endedSessionCode(route: Route): ErrorCode {
+  return route.errors.includes('already_logged_out')
+    ? 'already_logged_out'
+    : 'missing_or_invalid_token'
+}
+
+/** Basic credentials of an app; its id header may repeat the id, nothing else. */
+async function guardSecret(deps: Deps, { request }: Arrival): Promise<AppCaller> {
+  const credentials = readCredentials(request, 'Basic')
+  if (credentials === undefined) throw new ApiError('invalid_credentials')
+  const text = Buffer.from(credentials, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  const app = await findApp(deps, colon < 0 ? undefined : text.slice(0, colon))
+  const named = readHeader(request, headers.appId)
+  if (named !== undefined && named !== app.id) {
+    throw new ApiError('missing_or_invalid_privy_app_id')
+  }
+  if (!isAppSecret(app, text.slice(colon + 1))) throw new ApiError('invalid_credentials')
+  return { app, sessionId: undefined }
+}
+
+async function findApp(deps: Deps, appId: string | undefined): Promise<App> {
+  const app = appId === undefined ? undefined : await deps.apps.find(appId)
+  if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
+  return app
+}
+
+function readToken(deps: Deps, app: App, input: { token: string; allowExpired: boolean }) {
+  return readAccessToken(input.token, {
+    key: app.key,
+    issuer: deps.config.tokenIssuer,
+    appId: app.id,
+    nowMs: deps.clock.nowMs(),
+    allowExpired: input.allowExpired,
+  })
+}
+
+function readHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What follows the scheme in the Authorization header; schemes are compared without case (RFC 9110, 11.1). */
+function readCredentials(request: FastifyRequest, scheme: 'Basic' | 'Bearer'): string | undefined {
+  const { authorization = '' } = request.headers
+  const isScheme =
+    authorization.slice(0, scheme.length + 1).toLowerCase() === `${scheme.toLowerCase()} `
+  return isScheme ? authorization.slice(scheme.length + 1).trim() : undefined
+}

@@ -1,0 +1,131 @@
+import {
+  ApiError,
+  defaultPrefixes,
+  type ErrorCode,
+  isApiError,
+  type Route,
+} from '@sallyport/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodMiniType } from 'zod/mini'
+import { take } from '../db/rate-limits.js'
+import type { Deps } from '../deps.js'
+import { guards } from './guards.js'
+import type { AppCaller, Callers, Implementation, UserCaller } from './implement.js'
+import { isPlainText } from './json-body.js'
+import { bucketsOf, refuseWhenExhausted } from './rate-limits.js'
+
+/** Codes any route may answer, because they come from guards and not from handlers. */
+const codesOfEveryRoute: readonly ErrorCode[] = [
+  'missing_or_invalid_privy_app_id',
+  'missing_or_invalid_token',
+  'invalid_credentials',
+  'invalid_origin',
+  'missing_origin',
+  'invalid_native_app_id',
+  'already_logged_out',
+  'invalid_data',
+  'too_many_requests',
+  'internal_error',
+]
+
+/**
+ * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
+ * checked and stripped, and budgets are counted.
+ */
+export function mount(
+  server: FastifyInstance,
+  implementations: readonly Implementation[],
+  deps: Deps,
+): void {
+  for (const { route, handler } of implementations) {
+    for (const prefix of route.prefixes ?? defaultPrefixes) {
+      const callers = new WeakMap<FastifyRequest, Callers[Route['auth']]>()
+      server.route({
+        method: route.method,
+        url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // Before the body is read: a stranger's body is not even parsed.
+        onRequest: async (request, reply) => {
+          callers.set(request, await guards[route.auth](deps, { route, request, reply }))
+        },
+        handler: (request, reply) =>
+          answer({ route, handler }, { request, reply, caller: callers.get(request), deps }),
+      })
+    }
+  }
+}
+
+interface Incoming {
+  request: FastifyRequest
+  reply: FastifyReply
+  caller: Callers[Route['auth']]
+  deps: Deps
+}
+
+async function answer({ route, handler }: Implementation, incoming: Incoming): Promise<unknown> {
+  const { request, reply, caller, deps } = incoming
+  const parts = {
+    params: parse(route.params, request.params),
+    query: parse(route.query, request.query),
+    body: parse(route.body, request.body === undefined ? {} : request.body),
+  }
+  await spend(route, parts, incoming)
+  const { origin, 'user-agent': userAgent } = request.headers
+  const facts = { ip: request.ip, userAgent, origin }
+  // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
+  reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
+  try {
+    return strip(route, await handler({ ...parts, caller, request: facts }))
+  } catch (error) {
+    if (deps.config.strictErrors) refuseUndeclared(route, error)
+    throw error
+  }
+}
+
+async function spend(
+  route: Route,
+  parts: { params: unknown; query: unknown; body: unknown },
+  { request, caller, deps }: Incoming,
+): Promise<void> {
+  const { ipPointsPerMinute } = deps.config
+  const spender = { appId: appIdOf(caller), ip: request.ip, ipPointsPerMinute }
+  refuseWhenExhausted(await take(deps.db, bucketsOf(route, parts, spender), deps.clock.nowMs()))
+}
+
+function appIdOf(caller: AppCaller | UserCaller | undefined): string {
+  return caller?.app.id ?? ''
+}
+
+/** @throws ApiError `invalid_data` with the first problem's text. */
+function parse(schema: ZodMiniType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) {
+    refuseUnusableText(result.data)
+    return result.data
+  }
+  const [issue] = result.error.issues
+  throw new ApiError('invalid_data', issue?.message ? { message: issue.message } : {})
+}
+
+/** Bodies were checked when they were read; this is for parameters, which are percent-decoded. */
+function refuseUnusableText(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const item of Object.values(value)) {
+    if (typeof item === 'string' && !isPlainText(item)) throw new ApiError('invalid_data')
+  }
+}
+
+/** The answer by its schema: fields it does not name stay here; a wrong shape is our fault, never sent. */
+function strip(route: Route, response: unknown): unknown {
+  const result = route.response.safeParse(response)
+  if (result.success) return result.data
+  throw new Error(`${route.method} ${route.path} answered outside its contract`, {
+    cause: result.error,
+  })
+}
+
+function refuseUndeclared(route: Route, error: unknown): void {
+  if (!isApiError(error)) return
+  if (route.errors.includes(error.code) || codesOfEveryRoute.includes(error.code)) return
+  throw new Error(`${route.method} ${route.path} threw ${error.code}, which it does not declare`)
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { ApiError, api, type Route, type RouteGroup, type RouteRequest } from '@sallyport/contract'
+import type { Bucket } from '../db/rate-limits.js'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What a budget may depend on. */
+export interface Spender {
+  appId: string
+  ip: string
+  /** Requests of one address in a minute; 0 means that addresses are not counted. */
+  ipPointsPerMinute: number
+}
+
+/** A budget before its key is hashed: `name` and `of` say what is counted. */
+interface Budget {
+  name: string
+  of: string
+  points: number
+  windowMs: number
+}
+
+type Budgets<R extends Route> = (request: RouteRequest<R>, spender: Spender) => Budget[]
+
+/**
+ * Every budget of the API in one place. All budgets of a request are counted in one statement before its handler runs.
+ * Routes that are not named have none: a read by a verified token is cheaper than its counter.
+ */
+const budgets: { [F in keyof typeof api]?: GroupBudgets<(typeof api)[F]> } = {
+  email: {
+    init: ({ body }, spender) => [
+      { name: 'email-init-short', of: body.email, points: 5, windowMs: 10 * minute },
+      { name: 'email-init-day', of: body.email, points: 20, windowMs: day },
+      perIp('login', spender),
+    ],
+    authenticate: ({ body }, spender) => [emailAttempts(body.email), perIp('login', spender)],
+  },
+  guest: { authenticate: (_request, spender) => [perIp('login', spender)] },
+  session: { refresh: (_request, spender) => [perIp('refresh', spender)] },
+  analytics: { record: (_request, spender) => [perIp('analytics', spender)] },
+}
+type GroupBudgets<G extends RouteGroup> = { [K in keyof G]?: Budgets<G[K]> }
+
+/** Tries with a code for one address; a right code starts the count again. */
+function emailAttempts(address: string): Budget {
+  return { name: 'email-attempts', of: address, points: 25, windowMs: day }
+}
+
+function perIp(name: string, { ip, ipPointsPerMinute }: Spender): Budget {
+  return { name: `ip-${name}`, of: network(ip), points: ipPointsPerMinute, windowMs: minute }
+}
+
+const byRoute = new Map<Route, Budgets<Route>>(
+  Object.entries(api).flatMap(([feature, group]) => {
+    // Keys and routes come from the same tree the table is typed by.
+    const own = (budgets as Record<string, Record<string, Budgets<Route>> | undefined>)[feature]
+    return Object.entries(group).flatMap(([name, route]: [string, Route]) => {
+      const budget = own?.[name]
+      return budget === undefined ? [] : ([[route, budget]] as const)
+    })
+  }),
+)
+
+/** The counters one request spends from. */
+export function bucketsOf(
+  route: Route,
+  request: { params: unknown; query: unknown; body: unknown },
+  spender: Spender,
+): Bucket[] {
+  // `request` holds the parts parsed by this route's schemas.
+  const list = byRoute.get(route)?.(request as RouteRequest<Route>, spender) ?? []
+  return list
+    .filter(({ points }) => points > 0)
+    .map((budget) => ({
+      key: bucketKey(spender.appId, budget),
+      points: budget.points,
+      windowMs: budget.windowMs,
+    }))
+}
+
+/** The counter of tries with e-mailed codes, for the statement that forgets it. */
+export function emailAttemptsKey(appId: string, address: string): string {
+  return bucketKey(appId, emailAttempts(address))
+}
+
+/** @throws ApiError `too_many_requests` with the seconds to wait, when `waitMs` is not 0. */
+export function refuseWhenExhausted(waitMs: number): void {
+  if (waitMs <= 0) return
+  throw new ApiError('too_many_requests', { data: { retry_after: Math.ceil(waitMs / 1000) } })
+}
+
+/** Counters name no person: addresses are hashed. */
+function bucketKey(appId: string, { name, of }: Pick<Budget, 'name' | 'of'>): string {
+  const digest = createHash('sha256').update(`${appId}\n${of}`).digest('base64url')
+  return `${name}:${digest.slice(0, 27)}`
+}
+
+/** An IPv4 address, or the /64 network of an IPv6 one: a household has all of it. */
+function network(ip: string): string {
+  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip
+}

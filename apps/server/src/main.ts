@@ -1,0 +1,70 @@
+import { refuseDevelopmentApps } from './apps/refuse-development-apps.js'
+import { createApps } from './apps/registry.js'
+import { ConfigError, readConfig, type ServerConfig } from './config.js'
+import { connectDb } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import type { Deps } from './deps.js'
+import { startMaintenance } from './maintenance.js'
+import { adjustableClock, systemClock } from './ports/clock.js'
+import { followClockMessages } from './ports/clock-messages.js'
+import { aesKeyEncryption } from './ports/key-encryption.js'
+import { createLogger } from './ports/logger.js'
+import { smtpMailer } from './ports/mailer.js'
+import { systemRandom } from './ports/random.js'
+import { socketVault } from './ports/unix-vault.js'
+import { buildServer } from './server.js'
+import { stopWhenAsked } from './stop-when-asked.js'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const deps = createDeps(config)
+  await migrate(deps.db)
+  if (config.environment === 'production') await refuseDevelopmentApps(deps.db)
+  const server = await buildServer(deps)
+  const stopMaintenance = startMaintenance(deps)
+  stopWhenAsked(config.exitWithParent, async () => {
+    stopMaintenance()
+    await server.close()
+    deps.mailer.close()
+    await deps.db.destroy()
+    deps.logger.info('server has stopped')
+  })
+  await server.listen({ host: config.host, port: config.port })
+  deps.logger.info({ url: config.publicOrigin, port: config.port }, 'server is listening')
+  process.send?.({ type: 'ready' })
+}
+
+function createDeps(config: ServerConfig): Deps {
+  const logger = createLogger(config.logLevel)
+  const db = connectDb({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  })
+  const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+  const isProduction = config.environment === 'production'
+  const clock = adjustableClock()
+  if (!isProduction) followClockMessages(clock, process)
+  return {
+    config,
+    db,
+    apps: createApps({ db, keyEncryption }),
+    clock: isProduction ? systemClock : clock,
+    random: systemRandom,
+    keyEncryption,
+    mailer: smtpMailer(config.smtp),
+    vault: socketVault(config.vaultSocket),
+    logger,
+  }
+}
+
+main().catch((error: unknown) => {
+  const logger = createLogger('info')
+  if (error instanceof ConfigError) {
+    for (const problem of error.problems) logger.fatal({ reason: problem }, 'server did not start')
+  } else {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    logger.fatal({ err: error, reason }, 'server did not start')
+  }
+  process.exit(1)
+})

@@ -1,0 +1,36 @@
+import { dropOldEvents } from './db/analytics.js'
+import { dropExpiredCodes } from './db/email-codes.js'
+import { dropExpiredCounters } from './db/rate-limits.js'
+import { dropOldSessions } from './db/sessions.js'
+import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
+import type { Deps } from './deps.js'
+import { absoluteMs } from './session/open.js'
+
+const everyMs = 10 * 60_000
+
+/** What `runMaintenance` needs. */
+type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>
+
+/** Deletes what is of no use any more, now and then. @returns what stops it. */
+export function startMaintenance(deps: MaintenanceDeps): () => void {
+  const timer = setInterval(() => {
+    runMaintenance(deps).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, 'maintenance failed and will be tried again'),
+    )
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Deletes expired counters and codes, events past the bound, and sessions that ended long ago with their tokens: used
+ * tokens are known for 90 days after the session, so that reuse is noticed. Wallet roots nobody confirmed are abandoned.
+ */
+export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
+  const nowMs = clock.nowMs()
+  await dropExpiredCounters(db, nowMs)
+  await dropExpiredCodes(db, nowMs)
+  await dropOldEvents(db)
+  await dropOldSessions(db, nowMs - absoluteMs)
+  await abandonUnconfirmedRoots(db, nowMs)
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { ApiError, type FramePageConfig } from '@sallyport/contract'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../apps/app.js'
+import { type AllowedOrigin, matchesOrigin } from '../apps/origins.js'
+import type { Deps } from '../deps.js'
+import { frameAssetHeaders, framePageHeaders } from './security-headers.js'
+
+const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
+const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
+
+/** Serves the wallet frame: the page of each app under `/apps/{app_id}/embedded-wallets`, its files under `/frame/`. */
+export async function mountPages(server: FastifyInstance, deps: Deps): Promise<void> {
+  const { config } = deps
+  const pin = createPinning(deps)
+  await server.register(fastifyStatic, {
+    root: config.frameDir,
+    prefix: '/frame/',
+    index: false,
+    // Files only, no folders; and the page itself only with an app's configuration and headers.
+    allowedPath: (path) => /\.\w+$/.test(path) && !path.endsWith('.html'),
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header(
+        'cache-control',
+        hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+      for (const [name, value] of Object.entries(frameAssetHeaders(config.publicOrigin))) {
+        response.header(name, value)
+      }
+    },
+  })
+  server.get<{ Params: { app_id: string } }>(
+    '/apps/:app_id/embedded-wallets',
+    async (request, reply) => {
+      const app = await deps.apps.find(request.params.app_id)
+      if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
+      await pin(app)
+      const { publicKey } = await deps.vault.call('health', {})
+      const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
+      reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
+      const { referer } = request.headers
+      return writeFrameConfig(html, toFrameConfig(app, { publicKey, referer }))
+    },
+  )
+}
+
+/** Tells the vault each app's token key once, before the first wallet of the app can need it. */
+function createPinning({ vault, config }: Deps): (app: App) => Promise<void> {
+  const pinned = new Set<string>()
+  return async ({ id, verificationKey }) => {
+    if (pinned.has(id)) return
+    await vault.call('pinAppKey', { appId: id, issuer: config.tokenIssuer, verificationKey })
+    pinned.add(id)
+  }
+}
+
+function toFrameConfig(
+  app: App,
+  { publicKey, referer }: { publicKey: string; referer: string | undefined },
+): FramePageConfig {
+  return {
+    appId: app.id,
+    allowedOrigins: app.allowedOrigins.flatMap((entry) => exactOrigin(entry, referer)),
+    allowLocalhost: app.environment === 'development',
+    vaultPublicKey: publicKey,
+  }
+}
+
+/** The frame compares whole origins: a wildcard becomes the origin of the page that loads the frame, if it covers it. */
+function exactOrigin(entry: AllowedOrigin, referer: string | undefined): string[] {
+  if (entry.around === undefined) return [entry.serialized]
+  const origin = referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : 'null'
+  return matchesOrigin(entry, origin) ? [origin] : []
+}
+
+/** The page with the app's configuration in its JSON block; a block is added to the head when there is none. */
+export function writeFrameConfig(html: string, config: FramePageConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  const block = `<script type="application/json" id="sallyport-frame">${json}</script>`
+  return configBlock.test(html)
+    ? html.replace(configBlock, () => block)
+    : html.replace('</head>', () => `${block}</head>`)
+}

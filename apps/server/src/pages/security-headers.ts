@@ -1,0 +1,61 @@
+import type { App } from '../apps/app.js'
+
+/** Local origins, which may embed the frame of a development app. */
+const localAncestors = 'http://localhost:* http://127.0.0.1:* http://*.localhost:*'
+
+/** Who may embed the frame of an app: its origins, or nobody (ORI-06). Entries were re-serialised when parsed. */
+export function frameAncestors(app: App): string {
+  const listed = app.allowedOrigins.map((origin) => origin.serialized)
+  const all = app.environment === 'development' ? [...listed, localAncestors] : listed
+  return all.length > 0 ? all.join(' ') : "'none'"
+}
+
+/** Headers of the frame page (security design 2.13). */
+export function framePageHeaders(app: App, publicOrigin: string): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      `frame-ancestors ${frameAncestors(app)}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    ...isolation,
+    'cache-control': 'no-store',
+    ...transportSecurity(publicOrigin),
+  }
+}
+
+/** Headers of the frame's hashed files. */
+export function frameAssetHeaders(publicOrigin: string): Record<string, string> {
+  return {
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'x-content-type-options': 'nosniff',
+    ...transportSecurity(publicOrigin),
+  }
+}
+
+const isolation = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+function transportSecurity(publicOrigin: string): Record<string, string> {
+  if (!publicOrigin.startsWith('https://')) return {}
+  return { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
+}

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net'
+import {
+  type VaultCall,
+  type VaultErrorCode,
+  type VaultOutput,
+  vaultCalls,
+  vaultErrorCodes,
+} from '@sallyport/contract'
+import { type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
+
+/** A vault that holds a connection. */
+export interface SocketVault extends Vault {
+  /** Lets the connection go; calls that wait fail. */
+  close(): void
+}
+
+interface PendingCall {
+  line: string
+  resolve: (output: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** What the vault accepts open on one connection. */
+const maxOutstanding = 64
+const maxAnswerLength = 262_144
+
+/**
+ * The vault behind a Unix socket: one connection, made when it is needed and again after it broke.
+ *
+ * @param options.deadlineMs  how long a call may take in all; 5,000 by default.
+ */
+export function socketVault(
+  socketPath: string,
+  options: { deadlineMs?: number } = {},
+): SocketVault {
+  const { deadlineMs = 5_000 } = options
+  const sent = new Map<string, PendingCall>()
+  const waiting = new Map<string, PendingCall>()
+  let socket: Socket | undefined
+  let count = 0
+
+  const drop = (broken: Socket, reason: string) => {
+    if (socket !== broken) return
+    socket = undefined
+    broken.destroy()
+    const failed = [...sent.values(), ...waiting.values()]
+    sent.clear()
+    waiting.clear()
+    for (const call of failed) call.reject(new VaultUnavailable(reason))
+  }
+  const settle = (line: string) => {
+    const answer = readAnswer(line)
+    const call = answer && sent.get(answer.id)
+    if (!call) return // Its deadline has passed.
+    sent.delete(answer.id)
+    if ('code' in answer) call.reject(new VaultRefusal(answer.code))
+    else call.resolve(answer.output)
+    flush()
+  }
+  const flush = () => {
+    for (const [id, call] of waiting) {
+      if (sent.size >= maxOutstanding) return
+      waiting.delete(id)
+      sent.set(id, call)
+      socket ??= open(socketPath, { settle, drop })
+      socket.write(call.line)
+    }
+  }
+  const exchange = (call: VaultCall, input: unknown) =>
+    new Promise<unknown>((resolve, reject) => {
+      count += 1
+      const id = String(count)
+      const timer = setTimeout(() => {
+        waiting.delete(id)
+        // A vault that hangs keeps its places: a new connection has free ones.
+        if (sent.delete(id) && socket) drop(socket, 'The vault did not answer in time')
+        reject(new VaultUnavailable('The vault did not answer in time'))
+      }, deadlineMs)
+      const finish = (act: () => void) => {
+        clearTimeout(timer)
+        act()
+      }
+      waiting.set(id, {
+        line: `${JSON.stringify({ id, call, input })}\n`,
+        resolve: (output) => finish(() => resolve(output)),
+        reject: (error) => finish(() => reject(error)),
+      })
+      flush()
+    })
+
+  return {
+    call: async (call, input) => {
+      const parsed = vaultCalls[call].output.safeParse(await exchange(call, input))
+      if (!parsed.success) throw new VaultUnavailable('The vault answered outside its contract')
+      // The schema was looked up under the same name the output type is.
+      return parsed.data as VaultOutput<typeof call>
+    },
+    close: () => {
+      if (socket) drop(socket, 'The connection to the vault was closed')
+    },
+  }
+}
+
+function open(
+  socketPath: string,
+  on: { settle: (line: string) => void; drop: (socket: Socket, reason: string) => void },
+): Socket {
+  const socket = connect(socketPath)
+  let text = ''
+  socket.setEncoding('utf8')
+  socket.unref() // An idle connection keeps no process alive.
+  socket.on('error', () => on.drop(socket, 'The vault cannot be reached'))
+  socket.on('close', () => on.drop(socket, 'The vault closed the connection'))
+  socket.on('data', (chunk: string) => {
+    const lines = (text + chunk).split('\n')
+    text = lines.pop() ?? ''
+    if (text.length > maxAnswerLength) return on.drop(socket, 'The vault answered too much')
+    for (const line of lines) on.settle(line)
+  })
+  return socket
+}
+
+type VaultAnswer = { id: string; output: unknown } | { id: string; code: VaultErrorCode }
+
+function readAnswer(line: string): VaultAnswer | undefined {
+  let answer: unknown
+  try {
+    answer = JSON.parse(line)
+  } catch {
+    return undefined // Not an answer: the call it was meant for runs into its deadline.
+  }
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined
+  const { id } = answer
+  if (typeof id !== 'string') return undefined
+  if ('output' in answer) return { id, output: answer.output }
+  const error = 'error' in answer ? answer.error : undefined
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
+  return { id, code: vaultErrorCodes.find((known) => known === code) ?? 'internal_error' }
+}

@@ -1,0 +1,52 @@
+import {
+  ApiError,
+  type ErrorCode,
+  type VaultCall,
+  type VaultErrorCode,
+  type VaultInput,
+  type VaultOutput,
+} from '@sallyport/contract'
+
+/** The recovery vault as the API may ask it (contract: `vault.ts`). */
+export interface Vault {
+  /** @throws VaultRefusal when the vault says no, VaultUnavailable when it gives no answer in time. */
+  call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
+}
+
+/** The vault answered with a refusal. */
+export class VaultRefusal extends Error {
+  override readonly name = 'VaultRefusal'
+  readonly code: VaultErrorCode
+
+  constructor(code: VaultErrorCode) {
+    super(`The vault refused: ${code}`)
+    this.code = code
+  }
+}
+
+/** The vault could not be reached, or did not answer in time or by its contract. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable'
+}
+
+/** What a client of the API learns of each refusal. */
+const answers = {
+  invalid_request: { code: 'invalid_data' },
+  invalid_token: { code: 'missing_or_invalid_token' },
+  // The API and the vault disagree about the app's key: nothing the caller could mend.
+  key_mismatch: { code: 'internal_error' },
+  already_stored: { code: 'invalid_data' },
+  not_found: { code: 'linked_account_not_found' },
+  too_many_requests: { code: 'too_many_requests' },
+  internal_error: { code: 'internal_error', status: 503 },
+} as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
+
+/** The `ApiError` for what a vault call threw; anything else is given back as it is. */
+export function fromVaultError(error: unknown): unknown {
+  if (error instanceof VaultUnavailable) {
+    return new ApiError('internal_error', { status: 503, cause: error })
+  }
+  if (!(error instanceof VaultRefusal)) return error
+  const { code, ...options } = answers[error.code]
+  return new ApiError(code, { ...options, cause: error })
+}

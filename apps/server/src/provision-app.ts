@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import { storedSettings } from './apps/app.js'
+import { createApp } from './apps/create-app.js'
+import { readKeyAndDatabase } from './config.js'
+import { readApp } from './db/apps.js'
+import { connectDb } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { systemClock } from './ports/clock.js'
+import { aesKeyEncryption } from './ports/key-encryption.js'
+import { systemRandom } from './ports/random.js'
+
+/*
+ * `node dist/provision-app.js < app.json` makes an app unless one with its id exists, and prints its id and, once, its
+ * secret. The secret is read from standard input when it is given: arguments can be read by every process.
+ */
+const input = z.object({
+  name: z.string().check(z.minLength(1)),
+  environment: z.enum(['development', 'production']),
+  appId: z.optional(z.string().check(z.regex(/^[a-z0-9]{25}$/, 'appId has 25 letters and digits'))),
+  appSecret: z.optional(z.string().check(z.minLength(32, 'appSecret has at least 32 characters'))),
+  maxUsers: z.optional(z.int().check(z.positive())),
+  settings: z.optional(z.partial(storedSettings)),
+})
+
+async function provision(): Promise<object> {
+  const { kek, databaseUrl } = readKeyAndDatabase(process.env)
+  const app = input.parse(JSON.parse(await text(process.stdin)))
+  const db = connectDb({ url: databaseUrl, poolSize: 2 })
+  try {
+    await migrate(db)
+    const existing = app.appId && (await readApp(db, app.appId))
+    if (existing) return { appId: existing.id, created: false }
+    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom }
+    return { ...(await createApp(deps, withoutUndefined(app))), created: true }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** `exactOptionalPropertyTypes` tells a missing setting from an undefined one; JSON has only the former. */
+function withoutUndefined(app: z.output<typeof input>): Parameters<typeof createApp>[1] {
+  return Object.fromEntries(
+    Object.entries(app).filter(([, value]) => value !== undefined),
+  ) as unknown as Parameters<typeof createApp>[1]
+}
+
+provision().then(
+  (app) => process.stdout.write(`${JSON.stringify(app)}\n`),
+  (error: unknown) => {
+    const isShape = error instanceof z.core.$ZodError
+    const reason = isShape ? error.issues[0]?.message : error instanceof Error && error.message
+    process.stderr.write(`${reason || 'unknown reason'}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,81 @@
+import { ApiError } from '@sallyport/contract'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Deps } from './deps.js'
+import { features } from './features/index.js'
+import { mountPreflight } from './http/cors.js'
+import { sendError, toApiError } from './http/errors.js'
+import { checkAppOrigin, guardPage } from './http/guards.js'
+import { mountHealth } from './http/health.js'
+import { parseJsonBody } from './http/json-body.js'
+import { mount } from './http/mount.js'
+import { mountApiDocs } from './pages/api-docs.js'
+import { mountPages } from './pages/frame.js'
+
+/** Largest body, in bytes. */
+const bodyLimit = 65_536
+
+/** The API and the pages of the auth origin; `listen` or `inject` is the caller's. */
+export async function buildServer(deps: Deps): Promise<FastifyInstance> {
+  const server = Fastify({
+    bodyLimit,
+    trustProxy: (_address, hop) => hop < deps.config.trustedProxies,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // Two error paths of Fastify itself: the router's bad URLs, and what arrives before a route is found.
+    frameworkErrors: (error, _request, reply) => sendError(reply, toApiError(error, deps.logger)),
+  })
+  readJsonOnly(server)
+  server.setErrorHandler((error, _request, reply) =>
+    sendError(reply, toApiError(error, deps.logger)),
+  )
+  server.setNotFoundHandler(async (request, reply) => {
+    // A page that may call us may also read that there is nothing here; who may not, learns the same without CORS.
+    await guardPage(deps, { request, reply }, checkAppOrigin).catch(() => undefined)
+    return sendError(reply, new ApiError('not_supported', { status: 404 }))
+  })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('vary', 'Origin')
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin')
+  })
+  logRequests(server, deps)
+  mountPreflight(server, deps.apps)
+  mountHealth(server, deps)
+  mountApiDocs(server)
+  await mountPages(server, deps)
+  mount(server, features(deps), deps)
+  return server
+}
+
+function readJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  const json = /^application\/json(?:$|;)/i
+  server.addContentTypeParser(
+    json,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  )
+  // Clients that send nothing may still name a type.
+  server.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      throw new ApiError('invalid_data', {
+        status: 415,
+        message: 'Content-Type must be application/json',
+      })
+    },
+  )
+}
+
+/** One line for each request: method, route pattern, status, time; no query, header or body, which may hold secrets. */
+function logRequests(server: FastifyInstance, { logger }: Deps): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const durationMs = Math.round(reply.elapsedTime)
+    const route = routeOptions.url ?? 'unknown'
+    logger.info({ method, route, status: reply.statusCode, durationMs, ip: request.ip }, 'request')
+  })
+}

@@ -1,0 +1,87 @@
+import { ApiError, type Session } from '@sallyport/contract'
+import type { App } from '../apps/app.js'
+import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
+import type { Deps } from '../deps.js'
+import { randomToken } from '../ports/random.js'
+import { hashToken, idleMs, toSession } from './open.js'
+import { openSuccessor, sealSuccessor } from './successor.js'
+
+/** How long the token before the newest one still answers the newest one, in milliseconds. */
+export const graceMs = 10_000
+
+/** A refresh token presented by an app's page. */
+export interface Presented {
+  app: App
+  refreshToken: string
+  /** Session of the access token that came along, if any. */
+  sessionId: string | undefined
+}
+
+/**
+ * Exchanges a refresh token for its successor. Of many at once all get the same successor; a token older than the
+ * immediate predecessor of the newest ends the session (security design 3.3).
+ *
+ * @throws ApiError `missing_or_invalid_token`; `data.session_update_action` is `clear` when the session is over and
+ * `ignore` when the token means nothing to us, so that a made-up token logs nobody out.
+ */
+export async function refreshSession(deps: Deps, presented: Presented): Promise<Session> {
+  const { app, refreshToken, sessionId } = presented
+  const next = randomToken(deps.random)
+  const nowMs = deps.clock.nowMs()
+  const tokenHash = hashToken(refreshToken)
+  const rotated = await rotate(deps.db, {
+    appId: app.id,
+    tokenHash,
+    sessionId,
+    nextHash: hashToken(next),
+    successor: sealSuccessor(refreshToken, next),
+    nowMs,
+    idleAtMs: nowMs + idleMs,
+  })
+  if (rotated !== undefined) {
+    return toSession(deps, {
+      app,
+      user: rotated,
+      sessionId: rotated.session_id,
+      refreshToken: next,
+    })
+  }
+  const used = await readUsedToken(deps.db, { appId: app.id, tokenHash, nowMs })
+  return answerUsed(deps, presented, used)
+}
+
+async function answerUsed(
+  deps: Deps,
+  { app, refreshToken, sessionId }: Presented,
+  used: UsedToken | undefined,
+): Promise<Session> {
+  const isForeign = sessionId !== undefined && used?.session_id !== sessionId
+  if (used === undefined || isForeign) throw refusal('ignore')
+  const nowMs = deps.clock.nowMs()
+  if (isInGrace(used, nowMs) && used.successor !== null) {
+    const successor = openSuccessor(refreshToken, used.successor)
+    return toSession(deps, {
+      app,
+      user: used.user,
+      sessionId: used.session_id,
+      refreshToken: successor,
+    })
+  }
+  const wasOpen = await revokeSession(deps.db, { appId: app.id, sessionId: used.session_id, nowMs })
+  if (wasOpen && used.used_at !== null) {
+    deps.logger.warn(
+      { event: 'refresh_token_reused', appId: app.id, sessionId: used.session_id },
+      'a used refresh token came back; its session was ended',
+    )
+  }
+  throw refusal('clear')
+}
+
+function isInGrace(used: UsedToken, nowMs: number): boolean {
+  const { used_at: usedAt, is_open, is_predecessor_of_newest } = used
+  return is_open && is_predecessor_of_newest && usedAt !== null && nowMs - usedAt <= graceMs
+}
+
+function refusal(action: 'clear' | 'ignore'): ApiError {
+  return new ApiError('missing_or_invalid_token', { data: { session_update_action: action } })
+}

@@ -1,0 +1,62 @@
+import { userIdPrefix } from '@sallyport/contract'
+import { signJwt, verifyJwt } from './jwt.js'
+import type { SigningKey } from './signing-key.js'
+
+/** Life of an access or identity token, in seconds (security design 3.1). */
+export const tokenLifeSeconds = 3600
+
+/** Who a token is for and when it is made. */
+export interface TokenInput {
+  key: SigningKey
+  issuer: string
+  appId: string
+  /** Without prefix. */
+  userId: string
+  nowMs: number
+}
+
+/** What an access token says. */
+export interface AccessTokenFacts {
+  userId: string
+  sessionId: string
+}
+
+/** An access token of one hour for a session (wire reference §5.1). */
+export function signAccessToken(input: TokenInput & { sessionId: string }): string {
+  const iat = Math.floor(input.nowMs / 1000)
+  return signJwt(
+    {
+      sid: input.sessionId,
+      iss: input.issuer,
+      iat,
+      aud: input.appId,
+      sub: userIdPrefix + input.userId,
+      exp: iat + tokenLifeSeconds,
+    },
+    input.key,
+  )
+}
+
+/**
+ * User and session of a valid access token, else `undefined`. An identity token has no `sid` and is never one.
+ *
+ * @param input.allowExpired  true accepts a token whose time is over, for the refresh route only.
+ */
+export function readAccessToken(
+  token: string,
+  input: { key: SigningKey; issuer: string; appId: string; nowMs: number; allowExpired: boolean },
+): AccessTokenFacts | undefined {
+  const { key, issuer, appId, nowMs, allowExpired } = input
+  const maxLifeSeconds = tokenLifeSeconds
+  const claims = verifyJwt(token, {
+    key,
+    issuer,
+    audience: appId,
+    nowMs,
+    allowExpired,
+    maxLifeSeconds,
+  })
+  if (claims === undefined || typeof claims.sid !== 'string') return undefined
+  if (!claims.sub.startsWith(userIdPrefix)) return undefined
+  return { userId: claims.sub.slice(userIdPrefix.length), sessionId: claims.sid }
+}

@@ -1,0 +1,54 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto'
+
+/** An app's ES256 key pair. */
+export interface SigningKey {
+  /** RFC 7638 thumbprint of the public key. */
+  kid: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  /** The public key as an entry of the app's JWKS. */
+  jwk: PublicJwk
+}
+
+/** A P-256 signature key as JWKS lists it (RFC 7517). */
+export interface PublicJwk {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  kid: string
+  use: 'sig'
+  alg: 'ES256'
+}
+
+/** A new key pair: PKCS #8 DER of the private key and SPKI PEM of the public one. */
+export function generateSigningKey(): { pkcs8: Uint8Array; verificationKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    pkcs8: privateKey.export({ type: 'pkcs8', format: 'der' }),
+    verificationKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+
+/** The key pair of a PKCS #8 DER private key on P-256. */
+export function loadSigningKey(pkcs8: Uint8Array): SigningKey {
+  const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), type: 'pkcs8', format: 'der' })
+  const publicKey = createPublicKey(privateKey)
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  // RFC 7638, 3.2: the required members only, in this order, without white space.
+  const kid = createHash('sha256')
+    .update(`{"crv":"P-256","kty":"EC","x":"${x}","y":"${y}"}`)
+    .digest('base64url')
+  return {
+    kid,
+    privateKey,
+    publicKey,
+    jwk: { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' },
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type VaultCall,
+  type VaultErrorCode,
+  type VaultInput,
+  type VaultOutput,
+  vaultCalls,
+} from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
+import type { Logger } from 'pino'
+import { pinAppKey } from './app-keys.js'
+import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
+import { VaultError } from './vault-error.js'
+
+/** One answer, as it goes back over the socket; `id` is null when the request's could not be read. */
+export type VaultAnswer =
+  | { id: string | null; error: { code: VaultErrorCode } }
+  | { id: string; output: unknown }
+
+type Handlers = {
+  [C in VaultCall]: (input: VaultInput<C>, deps: RecoveryDeps) => Promise<VaultOutput<C>>
+}
+
+const handlers = {
+  health: async (_input, deps) => ({
+    status: 'ok',
+    publicKey: toBase64url(deps.sealKey.publicKey),
+  }),
+  pinAppKey: (input, deps) => pinAppKey(input, deps.db),
+  storeRecoveryKey,
+  releaseRecoveryKey,
+} satisfies Handlers
+
+/** Answers one line of the socket; never rejects, and never says more than a code. */
+export async function answerLine(
+  line: string,
+  deps: RecoveryDeps & { logger: Logger },
+): Promise<VaultAnswer> {
+  const request = readRequest(line)
+  if (!request) return { id: null, error: { code: 'invalid_request' } }
+  const { id, call } = request
+  try {
+    if (!isVaultCall(call)) throw new VaultError('invalid_request')
+    return { id, output: await perform(call, { input: request.input, deps }) }
+  } catch (error) {
+    const code = error instanceof VaultError ? error.code : 'internal_error'
+    // Causes are libraries' own errors: they name what failed, never the token or key itself.
+    deps.logger[code === 'internal_error' ? 'error' : 'warn'](
+      { call: isVaultCall(call) ? call : 'unknown', code, reason: reasonOf(error) },
+      'vault call refused',
+    )
+    return { id, error: { code } }
+  }
+}
+
+function readRequest(line: string): { id: string; call: unknown; input: unknown } | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return undefined // Not JSON: there is no id to answer to.
+  }
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3)
+    return undefined
+  if (!('id' in value && 'call' in value && 'input' in value)) return undefined
+  const { id, call, input } = value
+  return typeof id === 'string' && id.length > 0 && id.length <= 64
+    ? { id, call, input }
+    : undefined
+}
+
+function isVaultCall(call: unknown): call is VaultCall {
+  return typeof call === 'string' && Object.hasOwn(vaultCalls, call)
+}
+
+async function perform<C extends VaultCall>(
+  call: C,
+  { input, deps }: { input: unknown; deps: RecoveryDeps },
+): Promise<unknown> {
+  const parsed = vaultCalls[call].input.safeParse(input)
+  if (!parsed.success) throw new VaultError('invalid_request')
+  // The parsed value is of this call: TypeScript cannot tie an indexed schema to an indexed handler.
+  const handler = handlers[call] as (input: unknown, deps: RecoveryDeps) => Promise<unknown>
+  return handler(parsed.data, deps)
+}
+
+/** Names of the error and its cause, and a driver's or library's code: enough to find the fault, no values. */
+function reasonOf(error: unknown): string[] {
+  const names: string[] = []
+  for (let at: unknown = error; at instanceof Error && names.length < 4; at = at.cause) {
+    names.push('code' in at && typeof at.code === 'string' ? `${at.name}/${at.code}` : at.name)
+  }
+  return names
+}

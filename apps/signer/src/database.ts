@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+
+/** Schema all tables of the vault live in; only the vault's role may use it. */
+export const vaultSchema = 'sallyport_vault'
+
+/** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
+export interface VaultTables {
+  /** The vault's one HPKE key pair. */
+  seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
+  /** The token key an app is held to. */
+  app_key: { app_id: string; issuer: string; verification_key: string }
+  recovery_key: {
+    app_id: string
+    user_id: string
+    wallet_id: string
+    record: Buffer
+    created_at_ms: string
+  }
+  /** Times of the last releases of an app or a wallet, oldest first. */
+  release_log: { subject: string; at_ms: string[] }
+}
+
+/** The vault's database. */
+export type VaultDatabase = Kysely<VaultTables>
+
+/** Opens the vault's database; every name resolves in its own schema. The caller destroys it. */
+export function openVaultDatabase(databaseUrl: string): VaultDatabase {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 8,
+    options: `-c search_path=${vaultSchema}`,
+    connectionTimeoutMillis: 4_000,
+    query_timeout: 4_000,
+  })
+  // An idle connection that breaks is replaced by the pool; the next query reports if none can be made.
+  pool.on('error', () => {})
+  return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Tells whether the role passes over grants, and whether another role was granted the schema. */
+export async function readRoleFacts(
+  db: VaultDatabase,
+): Promise<{ roleIsSuperuser: boolean; schemaIsShared: boolean }> {
+  const { rows } = await sql<{ superuser: boolean; shared: boolean }>`
+    select r.rolsuper as superuser,
+      exists (
+        select from pg_namespace n, aclexplode(n.nspacl) a
+        where n.nspname = ${vaultSchema} and a.grantee <> n.nspowner
+      ) as shared
+    from pg_roles r where r.rolname = current_user`.execute(db)
+  return {
+    roleIsSuperuser: rows[0]?.superuser ?? true,
+    schemaIsShared: rows[0]?.shared ?? true,
+  }
+}

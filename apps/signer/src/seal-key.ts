@@ -1,0 +1,60 @@
+import { generateSealKeyPair } from '@sallyport/crypto'
+import { ConfigError } from './config.js'
+import type { VaultDatabase } from './database.js'
+import type { RecordCipher } from './record-cipher.js'
+
+/** The vault's HPKE key pair, raw; frames seal recovery keys to the public half. */
+export interface SealKeyPair {
+  publicKey: Uint8Array
+  privateKey: Uint8Array
+}
+
+const place = { table: 'seal_key', column: 'wrapped_private_key', row: ['1'] }
+
+/**
+ * Gives the vault's key pair, made on first use and the same ever after; vaults starting at once agree on one.
+ *
+ * @throws ConfigError when the stored pair was wrapped by another key-encryption key.
+ */
+export async function loadSealKeyPair(
+  db: VaultDatabase,
+  cipher: RecordCipher,
+): Promise<SealKeyPair> {
+  const stored = await readSealKey(db)
+  if (stored) return unwrap(stored, cipher)
+  const made = await generateSealKeyPair()
+  try {
+    const wrapped = await cipher.seal(made.privateKey, place)
+    await db
+      .insertInto('seal_key')
+      .values({
+        id: 1,
+        public_key: Buffer.from(made.publicKey),
+        wrapped_private_key: Buffer.from(wrapped),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  } finally {
+    made.privateKey.fill(0)
+  }
+  const winner = await readSealKey(db)
+  if (!winner) throw new Error('The seal key was removed while the vault started')
+  return unwrap(winner, cipher)
+}
+
+function readSealKey(db: VaultDatabase) {
+  return db.selectFrom('seal_key').select(['public_key', 'wrapped_private_key']).executeTakeFirst()
+}
+
+async function unwrap(
+  row: { public_key: Buffer; wrapped_private_key: Buffer },
+  cipher: RecordCipher,
+): Promise<SealKeyPair> {
+  const record = new Uint8Array(row.wrapped_private_key)
+  const privateKey = await cipher.open(record, place).catch((cause: unknown) => {
+    throw new ConfigError('SALLYPORT_VAULT_KEK is not the key this database was made with.', {
+      cause,
+    })
+  })
+  return { publicKey: new Uint8Array(row.public_key), privateKey }
+}

@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, lstatSync, unlinkSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { VaultAnswer } from './calls.js'
+import { ConfigError } from './config.js'
+
+/** Bytes a request line may have, and requests a connection may have open (custody design 2.13, 2.14). */
+export const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
+
+/** Answers one request line; never rejects. */
+export type AnswerLine = (line: string) => Promise<VaultAnswer>
+
+/**
+ * Listens on a Unix socket only its owner may open; the file goes away on close.
+ *
+ * @throws ConfigError when another process is listening there or the path is no socket.
+ */
+export async function listenOnSocket(path: string, answer: AnswerLine): Promise<Server> {
+  await removeStaleSocket(path)
+  const server = createServer((socket) => serveConnection(socket, answer))
+  // The file is made with its mode: between listen and chmod nobody else could connect either.
+  const before = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(path, resolve)
+    })
+  } finally {
+    process.umask(before)
+  }
+  chmodSync(path, 0o600)
+  return server
+}
+
+/** Serves one connection: lines in, answers out in the order they are ready. */
+function serveConnection(socket: Socket, answer: AnswerLine): void {
+  let pending: Buffer = Buffer.alloc(0)
+  let outstanding = 0
+  const send = (value: VaultAnswer) => {
+    if (!socket.destroyed) socket.write(`${JSON.stringify(value)}\n`)
+  }
+  const take = (line: string) => {
+    if (outstanding >= socketLimits.outstanding) return send(refusal(line))
+    outstanding += 1
+    void answer(line).then((value) => {
+      outstanding -= 1
+      send(value)
+    })
+  }
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk: Buffer) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+    for (let end = pending.indexOf(10); end >= 0; end = pending.indexOf(10)) {
+      if (end > socketLimits.lineBytes) break
+      take(pending.toString('utf8', 0, end))
+      pending = pending.subarray(end + 1)
+    }
+    if (pending.length <= socketLimits.lineBytes) return
+    pending = Buffer.alloc(0)
+    socket.end(`${JSON.stringify({ id: null, error: { code: 'invalid_request' } })}\n`)
+    socket.removeAllListeners('data')
+    socket.resume()
+  })
+}
+
+/** The refusal of a request too many; it carries the id when that can be read cheaply. */
+function refusal(line: string): VaultAnswer {
+  const id = /^\{"id":"([A-Za-z0-9_-]{1,64})"/.exec(line)?.[1] ?? null
+  return { id, error: { code: 'too_many_requests' } }
+}
+
+async function removeStaleSocket(path: string): Promise<void> {
+  if (!existsSync(path)) return
+  if (!lstatSync(path).isSocket()) {
+    throw new ConfigError('SALLYPORT_VAULT_SOCKET names a file that is no socket.')
+  }
+  const inUse = await new Promise<boolean>((resolve) => {
+    const probe = connect(path)
+    probe.once('connect', () => resolve(true))
+    probe.once('error', () => resolve(false))
+    probe.once('connect', () => probe.destroy())
+  })
+  if (inUse) throw new ConfigError('Another vault is listening on SALLYPORT_VAULT_SOCKET.')
+  unlinkSync(path)
+}

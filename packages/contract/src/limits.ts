@@ -1,0 +1,85 @@
+/*
+ * Business constants and limits (specification §9), and the lengths of §5. Lengths count UTF-16 units unless they say
+ * otherwise. Plain literals, so that a bundler keeps only those that are used.
+ */
+
+/** Characters of a one-time code. */
+export const verificationCodeLength = 6
+/** Characters of a guest credential: 32 bytes as base64url. */
+export const guestCredentialLength = 43
+/** Shortest OAuth code verifier (RFC 7636 §4.1). */
+export const codeVerifierMinLength = 43
+/** Longest OAuth code verifier (RFC 7636 §4.1). */
+export const codeVerifierMaxLength = 128
+/** Most records one page of a list holds. */
+export const paginationMaxLimit = 100
+/** Longest analytics event name and client id. */
+export const analyticsTextMaxLength = 255
+/** Longest e-mail address (RFC 5321 §4.5.3.1.3 less the angle brackets; not in the specification). */
+export const emailMaxLength = 254
+
+/** Seconds until a Farcaster signer request lapses when it names no deadline. */
+export const signerDeadlineSeconds = 3600
+/** Characters of an Ed25519 public key written as `0x` and hex. */
+export const ed25519PublicKeyLength = 66
+
+/** Country whose numbers need no country code. */
+export const phoneDefaultCountry = 'US'
+/** Fewest digits of a phone number without its country code. */
+export const phoneNationalMinDigits = 2
+/** Most digits of a phone number without its country code. */
+export const phoneNationalMaxDigits = 17
+/** Longest text that is read as a phone number. */
+export const phoneTextMaxLength = 250
+
+/** Addresses an on-ramp session names: exactly this many. */
+export const onRampAddressCount = 1
+/** Fewest networks of an enabled smart wallet configuration. */
+export const smartWalletMinNetworks = 1
+/** Longest `chainId` of a wallet login: 8 + colon + 32, the longest CAIP-2 id. */
+export const walletChainIdMaxLength = 41
+/** Longest `walletClientType` and `connectorType` of a wallet login. */
+export const walletClientMaxLength = 64
+
+/** Percent of the estimated fee a user operation offers. */
+export const userOperationFeePercent = 150
+/** The same for the one bundler host that needs more. */
+export const userOperationFeePercentRaised = 175
+/** Versions of the contracts behind smart wallets. */
+export const smartAccountVersions = {
+  entryPoints: ['0.6', '0.7'],
+  kernel: '0.3.1',
+  safe: '1.4.1',
+} as const
+
+/** Public RPC of each Solana cluster. */
+export const solanaRpcUrls = {
+  'mainnet-beta': 'https://api.mainnet-beta.solana.com',
+  testnet: 'https://api.testnet.solana.com',
+  devnet: 'https://api.devnet.solana.com',
+} as const
+/** Page of a Solana transaction in the public explorer. */
+export function solanaExplorerUrl(signature: string, cluster: keyof typeof solanaRpcUrls): string {
+  return `https://explorer.solana.com/tx/${encodeURIComponent(signature)}?cluster=${cluster}`
+}
+
+/** Waiting for a condition: how often to look and when to give up. */
+export const polling = { intervalMs: 100, timeoutMs: 5000 } as const
+/** Waiting for a login elsewhere: pause between looks and how many there are. */
+export const attempts = { delayMs: 150, count: 270 } as const
+/** How long announced browser wallets are waited for. */
+export const walletDetectionTimeoutMs = 3000
+/** Characters kept at each end of a shortened address, after `0x`. */
+export const shortAddress = { head: 3, tail: 4 } as const
+/** Bytes of calls gathered into one multicall. */
+export const multicallBatchBytes = 1024
+/** Head-room over the current base fee. */
+export const baseFeeMultiplier = 1.2
+/** Waiting for a transaction's receipt. */
+export const receiptWait = { confirmations: 1, retries: 6, timeoutMs: 180_000 } as const
+/** Repeating a failed request: only safe methods, once, and only after these statuses. */
+export const requestRetry = {
+  safe: 1,
+  mutating: 0,
+  statuses: [408, 409, 425, 429, 500, 502, 503, 504],
+} as const

@@ -1,0 +1,29 @@
+import type { Bytes } from '../bytes.js'
+
+/** Chains an embedded wallet can hold keys of. */
+export type ChainName = 'ethereum' | 'solana'
+
+/** What every chain can do with a root's seed, so that custody code is written once. */
+export interface ChainCrypto {
+  /**
+   * The 32-byte private key of account `index` (security.md 2.3). The caller wipes it.
+   *
+   * @param seed  64 bytes (BIP-39).
+   * @param index  0 … 2³¹ − 1.
+   */
+  derivePrivateKey(seed: Uint8Array, index: number): Bytes
+  /** The account's address; `publicKey` where the address is a hash and the chain's public API names the key. */
+  address(privateKey: Uint8Array): { address: string; publicKey?: string }
+  /** A signature over a text, in the chain's own way, that proves control of the address. */
+  signProof(privateKey: Uint8Array, utf8Message: string): Bytes
+  /** Whether `signature` is `address`'s proof over `message`. Never throws on what a stranger sent. */
+  verifyProof(proof: ChainProof): boolean
+}
+
+/** A claim to control an address. `publicKey`, when given, must be the one of `address`. */
+export type ChainProof = {
+  address: string
+  publicKey?: string | undefined
+  message: string
+  signature: Uint8Array
+}

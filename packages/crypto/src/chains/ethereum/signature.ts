@@ -1,0 +1,64 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { type Bytes, concat } from '../../bytes.js'
+import { fromHex, type Hex, toHex } from '../hex.js'
+import { SigningError } from '../signing-error.js'
+import { addressFromPublicKey } from './address.js'
+
+/** An ECDSA signature in its parts; `r` and `s` are 32 bytes each, `s` in the lower half. */
+export type EcdsaSignature = { r: Bytes; s: Bytes; yParity: 0 | 1 }
+
+const digestLength = 32
+
+/**
+ * Signs a 32-byte digest: secp256k1, RFC 6979 nonce, low s. The signature is verified before it is given out.
+ *
+ * @throws RangeError for a digest of another length; SigningError when the signature does not verify.
+ */
+export function signDigest(privateKey: Uint8Array, digest: Uint8Array): EcdsaSignature {
+  if (digest.length !== digestLength) throw new RangeError('A digest has 32 bytes')
+  const options = { prehash: false, format: 'recovered' } as const
+  const signature = secp256k1.sign(digest, privateKey, options)
+  // With format `recovered` this checks r, s (lower half) and the parity against the key's own point.
+  const verified = secp256k1.verify(signature, digest, secp256k1.getPublicKey(privateKey), options)
+  const parity = signature[0]
+  // Parity 2 and 3 need r ≥ the group order: never seen, and Ethereum has no place for them.
+  if (!verified || (parity !== 0 && parity !== 1))
+    throw new SigningError('The signature did not verify')
+  return {
+    r: Uint8Array.from(signature.subarray(1, 33)),
+    s: Uint8Array.from(signature.subarray(33)),
+    yParity: parity,
+  }
+}
+
+/**
+ * Signs a 32-byte digest as wallets give it out: `r ‖ s ‖ v`, 65 bytes, v = 27 or 28.
+ *
+ * @throws RangeError for a digest of another length; SigningError when the signature does not verify.
+ */
+export function signHash(privateKey: Uint8Array, hash: Uint8Array): Hex {
+  const { r, s, yParity } = signDigest(privateKey, hash)
+  return toHex(concat(r, s, Uint8Array.of(27 + yParity)))
+}
+
+/**
+ * The EIP-55 address whose key signed `hash`.
+ *
+ * @param signature  `r ‖ s ‖ v`, v = 0, 1, 27 or 28; bytes or hex.
+ * @throws TypeError when it is no signature: wrong length or v, r or s out of range, s in the upper half (malleable).
+ */
+export function recoverAddress(hash: Uint8Array, signature: Uint8Array | Hex): Hex {
+  const bytes = typeof signature === 'string' ? fromHex(signature) : signature
+  const v = bytes[64]
+  if (bytes.length !== 65 || v === undefined || ![0, 1, 27, 28].includes(v))
+    throw new TypeError('Not an Ethereum signature')
+  if (hash.length !== digestLength) throw new RangeError('A digest has 32 bytes')
+  try {
+    const parsed = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
+    if (parsed.hasHighS()) throw new TypeError('High s')
+    const point = parsed.addRecoveryBit(v >= 27 ? v - 27 : v).recoverPublicKey(hash)
+    return addressFromPublicKey(point.toBytes(false))
+  } catch (cause) {
+    throw new TypeError('Not an Ethereum signature', { cause })
+  }
+}

@@ -1,0 +1,108 @@
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { toBase64url } from './base64url.js'
+import { type Bytes, concat } from './bytes.js'
+
+/** A pair to seal to: DHKEM(P-256, HKDF-SHA256). */
+export type SealKeyPair = {
+  /** The uncompressed point, 65 bytes. */
+  publicKey: Bytes
+  /** Scalar and point, 97 bytes. The owner wipes it. */
+  privateKey: Bytes
+}
+
+/** One sealed message: the encapsulated key (65 bytes) and the ciphertext with its tag. */
+export type SealedBytes = { enc: Bytes; ciphertext: Bytes }
+
+/** What both sides must agree on, byte for byte. */
+export type SealBinding = {
+  /** Names the purpose; part of the key schedule. */
+  info: Uint8Array
+  aad: Uint8Array
+}
+
+/** A sealed message did not open: other key, other binding, or changed bytes. */
+export class SealError extends Error {
+  override readonly name = 'SealError'
+}
+
+const publicLength = 65
+const scalarLength = 32
+
+/**
+ * A fresh pair, for one request or for a process to keep.
+ *
+ * @remarks The private half carries the point, because an engine that is given the scalar alone has to recompute it,
+ *   and not every browser's WebCrypto can.
+ */
+export async function generateSealKeyPair(): Promise<SealKeyPair> {
+  const { kem } = suite()
+  const pair = await kem.generateKeyPair()
+  const publicKey = new Uint8Array(await kem.serializePublicKey(pair.publicKey))
+  const scalar = new Uint8Array(await kem.serializePrivateKey(pair.privateKey))
+  try {
+    return { publicKey, privateKey: concat(scalar, publicKey) }
+  } finally {
+    scalar.fill(0)
+  }
+}
+
+/**
+ * Seals one message to a public key: HPKE base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
+ *
+ * @throws SealError when the public key is not a point of the curve.
+ */
+export async function sealTo(
+  input: SealBinding & { recipientPublicKey: Uint8Array; plaintext: Uint8Array },
+): Promise<SealedBytes> {
+  const hpke = suite()
+  try {
+    const key = Uint8Array.from(input.recipientPublicKey).buffer
+    const recipientPublicKey = await hpke.kem.deserializePublicKey(key)
+    const parameters = { recipientPublicKey, info: Uint8Array.from(input.info).buffer }
+    const { enc, ct } = await hpke.seal(parameters, input.plaintext, input.aad)
+    return { enc: new Uint8Array(enc), ciphertext: new Uint8Array(ct) }
+  } catch {
+    throw new SealError('Cannot seal to this key')
+  }
+}
+
+/**
+ * The plaintext of one sealed message. The caller wipes it.
+ *
+ * @throws SealError whatever the reason; nothing more is told.
+ */
+export async function openSealed(
+  input: SealBinding & SealedInput & { recipientPrivateKey: Uint8Array },
+): Promise<Bytes> {
+  const hpke = suite()
+  try {
+    const recipientKey = await importPair(hpke, input.recipientPrivateKey)
+    const enc = Uint8Array.from(input.enc).buffer
+    const parameters = { recipientKey, enc, info: Uint8Array.from(input.info).buffer }
+    return new Uint8Array(await hpke.open(parameters, input.ciphertext, input.aad))
+  } catch {
+    throw new SealError('Cannot open the sealed message')
+  }
+}
+
+type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
+
+/** A new suite per call: nothing of one message is left for the next. */
+function suite(): CipherSuite {
+  return new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
+}
+
+async function importPair({ kem }: CipherSuite, privateKey: Uint8Array) {
+  if (privateKey.length !== scalarLength + publicLength) throw new SealError('Not a private key')
+  const coordinate = (start: number) => toBase64url(privateKey.subarray(start, start + 32))
+  const point = { kty: 'EC', crv: 'P-256', x: coordinate(33), y: coordinate(65) }
+  const secret = { ...point, d: coordinate(0) }
+  return {
+    privateKey: await kem.importKey('jwk', secret, false),
+    publicKey: await kem.importKey('jwk', point, true),
+  }
+}

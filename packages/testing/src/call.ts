@@ -1,0 +1,82 @@
+import {
+  defaultPrefixes,
+  headers as headerNames,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+} from '@sallyport/contract'
+import type { buildServer } from '@sallyport/server'
+
+/** What `app.inject` of the server takes and gives. */
+export type Server = Awaited<ReturnType<typeof buildServer>>
+
+/** Where a call comes from and whose it is. */
+export interface CallOptions {
+  /** Default: the kit's app; `null` sends no app id. */
+  appId?: string | null
+  /** Default: `http://localhost:4402`; `null` sends none. */
+  origin?: string | null
+  /** Access token. */
+  token?: string
+  /** App secret, sent as Basic with the app id. */
+  secret?: string
+  /** Prefix to call under; default the route's first. */
+  prefix?: string
+  headers?: Record<string, string>
+  /** Address of the client. */
+  ip?: string
+}
+
+/** An answer as it came. */
+export interface Answer<T> {
+  status: number
+  body: T
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** An error's body. */
+export interface Failure {
+  error: string
+  code: string
+  data?: Record<string, unknown>
+}
+
+/** The origin calls come from unless they say otherwise. */
+export const testOrigin = 'http://localhost:4402'
+
+/** Calls a route as the wire would; the body's type is the route's, or a failure's where the test expects one. */
+export async function callRoute<R extends Route>(
+  target: { server: Server; appId: string },
+  route: R,
+  input: RouteInput<R>,
+  options: CallOptions = {},
+): Promise<Answer<RouteResponse<R> & Partial<Failure>>> {
+  // `RouteInput` has exactly those of the three parts that the route declares.
+  const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
+  const prefix = options.prefix ?? route.prefixes?.[0] ?? defaultPrefixes[0]
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const response = await target.server.inject({
+    method: route.method,
+    url: prefix + path,
+    headers: headersOf(target.appId, options),
+    ...(options.ip === undefined ? {} : { remoteAddress: options.ip }),
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+/** The headers of a call. */
+export function headersOf(defaultAppId: string, options: CallOptions): Record<string, string> {
+  const appId = options.appId === undefined ? defaultAppId : options.appId
+  const origin = options.origin === undefined ? testOrigin : options.origin
+  const basic = Buffer.from(`${appId}:${options.secret}`).toString('base64')
+  return {
+    ...(appId === null ? {} : { [headerNames.appId]: appId }),
+    ...(origin === null || options.secret !== undefined ? {} : { origin }),
+    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    ...(options.secret === undefined ? {} : { authorization: `Basic ${basic}` }),
+    ...options.headers,
+  }
+}

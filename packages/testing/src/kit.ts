@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { api, defaultIssuer, type Route, type RouteInput, type Session } from '@sallyport/contract'
+import {
+  type AdjustableClock,
+  type AppInput,
+  aesKeyEncryption,
+  buildServer,
+  connectDb,
+  createApp,
+  createApps,
+  createLogger,
+  type Deps,
+  frozenClock,
+  type ServerConfig,
+  systemRandom,
+} from '@sallyport/server'
+import { type CallOptions, callRoute, type Server } from './call.js'
+import { createTestDatabase } from './database.js'
+import { createMailbox, type Mailbox } from './mailbox.js'
+import { idleVault } from './vault.js'
+
+/** The auth origin of test servers. */
+export const authOrigin = 'http://localhost:4400'
+const startMs = Date.UTC(2026, 0, 15, 12)
+const frameHtml =
+  '<!doctype html><html><head><title>Wallet</title></head><body><script type="module" src="/frame/main-abcdefgh.js"></script></body></html>'
+
+/** What a test file may set. */
+export interface TestKitOptions {
+  /** The kit's first app; a development app unless it says otherwise. */
+  app?: Partial<AppInput>
+  config?: Partial<ServerConfig>
+  /** Replaces ports, for example the vault. */
+  deps?: Partial<Pick<Deps, 'vault' | 'mailer' | 'clock'>>
+}
+
+/** The real server in-process over a database of its own. */
+export type TestKit = Awaited<ReturnType<typeof createTestKit>>
+
+/** Starts a kit; end it with `close`. */
+export async function createTestKit(options: TestKitOptions = {}) {
+  const database = await createTestDatabase()
+  const frameDir = await mkdtemp(join(tmpdir(), 'sallyport-frame-'))
+  await writeFile(join(frameDir, 'index.html'), frameHtml)
+  await writeFile(join(frameDir, 'main-abcdefgh.js'), 'export {}\n')
+  const config = testConfig({ databaseUrl: database.url, frameDir, ...options.config })
+  const log: string[] = []
+  const clock: AdjustableClock = frozenClock(startMs)
+  const mailbox: Mailbox = createMailbox()
+  const db = connectDb({ url: database.url, poolSize: 20 })
+  const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+  const deps: Deps = {
+    config,
+    db,
+    apps: createApps({ db, keyEncryption }),
+    clock,
+    random: systemRandom,
+    keyEncryption,
+    mailer: mailbox,
+    vault: idleVault,
+    logger: createLogger('trace', collect(log)),
+    ...options.deps,
+  }
+  const addApp = (input: Partial<AppInput> = {}) =>
+    createApp({ ...deps, clock }, { name: 'Acme', environment: 'development', ...input })
+  const app = await addApp(options.app)
+  const server: Server = await buildServer(deps)
+  const call = <R extends Route>(route: R, input: RouteInput<R>, callOptions: CallOptions = {}) =>
+    callRoute({ server, appId: app.appId }, route, input, callOptions)
+
+  return {
+    ...app,
+    server,
+    deps,
+    db,
+    databaseUrl: database.url,
+    clock,
+    mailbox,
+    /** Every line the server has logged. */
+    log,
+    call,
+    /** Provisions another app. */
+    addApp,
+    /** Signs an address in by e-mail code. */
+    signIn: async (email = 'ada@example.com', callOptions: CallOptions = {}): Promise<SignedIn> => {
+      await call(api.email.init, { body: { email } }, callOptions)
+      const code = mailbox.codeFor(email)
+      const { body } = await call(api.email.authenticate, { body: { email, code } }, callOptions)
+      return asSignedIn(body)
+    },
+    close: async () => {
+      await server.close()
+      await db.destroy()
+      await database.drop()
+      await rm(frameDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A session whose user and tokens are there. */
+export type SignedIn = Session & {
+  user: NonNullable<Session['user']>
+  token: string
+  refresh_token: string
+}
+
+/** The session answer of a login that worked. @throws Error with the body when it did not. */
+export function asSignedIn(body: Session): SignedIn {
+  const { user, token, refresh_token } = body
+  if (user && token && refresh_token) return { ...body, user, token, refresh_token }
+  throw new Error(`Not signed in: ${JSON.stringify(body)}`)
+}
+
+function testConfig(given: Partial<ServerConfig>): ServerConfig {
+  return {
+    environment: 'development',
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: authOrigin,
+    databaseUrl: '',
+    databasePoolSize: 20,
+    kek: randomBytes(32),
+    smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+    vaultSocket: '',
+    frameDir: '',
+    tokenIssuer: defaultIssuer,
+    trustedProxies: 0,
+    ipPointsPerMinute: 0,
+    recoveriesPerUserPerDay: 30,
+    logLevel: 'trace',
+    exitWithParent: false,
+    strictErrors: true,
+    ...given,
+  }
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { type Mail, type Mailer, MailRefused } from '@sallyport/server'
+
+/** A mailer that keeps what it is given. A recipient that begins with `bounce` is refused. */
+export interface Mailbox extends Mailer {
+  /** Every mail, oldest first. */
+  readonly mails: readonly Mail[]
+  /** The code of the newest mail to an address. @throws Error when there is none. */
+  codeFor(address: string): string
+}
+
+/** An empty mailbox. */
+export function createMailbox(): Mailbox {
+  const mails: Mail[] = []
+  return {
+    mails,
+    send: async (mail) => {
+      if (mail.to.startsWith('bounce')) throw new MailRefused('The recipient was refused')
+      mails.push(mail)
+    },
+    close: () => {},
+    codeFor: (address) => {
+      const code = mails.findLast((mail) => mail.to === address)?.subject.slice(0, 6)
+      if (code === undefined) throw new Error(`No mail to ${address}`)
+      return code
+    },
+  }
+}
