@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { userIdPrefix } from '@sallyport/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +29,7 @@ const email = {
   latest_verified_at: 1,
 }
 const wireUser = {
-  id: 'did:privy:1',
+  id: `${userIdPrefix}1`,
   created_at: 1,
   linked_accounts: [email],
   mfa_methods: [],

@@ -1,3 +1,4 @@
+import { embeddedWalletClientType } from '@sallyport/contract'
 import type { Account, User } from '@sallyport/core'
 import { describe, expect, test } from 'vitest'
 import { type CreateOnLogin, owedWallets, owesTerms } from './after-login.js'
@@ -5,7 +6,7 @@ import { type CreateOnLogin, owedWallets, owesTerms } from './after-login.js'
 const wallet = (chainType: string, walletClientType: string) =>
   ({ type: 'wallet', chainType, walletClientType }) as unknown as Account // dates are not looked at
 const outside = wallet('ethereum', 'metamask')
-const embedded = wallet('ethereum', 'privy')
+const embedded = wallet('ethereum', embeddedWalletClientType)
 const userWith = (...linkedAccounts: Account[]) =>
   ({ linkedAccounts, hasAcceptedTerms: false }) as unknown as User // the rest is not looked at
 
