@@ -4,7 +4,8 @@ import type { Place } from '../src/flow/screens.js'
 import { Modal } from '../src/modal/modal.js'
 import { combine } from '../src/settings.js'
 import type { Theme } from '../src/theme/tokens.js'
-import { appConfig, scenes, servicesFor } from './scenes.js'
+import { appConfig, servicesFor } from './samples.js'
+import { scenes } from './scenes.js'
 
 // ?scene=code&theme=dark&locale=ar&accent=%23ff0055 ; without a scene: the list.
 const query = new URLSearchParams(location.search)

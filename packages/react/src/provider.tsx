@@ -41,6 +41,11 @@ export function SallyportProvider(props: SallyportProviderProps) {
 
 function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
   const run = useSyncExternalStore(kit.modal.subscribe, kit.modal.current, () => null)
+  const isRequest = run?.goal.goal === 'confirm'
+  useEffect(() => {
+    // Fetched beside the modal, not after it. A failed load is reported by the screen that needs it.
+    if (isRequest) void import('./requests.js').catch(() => undefined)
+  }, [isRequest])
   if (run === null) return null
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { AffirmativeConsent } from './features/consent/affirmative-consent.js'
 import { AccountNotFound } from './features/failure/account-not-found.js'
 import { AllowlistRejection } from './features/failure/allowlist-rejection.js'
@@ -7,13 +7,21 @@ import { LoginFailed } from './features/failure/login-failed.js'
 import { UserLimitReached } from './features/failure/user-limit-reached.js'
 import { Landing } from './features/login/landing.js'
 import { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'
-import { EmbeddedWalletSignRequest } from './features/signing/embedded-wallet-sign-request.js'
-import { EmbeddedWalletSendSolanaTransaction } from './features/transaction/embedded-wallet-send-solana-transaction.js'
-import { EmbeddedWalletSendTransaction } from './features/transaction/embedded-wallet-send-transaction.js'
 import { EmbeddedWalletConnecting } from './features/wallet/embedded-wallet-connecting.js'
 import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
 import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
+
+// Nobody who logs in needs these: they come with the first wallet request.
+const EmbeddedWalletSignRequest = lazy(async () => ({
+  default: (await import('./requests.js')).EmbeddedWalletSignRequest,
+}))
+const EmbeddedWalletSendTransaction = lazy(async () => ({
+  default: (await import('./requests.js')).EmbeddedWalletSendTransaction,
+}))
+const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
+  default: (await import('./requests.js')).EmbeddedWalletSendSolanaTransaction,
+}))
 
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {

@@ -68,7 +68,17 @@ function apply(state: FlowState | null, step: Step): FlowState {
   if (step.kind === 'enter' || first === undefined) {
     return { at: 'screen', stack: [place], travel: 'forward' }
   }
-  return { at: 'screen', stack: [first, ...rest, place], travel: 'forward' }
+  const [head, ...tail] = keepOnTop([first, ...rest], step.keep)
+  return { at: 'screen', stack: [head, ...tail, place], travel: 'forward' }
+}
+
+/** The stack with what the screen being left should show when someone returns to it. */
+function keepOnTop(stack: [Place, ...Place[]], keep: object = {}): [Place, ...Place[]] {
+  const last = stack.length - 1
+  // A part of the place's own data, by the transition that gave it.
+  return stack.map((place, index) =>
+    index === last ? { ...place, data: { ...place.data, ...keep } } : place,
+  ) as [Place, ...Place[]]
 }
 
 /** A returned-to screen is a new visit: answers of the first one stay late. */

@@ -2,7 +2,7 @@ import type { DataOf, ExitCode, ScreenName } from './screens.js'
 
 /** What a transition decides. */
 export type Step =
-  | Move<'go'>
+  | (Move<'go'> & { keep?: object })
   | Move<'enter'>
   | { kind: 'back' }
   | { kind: 'done'; value: unknown }
@@ -12,10 +12,10 @@ type Move<Kind> = {
   [S in ScreenName]: { kind: Kind; screen: S; data: DataOf<S> }
 }[ScreenName]
 
-/** Shows a screen; the way back leads here. */
-export function go<S extends ScreenName>(screen: S, data: DataOf<S>): Step {
+/** Shows a screen; the way back leads here, to the data it had with `keep` laid over it. */
+export function go<S extends ScreenName>(screen: S, data: DataOf<S>, keep: object = {}): Step {
   // `screen` and `data` belong together by the signature; the union cannot follow a type parameter.
-  return { kind: 'go', screen, data } as Step
+  return { kind: 'go', screen, data, keep } as Step
 }
 
 /** Shows a screen and forgets the way here: nobody returns to a used code. */

@@ -1,7 +1,7 @@
 import { afterLogin, type LoginRules } from './after-login.js'
 import { react } from './reactions.js'
 import type { DataOf, Goal, Job, OutcomesOf, ScreenName } from './screens.js'
-import { done, enter, fail, go, type Step } from './step.js'
+import { back, done, enter, fail, go, type Step } from './step.js'
 
 /** What transitions may know besides the outcome. */
 export interface Facts {
@@ -22,18 +22,17 @@ type Transitions = {
 export const transitions: Transitions = {
   LANDING: {
     emailSent: ({ address }, _, { disableSignup }) =>
-      go('AWAITING_PASSWORDLESS_CODE', { method: 'email', address, disableSignup }),
+      go(
+        'AWAITING_PASSWORDLESS_CODE',
+        { method: 'email', address, disableSignup },
+        { prefill: address },
+      ),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
   },
   AWAITING_PASSWORDLESS_CODE: {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
-    wrongAddress: (_, { goal }, { address, disableSignup }) =>
-      enter('LANDING', {
-        prefill: address,
-        methods: goal.goal === 'login' ? goal.methods : null,
-        disableSignup,
-      }),
+    wrongAddress: () => back,
     failed: react,
   },
   AFFIRMATIVE_CONSENT_SCREEN: {

@@ -1,4 +1,12 @@
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { directionOf } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
@@ -14,7 +22,7 @@ import { Boundary } from './boundary.js'
 import { Host } from './host.js'
 import { type CloseGuard, type ModalContext, modalContext } from './modal-context.js'
 import type { Services } from './services.js'
-import { Shell } from './shell.js'
+import { ScreenFocus, Shell } from './shell.js'
 import { useAnnouncer } from './use-announcer.js'
 import { useMedia } from './use-media.js'
 
@@ -91,12 +99,20 @@ export function Modal(props: ModalProps) {
           regions={regions}
         >
           <Boundary resetKey={place.id} fallback={<Crashed copy={copy} onClose={exit} />}>
-            <Current data={place.data} end={end} />
+            <Suspense fallback={<Waiting copy={copy} />}>
+              <Current data={place.data} end={end} />
+              <ScreenFocus />
+            </Suspense>
           </Boundary>
         </Shell>
       </Host>
     </modalContext.Provider>
   )
+}
+
+/** While a group of screens is still on its way. */
+function Waiting({ copy }: { copy: Copy }) {
+  return <Screen title={copy.landing.loading} hero={<Hero icon="wallet" busy />} />
 }
 
 function Crashed({ copy, onClose }: { copy: Copy; onClose: () => void }) {

@@ -23,7 +23,7 @@ export function Shell(props: {
   const drag = useDrag(() => onClose?.())
   useModality(dialog)
   useMorph(morph, screenKey)
-  useScreenFocus(dialog, screenKey)
+  useFarewell(morph, screenKey)
   const first = useRef(screenKey)
   const sign = (travel === 'forward' ? 1 : -1) * (dir === 'rtl' ? -1 : 1)
   useLayoutEffect(() => dialog.current?.style.setProperty('--sp-travel', String(sign)), [sign])
@@ -93,16 +93,41 @@ function useModality(dialog: { current: HTMLDialogElement | null }) {
   }, [dialog])
 }
 
-/** Focuses what the new screen wants first: its field, else its title, which is then read out. */
-function useScreenFocus(dialog: { current: HTMLDialogElement | null }, screenKey: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the reason to run
+/** Focuses what its screen wants first: a field, else the title, which is then read out. */
+export function ScreenFocus() {
+  const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const root = dialog.current
+    const screen = mark.current?.closest('.screen')
     const target =
-      root?.querySelector<HTMLElement>('.screen [data-autofocus]') ??
-      root?.querySelector<HTMLElement>('#sp-title')
+      screen?.querySelector<HTMLElement>('[data-autofocus]') ??
+      screen?.querySelector<HTMLElement>('#sp-title')
     target?.focus({ preventScroll: true })
-  }, [dialog, screenKey])
+  }, [])
+  return <span ref={mark} hidden />
+}
+
+/** Lets the screen that was left fade out: a picture of it, which nothing can reach. */
+function useFarewell(morph: { current: HTMLDivElement | null }, screenKey: number) {
+  const before = useRef<Element | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the reason to run
+  useLayoutEffect(() => {
+    const frame = morph.current
+    const left = before.current
+    before.current = frame?.querySelector('.screen:not(.leaving)') ?? null
+    if (!frame || !left || left === before.current) return
+    const picture = left.cloneNode(true)
+    if (!(picture instanceof HTMLElement)) return
+    picture.inert = true
+    picture.ariaHidden = 'true'
+    picture.className = 'screen leaving'
+    for (const named of picture.querySelectorAll('[id]')) named.removeAttribute('id')
+    frame.prepend(picture)
+    const timer = setTimeout(() => picture.remove(), 160)
+    return () => {
+      clearTimeout(timer)
+      picture.remove()
+    }
+  }, [morph, screenKey])
 }
 
 /** Lets the sheet grow and shrink with its content; without a ResizeObserver it simply has its height. */

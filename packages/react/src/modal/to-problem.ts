@@ -12,8 +12,22 @@ export function toProblem(error: unknown): Problem {
   return problem
 }
 
+/** Codes of the client that say the same as one we explain. */
+const clientCodes: Record<string, ProblemCode> = {
+  insufficient_balance: 'insufficient_funds',
+  frame_unavailable: 'wallet_unavailable',
+  frame_request_timeout: 'wallet_unavailable',
+  embedded_wallet_not_found: 'wallet_unavailable',
+  embedded_wallet_create_error: 'wallet_unavailable',
+  unknown_embedded_wallet_error: 'wallet_unavailable',
+  recovery_not_supported: 'wallet_unavailable',
+  unable_to_sign: 'wallet_unavailable',
+  must_be_authenticated: 'missing_or_invalid_token',
+}
+
 /** EIP-1193 and JSON-RPC codes that mean something to a person. */
 const rpcCodes: Record<number, ProblemCode> = {
+  3: 'transaction_failure',
   4001: 'user_rejected',
   4100: 'wallet_unavailable',
   4900: 'wallet_unavailable',
@@ -27,7 +41,9 @@ function codeOf(fields: Record<string, unknown>): ProblemCode {
   const { code, name } = fields
   if (isErrorCode(code)) return code
   if (localProblems.some((known) => known === code)) return code as ProblemCode // just compared
-  if (typeof code === 'number') return rpcCodes[code] ?? 'unknown'
+  if (typeof code === 'string' && Object.hasOwn(clientCodes, code))
+    return clientCodes[code] ?? 'unknown'
+  if (typeof code === 'number') return rpcCodes[code] ?? innerCode(fields)
   if (name === 'TimeoutError') return 'client_request_timeout'
   if (name === 'FrameError') return 'wallet_unavailable'
   // `fetch` rejects with a TypeError when there is no answer at all.
@@ -37,8 +53,13 @@ function codeOf(fields: Record<string, unknown>): ProblemCode {
   return 'unknown'
 }
 
+/** A provider wraps what went wrong inside: that says more than "internal error". */
+function innerCode({ cause }: Record<string, unknown>): ProblemCode {
+  return cause === undefined ? 'unknown' : codeOf(fieldsOf(cause))
+}
+
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
-  const { code, name, data, message } = value as Record<string, unknown> // any object can be read so
-  return Object.assign({ code, name, data, message }, value)
+  const { code, name, data, message, cause, ...own } = value as Record<string, unknown> // any object can be read so
+  return { ...own, code, name, data, message, cause }
 }

@@ -66,7 +66,7 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .link{color:var(--sp-text);text-decoration:underline;text-decoration-color:var(--sp-line-strong);text-underline-offset:3px;border-radius:2px}
 button.inline{display:inline;border:0;padding:0;background:none;font:inherit;cursor:pointer}
 .link:hover{text-decoration-color:currentColor}
-.bone{display:block;border-radius:var(--sp-radius-small);background:var(--sp-surface);animation:breathe 1.6s ease-in-out infinite!important}
+.bone{display:block;border-radius:var(--sp-radius-small);background:var(--sp-line);animation:breathe 1.6s ease-in-out infinite!important}
 @keyframes breathe{50%{opacity:.5}}
 @media (prefers-reduced-motion:reduce){.bone{animation:none!important}.spin{animation-duration:1.6s!important}}
 @media (forced-colors:active){.button.primary{forced-color-adjust:none;background:ButtonText;color:ButtonFace}.check input:checked{background:Highlight}.bone{border:1px solid GrayText}}

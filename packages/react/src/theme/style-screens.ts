@@ -31,7 +31,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .code:focus-within .cell.here{border-color:var(--sp-accent-text);box-shadow:0 0 0 3px color-mix(in srgb,var(--sp-accent-text) 20%,transparent)}
 .code:focus-within .cell.here:not(.full)::after{content:'';width:2px;height:24px;border-radius:1px;background:var(--sp-accent-text);animation:caret 1.1s steps(1) infinite!important}
 @keyframes caret{50%{opacity:0}}
-.code.wrong .cell{border-color:var(--sp-danger)}
+.code.wrong .cell,.code.wrong:focus-within .cell.here{border-color:var(--sp-danger);--sp-accent-text:var(--sp-danger)}
 .code.wrong{animation:shake 280ms var(--sp-ease)}
 @keyframes shake{20%,60%{transform:translateX(-6px)}40%,80%{transform:translateX(6px)}}
 .code.busy .cell{opacity:.6}
@@ -58,6 +58,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .address button:hover{background:var(--sp-surface)}
 .address .icon{color:var(--sp-text-2)}
 .mono{font:400 13px/18px var(--sp-mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;text-align:start}
+.fact .address{vertical-align:top}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}
 .disclose{border-radius:var(--sp-radius-control);font-size:13px;line-height:18px}
 .disclose summary{display:flex;align-items:center;justify-content:center;gap:4px;min-height:44px;margin-block:-10px;cursor:pointer;color:var(--sp-text-2);font-weight:500;list-style:none;border-radius:var(--sp-radius-small)}

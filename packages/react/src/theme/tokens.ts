@@ -1,4 +1,4 @@
-import { contrast, luminance, mix, onColour, readable } from './contrast.js'
+import { contrast, mix, onColour, readable } from './contrast.js'
 
 /** Every colour the modal uses, by the name of its custom property (`bg` is `--sp-bg`). */
 export interface Tokens {
@@ -75,7 +75,9 @@ export function resolveTheme(look: {
   const accent = accentColor ?? accents[scheme]
   // A control in nearly the background's own colour would vanish: it needs 3:1 like any interface part (WCAG 1.4.11).
   const seen = readable(accent, { background: base.bg, towards: base.text, ratio: 3 })
-  const accentText = readable(accent, { background: base.surface, towards: base.text, ratio: 4.5 })
+  const worse =
+    contrast(base.text, base.bg) < contrast(base.text, base.surface) ? base.bg : base.surface
+  const accentText = readable(accent, { background: worse, towards: base.text, ratio: 4.5 })
   return {
     scheme,
     tokens: { ...base, accent: seen, 'on-accent': onColour(seen), 'accent-text': accentText },
@@ -85,17 +87,21 @@ export function resolveTheme(look: {
 function schemeOf(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
   if (theme === 'light' || theme === 'dark') return theme
   if (theme === 'system') return prefersDark ? 'dark' : 'light'
-  return luminance(theme) > 0.36 ? 'light' : 'dark'
+  return contrast('#000000', theme) >= contrast('#ffffff', theme) ? 'light' : 'dark'
 }
 
 /** The palette of `scheme` re-made on the app's own background. */
 function onBackground(bg: string, scheme: 'light' | 'dark'): typeof light {
   const base = { light, dark }[scheme]
-  const end = scheme === 'light' ? '#000000' : '#ffffff'
-  const surface = mix(bg, end, scheme === 'light' ? 0.04 : 0.05)
+  const [end, opposite] = scheme === 'light' ? ['#000000', '#ffffff'] : ['#ffffff', '#000000']
+  // Wells lean towards the text, as on white and black; on a middle tone that would cost legibility, so they lean away.
+  const isMiddle = contrast(end, bg) < 9
+  const surface = isMiddle ? mix(bg, opposite, 0.12) : mix(bg, end, 0.045)
   const text = contrast(base.text, surface) >= 7 ? base.text : end
+  // Of bg and surface, the one that contrasts less with text decides.
+  const worse = isMiddle ? bg : surface
   const onSurface = (colour: string) =>
-    readable(colour, { background: surface, towards: text, ratio: 4.5 })
+    readable(colour, { background: worse, towards: text, ratio: 4.5 })
   return {
     ...base,
     bg,

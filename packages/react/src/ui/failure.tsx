@@ -8,8 +8,8 @@ import { Screen } from './screen.js'
 export function Failure(props: {
   icon: IconName
   tone?: 'plain' | 'danger' | 'warning'
-  title: string
-  help: string
+  title: ReactNode
+  help: ReactNode
   action: string
   onAction: () => void
   children?: ReactNode

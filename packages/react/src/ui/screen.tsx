@@ -3,7 +3,7 @@ import { useModal } from '../modal/modal-context.js'
 
 /** The frame of a screen's content: hero, title, one sentence of help, the rest, a quiet last line. */
 export function Screen(props: {
-  title: string
+  title: ReactNode
   hero?: ReactNode
   help?: ReactNode
   children?: ReactNode
@@ -23,6 +23,11 @@ export function Screen(props: {
       {foot && <div className="foot">{foot}</div>}
     </div>
   )
+}
+
+/** A text that is not ours, kept from turning the line it stands in around; undefined stays undefined. */
+export function theirs(text: string | null | undefined): ReactNode {
+  return text === null || text === undefined ? undefined : <bdi>{text}</bdi>
 }
 
 /** Said when work takes long, in a place that does not move anything. */

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.js'
 import { LegalLine } from '../../ui/legal-line.js'
 import { Bone, Hero, ProblemLine } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Screen, StillWorking, theirs } from '../../ui/screen.js'
 
 /** Where every login begins: an address field and the other ways in. */
 export function Landing({ data, end }: ScreenProps<'LANDING'>) {
@@ -21,10 +21,10 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
     settings.loginMethods.includes(method),
   )
   const title =
-    landingHeader ??
+    theirs(landingHeader) ??
     (settings.appName === '' ? copy.landing.titleUnnamed : copy.landing.title(settings.appName))
   return (
-    <Screen title={title} help={loginMessage} hero={<AppMark />} foot={<LegalLine />}>
+    <Screen title={title} help={theirs(loginMessage)} hero={<AppMark />} foot={<LegalLine />}>
       <Methods methods={methods} data={data} end={end} />
     </Screen>
   )
@@ -108,7 +108,7 @@ function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: 
             name="email"
             dir="ltr"
             inputMode="email"
-            autoComplete="username email"
+            autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus=""

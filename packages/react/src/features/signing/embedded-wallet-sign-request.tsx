@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Icon } from '../../ui/icons.js'
 import { Hero, Notice } from '../../ui/parts.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Screen, StillWorking, theirs } from '../../ui/screen.js'
 import { TypedDataView } from './typed-data.js'
 
 /** How long "Signed" is shown: long enough to see, short enough not to wait for. */
@@ -38,8 +38,8 @@ export function EmbeddedWalletSignRequest(
   const typed = request.kind === 'sign-typed-data'
   return (
     <Screen
-      title={ui.title ?? (typed ? copy.sign.typedTitle : copy.sign.title)}
-      help={ui.description ?? copy.sign.help(settings.appName)}
+      title={theirs(ui.title) ?? (typed ? copy.sign.typedTitle : copy.sign.title)}
+      help={theirs(ui.description) ?? copy.sign.help(settings.appName)}
       hero={ui.iconUrl ? <img className="logo" src={ui.iconUrl} alt="" /> : <Hero icon="pen" />}
     >
       <Subject request={request} />
@@ -71,13 +71,14 @@ function Subject({ request }: { request: ConfirmRequest }) {
     <>
       <div className="framed">
         <section
-          className={`well with-copy ${isHex ? 'mono' : 'text'}`}
+          className={`well with-copy${isHex ? '' : ' text'}`}
           aria-label={copy.sign.message}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
           tabIndex={0}
-          dir={isHex ? 'ltr' : 'auto'}
         >
-          {message}
+          <div className={isHex ? 'mono' : undefined} dir={isHex ? 'ltr' : 'auto'}>
+            {message}
+          </div>
         </section>
         <CopyButton text={message} label={copy.shell.copy} />
       </div>

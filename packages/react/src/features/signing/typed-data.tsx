@@ -21,7 +21,7 @@ export function TypedDataView({ data }: { data: TypedData }) {
         </Facts>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
-      <section className="well" tabIndex={0} aria-label={data.primaryType}>
+      <section className="well" dir="ltr" tabIndex={0} aria-label={data.primaryType}>
         <p className="branch">{data.primaryType}</p>
         <Tree nodes={tree} />
       </section>

@@ -6,7 +6,7 @@ import { type Approval, useApproval } from '../../modal/use-approval.js'
 import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { Bone, Disclosure, Fact, Facts, Notice } from '../../ui/parts.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Screen, StillWorking, theirs } from '../../ui/screen.js'
 import { Money } from './money.js'
 import { addUp, type Draft, type Quote, type Sums } from './preview.js'
 import { Receipt } from './receipt.js'
@@ -37,9 +37,9 @@ export function TransactionRequest(props: Props) {
     return <Receipt {...{ progress, words, ui, explorer, finish: approval.finish }} />
   }
   const title =
-    ui.transactionInfo?.title ?? ui.title ?? (signsOnly ? copy.send.signTitle : words.title)
+    theirs(ui.transactionInfo?.title ?? ui.title) ?? (signsOnly ? copy.send.signTitle : words.title)
   return (
-    <Screen title={title} help={ui.description ?? ui.transactionInfo?.action}>
+    <Screen title={title} help={theirs(ui.description ?? ui.transactionInfo?.action)}>
       <Money words={words} />
       <Rows draft={draft} quote={quote} words={words} />
       <Warnings draft={draft} quote={quote} />

@@ -1,0 +1,215 @@
+import type { Chain } from '@sallyport/core'
+import { describe, expect, test } from 'vitest'
+import { en } from '../../copy/en.js'
+import { toBase58 } from './base58.js'
+import { addUp } from './preview.js'
+import { decodeText } from './quote-ethereum.js'
+import { quoteSolana } from './quote-solana.js'
+import { quantity, readEthereum } from './read-ethereum.js'
+import { messageOf, readSolana } from './read-solana.js'
+import { wordsOf } from './words.js'
+
+const chain: Chain = {
+  id: 1,
+  name: 'Anvil',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: {},
+}
+const friend = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
+const read = (transaction: Record<string, unknown>) =>
+  readEthereum({ address: '0x1', chain, transaction })
+const say = (
+  transaction: Record<string, unknown>,
+  known: { symbol: string; decimals: number } | null = null,
+) => wordsOf(read(transaction), { token: known, copy: en, locale: 'en' })
+
+describe('readEthereum', () => {
+  test('a plain transfer', () => {
+    expect(say({ to: friend, value: '0x3782dace9d90000' })).toEqual({
+      title: 'Send ETH',
+      amount: { figure: '−0.25', unit: 'ETH' },
+      party: { label: 'To', address: friend },
+    })
+  })
+
+  test('a token transfer names the receiver in the call, not the contract', () => {
+    const data = `0xa9059cbb${word(friend)}${word('0x17d7840')}`
+
+    expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
+      title: 'Send USDC',
+      amount: { figure: '−25', unit: 'USDC' },
+      party: { label: 'To', address: friend },
+    })
+    expect(say({ to: token, data }).amount).toEqual({ figure: '−25,000,000', unit: 'tokens' })
+  })
+
+  test('an unlimited permission is called that', () => {
+    const data = `0x095ea7b3${word(friend)}${'f'.repeat(64)}`
+
+    expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
+      title: 'Allow spending of USDC',
+      amount: { figure: 'Unlimited', unit: 'USDC' },
+      party: { label: 'Spender', address: friend },
+    })
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    [
+      'a longer call than a transfer',
+      { to: token, data: `0xa9059cbb${word(friend)}${word('1')}00` },
+      'call',
+    ],
+    [
+      'a transfer that also sends ether',
+      { to: token, value: 1n, data: `0xa9059cbb${word(friend)}${word('1')}` },
+      'call',
+    ],
+    ['no receiver', { data: '0x6000' }, 'create'],
+    ['input instead of data', { to: token, input: '0xd0e30db0' }, 'call'],
+  ])('%s is shown as what it is', (_, transaction, kind) => {
+    expect(read(transaction).action.kind).toBe(kind)
+  })
+
+  test.each([
+    ['0x10', 16n],
+    ['16', 16n],
+    [16, 16n],
+    [16n, 16n],
+    ['', null],
+    ['1e3', null],
+    [1.5, null],
+    [undefined, null],
+  ])('quantity(%s) is %s', (value, units) => {
+    expect(quantity(value)).toBe(units)
+  })
+})
+
+describe('addUp', () => {
+  const draft = read({ to: friend, value: 100n })
+  const quote = { fee: 10n, balance: 105n, token: null, likelyFails: false }
+
+  test('says exactly what is missing', () => {
+    expect(addUp(draft, quote)).toMatchObject({ total: { units: 110n }, short: { units: 5n } })
+    expect(addUp(draft, { ...quote, balance: 110n }).short).toBeNull()
+  })
+
+  test('without a fee or a balance nothing is claimed', () => {
+    expect(addUp(draft, { ...quote, fee: null, balance: null })).toEqual({
+      total: null,
+      balance: null,
+      short: null,
+    })
+  })
+})
+
+test.each([
+  [`0x${word('20')}${word('4')}${'55534443'.padEnd(64, '0')}`, 'USDC'],
+  [`0x${word('20')}${word('0')}${word('0')}`, null],
+  [`0x${word('20')}${word('ff')}${word('0')}`, null],
+  [`0x${word('20')}${word('2')}${'0a0a'.padEnd(64, '0')}`, null],
+  ['0x', null],
+  [7, null],
+])('decodeText(%s) is %s', (value, text) => {
+  expect(decodeText(value)).toBe(text)
+})
+
+describe('readSolana', () => {
+  const from = new Uint8Array(32).fill(3)
+  const to = new Uint8Array(32).fill(9)
+  const transfer = (options: { version?: number[]; lamports?: bigint; extra?: number[] } = {}) => {
+    const amount = new DataView(new ArrayBuffer(8))
+    amount.setBigUint64(0, options.lamports ?? 1_250_000_000n, true)
+    const data = [2, 0, 0, 0, ...new Uint8Array(amount.buffer), ...(options.extra ?? [])]
+    const keys = [3, ...from, ...to, ...new Uint8Array(32)]
+    const body = [
+      1,
+      0,
+      1,
+      ...keys,
+      ...new Uint8Array(32).fill(7),
+      1,
+      2,
+      2,
+      0,
+      1,
+      data.length,
+      ...data,
+    ]
+    const bytes = [1, ...new Uint8Array(64), ...(options.version ?? []), ...body]
+    return btoa(String.fromCharCode(...bytes))
+  }
+  const address = toBase58(from)
+  const cluster = { name: 'devnet' } as const
+  const draftOf = (transaction: string) => readSolana({ address, cluster, transaction })
+
+  test.each([
+    ['legacy', []],
+    ['version 0', [0x80]],
+  ])('reads a %s transfer', (_, version) => {
+    expect(draftOf(transfer({ version }))).toMatchObject({
+      action: { kind: 'send', to: toBase58(to), amount: { units: 1_250_000_000n, symbol: 'SOL' } },
+      network: 'Solana Devnet',
+    })
+  })
+
+  test('a longer instruction is no transfer', () => {
+    expect(draftOf(transfer({ extra: [0] })).action.kind).toBe('programs')
+  })
+
+  test.each(['', 'AAAA', btoa('\u0001short'), btoa('\u00ff\u00ff\u00ff')])(
+    'bytes that end early claim nothing: %j',
+    (transaction) => {
+      expect(draftOf(transaction)).toMatchObject({
+        action: { kind: 'programs', programs: [] },
+        spent: { units: 0n },
+      })
+    },
+  )
+
+  test('messageOf leaves the signatures out', () => {
+    expect(atob(messageOf(transfer())).charCodeAt(0)).toBe(1)
+    expect(atob(messageOf(transfer({ version: [0x80] }))).charCodeAt(0)).toBe(0x80)
+  })
+
+  test('a refused rehearsal is told only when there is money enough', async () => {
+    const transaction = transfer()
+    const draft = draftOf(transaction)
+    const node = (balance: number) => async (method: string) =>
+      ({
+        getBalance: { value: balance },
+        getFeeForMessage: { value: 5000 },
+        simulateTransaction: { value: { err: 'x' } },
+      })[method]
+    const quote = (balance: number) =>
+      quoteSolana({ address, transaction }, { read: node(balance), draft })
+
+    expect(await quote(2e9)).toEqual({
+      fee: 5000n,
+      balance: 2_000_000_000n,
+      token: null,
+      likelyFails: true,
+    })
+    expect((await quote(1e9)).likelyFails).toBe(false)
+  })
+
+  test('a silent node is not known, and no error', async () => {
+    const transaction = transfer()
+    const read = () => Promise.reject(new TypeError('fetch failed'))
+
+    expect(
+      await quoteSolana({ address, transaction }, { read, draft: draftOf(transaction) }),
+    ).toEqual({
+      fee: null,
+      balance: null,
+      token: null,
+      likelyFails: false,
+    })
+  })
+})
+
+test('toBase58 agrees with known addresses', () => {
+  expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
+  expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
+})

@@ -1,0 +1,266 @@
+import type { User } from '@sallyport/core'
+import { describe, expect, test } from 'vitest'
+import type { LoginRules } from './after-login.js'
+import { advance, back, canGoBack, close, type FlowState, open, top } from './flow.js'
+import type { Goal, Job, LoggedIn, Outcome, ScreenName } from './screens.js'
+import { type Facts, transitions } from './transitions.js'
+
+const off: LoginRules = { termsRequired: false, createOnLogin: { ethereum: 'off', solana: 'off' } }
+const all: LoginRules = {
+  termsRequired: true,
+  createOnLogin: { ethereum: 'all-users', solana: 'all-users' },
+}
+const user: User = {
+  id: 'u',
+  createdAt: new Date(0),
+  linkedAccounts: [],
+  mfaMethods: [],
+  hasAcceptedTerms: false,
+  isGuest: false,
+  delegatedWallets: [],
+}
+const login: LoggedIn = { user, isNewUser: true, method: 'email', account: null }
+const agreed: LoggedIn = { ...login, user: { ...user, hasAcceptedTerms: true } }
+const job = (kind: Job['request']['kind']): Job => ({
+  request: { kind, address: '0x1' } as Job['request'], // the rest is not looked at by the flow
+  ui: {},
+  run: async () => undefined,
+  deliver: () => {},
+})
+const loginGoal: Goal = { goal: 'login', prefill: '', methods: null, disableSignup: false }
+
+function factsOf(goal: Goal, rules = off, connected = true): Facts {
+  return { goal, rules, isConnected: () => connected }
+}
+
+/** Plays outcomes from a goal; gives the screens seen and how it ended. */
+function play(facts: Facts, outcomes: [name: string, value?: unknown][]): string[] {
+  let state = open(facts)
+  const seen = [nameOf(state)]
+  for (const [name, value = {}] of outcomes) {
+    if (state.at !== 'screen') break
+    const { id: place, screen } = top(state)
+    state = advance(state, { place, screen, name, value } as Outcome, facts)
+    seen.push(nameOf(state))
+  }
+  return seen
+}
+
+function nameOf(state: FlowState): string {
+  if (state.at === 'screen') return top(state).screen
+  return state.at === 'done' ? 'done' : state.code
+}
+
+const sent: [string, unknown] = ['emailSent', { address: 'a@b.co' }]
+const failed = (code: string): [string, unknown] => ['failed', { code }]
+const CODE = 'AWAITING_PASSWORDLESS_CODE'
+
+describe('login', () => {
+  test.each<[string, LoginRules, [string, unknown?][], string[]]>([
+    ['nothing owed', off, [sent, ['loggedIn', login]], ['LANDING', CODE, 'done']],
+    ['a guest', off, [['loggedIn', login]], ['LANDING', 'done']],
+    [
+      'terms and wallets owed',
+      all,
+      [
+        sent,
+        ['loggedIn', login],
+        ['accepted', { login: agreed }],
+        ['created', { login, wallets: [] }],
+        ['seen', { login }],
+      ],
+      [
+        'LANDING',
+        CODE,
+        'AFFIRMATIVE_CONSENT_SCREEN',
+        'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
+        'EMBEDDED_WALLET_CREATED_SCREEN',
+        'done',
+      ],
+    ],
+    [
+      'terms declined',
+      all,
+      [['loggedIn', login], ['declined']],
+      ['LANDING', 'AFFIRMATIVE_CONSENT_SCREEN', 'exited_auth_flow'],
+    ],
+    [
+      'wallets later',
+      all,
+      [
+        ['loggedIn', agreed],
+        ['later', { login }],
+      ],
+      ['LANDING', 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', 'done'],
+    ],
+    ['the wrong address', off, [sent, ['wrongAddress']], ['LANDING', CODE, 'LANDING']],
+    [
+      'not on the list, then again',
+      off,
+      [failed('allowlist_rejected'), ['again']],
+      ['LANDING', 'ALLOWLIST_REJECTION_SCREEN', 'LANDING'],
+    ],
+    [
+      'no sign-up',
+      off,
+      [sent, failed('user_does_not_exist'), ['again']],
+      ['LANDING', CODE, 'ACCOUNT_NOT_FOUND_SCREEN', 'LANDING'],
+    ],
+    [
+      'full',
+      off,
+      [sent, failed('max_accounts_reached')],
+      ['LANDING', CODE, 'USER_LIMIT_REACHED_SCREEN'],
+    ],
+    [
+      'unknown trouble',
+      off,
+      [failed('unknown'), ['again']],
+      ['LANDING', 'LOGIN_FAILED_SCREEN', 'LANDING'],
+    ],
+    [
+      'a wrong set-up',
+      off,
+      [failed('invalid_origin'), ['closed']],
+      ['LANDING', 'ERROR_SCREEN', 'exited_auth_flow'],
+    ],
+  ])('%s', (_, rules, outcomes, screens) => {
+    expect(play(factsOf(loginGoal, rules), outcomes)).toEqual(screens)
+  })
+
+  test('a login made elsewhere is finished here', () => {
+    const goal: Goal = { goal: 'finish-login', login }
+
+    expect(play(factsOf(goal, all), [])).toEqual(['AFFIRMATIVE_CONSENT_SCREEN'])
+    expect(play(factsOf(goal, off), [])).toEqual(['done'])
+  })
+})
+
+describe('confirm', () => {
+  test.each<[Job['request']['kind'], ScreenName]>([
+    ['sign-message', 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'],
+    ['sign-typed-data', 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'],
+    ['sign-transaction', 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'],
+    ['send-transaction', 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'],
+    ['sign-solana-transaction', 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'],
+    ['send-solana-transaction', 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'],
+  ])('%s is asked on %s', (kind, screen) => {
+    const goal: Goal = { goal: 'confirm', job: job(kind) }
+
+    expect(play(factsOf(goal), [['finished']])).toEqual([screen, 'done'])
+    expect(play(factsOf(goal), [['rejected']])).toEqual([screen, 'user_rejected'])
+    expect(play(factsOf(goal, off, false), [['connected', { job: goal.job }]])).toEqual([
+      'EMBEDDED_WALLET_CONNECTING_SCREEN',
+      screen,
+    ])
+  })
+})
+
+describe('advance', () => {
+  const facts = factsOf(loginGoal)
+  const atCode = () => {
+    const state = open(facts)
+    if (state.at !== 'screen') throw new Error('a login starts on a screen')
+    const landing = top(state)
+    const outcome = {
+      place: landing.id,
+      screen: 'LANDING',
+      name: 'emailSent',
+      value: { address: 'a@b.co' },
+    }
+    return {
+      landing,
+      outcome: outcome as Outcome,
+      state: advance(state, outcome as Outcome, facts),
+    }
+  }
+
+  test('a late answer from a screen already left changes nothing', () => {
+    const { state, outcome } = atCode()
+
+    expect(advance(state, outcome, facts)).toBe(state)
+  })
+
+  test('an answer from the first visit to a screen is late at the second', () => {
+    const { state, outcome } = atCode()
+    const again = back(state)
+
+    expect(nameOf(again)).toBe('LANDING')
+    expect(again.at === 'screen' && top(again).data).toMatchObject({ prefill: 'a@b.co' })
+    expect(advance(again, outcome, facts)).toBe(again)
+  })
+
+  test('nothing follows an end', () => {
+    const { state, outcome } = atCode()
+    const closed = close(state, 'exited_auth_flow')
+
+    expect(closed).toEqual({ at: 'failed', code: 'exited_auth_flow' })
+    expect(advance(closed, outcome, facts)).toBe(closed)
+    expect(close(closed, 'user_rejected')).toBe(closed)
+  })
+
+  test('there is a way back from the code, and none from the start or past a login', () => {
+    const { state } = atCode()
+    const past = play(factsOf(loginGoal, all), [sent, ['loggedIn', login]])
+
+    expect(canGoBack(state)).toBe(true)
+    expect(canGoBack(open(facts))).toBe(false)
+    expect(past.at(-1)).toBe('AFFIRMATIVE_CONSENT_SCREEN')
+  })
+})
+
+describe('transitions', () => {
+  test('every screen can be reached, and every screen leads to an end', () => {
+    const problem = { code: 'unknown' } as const
+    const codes = [
+      'unknown',
+      'invalid_origin',
+      'allowlist_rejected',
+      'user_does_not_exist',
+      'max_accounts_reached',
+    ] as const
+    const edges = new Map<string, Set<string>>()
+    for (const [screen, ends] of Object.entries(transitions)) {
+      const to = new Set<string>()
+      for (const [name, decide] of Object.entries(ends)) {
+        const values =
+          name === 'failed'
+            ? codes.map((code) => ({ code }))
+            : [{ login, job: job('sign-message'), ...login, address: 'a', wallets: [], ...problem }]
+        for (const value of values)
+          for (const rules of [off, all, { ...all, termsRequired: false }]) {
+            // Every row takes what its own screen gives; here each gets all of it.
+            const step = (
+              decide as unknown as (
+                v: unknown,
+                f: Facts,
+                d: unknown,
+              ) => { kind: string; screen?: string }
+            )(value, factsOf(loginGoal, rules), {})
+            to.add(step.screen ?? step.kind)
+          }
+      }
+      edges.set(screen, to)
+    }
+    const from = (start: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(start)) return seen
+      seen.add(start)
+      for (const next of edges.get(start) ?? []) from(next, seen)
+      return seen
+    }
+
+    const starts = [
+      'LANDING',
+      'EMBEDDED_WALLET_CONNECTING_SCREEN',
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
+    ]
+    const reached = new Set(starts.flatMap((start) => [...from(start)]))
+    expect([...edges.keys()].filter((screen) => !reached.has(screen))).toEqual([])
+    const stuck = [...edges.keys()].filter((screen) => {
+      const seen = from(screen)
+      return !seen.has('done') && !seen.has('fail')
+    })
+    expect(stuck).toEqual([])
+  })
+})

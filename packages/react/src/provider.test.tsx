@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+import { userIdPrefix } from '@sallyport/contract'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SallyportConfig } from './config.js'
+import type { LoginCompletion } from './events.js'
+import { useGuestAccounts, useLogin, useLoginWithEmail, useLogout } from './hooks/login.js'
+import { useModalStatus } from './hooks/session.js'
+import { useSallyport } from './hooks/use-sallyport.js'
+import { SallyportProvider } from './provider.js'
+
+const appId = 'a'.repeat(25)
+const appConfig = {
+  id: appId,
+  name: 'Harbour',
+  email_auth: true,
+  guest_auth: true,
+  theme: 'light',
+  require_users_accept_terms: false,
+  allowlist_config: { error_title: null, error_detail: null, cta_text: null, cta_link: null },
+  embedded_wallet_config: { create_on_login: 'off' },
+}
+const email = {
+  type: 'email',
+  address: 'ada@example.com',
+  verified_at: 1,
+  first_verified_at: 1,
+  latest_verified_at: 1,
+}
+const wireUser = {
+  id: `${userIdPrefix}1`,
+  created_at: 1,
+  linked_accounts: [email],
+  mfa_methods: [],
+  has_accepted_terms: false,
+  is_guest: false,
+}
+const payload = btoa(JSON.stringify({ aud: appId, exp: 4_000_000_000, iat: 1 })).replace(/=+$/, '')
+const session = {
+  user: wireUser,
+  token: `e30.${payload}.c2ln`,
+  privy_access_token: null,
+  refresh_token: 'r',
+  is_new_user: true,
+  session_update_action: 'set',
+}
+
+/** The server as this test needs it: one answer per path. */
+const answers: Record<string, (body: unknown) => [status: number, body: unknown]> = {}
+beforeEach(() => {
+  Object.assign(answers, {
+    [`/api/v1/apps/${appId}`]: () => [200, appConfig],
+    '/api/v1/passwordless/init': () => [200, { success: true }],
+    '/api/v1/passwordless/authenticate': () => [200, session],
+    '/api/v1/guest/authenticate': () => [
+      200,
+      { ...session, user: { ...wireUser, is_guest: true, linked_accounts: [] } },
+    ],
+    '/api/v1/sessions/logout': () => [200, { success: true }],
+    '/api/v1/users/me/accept_terms': () => [200, { ...wireUser, has_accepted_terms: true }],
+  })
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input))
+    const [status, body] = answers[pathname]?.(init?.body) ?? [
+      404,
+      { error: 'no', code: 'invalid_data' },
+    ]
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  localStorage.clear()
+  // This browser has no frames and says so each time; nothing here needs the wallet's.
+  const { error } = console
+  vi.spyOn(console, 'error').mockImplementation((...said) => {
+    if (!/Iframe page loading is disabled/.test(String(said[0]))) error(...said)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const completions: LoginCompletion[] = []
+const errors: string[] = []
+const loggedOut = vi.fn()
+
+function App() {
+  const { ready, authenticated, user } = useSallyport()
+  const { login } = useLogin({
+    onComplete: (completion) => void completions.push(completion),
+    onError: (code) => void errors.push(code),
+  })
+  const { logout } = useLogout({ onSuccess: loggedOut })
+  const { isOpen } = useModalStatus()
+  const byEmail = useLoginWithEmail()
+  const { createGuestAccount } = useGuestAccounts()
+  return (
+    <div>
+      <p data-testid="state">
+        {[ready && 'ready', authenticated && 'in', isOpen && 'open', user?.isGuest && 'guest']
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <p data-testid="otp">{byEmail.state.status}</p>
+      <button type="button" onClick={login}>
+        in
+      </button>
+      <button type="button" onClick={() => void logout()}>
+        out
+      </button>
+      <button type="button" onClick={() => void createGuestAccount().catch(() => {})}>
+        guest
+      </button>
+      <button type="button" onClick={() => void byEmail.sendCode({ email: 'ada@example.com' })}>
+        send
+      </button>
+      <button
+        type="button"
+        onClick={() => void byEmail.loginWithCode({ code: '123456' }).catch(() => {})}
+      >
+        code
+      </button>
+    </div>
+  )
+}
+
+async function start(config: SallyportConfig = {}) {
+  completions.length = 0
+  errors.length = 0
+  loggedOut.mockClear()
+  render(
+    <SallyportProvider
+      appId={appId}
+      apiUrl="https://auth.example"
+      config={{ locale: 'en', ...config }}
+    >
+      <App />
+    </SallyportProvider>,
+  )
+  await waitFor(() => expect(state()).toContain('ready'))
+}
+
+const state = () => screen.getByTestId('state').textContent ?? ''
+const press = (name: string) => fireEvent.click(screen.getByText(name))
+const inModal = () => document.getElementById('sallyport-dialog')?.shadowRoot ?? null
+const find = <T extends Element = HTMLElement>(selector: string) =>
+  waitFor(() => {
+    const found = inModal()?.querySelector<T>(selector)
+    expect(found).toBeTruthy()
+    return found as T
+  })
+const title = (text: string) =>
+  waitFor(() =>
+    expect(inModal()?.querySelector('.screen:not(.leaving) h2')?.textContent).toBe(text),
+  )
+
+describe('SallyportProvider', () => {
+  test('renders its children on a server', () => {
+    const html = renderToString(
+      <SallyportProvider appId={appId} apiUrl="https://auth.example">
+        <App />
+      </SallyportProvider>,
+    )
+
+    expect(html).toContain('data-testid="state"')
+    expect(html).not.toContain('ready')
+  })
+
+  test('error: an app id of the wrong length is a mistake said at once', () => {
+    const broken = () =>
+      renderToString(<SallyportProvider appId="short" apiUrl="https://auth.example" />)
+
+    expect(broken).toThrow(/25 characters/)
+  })
+
+  test('a whole login through the modal, and out again', async () => {
+    await start()
+    press('in')
+    await title('Log in to Harbour')
+    expect(state()).toContain('open')
+    fireEvent.change(await find('input[type=email]'), { target: { value: 'Ada@example.com' } })
+    fireEvent.click(await find('button.primary'))
+    await title('Enter the code')
+    fireEvent.change(await find('input[name=code]'), { target: { value: '123456' } })
+
+    await waitFor(() => expect(completions).toHaveLength(1), { timeout: 3000 })
+    expect(completions[0]).toMatchObject({
+      isNewUser: true,
+      wasAlreadyAuthenticated: false,
+      loginMethod: 'email',
+      loginAccount: { type: 'email', address: 'ada@example.com' },
+    })
+    await waitFor(() => expect(state()).toBe('ready in'))
+    expect(inModal()).toBeNull()
+    press('in')
+    expect(completions[1]).toMatchObject({ wasAlreadyAuthenticated: true })
+    press('out')
+    await waitFor(() => expect(state()).toBe('ready'))
+    expect(loggedOut).toHaveBeenCalledTimes(1)
+  })
+
+  test('closing the modal tells so, gives the page back, and leaves nobody logged in', async () => {
+    await start()
+    press('in')
+    await title('Log in to Harbour')
+    fireEvent.click(await find('button[aria-label=Close]'))
+
+    await waitFor(() => expect(errors).toEqual(['exited_auth_flow']))
+    await waitFor(() => expect(inModal()).toBeNull())
+    expect(state()).toBe('ready')
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('speaks the locale it is given, from right to left', async () => {
+    await start({ locale: 'ar-EG' })
+    press('in')
+
+    const dialog = await find('dialog[dir=rtl][lang=ar-EG]')
+    expect(dialog.textContent).toContain('تسجيل الدخول إلى Harbour')
+  })
+
+  test('shows a dead server as such and recovers', async () => {
+    const real = answers[`/api/v1/apps/${appId}`]!
+    answers[`/api/v1/apps/${appId}`] = () => [
+      400,
+      { error: 'x', code: 'missing_or_invalid_privy_app_id' },
+    ]
+    await start()
+    press('in')
+    await title('Login is not available')
+    answers[`/api/v1/apps/${appId}`] = real
+    fireEvent.click(await find('button.primary'))
+
+    await title('Log in to Harbour')
+  })
+})
+
+describe('logins without the modal', () => {
+  test('by code: the state walks through its steps', async () => {
+    await start()
+    expect(screen.getByTestId('otp').textContent).toBe('initial')
+    press('send')
+    await waitFor(() => expect(screen.getByTestId('otp').textContent).toBe('awaiting-code-input'))
+    press('code')
+
+    await waitFor(() => expect(screen.getByTestId('otp').textContent).toBe('done'))
+    expect(completions).toHaveLength(1)
+    expect(inModal()).toBeNull()
+  })
+
+  test('error: a wrong code is an error state and a code for the callback', async () => {
+    await start()
+    answers['/api/v1/passwordless/authenticate'] = () => [
+      422,
+      { error: 'x', code: 'invalid_credentials' },
+    ]
+    press('send')
+    await waitFor(() => expect(screen.getByTestId('otp').textContent).toBe('awaiting-code-input'))
+    press('code')
+
+    await waitFor(() => expect(screen.getByTestId('otp').textContent).toBe('error'))
+    expect(errors).toEqual(['invalid_credentials'])
+  })
+
+  test('as a guest, asked for the terms an app requires', async () => {
+    answers[`/api/v1/apps/${appId}`] = () => [
+      200,
+      { ...appConfig, require_users_accept_terms: true },
+    ]
+    await start()
+    press('guest')
+    await title('Before you continue')
+    expect(inModal()?.querySelector('button[aria-label=Close]')).toBeNull()
+    fireEvent.click(await find('input[type=checkbox]'))
+    await act(async () => {})
+    fireEvent.click(await find('button.primary'))
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({ loginMethod: 'guest', user: { hasAcceptedTerms: true } })
+  })
+})

@@ -1,0 +1,3 @@
+export { EmbeddedWalletSignRequest } from './features/signing/embedded-wallet-sign-request.js'
+export { EmbeddedWalletSendSolanaTransaction } from './features/transaction/embedded-wallet-send-solana-transaction.js'
+export { EmbeddedWalletSendTransaction } from './features/transaction/embedded-wallet-send-transaction.js'
