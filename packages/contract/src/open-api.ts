@@ -5,13 +5,18 @@ import { session } from './entities/session.js'
 import { user } from './entities/user.js'
 import { catalogue, type ErrorCode } from './errors.js'
 import { sealed, walletRoot } from './features/embedded-wallet.js'
+import {
+  errorSchema,
+  examples,
+  guardErrors,
+  type JsonObject,
+  security,
+  securitySchemes,
+} from './open-api-parts.js'
 import { walletIndex } from './primitives.js'
-import { defaultPrefixes, type Route, type RouteAuth, type RouteGroup } from './route.js'
-import { headers } from './vendor.js'
+import { defaultPrefixes, type Route, type RouteGroup } from './route.js'
 
-/** JSON of an OpenAPI document: plain data, ready for `JSON.stringify`. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type JsonObject = { [key: string]: Json }
+export type { Json, JsonObject } from './open-api-parts.js'
 
 /** Entities that the document names once and refers to. */
 const entities = {
@@ -22,32 +27,6 @@ const entities = {
   User: user,
   WalletRoot: walletRoot,
 } satisfies Record<string, z.ZodMiniType>
-
-/** What each kind of caller sends, as OpenAPI security requirements: one of the list. */
-const security = {
-  none: [],
-  app: [{ appId: [] }],
-  user: [{ appId: [], accessToken: [] }],
-  frame: [{ appId: [], accessToken: [] }],
-  secret: [{ appId: [], appSecret: [] }],
-  'any-app': [{ appId: [] }, { appId: [], appSecret: [] }],
-} satisfies Record<RouteAuth, JsonObject[]>
-
-const fromPage = [
-  'missing_or_invalid_privy_app_id',
-  'missing_or_invalid_privy_client_id',
-  'invalid_origin',
-  'missing_origin',
-] as const
-/** What a caller who may not call at all is answered, beside the route's own errors. */
-const guardErrors = {
-  none: [],
-  app: fromPage,
-  user: [...fromPage, 'missing_or_invalid_token'],
-  frame: [...fromPage, 'missing_or_invalid_token'],
-  secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials'],
-  'any-app': [...fromPage, 'invalid_credentials'],
-} satisfies Record<RouteAuth, readonly ErrorCode[]>
 
 /**
  * The OpenAPI 3.1 document of a route tree: every route under each of its prefixes, with parameters, bodies, answers,
@@ -188,38 +167,4 @@ function toJson(
 
 function jsonContent(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } }
-}
-
-const errorSchema: JsonObject = {
-  type: 'object',
-  required: ['error', 'code'],
-  properties: {
-    error: { type: 'string', description: 'What happened, for people' },
-    code: { type: 'string', enum: Object.keys(catalogue) },
-    cause: { type: 'string' },
-    data: { type: 'object', additionalProperties: true },
-  },
-}
-
-/** One answer per code, with the text it has unless a rule gives another. */
-const examples: JsonObject = Object.fromEntries(
-  Object.entries(catalogue).map(([code, { message }]) => [
-    code,
-    { value: { error: message, code } },
-  ]),
-)
-
-const securitySchemes: JsonObject = {
-  appId: { type: 'apiKey', in: 'header', name: headers.appId, description: "The app's id" },
-  accessToken: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: "The signed-in user's access token",
-  },
-  appSecret: {
-    type: 'http',
-    scheme: 'basic',
-    description: "The app's id as user name and its secret as password; never in a browser",
-  },
 }

@@ -38,14 +38,17 @@ export const guestCredential = z
   .check(z.length(guestCredentialLength, 'Guest credential must have 43 characters.'))
 
 /** `no-signup` refuses unknown accounts; `login-or-sign-up` (the default) makes a user (specification §4). */
-export const authenticateMode = z.enum(['no-signup', 'login-or-sign-up'])
+export const authenticateMode = z.enum(
+  ['no-signup', 'login-or-sign-up'],
+  "mode must be 'no-signup' or 'login-or-sign-up'",
+)
 
 /** App id in a path or header. */
 export const appId = requiredString('App ID must be provided')
 
 /** The four embedded wallet chains (specification §3). */
 export const chainTypes = ['ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-taproot'] as const
-export const chainType = z.enum(chainTypes)
+export const chainType = z.enum(chainTypes, 'Please specify a supported chain type.')
 export type ChainType = (typeof chainTypes)[number]
 
 /** Place of a wallet under its root: a whole number from 0 to 2³¹ − 1, the indexes of BIP-32 that are not hardened. */

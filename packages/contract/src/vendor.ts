@@ -45,3 +45,13 @@ export const storageKeys = {
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
 } as const
+
+/** Words of the clients' RPC choice order (wire reference §31). */
+export const chainRpc = {
+  /** Key in a chain's `rpcUrls` that beats every other URL. */
+  overrideKey: 'privyWalletOverride',
+  /** Key in a chain's `rpcUrls` of the provider's own URL. */
+  providerKey: 'privy',
+  /** Query parameter that names the app on the provider's URL. */
+  appIdParameter: 'privyAppId',
+} as const

@@ -1,4 +1,10 @@
 import type { AppConfig, ChainType, LinkedAccount, User as WireUser } from '@sallyport/contract'
+import type { FrameHost } from './frame/browser-host.js'
+
+/** The part of the Web Locks API that is used. */
+export interface Locks {
+  request<T>(name: string, work: () => Promise<T>): Promise<T>
+}
 
 /** Where a session stands: `loading` until config and stored session were checked. */
 export type ClientStatus = 'loading' | 'ready' | 'degraded' | 'offline'
@@ -15,21 +21,30 @@ export interface ClientOptions {
   defaultChain?: Chain
   /** Solana clusters and their RPC URLs; the first is the default. */
   solanaClusters?: readonly SolanaCluster[]
+  /** RPC URLs the developer supplies by chain id; second in the choice order of the specification §7. */
+  rpcUrls?: Readonly<Record<number, string>>
   storage?: Storage
   fetch?: typeof fetch
-  clock?: { nowMs(): number }
+  /** `wait` resolves after that many milliseconds; default: a timer. */
+  clock?: { nowMs(): number; wait?(ms: number): Promise<void> }
+  /** Mutual exclusion between tabs; default: the browser's Web Locks. */
+  locks?: Locks
+  /** Where the wallet frame lives; default: a hidden iframe of this page. */
+  frameHost?: FrameHost
+  /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */
+  showWalletUIs?: boolean
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
 }
 
-/** viem-compatible chain; `rpcUrls.privyWalletOverride` beats every other URL (wire reference §31). */
+/** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */
 export interface Chain {
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] } }
-  blockExplorers?: { default: { name: string; url: string } }
-  testnet?: boolean
+  rpcUrls: { [key: string]: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
 }
 export interface SolanaCluster {
   name: 'mainnet-beta' | 'testnet' | 'devnet' | 'localnet'
@@ -86,7 +101,8 @@ export type ConfirmRequest =
   | {
       kind: 'sign-message'
       chainType: 'ethereum' | 'solana'
-      address: string /** UTF-8 text, or 0x hex when it is not text. */
+      address: string
+      /** UTF-8 text, or 0x hex when it is not text. */
       message: string
     }
   | {
@@ -108,7 +124,8 @@ export type ConfirmRequest =
   | {
       kind: 'sign-solana-transaction' | 'send-solana-transaction'
       address: string
-      cluster: SolanaCluster /** Wire bytes, base64. */
+      cluster: SolanaCluster
+      /** Wire bytes, base64. */
       transaction: string
     }
 
@@ -136,7 +153,9 @@ export interface RequestUiOptions {
 
 /**
  * How the modal takes part in a request. `run` performs it (connect, recover if needed, sign, broadcast) and reports
- * progress; the modal calls it after the user approved, and may call it again after a retryable failure.
+ * progress; the modal calls it after the user approved, and may call it again after a retryable failure: what was signed
+ * is broadcast again, never signed twice. For transactions `run` resolves at `submitted`; the steps `confirmed`, `failed`
+ * and `timed-out` (after 180 s) come later through `report`.
  */
 export interface ConfirmRequests {
   /** Resolves with what `run` gave once the user approved; rejects with `RpcError` 4001 when refused or closed. */
@@ -153,4 +172,4 @@ export type RequestStep =
   | { step: 'failed'; hash: string; reason: string }
   | { step: 'timed-out'; hash: string }
 
-export type { AppConfig, WireUser }
+export type { AppConfig, ChainType, WireUser }

@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Bytes } from './bytes.js'
 import { newEntropy } from './entropy.js'
+import type { WebCryptoLike } from './web-crypto.js'
 
 const source = (fill: (array: Bytes) => void) => ({
   getRandomValues: (array: Bytes) => {
@@ -17,6 +18,11 @@ describe('newEntropy', () => {
     expect(drawn.every((entropy) => entropy.length === 16)).toBe(true)
     expect(new Set(drawn.map((entropy) => entropy.join())).size).toBe(64)
     expect(newEntropy(webcrypto, { bits: 256 })).toHaveLength(32)
+  })
+
+  test('takes the browser’s crypto object, by its type too', () => {
+    const browser: WebCryptoLike = globalThis.crypto
+    expect(newEntropy(browser)).toHaveLength(16)
   })
 
   test('error: CUS-05 passes on what the random source throws', () => {

@@ -5,6 +5,7 @@ import { fromBase64url, toBase64url } from './base64url.js'
 import type { Bytes } from './bytes.js'
 import { deriveKey } from './derive-key.js'
 import { decryptRecord, encryptRecord, recordKeyId } from './records.js'
+import { aesGcmSeal } from './web-crypto.js'
 import { wipe } from './wipe.js'
 
 const text = (value: string) => Uint8Array.from(Buffer.from(value))
@@ -110,6 +111,36 @@ describe('decryptRecord', () => {
 
     const mixed = Uint8Array.from([...first.slice(0, 82), ...second.slice(82)])
     await expect(decryptRecord({ ...key, record: mixed })).rejects.toEqual(refused)
+  })
+
+  test('error: refuses a record that does not commit to its data key', async () => {
+    const good = await encryptRecord({ ...key, plaintext: text('share') })
+    const head = good.slice(0, 20)
+    const wrapNonce = new Uint8Array(12).fill(1)
+    const nonce = new Uint8Array(12).fill(2)
+    const dek = new Uint8Array(32).fill(3)
+    const seal = (
+      sealKey: Uint8Array,
+      iv: Uint8Array,
+      header: Uint8Array,
+      plaintext: Uint8Array,
+    ) => {
+      const aad = Buffer.concat([header, key.aad])
+      return aesGcmSeal({ webCrypto: webcrypto, key: sealKey, nonce: iv, aad }, plaintext)
+    }
+    const wrapped = await seal(key.keyEncryptionKey, wrapNonce, head, dek)
+    const header = Buffer.concat([head, good.slice(20, 22), wrapNonce, wrapped])
+    const forge = async (commitment: Uint8Array) => {
+      const content = Buffer.concat([commitment, text('share')])
+      return Uint8Array.from(
+        Buffer.concat([header, nonce, await seal(dek, nonce, header, content)]),
+      )
+    }
+    const right = deriveKey({ secret: dek, info: 'commit', length: 16 })
+
+    expect(await decryptRecord({ ...key, record: await forge(right) })).toEqual(text('share'))
+    const record = await forge(new Uint8Array(16))
+    await expect(decryptRecord({ ...key, record })).rejects.toEqual(refused)
   })
 
   test('error: CUS-13 refuses another key, or another name for the key', async () => {

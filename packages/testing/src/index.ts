@@ -8,6 +8,7 @@ export {
   testOrigin,
 } from './call.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
+export { disguises, dumpTables } from './inspect.js'
 export {
   asSignedIn,
   authOrigin,
@@ -17,4 +18,14 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
+export {
+  authShareBody,
+  claimAccount,
+  confirmBody,
+  createBody,
+  createTestDevice,
+  type TestDevice,
+  type TestDeviceOwner,
+} from './test-device.js'
+export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export { idleVault } from './vault.js'

@@ -54,6 +54,7 @@ export function createCallRoute({
         'content-type': 'application/json',
       },
       body: JSON.stringify(body ?? {}),
+      mode: 'same-origin',
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',

@@ -18,10 +18,13 @@ export const solanaMethods: Methods = {
   },
 }
 
+/** Only the one spelling of the bytes: `atob` alone would also take text cut short. */
 function decode(message: string): Uint8Array {
   try {
-    return base64ToBytes(message)
+    const bytes = base64ToBytes(message)
+    if (bytesToBase64(bytes) === message) return bytes
   } catch {
-    throw invalidArguments()
+    // Refused below, like any other wrong text.
   }
+  throw invalidArguments()
 }

@@ -109,7 +109,7 @@ async function prepareRoot(context: WalletContext, caller: Caller, chainType: Su
   const entropy = newEntropy(webCrypto)
   const recoveryKey = randomBytes(webCrypto, 32)
   try {
-    const { accounts, proven } = await withRoot(entropy, async (root) => ({
+    const { accounts, proven } = await withRoot(webCrypto.subtle, entropy, async (root) => ({
       accounts: await firstAccounts(root),
       proven: await proveAccount(root, {
         appId,

@@ -74,7 +74,10 @@ async function verifyPaths(
     const [first] = roots
     // The same entropy has the same addresses, so one derivation speaks for all three pairs.
     if (!first || !roots.every((root) => isSameBytes(root, first))) throw internalFailure()
-    requireSameAccounts(await withRoot(first, firstAccounts), record.accounts)
+    requireSameAccounts(
+      await withRoot(context.webCrypto.subtle, first, firstAccounts),
+      record.accounts,
+    )
   } finally {
     wipe(...secrets)
   }

@@ -71,7 +71,7 @@ async function restore(context: WalletContext, caller: Caller, root: WalletRoot)
   try {
     const scope = { appId, userId, walletId, generationId }
     entropy = await combineShares(authShare, recoveryShare, scope)
-    const accounts = await withRoot(entropy, firstAccounts)
+    const accounts = await withRoot(context.webCrypto.subtle, entropy, firstAccounts)
     requireListed(accounts, root)
     return await newGeneration(context, caller, { walletId, entropy, recoveryKey, accounts })
   } finally {

@@ -5,10 +5,10 @@ import {
   type RouteInput,
 } from '@sallyport/contract'
 import { type ChainCrypto, loadChain, toBase64url, wipe } from '@sallyport/crypto'
-import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
+import { seedOf } from './seed.js'
 
 /** The chains the frame derives keys for. */
 export const supportedChains = ['ethereum', 'solana'] as const satisfies readonly ChainType[]
@@ -20,35 +20,44 @@ export interface AccountPath {
   walletIndex: number
 }
 
-/** A root's keys while it is open. Nothing of it may be kept. */
-export interface OpenRoot {
-  /** The address at `path`, and what `use` makes with its private key, which is wiped before this resolves. */
-  withKey<T>(
-    path: AccountPath,
-    use: (key: { address: string; privateKey: Uint8Array; chain: ChainCrypto }) => Promise<T> | T,
-  ): Promise<T>
+/** One of a root's keys. Valid while the root is open. */
+export interface RootKey {
+  chain: ChainCrypto
+  address: string
+  privateKey: Uint8Array
 }
 
-/** Opens the root of `entropy` for the time of `use`; the seed is wiped before this resolves. The caller wipes `entropy`. */
+/** A root's keys while it is open. Nothing of it may be kept. */
+export interface OpenRoot {
+  /** The key at `path`; derived once, however often it is asked for. */
+  key(path: AccountPath): Promise<RootKey>
+}
+
+/**
+ * Opens the root of `entropy` for the time of `use`; the seed and every key derived from it are wiped before this
+ * resolves. The caller wipes `entropy`.
+ */
 export async function withRoot<T>(
+  subtle: SubtleCrypto,
   entropy: Uint8Array,
   use: (root: OpenRoot) => Promise<T>,
 ): Promise<T> {
-  const seed = await seedFromEntropy(entropy)
+  const seed = await seedOf(subtle, entropy)
+  const keys = new Map<string, RootKey>()
+  const key = async ({ chainType, walletIndex }: AccountPath) => {
+    const chain = await loadChain[chainType]()
+    const name = `${chainType} ${walletIndex}`
+    const known = keys.get(name)
+    if (known) return known
+    const privateKey = chain.derivePrivateKey(seed, walletIndex)
+    const derived = { chain, privateKey, ...chain.address(privateKey) }
+    keys.set(name, derived)
+    return derived
+  }
   try {
-    return await use({
-      async withKey({ chainType, walletIndex }, useKey) {
-        const chain = await loadChain[chainType]()
-        const privateKey = chain.derivePrivateKey(seed, walletIndex)
-        try {
-          return await useKey({ ...chain.address(privateKey), privateKey, chain })
-        } finally {
-          wipe(privateKey)
-        }
-      },
-    })
+    return await use({ key })
   } finally {
-    wipe(seed)
+    wipe(seed, ...[...keys.values()].map(({ privateKey }) => privateKey))
   }
 }
 
@@ -62,34 +71,26 @@ export function requireChain(chainType: ChainType): SupportedChain {
 /** The first address of every supported chain. */
 export function firstAccounts(root: OpenRoot): Promise<PinnedAccount[]> {
   return Promise.all(
-    supportedChains.map((chainType) =>
-      root.withKey({ chainType, walletIndex: 0 }, ({ address }) => ({
-        chainType,
-        walletIndex: 0,
-        address,
-      })),
-    ),
+    supportedChains.map(async (chainType) => {
+      const path = { chainType, walletIndex: 0 }
+      const { address } = await root.key(path)
+      return { ...path, address }
+    }),
   )
 }
 
 type AccountBody = RouteInput<typeof embeddedWallet.addAccounts>['body']['accounts'][number]
 
 /** The address at `path` with the proof that the frame holds its key, as the server takes it. */
-export function proveAccount(
+export async function proveAccount(
   root: OpenRoot,
   { appId, userId, walletId, path }: Owner & { walletId: string; path: AccountPath },
 ): Promise<AccountBody> {
   const { chainType, walletIndex } = path
-  return root.withKey(path, ({ address, privateKey, chain }) => {
-    const text = accountProofMessage({ appId, userId, walletId, chainType, walletIndex, address })
-    const proof = chain.signProof(privateKey, text)
-    return {
-      chain_type: chainType,
-      wallet_index: walletIndex,
-      address,
-      proof: toBase64url(proof),
-    }
-  })
+  const { address, privateKey, chain } = await root.key(path)
+  const text = accountProofMessage({ appId, userId, walletId, chainType, walletIndex, address })
+  const proof = toBase64url(chain.signProof(privateKey, text))
+  return { chain_type: chainType, wallet_index: walletIndex, address, proof }
 }
 
 /** Whether two addresses of one chain are the same; Ethereum's letter case is only a checksum. */

@@ -6,13 +6,26 @@ export type RunExclusive = <T>(name: string, task: () => Promise<T>) => Promise<
  * Where it has not, the server's conditional confirm decides between two tabs.
  */
 export function createRunExclusive(locks: LockManager | undefined): RunExclusive {
-  if (locks) {
-    return async (name, task) => {
-      // `request` resolves with what the callback's promise gives; its declared type nests the promise.
-      const result: unknown = await locks.request(name, task)
-      return result as Awaited<ReturnType<typeof task>>
-    }
+  const inPage = createQueue()
+  if (!locks) return inPage
+  return (name, task) => inPage(name, () => withLock(locks, name, task))
+}
+
+async function withLock<T>(locks: LockManager, name: string, task: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  try {
+    await locks.request(name, () => {
+      running = task()
+      return running
+    })
+  } catch (error) {
+    // Browsers that block storage in a frame refuse locks too; the task has then not begun.
+    if (running) throw error
   }
+  return running ?? task()
+}
+
+function createQueue(): RunExclusive {
   const last = new Map<string, Promise<unknown>>()
   return (name, task) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(task, task)

@@ -35,12 +35,11 @@ export async function signRequest(
       chainType === path.chainType && walletIndex === path.walletIndex,
   )?.address
   const expected = pinned ?? (await requireListed(context, { caller, record, path }))
-  const signed = await unlock(context, { caller, record, chainType }, (root) =>
-    root.withKey(path, ({ address, privateKey }) => {
-      if (!isSameAddress(chainType, address, expected)) throw unknownAccount()
-      return { address, data: sign({ address, privateKey }) }
-    }),
-  )
+  const signed = await unlock(context, { caller, record, chainType }, async (root) => {
+    const { address, privateKey } = await root.key(path)
+    if (!isSameAddress(chainType, address, expected)) throw unknownAccount()
+    return { address, data: sign({ address, privateKey }) }
+  })
   if (!pinned) await pinAccount(context, record, { ...path, address: signed.address })
   return signed
 }

@@ -31,7 +31,7 @@ export async function unlock<T>(
     device = await openDeviceShare(context.webCrypto.subtle, record)
     entropy = await combineShares(device, auth, record)
     wipe(device, auth)
-    return await withRoot(entropy, async (root) => {
+    return await withRoot(context.webCrypto.subtle, entropy, async (root) => {
       await requirePinned(root, record, chainType)
       return use(root)
     })
@@ -49,7 +49,6 @@ async function requirePinned(
   if (!accounts.some((pin) => pin.chainType === chainType && pin.walletIndex === 0)) {
     throw internalFailure()
   }
-  await root.withKey(path, ({ address }) => {
-    requireSameAccounts([{ ...path, address }], accounts)
-  })
+  const { address } = await root.key(path)
+  requireSameAccounts([{ ...path, address }], accounts)
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { AppRow } from '../db/apps.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
+import { defaultSettings } from './defaults.js'
 import { type AllowedOrigin, parseAllowedOrigin } from './origins.js'
 
 /** What an app's owner sets: the public configuration without what the server adds. */
@@ -39,7 +40,8 @@ export function signingKeyContext(appId: string): string {
 
 /** Makes an app of its row. @throws Error when the key does not open or the settings are not the contract's. */
 export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
-  const settings = storedSettings.parse(row.config)
+  // Settings that came into being after the app have their defaults.
+  const settings = storedSettings.parse({ ...defaultSettings(row.id), ...row.config })
   return {
     id: row.id,
     environment: row.environment,

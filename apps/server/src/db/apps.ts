@@ -5,9 +5,22 @@ import type { AppTable } from './schema.js'
 /** An app's row. */
 export type AppRow = Omit<AppTable, 'config'> & { config: Record<string, unknown> }
 
+/** Named, because the statement is prepared: `*` would break on a connection that saw an older table. */
+const columns = [
+  'id',
+  'environment',
+  'config',
+  'secret_hash',
+  'signing_key',
+  'verification_key',
+  'max_users',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof AppTable)[]
+
 /** An app by id. */
 export async function readApp(db: Db, appId: string): Promise<AppRow | undefined> {
-  return db.selectFrom('app').selectAll().where('id', '=', appId).executeTakeFirst()
+  return db.selectFrom('app').select(columns).where('id', '=', appId).executeTakeFirst()
 }
 
 /** Ids, environments and verification keys of all apps. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { preparedPool } from './prepared.js'
 import type { Database } from './schema.js'
 
 /** The schema that holds the API's tables. */
@@ -31,7 +32,7 @@ export function connectDb({ url, poolSize = 10, onError = () => {} }: DbOptions)
     types: { getTypeParser: readBigintAsNumber },
   })
   pool.on('error', onError)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
 }
 
 const readBigintAsNumber: typeof pg.types.getTypeParser = (

@@ -72,11 +72,11 @@ export async function lockActiveRoot(db: Db, root: RootKey): Promise<boolean> {
   return row !== undefined
 }
 
-/** Adds an unconfirmed root with its addresses unless it is there. */
+/** Adds an unconfirmed root with its addresses unless it is there; tells whether it was added. */
 export async function insertRoot(
   db: Db,
   row: RootKey & { recoveryMethod: string; accounts: readonly RootAccount[]; nowMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const { appId: app_id, userId: user_id, walletId: wallet_id } = row
   const inserted = await db
     .insertInto('wallet_root')
@@ -93,7 +93,9 @@ export async function insertRoot(
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'wallet_id']).doNothing())
     .returning('wallet_id')
     .executeTakeFirst()
-  if (inserted) await insertRootAccounts(db, row)
+  if (!inserted) return false
+  await insertRootAccounts(db, row)
+  return true
 }
 
 /** Adds addresses to a root; a place that is taken keeps its address. */
@@ -120,7 +122,7 @@ export interface LinkedWallet {
 }
 
 /**
- * Makes a stored root and its one generation active and puts its addresses on the user, in one statement: all of it
+ * Makes a stored root and the confirmed generation active and puts its addresses on the user, in one statement: all of it
  * happens or none. False when the root is not `stored` any more.
  *
  * @throws a unique violation of `wallet_root_one_active` when the user has another active root, of linked_account's
@@ -128,9 +130,9 @@ export interface LinkedWallet {
  */
 export async function activateRoot(
   db: Db,
-  root: RootKey & { wallets: readonly LinkedWallet[]; nowMs: number },
+  root: RootKey & { generationId: string; wallets: readonly LinkedWallet[]; nowMs: number },
 ): Promise<boolean> {
-  const { appId, userId, walletId, wallets, nowMs } = root
+  const { appId, userId, walletId, generationId, wallets, nowMs } = root
   const { rows } = await sql`
     with won as (
       update wallet_root set state = 'active', confirmed_at = ${nowMs}
@@ -141,7 +143,7 @@ export async function activateRoot(
       update share_generation g set state = 'active', last_used_at = ${nowMs}
       from won
       where g.app_id = won.app_id and g.user_id = won.user_id and g.wallet_id = won.wallet_id
-        and g.state = 'stored'
+        and g.generation_id = ${generationId} and g.state = 'stored'
     ), linked as (
       insert into linked_account
         (app_id, user_id, type, key, data, first_verified_at, latest_verified_at)
@@ -203,15 +205,15 @@ export async function countOwnWallets(
   return rows[0]?.count ?? 0
 }
 
-/** Abandons roots that were not confirmed since `beforeMs` and deletes their shares; a hundred at a time. */
-export async function abandonUnconfirmedRoots(
-  db: Db,
-  { beforeMs, nowMs }: { beforeMs: number; nowMs: number },
-): Promise<void> {
+/** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
+const unconfirmedLifeMs = 86_400_000
+
+/** Abandons roots that nobody confirmed within a day and deletes their shares; a hundred at a time. */
+export async function abandonUnconfirmedRoots(db: Db, nowMs: number): Promise<void> {
   await sql`
     with late as (
       select app_id, user_id, wallet_id from wallet_root
-      where state = 'stored' and created_at < ${beforeMs}
+      where state = 'stored' and created_at < ${nowMs - unconfirmedLifeMs}
       order by created_at limit 100 for update skip locked
     ), abandoned as (
       update wallet_root r set state = 'abandoned' from late

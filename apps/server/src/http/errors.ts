@@ -19,7 +19,11 @@ const transportErrors: Record<string, { status: number; message: string }> = {
 
 /** The error as the client learns it; anything unexpected is logged and becomes `internal_error` without detail. */
 export function toApiError(error: unknown, logger: Logger): ApiError {
-  if (isApiError(error)) return error
+  if (isApiError(error)) {
+    // A port that is away is answered on purpose, and still somebody has to know.
+    if (error.status >= 500) logger.error({ err: error }, 'a request could not be served')
+    return error
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = transportErrors[code]
   if (known !== undefined) return new ApiError('invalid_data', { ...known, cause: error })

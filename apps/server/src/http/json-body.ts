@@ -4,7 +4,8 @@ import { ApiError } from '@sallyport/contract'
 const maxDepth = 32
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const structure = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+/** Strings and punctuation. A string that never ends matches up to the end, so that no character is looked at twice. */
+const structure = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[{}[\],:]/gs
 
 /**
  * The value of a JSON body; `undefined` for an empty one.
@@ -41,7 +42,7 @@ function checkStructure(text: string): void {
     } else if (token === ':') {
       addKey(keysOfOpenObjects.at(-1), pending)
     } else if (token !== ',') {
-      pending = JSON.parse(token) as string // the pattern's other branch is a JSON string
+      pending = JSON.parse(token) as string // what begins with a quote is a string or throws
       if (!isPlainText(pending)) throw new SyntaxError('Unusable text')
     }
   }

@@ -66,12 +66,13 @@ async function answer({ route, handler }: Implementation, incoming: Incoming): P
   const parts = {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
-    body: parse(route.body, request.body ?? {}),
+    body: parse(route.body, request.body === undefined ? {} : request.body),
   }
   await spend(route, parts, incoming)
   const { origin, 'user-agent': userAgent } = request.headers
   const facts = { ip: request.ip, userAgent, origin }
-  reply.header('cache-control', 'no-store')
+  // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
+  reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
   try {
     return strip(route, await handler({ ...parts, caller, request: facts }))
   } catch (error) {

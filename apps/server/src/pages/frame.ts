@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { ApiError, type FramePageConfig } from '@sallyport/contract'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../apps/app.js'
+import { type AllowedOrigin, matchesOrigin } from '../apps/origins.js'
 import type { Deps } from '../deps.js'
 import { frameAssetHeaders, framePageHeaders } from './security-headers.js'
 
@@ -18,8 +19,8 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
     root: config.frameDir,
     prefix: '/frame/',
     index: false,
-    // The page itself is served only with an app's configuration and headers.
-    allowedPath: (path) => !path.endsWith('.html'),
+    // Files only, no folders; and the page itself only with an app's configuration and headers.
+    allowedPath: (path) => /\.\w+$/.test(path) && !path.endsWith('.html'),
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -41,7 +42,8 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
       const { publicKey } = await deps.vault.call('health', {})
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
       reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
-      return writeFrameConfig(html, toFrameConfig(app, publicKey))
+      const { referer } = request.headers
+      return writeFrameConfig(html, toFrameConfig(app, { publicKey, referer }))
     },
   )
 }
@@ -56,16 +58,23 @@ function createPinning({ vault, config }: Deps): (app: App) => Promise<void> {
   }
 }
 
-function toFrameConfig(app: App, vaultPublicKey: string): FramePageConfig {
+function toFrameConfig(
+  app: App,
+  { publicKey, referer }: { publicKey: string; referer: string | undefined },
+): FramePageConfig {
   return {
     appId: app.id,
-    allowedOrigins: app.allowedOrigins.flatMap((origin) =>
-      // A wildcard is for frame-ancestors; the frame itself compares whole origins.
-      origin.around === undefined ? [origin.serialized] : [],
-    ),
+    allowedOrigins: app.allowedOrigins.flatMap((entry) => exactOrigin(entry, referer)),
     allowLocalhost: app.environment === 'development',
-    vaultPublicKey,
+    vaultPublicKey: publicKey,
   }
+}
+
+/** The frame compares whole origins: a wildcard becomes the origin of the page that loads the frame, if it covers it. */
+function exactOrigin(entry: AllowedOrigin, referer: string | undefined): string[] {
+  if (entry.around === undefined) return [entry.serialized]
+  const origin = referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : 'null'
+  return matchesOrigin(entry, origin) ? [origin] : []
 }
 
 /** The page with the app's configuration in its JSON block; a block is added to the head when there is none. */

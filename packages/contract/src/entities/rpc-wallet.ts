@@ -9,6 +9,7 @@ export const rpcWallet = z.object({
 })
 export type RpcWallet = z.output<typeof rpcWallet>
 
+const keyIdsText = 'authorization_key_ids must be a list of ids'
 const thresholdText =
   'If specified, authorization_threshold must be an integer between 1 and the length of authorization_key_ids.'
 
@@ -17,9 +18,7 @@ export const rpcWalletInput = z
   .object({
     chain_type: z.enum(['ethereum', 'solana'], "chain_type must be 'ethereum' or 'solana'"),
     policy_id: z.optional(z.string('policy_id must be text')),
-    authorization_key_ids: z.optional(
-      z.array(z.string(), 'authorization_key_ids must be a list of ids'),
-    ),
+    authorization_key_ids: z.optional(z.array(z.string(keyIdsText), keyIdsText)),
     authorization_threshold: z.optional(z.number(thresholdText)),
   })
   .check(

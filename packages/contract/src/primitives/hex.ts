@@ -15,8 +15,8 @@ export function quantity(name: string) {
   const message = `${name} must be a 0x hex string or a whole number`
   return z.union(
     [
-      z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
-      z.number().check(z.refine((value) => Number.isSafeInteger(value) && value >= 0)),
+      z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, message)),
+      z.number().check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, message)),
     ],
     message,
   )

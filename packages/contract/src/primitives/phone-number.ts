@@ -5,6 +5,7 @@ import {
   phoneNationalMaxDigits,
   phoneNationalMinDigits,
   phoneTextMaxLength,
+  verificationCodeLength,
 } from '../limits.js'
 
 /** A text understood as a phone number. */
@@ -40,6 +41,11 @@ export const invalidSmsInitNumber = {
   status: 422,
   message: 'Invalid phone number, not formatted correctly',
 } as const satisfies Refusal
+
+/** A code sent by SMS: exactly 6 characters, answered on SMS routes with the text of `invalidSmsCode`. */
+export const smsCode = z
+  .string(invalidSmsCode.message)
+  .check(z.length(verificationCodeLength, invalidSmsCode.message))
 
 /**
  * A phone number in international format (specification §5). The parser comes from the caller, because it needs a

@@ -21,9 +21,11 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes.reverse())
 }
 
+const refusal = { error: 'Invalid Solana address', abort: true }
+
 /** A Solana address: trimmed, base58 of 32 bytes (specification §5). Not every one is a point of the curve. */
 export const solanaAddress = z.string('Invalid Solana address').check(
   z.trim(),
-  z.maxLength(maxDigits, { error: 'Invalid Solana address', abort: true }),
-  z.refine((text) => decodeBase58(text)?.length === 32, 'Invalid Solana address'),
+  z.maxLength(maxDigits, refusal),
+  z.refine((text) => decodeBase58(text)?.length === 32, refusal),
 )

@@ -15,7 +15,11 @@ export function toHex(bytes: Uint8Array): Hex {
  * @throws TypeError when it is anything else or has an odd number of digits; the text is not repeated.
  */
 export function fromHex(hex: string): Bytes {
-  if (typeof hex !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(hex))
-    throw new TypeError('Not 0x hex with whole bytes')
+  if (!isHex(hex)) throw new TypeError('Not 0x hex with whole bytes')
   return Uint8Array.from(hexToBytes(hex.slice(2)))
+}
+
+/** Whether a value is `0x` and whole bytes of hex, either case. */
+export function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
 }

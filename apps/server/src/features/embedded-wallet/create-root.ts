@@ -14,15 +14,21 @@ import type { Deps } from '../../deps.js'
 import { fromVaultError } from '../../ports/vault.js'
 import { proveAccounts } from './accounts.js'
 import { spend } from './limits.js'
-import { readGenerationBody, storeGeneration } from './new-generation.js'
+import { readGenerationBody, receiptOfStored, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { toWireRoot } from './to-wire.js'
 
 /** What a frame sends to store a new root. */
 export type CreateBody = RouteRequest<typeof embeddedWallet.create>['body']
 
-/** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
-const unconfirmedLifeMs = 86_400_000
+/** A caller who wants a root. */
+export interface CreateRequest {
+  owner: Owner
+  accessToken: string
+  /** SPKI PEM of the app's token key. */
+  verificationKey: string
+  body: CreateBody
+}
 
 /**
  * Phase one of creation: keeps the shares of a root that nobody sees yet. The recovery key goes to the vault first,
@@ -31,7 +37,7 @@ const unconfirmedLifeMs = 86_400_000
  * @throws ApiError `invalid_data`, `too_many_requests`, `internal_error` (503) when the vault gives no answer.
  */
 export async function createRoot(
-  request: { owner: Owner; accessToken: string; body: CreateBody },
+  request: CreateRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.create>> {
   const { owner, body } = request
@@ -43,11 +49,14 @@ export async function createRoot(
   await spend('create', { owner, deps })
   await storeRecoveryKey(request, deps)
   const nowMs = deps.clock.nowMs()
-  await abandonUnconfirmedRoots(deps.db, { beforeMs: nowMs - unconfirmedLifeMs, nowMs })
+  await abandonUnconfirmedRoots(deps.db, nowMs)
   const receipt = await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
-    await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
-    return storeGeneration(generation, { deps, db })
+    const isNew = await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
+    // A root that was there takes no second generation here: it is the same call again, or refused.
+    return isNew
+      ? storeGeneration(generation, { deps, db })
+      : receiptOfStored(generation, { deps, db })
   })
   return { state: 'stored', receipt }
 }
@@ -61,13 +70,16 @@ export async function findOwnRoot(
   return roots.find((root) => !root.imported)
 }
 
+/** The vault judges the user's token by the app's key, which it must have seen before. */
 async function storeRecoveryKey(
-  { owner, accessToken, body }: { owner: Owner; accessToken: string; body: CreateBody },
-  { vault }: Pick<Deps, 'vault'>,
+  { owner, accessToken, verificationKey, body }: CreateRequest,
+  { vault, config }: Pick<Deps, 'vault' | 'config'>,
 ): Promise<void> {
+  const { appId } = owner
   const binding = bindingOf(owner, body.wallet_id)
   const sealedRecoveryKey = body.sealed_recovery_key
   try {
+    await vault.call('pinAppKey', { appId, issuer: config.tokenIssuer, verificationKey })
     await vault.call('storeRecoveryKey', { ...binding, accessToken, sealedRecoveryKey })
   } catch (error) {
     throw fromVaultError(error)

@@ -1,6 +1,8 @@
 import { ApiError, type embeddedWallet, type RouteRequest } from '@sallyport/contract'
+import { hashShare } from '@sallyport/crypto'
 import type { Db } from '../../db/connect.js'
 import {
+  type GenerationKey,
   type GenerationRecord,
   insertGeneration,
   readGeneration,
@@ -31,6 +33,11 @@ export function readGenerationBody(
   root: { owner: Owner; walletId: string },
 ): ReadGeneration {
   const { device, auth, recovery } = body.share_hashes
+  const authShare = readBytes(body.auth_share, 'auth share')
+  // Of the three hashes the one the server can check: a receipt is never over a share that arrived damaged.
+  if (!Buffer.from(hashShare(authShare)).equals(readHash(auth))) {
+    throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })
+  }
   return {
     facts: {
       ...root,
@@ -38,23 +45,28 @@ export function readGenerationBody(
       hashes: { device: readHash(device), auth: readHash(auth), recovery: readHash(recovery) },
     },
     devicePublicKey: readDeviceKey(readBytes(body.device_public_key, 'device public key')),
-    authShare: readBytes(body.auth_share, 'auth share'),
+    authShare,
     encryptedRecoveryShare: readBytes(body.encrypted_recovery_share, 'recovery share'),
   }
+}
+
+/** What storing a generation works with; `db` is the transaction that made or holds the root. */
+export interface StoreDeps {
+  deps: Pick<Deps, 'keyEncryption' | 'clock'>
+  db: Db
 }
 
 /**
  * Stores a generation, encrypted, and gives its receipt. The same generation again gives the same receipt.
  *
- * @param db  the transaction that also holds or makes the root.
  * @throws ApiError `invalid_data` when another generation, or a revoked one, has this id.
  */
 export async function storeGeneration(
   generation: ReadGeneration,
-  { deps, db }: { deps: Pick<Deps, 'keyEncryption' | 'clock'>; db: Db },
+  { deps, db }: StoreDeps,
 ): Promise<string> {
   const { facts } = generation
-  const key = { ...facts.owner, walletId: facts.walletId, generationId: facts.generationId }
+  const key = keyOf(facts)
   await insertGeneration(db, {
     ...key,
     devicePublicKey: generation.devicePublicKey,
@@ -63,11 +75,23 @@ export async function storeGeneration(
     hashes: facts.hashes,
     nowMs: deps.clock.nowMs(),
   })
-  const stored = await readGeneration(db, key)
+  return receiptOfStored(generation, { deps, db })
+}
+
+/**
+ * The receipt of a generation that is stored already.
+ *
+ * @throws ApiError `invalid_data` when it is not, or not with these shares.
+ */
+export async function receiptOfStored(
+  generation: ReadGeneration,
+  { deps, db }: StoreDeps,
+): Promise<string> {
+  const stored = await readGeneration(db, keyOf(generation.facts))
   if (!stored || !isSame(stored, generation)) {
-    throw new ApiError('invalid_data', { message: 'This generation is already stored' })
+    throw new ApiError('invalid_data', { message: 'Other shares are stored under this id' })
   }
-  return makeReceipt(facts, receiptKey(deps))
+  return makeReceipt(generation.facts, receiptKey(deps))
 }
 
 /** The key receipts are made with; it depends on the deployment's key only. */
@@ -89,6 +113,10 @@ export function receiptFactsOf(
       recovery: stored.recovery_hash,
     },
   }
+}
+
+function keyOf({ owner, walletId, generationId }: ReceiptFacts): GenerationKey {
+  return { ...owner, walletId, generationId }
 }
 
 function isSame(stored: GenerationRecord, { facts, devicePublicKey }: ReadGeneration): boolean {

@@ -19,7 +19,15 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       return { roots: roots.map(toWireRoot) }
     },
     create: ({ caller, body }) =>
-      createRoot({ owner: ownerOf(caller), accessToken: caller.accessToken, body }, deps),
+      createRoot(
+        {
+          owner: ownerOf(caller),
+          accessToken: caller.accessToken,
+          verificationKey: caller.app.verificationKey,
+          body,
+        },
+        deps,
+      ),
     addGeneration: ({ caller, params, body }) =>
       addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
     confirm: ({ caller, params, body }) =>

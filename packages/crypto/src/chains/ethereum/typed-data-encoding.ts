@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, concat } from '../../bytes.js'
-import { fromHex } from '../hex.js'
+import { fromHex, isHex } from '../hex.js'
 import { integerBytes } from './rlp.js'
 import { encodeType, parseType, TypedDataError, type TypedDataTypes } from './typed-data-types.js'
 
@@ -22,7 +22,7 @@ export function hashStruct({ types, type, value, path = type, depth = 0 }: Item)
   if (!fields) throw new TypedDataError('unknown_type', type)
   if (!isRecord(value)) throw new TypedDataError('invalid_value', path)
   const known = new Set(fields.map((field) => field.name))
-  const extra = Object.keys(value).find((key) => !known.has(key))
+  const extra = Object.keys(value).find((key) => !known.has(key) && value[key] !== undefined)
   if (extra !== undefined) throw new TypedDataError('extra_field', `${path}.${extra}`)
 
   const encoded = fields.map((field) => {
@@ -91,15 +91,15 @@ function toBigInt(value: unknown): bigint | undefined {
 }
 
 function bytesValue(value: unknown, path: string, length?: number): Bytes {
-  let bytes: Bytes
-  try {
-    bytes = value instanceof Uint8Array ? Uint8Array.from(value) : fromHex(String(value))
-  } catch (cause) {
-    throw Object.assign(new TypedDataError('invalid_value', path), { cause })
-  }
-  if (length !== undefined && bytes.length !== length)
+  const bytes = value instanceof Uint8Array ? Uint8Array.from(value) : hexBytes(value)
+  if (!bytes || (length !== undefined && bytes.length !== length))
     throw new TypedDataError('invalid_value', path)
   return bytes
+}
+
+function hexBytes(value: unknown): Bytes | undefined {
+  // A list of one hex text would pass for the text, were it made a string.
+  return isHex(value) ? fromHex(value) : undefined
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

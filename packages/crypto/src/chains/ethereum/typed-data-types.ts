@@ -32,6 +32,8 @@ export type ParsedType =
   | { kind: 'bool' | 'address' | 'bytes' | 'string' }
   | { kind: 'struct' }
 
+/** Longer than any real type; keeps the work on a hostile one small. */
+const maxTypeLength = 256
 const structName = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 
 /** What a type's name means. @throws TypedDataError `unknown_type` when it means nothing. */
@@ -65,11 +67,13 @@ export function checkTypes(types: TypedDataTypes): void {
     if (!structName.test(struct) || parseAtomic(struct) || !Array.isArray(fields))
       throw new TypedDataError('invalid_type', struct)
     const names = new Set<string>()
-    for (const { name, type } of fields) {
-      const path = `${struct}.${name}`
+    for (const field of fields) {
+      const { name, type }: Partial<Record<keyof TypedDataField, unknown>> = field ?? {}
+      const path = typeof name === 'string' ? `${struct}.${name}` : struct
       if (typeof name !== 'string' || typeof type !== 'string' || names.has(name))
         throw new TypedDataError('invalid_type', path)
-      if (!structName.test(name)) throw new TypedDataError('invalid_type', path)
+      if (!structName.test(name) || type.length > maxTypeLength)
+        throw new TypedDataError('invalid_type', path)
       names.add(name)
       parseType(baseType(type), types)
     }

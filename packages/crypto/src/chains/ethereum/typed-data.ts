@@ -51,8 +51,10 @@ export function signTypedData(privateKey: Uint8Array, typedData: TypedData): Hex
 }
 
 function withDomain({ types, domain }: TypedData): TypedDataTypes {
+  // The types promise as much, but the values come from another window.
+  if (typeof types !== 'object' || types === null) throw new TypedDataError('invalid_type', 'types')
   if (typeof domain !== 'object' || domain === null)
     throw new TypedDataError('invalid_value', 'EIP712Domain')
   if (Object.hasOwn(types, 'EIP712Domain')) return types
-  return { ...types, EIP712Domain: domainFields.filter(({ name }) => Object.hasOwn(domain, name)) }
+  return { ...types, EIP712Domain: domainFields.filter(({ name }) => domain[name] !== undefined) }
 }

@@ -13,10 +13,10 @@ const hardened = 0x80000000
  */
 export function deriveEd25519(seed: Uint8Array, path: readonly number[]): Bytes {
   if (seed.length < 16 || seed.length > 64) throw new RangeError('A seed has 16 to 64 bytes')
+  if (path.some((index) => !Number.isInteger(index) || index < 0 || index >= hardened))
+    throw new RangeError('A path index is an integer from 0 to 2147483647')
   let node = hmac(sha512, asciiBytes('ed25519 seed') ?? new Uint8Array(), seed)
   for (const index of path) {
-    if (!Number.isInteger(index) || index < 0 || index >= hardened)
-      throw new RangeError('A path index is an integer from 0 to 2147483647')
     const step = new Uint8Array(4)
     new DataView(step.buffer).setUint32(0, hardened + index)
     const input = concat(Uint8Array.of(0), node.subarray(0, 32), step)

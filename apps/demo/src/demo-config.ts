@@ -1,0 +1,28 @@
+/** What the sandbox tells the demo about the stack it runs in: `GET /config.json`. */
+export interface DemoConfig {
+  appId: string
+  authUrl: string
+  evmRpcUrl: string
+  solanaRpcUrl: string
+  /** Origin of the sandbox's faucets and inbox. */
+  dashboardUrl: string
+  inboxUrl: string
+}
+
+/** Loads the demo's configuration from its own origin. */
+export async function loadDemoConfig(): Promise<DemoConfig> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error('The sandbox gave no configuration. Start it with npm start')
+  return (await response.json()) as DemoConfig // written by the same launcher that serves this page
+}
+
+/** The local test chain, as viem describes chains. */
+export function localChain(config: DemoConfig) {
+  return {
+    id: 31337,
+    name: 'Local Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [config.evmRpcUrl] } },
+    testnet: true,
+  }
+}

@@ -1,0 +1,15 @@
+import type { DemoConfig } from './demo-config.js'
+
+/** Asks the sandbox for test money: 10 ETH or 5 SOL. */
+export async function requestTestMoney(
+  config: DemoConfig,
+  chain: 'ethereum' | 'solana',
+  address: string,
+): Promise<void> {
+  const response = await fetch(`${config.dashboardUrl}/faucet/${chain}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  })
+  if (!response.ok) throw new Error('The faucet gave nothing. Is the sandbox still running?')
+}

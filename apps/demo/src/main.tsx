@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.js'
+import { loadDemoConfig } from './demo-config.js'
+import './styles.css'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root element')
+const root = createRoot(element)
+
+loadDemoConfig().then(
+  (config) =>
+    root.render(
+      <StrictMode>
+        <App config={config} />
+      </StrictMode>,
+    ),
+  (error: Error) =>
+    root.render(
+      <main className="hero" role="alert">
+        <h1>The demo could not start</h1>
+        <p>{error.message}</p>
+      </main>,
+    ),
+)

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Action } from './use-action.js'
+
+/** Shows what an action gave, or why it failed, and tells screen readers. */
+export function Result<T>({
+  action,
+  children,
+}: {
+  action: Action<[], T>
+  children?: (result: NonNullable<T>) => ReactNode
+}) {
+  return (
+    <div aria-live="polite">
+      {action.problem !== undefined && (
+        <div className="result bad" role="alert">
+          <strong>That did not work</strong>
+          <span className="help">{action.problem}</span>
+        </div>
+      )}
+      {action.result !== undefined && action.result !== null && children && (
+        <div className="result">{children(action.result)}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react'
+import { formatUnits } from 'viem'
+import type { DemoConfig } from '../demo-config.js'
+
+/** A balance in whole coins as text, and how to read it again. */
+export interface Balance {
+  text: string | undefined
+  refresh(): void
+}
+
+/** The native balance of an Ethereum address on the local chain. */
+export function useEtherBalance(config: DemoConfig, address: string | undefined): Balance {
+  return useBalance(address, async (of) => {
+    const wei = await rpc<string>(config.evmRpcUrl, 'eth_getBalance', [of, 'latest'])
+    return formatUnits(BigInt(wei), 18)
+  })
+}
+
+/** The SOL balance of an address on the local cluster. */
+export function useSolBalance(config: DemoConfig, address: string | undefined): Balance {
+  return useBalance(address, async (of) => {
+    const { value } = await rpc<{ value: number }>(config.solanaRpcUrl, 'getBalance', [of])
+    return formatUnits(BigInt(value), 9)
+  })
+}
+
+function useBalance(
+  address: string | undefined,
+  read: (address: string) => Promise<string>,
+): Balance {
+  const [text, setText] = useState<string>()
+  const refresh = useCallback(() => {
+    if (address)
+      read(address).then(
+        (value) => setText(value.slice(0, 10)),
+        () => setText(undefined),
+      )
+  }, [address, read])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another address, and on a slow beat
+  useEffect(() => {
+    setText(undefined)
+    refresh()
+    const beat = setInterval(refresh, 4000)
+    return () => clearInterval(beat)
+  }, [address])
+  return { text, refresh }
+}
+
+async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = (await response.json()) as { result: T } // JSON-RPC 2.0; a failure has no result and throws below
+  if (answer.result === undefined) throw new Error('The chain did not answer')
+  return answer.result
+}

@@ -1,0 +1,50 @@
+import { useSignMessage, useWallets } from '@sallyport/react'
+import { useId, useState } from 'react'
+import { verifyMessage } from 'viem'
+import { Result } from '../result.js'
+import { useAction } from '../use-action.js'
+
+/** Signs text with the Ethereum wallet (EIP-191) and checks the signature here. */
+export function SignMessage() {
+  const [wallet] = useWallets().wallets
+  const { signMessage } = useSignMessage()
+  const [message, setMessage] = useState('Hello from Sallyport')
+  const field = useId()
+  const sign = useAction(async () => {
+    if (!wallet) throw new Error('The wallet is not ready yet')
+    const { signature } = await signMessage({ message }, { address: wallet.address })
+    // The wallet answers 0x-prefixed hex, as EIP-1193 says.
+    const valid = await verifyMessage({
+      address: wallet.address as `0x${string}`,
+      message,
+      signature: signature as `0x${string}`,
+    })
+    return { signature, valid }
+  })
+  return (
+    <form
+      className="well"
+      data-testid="sign-message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sign.run()
+      }}
+    >
+      <label htmlFor={field}>A message, signed with Ethereum</label>
+      <input id={field} value={message} onChange={(event) => setMessage(event.target.value)} />
+      <button type="submit" disabled={sign.busy || !wallet}>
+        Sign message
+      </button>
+      <Result action={sign}>
+        {({ signature, valid }) => (
+          <>
+            <strong>{valid ? 'The signature is valid' : 'The signature is not valid'}</strong>
+            <span className="mono" data-testid="signature" dir="ltr">
+              {signature}
+            </span>
+          </>
+        )}
+      </Result>
+    </form>
+  )
+}

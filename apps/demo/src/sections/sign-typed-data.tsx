@@ -1,0 +1,74 @@
+import { useSignTypedData, useWallets } from '@sallyport/react'
+import { verifyTypedData } from 'viem'
+import { Result } from '../result.js'
+import { useAction } from '../use-action.js'
+
+/** The order that is signed: domain, types and message of EIP-712. */
+export const typedOrder = {
+  domain: {
+    name: 'Corner shop',
+    version: '1',
+    chainId: 31337,
+    verifyingContract: '0x0000000000000000000000000000000000000001',
+  },
+  types: {
+    Item: [
+      { name: 'name', type: 'string' },
+      { name: 'pieces', type: 'uint256' },
+    ],
+    Order: [
+      { name: 'buyer', type: 'string' },
+      { name: 'items', type: 'Item[]' },
+      { name: 'paid', type: 'bool' },
+    ],
+  },
+  primaryType: 'Order',
+  message: {
+    buyer: 'Ada',
+    items: [
+      { name: 'Bread', pieces: '2' },
+      { name: 'Olives', pieces: '1' },
+    ],
+    paid: false,
+  },
+} as const
+
+/** Signs structured data with the Ethereum wallet (EIP-712) and checks the signature here. */
+export function SignTypedData() {
+  const [wallet] = useWallets().wallets
+  const { signTypedData } = useSignTypedData()
+  const sign = useAction(async () => {
+    if (!wallet) throw new Error('The wallet is not ready yet')
+    const data = structuredClone(typedOrder) as unknown as Parameters<typeof signTypedData>[0] // a deep mutable copy
+    const { signature } = await signTypedData(data, { address: wallet.address })
+    const valid = await verifyTypedData({
+      ...(data as unknown as {
+        domain: object
+        types: Record<string, { name: string; type: string }[]>
+        primaryType: string
+        message: Record<string, unknown>
+      }),
+      address: wallet.address as `0x${string}`,
+      signature: signature as `0x${string}`,
+    })
+    return { signature, valid }
+  })
+  return (
+    <div className="well" data-testid="sign-typed-data">
+      <p className="help">An order with two items, signed as typed data</p>
+      <button type="button" disabled={sign.busy || !wallet} onClick={() => sign.run()}>
+        Sign typed data
+      </button>
+      <Result action={sign}>
+        {({ signature, valid }) => (
+          <>
+            <strong>{valid ? 'The signature is valid' : 'The signature is not valid'}</strong>
+            <span className="mono" data-testid="signature" dir="ltr">
+              {signature}
+            </span>
+          </>
+        )}
+      </Result>
+    </div>
+  )
+}

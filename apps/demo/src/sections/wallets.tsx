@@ -1,0 +1,35 @@
+import { useSolanaWallets, useWallets } from '@sallyport/react'
+import type { DemoConfig } from '../demo-config.js'
+import { useEtherBalance, useSolBalance } from './balances.js'
+import { WalletCard } from './wallet-card.js'
+
+/** Both wallets of the user with balance, address and the faucet. */
+export function Wallets({ config }: { config: DemoConfig }) {
+  const [ethereum] = useWallets().wallets
+  const [solana] = useSolanaWallets().wallets
+  const ether = useEtherBalance(config, ethereum?.address)
+  const sol = useSolBalance(config, solana?.address)
+  return (
+    <section className="card" id="wallets" aria-labelledby="wallets-title">
+      <h2 id="wallets-title">Wallets</h2>
+      <div className="pair">
+        <WalletCard
+          config={config}
+          chain="ethereum"
+          name="Ethereum"
+          symbol="ETH"
+          address={ethereum?.address}
+          balance={ether}
+        />
+        <WalletCard
+          config={config}
+          chain="solana"
+          name="Solana"
+          symbol="SOL"
+          address={solana?.address}
+          balance={sol}
+        />
+      </div>
+    </section>
+  )
+}

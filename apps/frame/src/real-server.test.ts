@@ -1,0 +1,105 @@
+import { api } from '@sallyport/contract'
+import {
+  authOrigin,
+  createTestKit,
+  createTestVault,
+  type TestKit,
+  type TestVault,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataOf, errorOf, openPage } from './testing/rig.js'
+
+let kit: TestKit
+let vault: TestVault
+beforeAll(async () => {
+  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
+  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+})
+afterAll(async () => {
+  await vault?.close()
+  await kit?.close()
+})
+
+/** A browser of its own, with the frame before the real API and the real vault. */
+function openBrowser() {
+  const server = { appId: kit.appId, vaultPublicKey: vault.publicKey, fetch: viaServer }
+  return openPage({ server })
+}
+
+/** Sends a call as the browser would from the frame's page. */
+const viaServer: typeof fetch = async (url, init) => {
+  const answer = await kit.server.inject({
+    method: 'POST',
+    url: new URL(String(url)).pathname,
+    headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: authOrigin },
+    payload: String(init?.body),
+  })
+  return new Response(answer.payload, { status: answer.statusCode })
+}
+
+async function signIn(email: string) {
+  const { token: accessToken } = await kit.signIn(email)
+  const linked = async () => {
+    const { body } = await kit.call(api.user.me, {}, { token: accessToken })
+    return body.user.linked_accounts.flatMap((account) =>
+      account.type === 'wallet' ? [account.address] : [],
+    )
+  }
+  return { accessToken, linked }
+}
+
+const hello = { method: 'personal_sign', params: ['hello'] }
+
+describe('the frame before the real server', () => {
+  test('creates both wallets and a further one; the user has exactly these', async () => {
+    const { accessToken, linked } = await signIn('ada@example.com')
+    const page = openBrowser()
+
+    const { address } = dataOf(await page.send('privy:wallet:create', { accessToken }))
+    const ethereumAddress = String(address)
+    const { publicKey } = dataOf(
+      await page.send('privy:solana-wallet:create', { accessToken, ethereumAddress }),
+    )
+    const added = dataOf(
+      await page.send('privy:wallets:add', {
+        accessToken,
+        entropyId: ethereumAddress,
+        entropyIdVerifier: 'ethereum-address-verifier',
+        chainType: 'ethereum',
+        hdWalletIndex: 1,
+      }),
+    )
+
+    expect(await linked()).toEqual([address, publicKey, added.address])
+  })
+
+  test('signs the same on the device that made the wallet and on one that recovered it', async () => {
+    const { accessToken } = await signIn('bob@example.com')
+    const [first, second] = [openBrowser(), openBrowser()]
+    const created = dataOf(await first.send('privy:wallet:create', { accessToken }))
+    const wallet = { accessToken, address: String(created.address) }
+    const request = { ...hello, params: [...hello.params, wallet.address] }
+
+    const asked = await second.send('privy:wallet:connect', wallet)
+    dataOf(await second.send('privy:wallet:recover', wallet))
+
+    expect(errorOf(asked)).toBe('wallet_not_on_device')
+    const signed = dataOf(await first.send('privy:wallet:rpc', { ...wallet, request }))
+    expect(signed).toMatchObject({ response: { data: expect.stringMatching(/^0x[0-9a-f]{130}$/) } })
+    expect(dataOf(await second.send('privy:wallet:rpc', { ...wallet, request }))).toEqual(signed)
+  })
+
+  test('two browsers that create at once end with one wallet', async () => {
+    const { accessToken, linked } = await signIn('eve@example.com')
+
+    const answers = await Promise.all(
+      [openBrowser(), openBrowser()].map((page) =>
+        page.send('privy:wallet:create', { accessToken }),
+      ),
+    )
+
+    const addresses = answers.map((answer) => dataOf(answer).address)
+    expect(addresses[0]).toBe(addresses[1])
+    expect(await linked()).toEqual([addresses[0]])
+  })
+})

@@ -1,0 +1,282 @@
+import {
+  accountProofMessage,
+  authShareMessage,
+  automaticRecoveryMethod,
+  confirmMessage,
+  embeddedWallet,
+  type Route,
+  type Sealed,
+  sealContext,
+  sealInfo,
+  type WalletRoot,
+} from '@sallyport/contract'
+import {
+  fromBase64url,
+  generateSealKeyPair,
+  loadChain,
+  openSealed,
+  type SealKeyPair,
+  sealTo,
+  toBase64url,
+} from '@sallyport/crypto'
+import type * as z from 'zod/mini'
+import { userOf } from './fake-token.js'
+import { Refusal } from './refusal.js'
+
+/** What the fake keeps of one device. */
+export interface FakeGeneration {
+  devicePublicKey: string
+  authShare: string
+  encryptedRecoveryShare: string
+  receipt: string
+  isActive: boolean
+}
+/** What the fake keeps of one root. */
+export interface FakeRoot {
+  userId: string
+  accounts: WalletRoot['accounts']
+  recoveryKey: Uint8Array<ArrayBuffer>
+  generations: Map<string, FakeGeneration>
+}
+/** One call, as a hostile server or network sees it before the answer leaves. */
+export interface Exchange {
+  route: keyof typeof embeddedWallet
+  userId: string
+  body: Record<string, unknown>
+  params: Record<string, string>
+  /** Resolves to the honest answer; not calling it is refusing to act. */
+  answer: () => Promise<unknown>
+}
+
+/** The custody routes as the frame sees them: keeps and seals shares, verifies proofs and device signatures. */
+export interface FakeCustody {
+  readonly fetch: typeof fetch
+  readonly vault: SealKeyPair
+  readonly roots: Map<string, FakeRoot>
+  /** Names of the routes called, in order. */
+  readonly calls: string[]
+  /** Stands between frame and server until replaced; returns the answer or throws a `Refusal`. */
+  intercept: (exchange: Exchange) => Promise<unknown>
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** An honest server for one app; tests make it hostile by replacing `intercept`. */
+export async function createFakeCustody(appId: string): Promise<FakeCustody> {
+  const vault = await generateSealKeyPair()
+  const roots = new Map<string, FakeRoot>()
+  const calls: string[] = []
+
+  const custody: FakeCustody = {
+    fetch: async (url, init) => {
+      const found = findRoute(new URL(String(url)).pathname)
+      if (!found) return reply(404, { error: 'Not found', code: 'invalid_data' })
+      const { name, route, params } = found
+      calls.push(name)
+      try {
+        const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+        const userId = userOf(token, appId)
+        const body = (route as Route).body?.parse(JSON.parse(String(init?.body))) ?? {}
+        const request = { userId, params, body: body as Record<string, unknown> }
+        const answer = () => routes[name](request as never)
+        return reply(200, await custody.intercept({ route: name, ...request, answer }))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (error.code === null) throw new TypeError('fetch failed')
+        return reply(error.status, { error: 'Refused', code: error.code })
+      }
+    },
+    vault,
+    roots,
+    calls,
+    intercept: ({ answer }) => answer(),
+  }
+
+  type Body<N extends keyof typeof embeddedWallet> = (typeof embeddedWallet)[N] extends {
+    body: infer S extends z.ZodMiniType
+  }
+    ? z.output<S>
+    : unknown
+  interface Request<N extends keyof typeof embeddedWallet> {
+    userId: string
+    params: { wallet_id: string; generation_id: string }
+    body: Body<N>
+  }
+
+  const rootOf = (userId: string, walletId: string): FakeRoot => {
+    const root = roots.get(walletId)
+    if (root?.userId !== userId) throw new Refusal('linked_account_not_found', 404)
+    return root
+  }
+  const isActive = (root: FakeRoot) => [...root.generations.values()].some((g) => g.isActive)
+  const activeRoots = (userId: string) =>
+    [...roots].filter(([, root]) => root.userId === userId && isActive(root))
+  const wire = (walletId: string, { accounts }: FakeRoot): WalletRoot => ({
+    wallet_id: walletId,
+    imported: false,
+    recovery_method: automaticRecoveryMethod,
+    accounts,
+  })
+  const user = (id: string) => ({
+    id,
+    created_at: 1,
+    linked_accounts: [],
+    mfa_methods: [],
+    has_accepted_terms: false,
+    is_guest: false,
+  })
+  const store = (root: FakeRoot, body: Body<'addGeneration'>) => {
+    const receipt = crypto.randomUUID()
+    root.generations.set(body.generation_id, {
+      devicePublicKey: body.device_public_key,
+      authShare: body.auth_share,
+      encryptedRecoveryShare: body.encrypted_recovery_share,
+      receipt,
+      isActive: false,
+    })
+    return { state: 'stored', receipt }
+  }
+  const checked = async (
+    { userId, walletId }: { userId: string; walletId: string },
+    accounts: Body<'addAccounts'>['accounts'],
+  ) =>
+    Promise.all(
+      accounts.map(async ({ proof, ...account }) => {
+        if (account.chain_type !== 'ethereum' && account.chain_type !== 'solana') {
+          throw new Refusal('invalid_data')
+        }
+        const { chain_type: chainType, wallet_index: walletIndex, address } = account
+        const chain = await loadChain[chainType]()
+        const message = accountProofMessage({
+          appId,
+          userId,
+          walletId,
+          chainType,
+          walletIndex,
+          address,
+        })
+        const signature = fromBase64url(proof)
+        if (!chain.verifyProof({ address, message, signature })) throw new Refusal('invalid_data')
+        return account
+      }),
+    )
+
+  const routes: { [N in keyof typeof embeddedWallet]: (request: Request<N>) => Promise<unknown> } =
+    {
+      list: async ({ userId }) => ({ roots: activeRoots(userId).map((each) => wire(...each)) }),
+      async create({ userId, body }) {
+        const [existing] = activeRoots(userId)
+        if (existing) return { state: 'exists', root: wire(...existing) }
+        const walletId = body.wallet_id
+        const accounts = await checked({ userId, walletId }, body.accounts)
+        const recoveryKey = await openSealed({
+          recipientPrivateKey: vault.privateKey,
+          enc: fromBase64url(body.sealed_recovery_key.enc),
+          ciphertext: fromBase64url(body.sealed_recovery_key.ciphertext),
+          info: utf8(sealInfo.recoveryKey),
+          aad: utf8(sealContext({ appId, userId, walletId })),
+        })
+        const root: FakeRoot = { userId, accounts, recoveryKey, generations: new Map() }
+        roots.set(walletId, root)
+        return store(root, body)
+      },
+      addGeneration: async ({ userId, params, body }) =>
+        store(rootOf(userId, params.wallet_id), body),
+      async confirm({ userId, params, body }) {
+        const { wallet_id: walletId, generation_id: generationId } = params
+        const root = rootOf(userId, walletId)
+        const generation = root.generations.get(generationId)
+        if (!generation) throw new Refusal('linked_account_not_found', 404)
+        const { receipt } = body
+        const text = confirmMessage({ appId, userId, walletId, generationId, receipt })
+        await requireDevice(generation, text, body.device_signature)
+        if (receipt !== generation.receipt) throw new Refusal('invalid_data')
+        const [winner] = activeRoots(userId)
+        if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
+        generation.isActive = true
+        return { state: 'active', root: wire(walletId, root), user: user(userId) }
+      },
+      async authShare({ userId, params, body }) {
+        const { wallet_id: walletId, generation_id: generationId } = params
+        const generation = rootOf(userId, walletId).generations.get(generationId)
+        if (!generation) throw new Refusal('device_revoked', 403)
+        const ephemeralPublicKey = body.ephemeral_public_key
+        const owner = { appId, userId, walletId }
+        const text = authShareMessage({ ...owner, generationId, ephemeralPublicKey })
+        await requireDevice(generation, text, body.device_signature)
+        const share = fromBase64url(generation.authShare)
+        const sealed = await seal(ephemeralPublicKey, share, { info: 'authShare', ...owner })
+        return { sealed_auth_share: sealed }
+      },
+      async recover({ userId, params, body }) {
+        const walletId = params.wallet_id
+        const root = rootOf(userId, walletId)
+        const wanted = body.generation_id
+        const found = [...root.generations].find(([id, g]) => (wanted ? id === wanted : g.isActive))
+        if (!found) throw new Refusal('linked_account_not_found', 404)
+        const [generationId, generation] = found
+        const owner = { appId, userId, walletId }
+        const to = body.ephemeral_public_key
+        const share = fromBase64url(generation.authShare)
+        return {
+          generation_id: generationId,
+          sealed_auth_share: await seal(to, share, { info: 'authShare', ...owner }),
+          encrypted_recovery_share: generation.encryptedRecoveryShare,
+          sealed_recovery_key: await seal(to, root.recoveryKey, { info: 'recoveryKey', ...owner }),
+          accounts: root.accounts,
+        }
+      },
+      async addAccounts({ userId, params, body }) {
+        const walletId = params.wallet_id
+        const root = rootOf(userId, walletId)
+        for (const account of await checked({ userId, walletId }, body.accounts)) {
+          const isKnown = root.accounts.some((each) => each.address === account.address)
+          if (!isKnown) root.accounts.push(account)
+        }
+        return { root: wire(walletId, root), user: user(userId) }
+      },
+    }
+  return custody
+}
+
+/** Seals as the API and the vault do. */
+export async function seal(
+  recipient: string,
+  plaintext: Uint8Array,
+  {
+    info,
+    ...owner
+  }: { info: keyof typeof sealInfo; appId: string; userId: string; walletId: string },
+): Promise<Sealed> {
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey: fromBase64url(recipient),
+    plaintext,
+    info: utf8(sealInfo[info]),
+    aad: utf8(sealContext(owner)),
+  })
+  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+}
+
+async function requireDevice(generation: FakeGeneration, text: string, signature: string) {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const spki = fromBase64url(generation.devicePublicKey)
+  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify'])
+  const verified = await crypto.subtle.verify(algorithm, key, fromBase64url(signature), utf8(text))
+  if (!verified) throw new Refusal('device_revoked', 403)
+}
+
+function findRoute(pathname: string) {
+  for (const [name, route] of Object.entries(embeddedWallet)) {
+    const pattern = route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    const match = new RegExp(`^/api/v1${pattern}$`).exec(pathname)
+    // The names come from the object itself.
+    if (match) {
+      return { name: name as keyof typeof embeddedWallet, route, params: { ...match.groups } }
+    }
+  }
+  return undefined
+}
+
+function reply(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status })
+}

@@ -1,0 +1,122 @@
+import {
+  type FrameAnswer,
+  type FrameEvent,
+  type FrameRequestData,
+  framePageConfig,
+} from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
+import { createFrame } from '../create-frame.js'
+import type { DeviceStore } from '../device/device-record.js'
+import { createMemoryStore } from '../device/memory-store.js'
+import type { IncomingMessage } from '../protocol/listen.js'
+import { createFakeCustody, type FakeCustody } from './fake-custody.js'
+import { fakeToken } from './fake-token.js'
+
+export const appId = 'clsallyporttestapp0000001'
+export const pageOrigin = 'https://app.example'
+const frameOrigin = 'https://auth.example'
+
+/** A page with the frame in it. */
+export interface Page {
+  /** Every message the frame has sent to the page. */
+  readonly received: FrameAnswer[]
+  /** Delivers any message as the page's own and forgets about it. */
+  post(message: unknown, from?: Partial<IncomingMessage>): void
+  /** Sends one request and waits for its answer. */
+  send<E extends FrameEvent>(event: E, data: FrameRequestData<E>): Promise<FrameAnswer>
+}
+
+/** One server, any number of browsers, and pages in them. */
+export interface Rig {
+  readonly custody: FakeCustody
+  token(userId: string): string
+  /** Opens a page in the browser whose records are in `store`. */
+  openPage(store?: DeviceStore, options?: { webCrypto?: Crypto }): Page
+}
+
+export async function createRig(): Promise<Rig> {
+  const custody = await createFakeCustody(appId)
+  return {
+    custody,
+    token: (userId) => fakeToken(userId, appId),
+    openPage: (store = createMemoryStore(), { webCrypto = crypto } = {}) =>
+      openPage({
+        server: {
+          appId,
+          fetch: custody.fetch,
+          vaultPublicKey: toBase64url(custody.vault.publicKey),
+        },
+        store,
+        webCrypto,
+      }),
+  }
+}
+
+/** Opens a page with the frame of `server`'s app in it. */
+export function openPage({
+  server: { appId, fetch, vaultPublicKey },
+  store = createMemoryStore(),
+  webCrypto = crypto,
+}: {
+  server: { appId: string; fetch: typeof globalThis.fetch; vaultPublicKey: string }
+  store?: DeviceStore
+  webCrypto?: Crypto
+}): Page {
+  const received: FrameAnswer[] = []
+  const waiting = new Map<string, (answer: FrameAnswer) => void>()
+  const parent = {
+    postMessage(message: FrameAnswer, targetOrigin: string) {
+      if (targetOrigin !== pageOrigin) throw new Error(`answered to ${targetOrigin}`)
+      const answer = structuredClone(message)
+      received.push(answer)
+      waiting.get(answer.id)?.(answer)
+    },
+  }
+  let listener: ((event: IncomingMessage) => void) | undefined
+  createFrame({
+    window: {
+      parent,
+      addEventListener: (_, added) => {
+        listener = added
+      },
+    },
+    config: framePageConfig.parse({
+      appId,
+      allowedOrigins: [pageOrigin],
+      allowLocalhost: false,
+      vaultPublicKey,
+    }),
+    origin: frameOrigin,
+    fetch,
+    webCrypto,
+    openStore: async () => store,
+    locks: undefined,
+  })
+  let count = 0
+  const post: Page['post'] = (message, from) =>
+    listener?.({ data: structuredClone(message), origin: pageOrigin, source: parent, ...from })
+  return {
+    received,
+    post,
+    send(event, data) {
+      const id = `id-${count++}`
+      return new Promise((resolve) => {
+        waiting.set(id, resolve)
+        post({ id, event, data })
+      })
+    },
+  }
+}
+
+/** The data of an answer; fails when it is an error. */
+export function dataOf(answer: FrameAnswer): Record<string, unknown> {
+  if ('error' in answer) throw new Error(`${answer.event}: ${JSON.stringify(answer.error)}`)
+  // Every answer of the table is an object.
+  return answer.data as Record<string, unknown>
+}
+
+/** The error type of an answer; fails when it is none. */
+export function errorOf(answer: FrameAnswer): string {
+  if (!('error' in answer)) throw new Error(`${answer.event} was answered`)
+  return answer.error.type
+}

@@ -1,0 +1,190 @@
+import { userIdPrefix } from '@sallyport/contract'
+import { combineShares, fromBase64url } from '@sallyport/crypto'
+import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../device/memory-store.js'
+import { Refusal } from '../testing/refusal.js'
+import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
+
+const ada = `${userIdPrefix}ada`
+const owner = { appId, userId: ada }
+
+async function setup() {
+  const rig = await createRig()
+  const accessToken = rig.token(ada)
+  const created = await rig.openPage().send('privy:wallet:create', { accessToken })
+  const entropyId = String(dataOf(created).address)
+  const root = {
+    accessToken,
+    entropyId,
+    entropyIdVerifier: 'ethereum-address-verifier',
+  } as const
+  return { ...rig, root }
+}
+
+const request = (address: string) => ({
+  chainType: 'ethereum' as const,
+  hdWalletIndex: 0,
+  request: { method: 'personal_sign', params: ['hello', address] },
+})
+
+describe('recover', () => {
+  test('a new browser is told to recover, recovers, and signs', async () => {
+    const { openPage, root } = await setup()
+    const page = openPage()
+    const asked = await page.send('privy:wallets:connect', root)
+
+    const recovered = await page.send('privy:wallets:recover', root)
+
+    expect(errorOf(asked)).toBe('wallet_not_on_device')
+    expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+    expect(dataOf(await page.send('privy:wallets:connect', root))).toEqual({
+      entropyId: root.entropyId,
+    })
+    const signed = await page.send('privy:wallets:rpc', { ...root, ...request(root.entropyId) })
+    expect(dataOf(signed).address).toBe(root.entropyId)
+  })
+
+  test('gives every device a polynomial of its own', async () => {
+    const { custody, openPage, root } = await setup()
+    await openPage().send('privy:wallets:recover', root)
+
+    const [walletId = '', kept] = [...custody.roots][0] ?? []
+    const [[firstId = '', first] = [], [, second] = []] = [...kept!.generations]
+
+    const mixed = combineShares(fromBase64url(first!.authShare), fromBase64url(second!.authShare), {
+      ...owner,
+      walletId,
+      generationId: firstId,
+    })
+    await expect(mixed).rejects.toMatchObject({ code: 'scope_mismatch' })
+  })
+
+  test('the older events recover by address and by public key', async () => {
+    const { custody, openPage, root, token } = await setup()
+    const page = openPage()
+    const accessToken = token(ada)
+    const { publicKey } = dataOf(
+      await openPage().send('privy:solana-wallet:create', { accessToken }),
+    ) as { publicKey: string }
+
+    const ethereum = await page.send('privy:wallet:recover', {
+      accessToken,
+      address: root.entropyId,
+    })
+    const solana = await openPage().send('privy:solana-wallet:recover', { accessToken, publicKey })
+
+    expect(dataOf(ethereum)).toEqual({ address: root.entropyId })
+    expect(dataOf(solana)).toEqual({ publicKey })
+    expect(custody.roots.size).toBe(1)
+  })
+
+  test("error: does not recover what is not the caller's", async () => {
+    const { custody, openPage, root, token } = await setup()
+    custody.calls.length = 0
+
+    const answer = await openPage().send('privy:wallets:recover', {
+      ...root,
+      accessToken: token(`${userIdPrefix}bob`),
+    })
+
+    expect(errorOf(answer)).toBe('wallet_not_on_device')
+    expect(custody.calls).toEqual(['list'])
+  })
+
+  test('error: does not recover automatically what the user protects by other means', async () => {
+    const { custody, openPage, root } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: object[] }
+      return { roots: roots.map((each) => ({ ...each, recovery_method: 'user-passcode' })) }
+    }
+    custody.calls.length = 0
+
+    const answer = await openPage().send('privy:wallets:recover', root)
+
+    expect(errorOf(answer)).toBe('error')
+    expect(custody.calls).toEqual(['list'])
+  })
+
+  /** What the server answers for Bob's root instead of Ada's. */
+  async function swapRoot({ custody, openPage, token }: Rig) {
+    await openPage().send('privy:wallet:create', { accessToken: token(`${userIdPrefix}bob`) })
+    const [adas, bobs] = [...custody.roots.values()]
+    return { adas: adas!, bobs: bobs! }
+  }
+
+  test.each([
+    [
+      'another root',
+      async (rig: Rig) => {
+        const { adas, bobs } = await swapRoot(rig)
+        adas.generations = bobs.generations
+        adas.recoveryKey = bobs.recoveryKey
+      },
+    ],
+    [
+      'another recovery key',
+      async (rig: Rig) => {
+        const { adas } = await swapRoot(rig)
+        adas.recoveryKey = adas.recoveryKey.map((byte) => byte ^ 1)
+      },
+    ],
+    [
+      'a changed recovery share',
+      async (rig: Rig) => {
+        const { adas } = await swapRoot(rig)
+        for (const generation of adas.generations.values()) {
+          const first = generation.encryptedRecoveryShare.startsWith('A') ? 'B' : 'A'
+          generation.encryptedRecoveryShare = first + generation.encryptedRecoveryShare.slice(1)
+        }
+      },
+    ],
+    [
+      "addresses that are not the root's",
+      async (rig: Rig) => {
+        const { adas } = await swapRoot(rig)
+        rig.custody.intercept = async ({ route, answer }) => {
+          const answered = (await answer()) as { roots: { accounts: { address: string }[] }[] }
+          if (route !== 'list') return answered
+          const [account] = adas.accounts
+          const other = { ...account!, chain_type: 'solana' as const, address: 'So1ana' }
+          return { roots: answered.roots.map((r) => ({ ...r, accounts: [...r.accounts, other] })) }
+        }
+      },
+    ],
+    [
+      'no answer to confirm',
+      async (rig: Rig) => {
+        rig.custody.intercept = async ({ route, answer }) => {
+          if (route === 'confirm') throw new Refusal(null)
+          return answer()
+        }
+      },
+    ],
+  ])('error: refuses %s and leaves the share of another generation alone', async (_, attack) => {
+    const rig = await setup()
+    const store = createMemoryStore()
+    await rig.openPage(store).send('privy:wallets:recover', rig.root)
+    const before = await store.list(owner)
+    expect(before).toHaveLength(1)
+    await attack(rig)
+
+    const answer = await rig.openPage(store).send('privy:wallets:recover', rig.root)
+
+    expect(errorOf(answer)).toBe('error')
+    expect(await store.list(owner)).toEqual(expect.arrayContaining(before))
+  })
+
+  test('error: refuses a root said to exist whose shares restore another address', async () => {
+    const rig = await setup()
+    const { adas, bobs } = await swapRoot(rig)
+    adas.generations = bobs.generations
+    adas.recoveryKey = bobs.recoveryKey
+    const store = createMemoryStore()
+
+    const answer = await rig.openPage(store).send('privy:wallet:create', rig.root)
+
+    expect(errorOf(answer)).toBe('error')
+    expect(await store.list(owner)).toEqual([])
+  })
+})

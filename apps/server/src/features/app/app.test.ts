@@ -1,0 +1,110 @@
+import { api } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit()
+})
+afterAll(() => kit.close())
+
+const params = () => ({ params: { app_id: kit.appId } })
+
+describe('app config', () => {
+  test('APP-07: is public and holds nothing private', async () => {
+    const { status, body } = await kit.call(api.app.config, params())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: kit.appId,
+      name: 'Acme',
+      email_auth: true,
+      google_oauth: false,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret|hash|signing|BEGIN PRIVATE/)
+    expect(body.verification_key).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+  })
+
+  test('answers the back end by Basic credentials, in production too', async () => {
+    const { appId, appSecret } = await kit.addApp({ environment: 'production' })
+    const options = { appId, secret: appSecret, prefix: '/api/v1' }
+    const answer = await kit.call(api.app.config, { params: { app_id: appId } }, options)
+    expect(answer.body.id).toBe(appId)
+  })
+
+  test('error: a wrong secret, no colon, the secret of another app', async () => {
+    const other = await kit.addApp()
+    for (const secret of ['wrong', '', other.appSecret]) {
+      const { status, body } = await kit.call(api.app.config, params(), { secret })
+      expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+    }
+    const response = await kit.server.inject({
+      url: `/api/v1/apps/${kit.appId}`,
+      headers: { authorization: 'Basic bm9jb2xvbg==' },
+    })
+    expect(response.json().code).toBe('missing_or_invalid_privy_app_id')
+  })
+
+  test('APP-03: error: the path names another app than the header', async () => {
+    const other = await kit.addApp()
+    const { status, body } = await kit.call(api.app.config, { params: { app_id: other.appId } })
+    expect([status, body.code]).toEqual([400, 'missing_or_invalid_privy_app_id'])
+  })
+
+  test('error: an id that cannot be one', async () => {
+    for (const id of ['%00', "'; drop table app --", 'a'.repeat(150)]) {
+      const response = await kit.server.inject(`/api/v1/apps/${encodeURIComponent(id)}/jwks.json`)
+      expect([response.statusCode, response.json().code]).toEqual([
+        400,
+        'missing_or_invalid_privy_app_id',
+      ])
+    }
+    const nul = await kit.server.inject('/api/v1/apps/%00/jwks.json')
+    expect([nul.statusCode, nul.json().code]).toEqual([400, 'invalid_data'])
+  })
+})
+
+describe('admin app', () => {
+  const update = (body: object, secret = kit.appSecret) =>
+    kit.call(api.adminApp.update, { body }, { secret })
+
+  test('changes what it names and leaves the rest', async () => {
+    const { status, body } = await update({ name: 'Renamed', accent_color: '#123456' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Renamed', accent_color: '#123456', email_auth: true })
+    expect((await kit.call(api.app.config, params())).body.name).toBe('Renamed')
+  })
+
+  test('writes allowed domains anew', async () => {
+    const { body } = await update({
+      allowed_domains: ['https://App.Example.com', 'example.org', 'https://*.example.net'],
+    })
+    expect(body.allowed_domains).toEqual([
+      'https://app.example.com',
+      'https://example.org',
+      'https://*.example.net',
+    ])
+  })
+
+  test.each([
+    'https://a.com; script-src *',
+    'https://a.com\nSet-Cookie: a=b',
+    '*',
+    'https://*',
+    'https://*.com',
+    "'self'",
+    'https://a.com/path',
+    'https://user@a.com',
+    'javascript:alert(1)',
+    'https://a.com:99999',
+    'https://a.*.com',
+    '',
+  ])('INP-10: error: %j is no domain', async (domain) => {
+    const { status, body } = await update({ allowed_domains: [domain] })
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+  })
+
+  test('error: without the secret', async () => {
+    const answer = await kit.call(api.adminApp.get, {})
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials'])
+  })
+})

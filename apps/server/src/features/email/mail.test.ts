@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { composeCodeMail } from './mail.js'
+
+const app = { name: 'Acme', logo_url: null, accent_color: null }
+const compose = (given: Partial<typeof app> | object = {}, userAgent?: string) =>
+  composeCodeMail({ to: 'ada@example.com', code: '012345', app: { ...app, ...given }, userAgent })
+
+describe('composeCodeMail', () => {
+  test('carries the code in the subject and alone on a line of the text', () => {
+    const mail = compose()
+    expect(mail.subject).toBe('012345 is your Acme code')
+    expect(mail.text.split('\n')).toContain('012345')
+    expect(mail.html).toContain('>012345<')
+    expect(mail.fromName).toBe('Acme')
+  })
+
+  test('shows the logo and the accent colour of the app', () => {
+    const { html } = compose({ logo_url: 'https://cdn.example/logo.png', accent_color: '#AA3377' })
+    expect(html).toContain('src="https://cdn.example/logo.png"')
+    expect(html).toContain('#AA3377')
+  })
+
+  test('EML-19: escapes the name, and no setting becomes markup or a link', () => {
+    const mail = compose({
+      name: '<a href=//evil>Acme</a>\r\nBcc: v@x.com',
+      logo_url: 'javascript:alert(1)',
+      accent_color: 'red;background:url(//evil)',
+    })
+    expect(mail.html).not.toContain('<a ')
+    expect(mail.html).not.toContain('<img')
+    expect(mail.html).not.toContain('url(')
+    expect(mail.html).not.toMatch(/https?:/)
+    expect(`${mail.subject}${mail.fromName}`).not.toMatch(/[\r\n]/)
+  })
+
+  test('names the device in fixed words', () => {
+    const firefox =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    expect(compose({}, firefox).text).toContain('Asked for from Firefox on Windows.')
+    expect(compose({}, '<b>http://evil</b>').text).toContain('from an unknown device.')
+  })
+})

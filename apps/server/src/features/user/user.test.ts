@@ -1,0 +1,77 @@
+import { api } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit({ config: { ipPointsPerMinute: 1000 } })
+})
+afterAll(() => kit.close())
+
+describe('user', () => {
+  test('accepts the terms once and for all', async () => {
+    const { token } = await kit.signIn()
+    const accepted = await kit.call(api.user.acceptTerms, {}, { token })
+    const me = await kit.call(api.user.me, {}, { token })
+
+    expect(accepted.body.has_accepted_terms).toBe(true)
+    expect(me.body.user).toEqual(accepted.body)
+  })
+
+  test('a read is one query', async () => {
+    const { token } = await kit.signIn()
+    await kit.call(api.user.me, {}, { token })
+    expect(await countQueries(() => kit.call(api.user.me, {}, { token }))).toBe(1)
+  })
+
+  test('a refresh is two queries, a verified code of a new user four', async () => {
+    const { refresh_token } = await kit.signIn()
+    const refresh = () => kit.call(api.session.refresh, { body: { refresh_token } })
+    const email = 'new@example.com'
+    await kit.call(api.email.init, { body: { email } })
+    const code = kit.mailbox.codeFor(email)
+    const verify = () => kit.call(api.email.authenticate, { body: { email, code } })
+
+    expect(await countQueries(refresh)).toBe(2)
+    expect(await countQueries(verify)).toBe(4)
+  })
+})
+
+describe('analytics', () => {
+  const record = (body: { event_name: string; payload?: Record<string, unknown> }) =>
+    kit.call(api.analytics.record, { body })
+
+  test('records an event', async () => {
+    const { body } = await record({ event_name: 'sdk_initialize', payload: { a: 1 } })
+    expect(body).toEqual({ success: true })
+    const row = await kit.db.selectFrom('analytics_event').selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ event_name: 'sdk_initialize', payload: { a: 1 } })
+  })
+
+  test('drops a payload that is too long', async () => {
+    await record({ event_name: 'long', payload: { text: 'a'.repeat(5000) } })
+    const row = await kit.db
+      .selectFrom('analytics_event')
+      .select('payload')
+      .where('event_name', '=', 'long')
+      .executeTakeFirst()
+    expect(row?.payload).toBeNull()
+  })
+})
+
+/** Statements the server sends while `work` runs. */
+async function countQueries(work: () => Promise<{ status: number }>): Promise<number> {
+  let count = 0
+  const executor = kit.db.getExecutor()
+  const original = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query) => {
+    count += 1
+    return original(query)
+  }
+  try {
+    expect((await work()).status).toBe(200)
+  } finally {
+    executor.executeQuery = original
+  }
+  return count
+}

@@ -1,0 +1,57 @@
+import { api } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { take } from '../db/rate-limits.js'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit({ config: { ipPointsPerMinute: 10 } })
+})
+afterAll(() => kit.close())
+
+const refresh = (ip: string) =>
+  kit.call(api.session.refresh, { body: { refresh_token: 'unknown' } }, { ip })
+const statuses = async (ip: string, count: number) => {
+  const answers = await Promise.all(Array.from({ length: count }, () => refresh(ip)))
+  return answers.map(({ status }) => status).sort()
+}
+
+describe('budgets', () => {
+  test('an address has its number of requests in a minute, exactly, also in parallel', async () => {
+    expect(await statuses('192.0.2.1', 30)).toEqual([
+      ...Array(10).fill(401),
+      ...Array(20).fill(429),
+    ])
+    expect(await statuses('192.0.2.2', 10)).toEqual(Array(10).fill(401))
+    kit.clock.advance(60_000)
+    expect((await refresh('192.0.2.1')).status).toBe(401)
+  })
+
+  test('an IPv6 network of 64 bits counts as one address', async () => {
+    expect(await statuses('2001:db8:1:2::1', 10)).toEqual(Array(10).fill(401))
+    expect((await refresh('2001:db8:1:2:aaaa::9')).status).toBe(429)
+    expect((await refresh('2001:db8:1:3::1')).status).toBe(401)
+  })
+
+  test('apps do not share a budget', async () => {
+    await statuses('192.0.2.3', 11)
+    const { appId } = await kit.addApp()
+    const answer = await kit.call(
+      api.session.refresh,
+      { body: { refresh_token: 'unknown' } },
+      { ip: '192.0.2.3', appId },
+    )
+    expect(answer.status).toBe(401)
+  })
+
+  test('opposite orders of counters at once do not block each other', async () => {
+    const bucket = (key: string) => ({ key, points: 1000, windowMs: 1000 })
+    const waits = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const pair = [bucket('one'), bucket('two')]
+        return take(kit.db, index % 2 ? pair : pair.reverse(), kit.clock.nowMs())
+      }),
+    )
+    expect(waits).toEqual(Array(100).fill(0))
+  })
+})

@@ -1,0 +1,160 @@
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeFrameConfig } from './frame.js'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit()
+})
+afterAll(() => kit.close())
+
+describe('the frame page', () => {
+  test('carries the strict headers and may be embedded by the app only', async () => {
+    const { appId } = await kit.addApp({
+      environment: 'production',
+      settings: { allowed_domains: ['https://app.example.com', 'https://b.example.com:8443'] },
+    })
+    const { statusCode, headers } = await kit.server.inject(
+      `/apps/${appId}/embedded-wallets?caid=x`,
+    )
+
+    expect(statusCode).toBe(200)
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "connect-src 'self'",
+        'frame-ancestors https://app.example.com https://b.example.com:8443',
+        "require-trusted-types-for 'script'",
+      ]),
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('a development app may be embedded by this machine', async () => {
+    const { headers } = await kit.server.inject(`/apps/${kit.appId}/embedded-wallets`)
+    expect(headers['content-security-policy']).toContain(
+      'frame-ancestors http://localhost:* http://127.0.0.1:* http://*.localhost:*;',
+    )
+  })
+
+  test('holds its configuration as data', async () => {
+    const { payload } = await kit.server.inject(`/apps/${kit.appId}/embedded-wallets`)
+    const [, json = ''] = /id="sallyport-frame">([^<]*)</.exec(payload) ?? []
+    expect(JSON.parse(json)).toEqual({
+      appId: kit.appId,
+      allowedOrigins: [],
+      allowLocalhost: true,
+      vaultPublicKey: 'BAAA',
+    })
+  })
+
+  test('a wildcard domain becomes the origin of the page that loads the frame', async () => {
+    const settings = { allowed_domains: ['https://*.preview.example.com'] }
+    const { appId } = await kit.addApp({ environment: 'production', settings })
+    const originsFor = async (referer: string) => {
+      const url = `/apps/${appId}/embedded-wallets`
+      const { payload } = await kit.server.inject({ url, headers: { referer } })
+      return JSON.parse(/id="sallyport-frame">([^<]*)</.exec(payload)?.[1] ?? '').allowedOrigins
+    }
+    expect(await originsFor('https://pr-7.preview.example.com/')).toEqual([
+      'https://pr-7.preview.example.com',
+    ])
+    for (const referer of [
+      'https://evil.example/',
+      'nonsense',
+      'https://a.b.preview.example.com/',
+    ]) {
+      expect(await originsFor(referer)).toEqual([])
+    }
+  })
+
+  test('no value ends the data block', () => {
+    const config = {
+      appId: '</script><script>alert(1)</script>$&',
+      allowedOrigins: [],
+      allowLocalhost: false,
+      vaultPublicKey: '',
+    }
+    const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'
+    const page = writeFrameConfig(html, config)
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(JSON.parse(/">(.*)<\/script>/.exec(page)?.[1] ?? '')).toEqual(config)
+  })
+
+  test('its files are served under /frame/ and kept for good when their name is hashed', async () => {
+    const { statusCode, headers } = await kit.server.inject('/frame/main-abcdefgh.js')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test.each([
+    '/frame/index.html',
+    '/frame/',
+    '/frame/../package.json',
+    '/frame/%2e%2e/x',
+    '/frame/.env',
+  ])('error: %s is not served', async (path) => {
+    const response = await kit.server.inject(path)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_supported'])
+  })
+
+  test('error: an unknown app', async () => {
+    const response = await kit.server.inject('/apps/unknown/embedded-wallets')
+    expect([response.statusCode, response.json().code]).toEqual([
+      404,
+      'missing_or_invalid_privy_app_id',
+    ])
+  })
+})
+
+describe('API docs', () => {
+  test('are OpenAPI 3.1 for programs', async () => {
+    const document = (await kit.server.inject('/api/docs')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/api/v1/passwordless/init')
+  })
+
+  test('are a page without scripts or other hosts for people', async () => {
+    const response = await kit.server.inject({ url: '/api/docs', headers: { accept: 'text/html' } })
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.payload).toContain('/api/v1/passwordless/init')
+    expect(response.payload).not.toMatch(/<script|(?:src|href)="(?!\/)/)
+    expect((await kit.server.inject('/api/docs.css')).statusCode).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('is alive, and ready with database and vault', async () => {
+    expect((await kit.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await kit.server.inject('/readyz')).json()).toEqual({
+      status: 'ok',
+      database: true,
+      vault: true,
+    })
+  })
+
+  test('error: not ready without the vault', async () => {
+    const vault = { call: () => Promise.reject(new Error('gone')) }
+    const broken = await createTestKit({ deps: { vault } })
+    const response = await broken.server.inject('/readyz')
+    await broken.close()
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({ status: 'unavailable', database: true, vault: false })
+  })
+})

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { composeCodeMail } from '../features/email/mail.js'
+import { MailRefused, smtpMailer } from './mailer.js'
+
+const received: Buffer[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) => {
+    const bounces = address.startsWith('bounce')
+    done(bounces ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null)
+  },
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks))
+      done()
+    })
+  },
+})
+let mailer: ReturnType<typeof smtpMailer>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'login@auth.example' })
+})
+afterAll(async () => {
+  mailer.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+const mailTo = (to: string) => {
+  const app = { name: 'Acme, Ünlimited', logo_url: null, accent_color: null }
+  return composeCodeMail({ to, code: '012345', app, userAgent: undefined })
+}
+
+describe('smtpMailer', () => {
+  test('delivers text and HTML from the app by name', async () => {
+    await mailer.send(mailTo('ada@example.com'))
+    const mail = await PostalMime.parse(received.at(-1) ?? '')
+
+    expect(mail.subject).toBe('012345 is your Acme, Ünlimited code')
+    expect(mail.from).toEqual({ name: 'Acme, Ünlimited', address: 'login@auth.example' })
+    expect(mail.to).toMatchObject([{ address: 'ada@example.com' }])
+    expect(mail.text).toContain('012345')
+    expect(mail.html).toContain('012345')
+  })
+
+  test('error: a refused recipient is MailRefused', async () => {
+    await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(MailRefused)
+  })
+
+  test('error: a server that is gone is not the recipient’s fault', async () => {
+    const gone = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'login@auth.example' })
+    const failure = await gone.send(mailTo('ada@example.com')).catch((error: unknown) => error)
+    gone.close()
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(MailRefused)
+  })
+})

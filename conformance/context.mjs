@@ -1,0 +1,65 @@
+/** What every case uses: fresh clients, the inbox and the clock of the sandbox. */
+import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { PrivyClient } from '@privy-io/server-auth'
+
+let people = 0
+
+/** @param {Record<string, string>} dev The contents of `dev.json`. */
+export function createContext(dev) {
+  return {
+    dev,
+    /** A headless browser client with storage of its own. */
+    browser(storage = new InMemoryCache()) {
+      const client = new Privy({ appId: dev.appId, baseUrl: dev.authUrl, storage })
+      return { client, storage }
+    },
+    /** The app's back end. */
+    backEnd: () =>
+      new PrivyClient(dev.appId, dev.appSecret, {
+        apiURL: dev.authUrl,
+        walletApi: { apiURL: dev.authUrl },
+      }),
+    newAddress: () => `person-${Date.now()}-${people++}@example.com`,
+    /** Has the client send a code, and reads it from the inbox. */
+    async sendCode(client, to) {
+      const before = (await messages(dev, to)).length
+      await client.auth.email.sendCode(to)
+      for (let tries = 0; tries < 100; tries++) {
+        const received = await messages(dev, to)
+        if (received.length > before) return received[0].code
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error('No code arrived in the inbox')
+    },
+    async advance(ms) {
+      const answer = await fetch(dev.clockUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceMs: ms }),
+      })
+      if (!answer.ok) throw new Error(`The clock answered ${answer.status}`)
+    },
+    /** Signs a new person in by e-mail and returns the client, its storage and the session answer. */
+    async signIn() {
+      const { client, storage } = this.browser()
+      const address = this.newAddress()
+      const code = await this.sendCode(client, address)
+      const session = await client.auth.email.loginWithCode(address, code)
+      return { client, storage, address, session }
+    },
+  }
+}
+
+async function messages(dev, to) {
+  return (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
+}
+
+/** Runs `act`, expecting it to fail, and returns the error. */
+export async function failure(act) {
+  try {
+    await act()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Expected a refusal, but the call succeeded')
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { headers as wireHeaders } from '@sallyport/contract'
+import { codeFor, dev, newAddress } from './person.js'
+
+/** An answer of the frame, as the page received it. */
+export interface Answer {
+  id: string
+  event: string
+  data?: Record<string, unknown>
+  error?: { type: string; message: string }
+}
+
+/** A page of some origin that embeds the wallet frame by hand and speaks its protocol, without any of our SDK. */
+export interface BareHost {
+  page: Page
+  ask(event: string, data: unknown, options?: { asJson?: boolean }): Promise<Answer>
+}
+
+/** Opens a bare page at `origin` (served from here) with the frame in it. */
+export async function openBareHost(
+  context: BrowserContext,
+  origin = 'http://localhost:4790',
+): Promise<BareHost> {
+  await context.route(`${origin}/`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>host</title><body></body>',
+    }),
+  )
+  const page = await context.newPage()
+  await page.goto(`${origin}/`)
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.id = 'wallet'
+    frame.src = src
+    document.body.append(frame)
+    const answers: unknown[] = []
+    Object.assign(window, { answers })
+    window.addEventListener('message', (event) => {
+      if (event.source === frame.contentWindow) answers.push(event.data)
+    })
+    return new Promise((resolve) => frame.addEventListener('load', resolve))
+  }, `${dev.authUrl}/apps/${dev.appId}/embedded-wallets?caid=00000000-0000-4000-8000-000000000000`)
+  return {
+    page,
+    async ask(event, data, { asJson = false } = {}) {
+      const id = `id-${randomBytes(8).toString('hex')}`
+      await page.evaluate(
+        ({ message, target, asJson }) => {
+          const frame = document.getElementById('wallet') as HTMLIFrameElement
+          frame.contentWindow?.postMessage(asJson ? JSON.stringify(message) : message, target)
+        },
+        { message: { id, event, data }, target: new URL(dev.authUrl).origin, asJson },
+      )
+      const handle = await page.waitForFunction(
+        (id) =>
+          (window as unknown as { answers: Answer[] }).answers.find((answer) => answer.id === id),
+        id,
+        { timeout: 20_000 },
+      )
+      const answer = await handle.jsonValue()
+      if (!answer) throw new Error('The frame gave no answer')
+      return answer
+    },
+  }
+}
+
+/** One call of the API from outside a browser, as a development app allows it. */
+export async function call(path: string, body: unknown, token?: string) {
+  const response = await fetch(`${dev.authUrl}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [wireHeaders.appId]: dev.appId,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Signs a new person in without a browser and returns the session answer. */
+export async function signInByApi(address = newAddress()) {
+  expect((await call('/passwordless/init', { email: address })).status).toBe(200)
+  const { status, body } = await call('/passwordless/authenticate', {
+    email: address,
+    code: await codeFor(address),
+  })
+  expect(status).toBe(200)
+  return {
+    address,
+    token: body.token as string,
+    refreshToken: body.refresh_token as string,
+    user: body.user,
+  }
+}

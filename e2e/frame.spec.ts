@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { recoverMessageAddress } from 'viem'
+import { call, openBareHost, signInByApi } from './bare-host.js'
+import { dev } from './person.js'
+
+test('two tabs that create at once end with one wallet', async ({ browser }) => {
+  const { token, refreshToken } = await signInByApi()
+  const context = await browser.newContext()
+  const tabs = await Promise.all([openBareHost(context), openBareHost(context)])
+
+  const answers = await Promise.all(
+    tabs.map((tab) => tab.ask('privy:wallet:create', { accessToken: token })),
+  )
+
+  const addresses = new Set(answers.map((answer) => answer.data?.address))
+  expect(addresses.size).toBe(1)
+  const { body } = await call('/sessions', { refresh_token: refreshToken }, token)
+  const wallets = body.user.linked_accounts.filter(
+    (account: { type: string }) => account.type === 'wallet',
+  )
+  expect(wallets).toHaveLength(1)
+  await context.close()
+})
+
+test('two browsers that create at once end with one wallet, and both sign', async ({ browser }) => {
+  const { token } = await signInByApi()
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()])
+  const hosts = await Promise.all(contexts.map((context) => openBareHost(context)))
+
+  const answers = await Promise.all(
+    hosts.map((host) => host.ask('privy:wallet:create', { accessToken: token })),
+  )
+  const address = answers[0]?.data?.address as string
+  expect(answers[1]?.data?.address).toBe(address)
+
+  const entropy = {
+    accessToken: token,
+    entropyId: address,
+    entropyIdVerifier: 'ethereum-address-verifier',
+  }
+  for (const host of hosts) {
+    const signed = await host.ask('privy:wallets:rpc', {
+      ...entropy,
+      chainType: 'ethereum',
+      hdWalletIndex: 0,
+      request: { method: 'personal_sign', params: ['hello', address] },
+    })
+    const { data } = (signed.data?.response ?? {}) as { data: `0x${string}` }
+    expect(await recoverMessageAddress({ message: 'hello', signature: data })).toBe(address)
+  }
+  await Promise.all(contexts.map((context) => context.close()))
+})
+
+test('object and JSON text are both answered with an object, once', async ({ browser }) => {
+  const context = await browser.newContext()
+  const host = await openBareHost(context)
+
+  const ready = await host.ask('privy:iframe:ready', {})
+  const readyByText = await host.ask('privy:iframe:ready', {}, { asJson: true })
+
+  expect(ready).toEqual({ id: ready.id, event: 'privy:iframe:ready', data: {} })
+  expect(readyByText.data).toEqual({})
+  const count = await host.page.evaluate(
+    () => (window as unknown as { answers: unknown[] }).answers.length,
+  )
+  expect(count).toBe(2)
+  await context.close()
+})
+
+test('IFR-01: an origin outside the allowed ones cannot embed the frame', async ({ browser }) => {
+  const context = await browser.newContext()
+  const blocked: string[] = []
+  context.on('console', (message) => blocked.push(message.text()))
+
+  const page = await context.newPage()
+  await context.route('http://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><iframe src="${dev.authUrl}/apps/${dev.appId}/embedded-wallets"></iframe>`,
+    }),
+  )
+  await page.goto('http://evil.example/')
+
+  await expect.poll(() => blocked.join('\n')).toContain('frame-ancestors')
+  await context.close()
+})
+
+test('a token of someone else opens nothing', async ({ browser }) => {
+  const [ada, eve] = [await signInByApi(), await signInByApi()]
+  const context = await browser.newContext()
+  const host = await openBareHost(context)
+  const created = await host.ask('privy:wallet:create', { accessToken: ada.token })
+
+  const stolen = await host.ask('privy:wallets:rpc', {
+    accessToken: eve.token,
+    entropyId: created.data?.address,
+    entropyIdVerifier: 'ethereum-address-verifier',
+    chainType: 'ethereum',
+    hdWalletIndex: 0,
+    request: { method: 'personal_sign', params: ['mine now', created.data?.address] },
+  })
+
+  expect(stolen.data).toBeUndefined()
+  expect(stolen.error?.type).toBe('wallet_not_on_device')
+  await context.close()
+})

@@ -1,0 +1,62 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { DevFile, InboxMessage } from '@sallyport/contract'
+
+/** Where the stack under test can be reached. */
+export const dev: DevFile = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}')
+
+let people = 0
+/** An address nobody used before. */
+export function newAddress(): string {
+  return `person-${Date.now()}-${people++}@example.com`
+}
+
+async function messages(to: string): Promise<InboxMessage[]> {
+  return (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
+}
+
+/** The code of the newest message to `to`, once more than `seen` messages arrived. */
+export async function codeFor(to: string, seen = 0): Promise<string> {
+  await expect
+    .poll(async () => (await messages(to)).length, { timeout: 10_000 })
+    .toBeGreaterThan(seen)
+  const [newest] = await messages(to)
+  if (!newest?.code) throw new Error('The newest message carries no code')
+  return newest.code
+}
+
+/** Signs `address` in through the modal, by the code from the inbox, and waits for both wallets. */
+export async function signIn(
+  page: Page,
+  address: string,
+): Promise<{ ethereum: string; solana: string }> {
+  const seen = (await messages(address)).length
+  await page.goto(dev.demoUrl)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Email').fill(address)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('Six-digit code')
+  await code.waitFor()
+  await code.fill(await codeFor(address, seen))
+  return wallets(page)
+}
+
+/** The addresses the demo shows once both wallets exist. */
+export async function wallets(page: Page): Promise<{ ethereum: string; solana: string }> {
+  const ethereum = page.getByTestId('ethereum-address')
+  const solana = page.getByTestId('solana-address')
+  await expect(ethereum).toHaveText(/^0x[0-9a-fA-F]{40}$/, { timeout: 20_000 })
+  await expect(solana).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { timeout: 20_000 })
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 10_000 })
+  return { ethereum: await ethereum.innerText(), solana: await solana.innerText() }
+}
+
+/** Collects everything a page of the context complains about: console errors and warnings, uncaught errors. */
+export function watchNoise(context: BrowserContext): string[] {
+  const noise: string[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      noise.push(`${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`))
+  return noise
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+/** The main job in a real browser on the stack that `npm start` runs, with storage partitioned as browsers do it. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    launchOptions: {
+      executablePath: new URL('../scripts/chromium.sh', import.meta.url).pathname,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+})

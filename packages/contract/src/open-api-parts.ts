@@ -1,0 +1,70 @@
+import { catalogue, type ErrorCode } from './errors.js'
+import type { RouteAuth } from './route.js'
+import { headers } from './vendor.js'
+
+/** JSON of an OpenAPI document: plain data, ready for `JSON.stringify`. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json }
+
+/** What each kind of caller sends, as OpenAPI security requirements: one of the list. */
+export const security = {
+  none: [],
+  app: [{ appId: [] }],
+  user: [{ appId: [], accessToken: [] }],
+  frame: [{ appId: [], accessToken: [] }],
+  secret: [{ appId: [], appSecret: [] }],
+  'any-app': [{ appId: [] }, { appId: [], appSecret: [] }],
+} satisfies Record<RouteAuth, JsonObject[]>
+
+const fromPage = [
+  'missing_or_invalid_privy_app_id',
+  'missing_or_invalid_privy_client_id',
+  'invalid_origin',
+  'missing_origin',
+] as const
+/** What a caller who may not call at all is answered, beside the route's own errors. */
+export const guardErrors = {
+  none: [],
+  app: fromPage,
+  user: [...fromPage, 'missing_or_invalid_token'],
+  frame: [...fromPage, 'missing_or_invalid_token'],
+  secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials'],
+  'any-app': [...fromPage, 'invalid_credentials'],
+} satisfies Record<RouteAuth, readonly ErrorCode[]>
+
+/** Body of every refusal (wire reference §7.1). */
+export const errorSchema: JsonObject = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'What happened, for people' },
+    code: { type: 'string', enum: Object.keys(catalogue) },
+    cause: { type: 'string' },
+    data: { type: 'object', additionalProperties: true },
+  },
+}
+
+/** One answer per code, with the text it has unless a rule gives another. */
+export const examples: JsonObject = Object.fromEntries(
+  Object.entries(catalogue).map(([code, { message }]) => [
+    code,
+    { value: { error: message, code } },
+  ]),
+)
+
+/** How callers prove who they are (wire reference §3). */
+export const securitySchemes: JsonObject = {
+  appId: { type: 'apiKey', in: 'header', name: headers.appId, description: "The app's id" },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "The signed-in user's access token",
+  },
+  appSecret: {
+    type: 'http',
+    scheme: 'basic',
+    description: "The app's id as user name and its secret as password; never in a browser",
+  },
+}

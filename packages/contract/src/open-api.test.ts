@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import manifest from '../package.json' with { type: 'json' }
+import { api } from './api.js'
+import { type Json, openApi } from './open-api.js'
+import { defaultPrefixes, type Route, route } from './route.js'
+
+const about = { title: 'Sallyport API', version: manifest.version }
+
+interface Operation {
+  operationId: string
+  security: Json
+  parameters?: { name: string; in: string; required: boolean; schema: Json }[]
+  requestBody?: Json
+  responses: Record<string, { description: string; content: Json }>
+}
+/** The parts of the document the tests look at. */
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'examples' | 'securitySchemes', Record<string, Json>>
+}
+// Its own tests check that it has this shape.
+const read = (routes: Parameters<typeof openApi>[0]) =>
+  openApi(routes, about) as unknown as Document
+
+const document = read(api)
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+)
+const text = JSON.stringify(document)
+
+describe('openApi of the whole API', () => {
+  test('equals docs/openapi.json (update: node scripts/print-openapi.mjs)', () => {
+    const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+
+    expect(openApi(api, about)).toEqual(JSON.parse(committed))
+  })
+
+  test('lists every route under each of its prefixes, and nothing else', () => {
+    const routes: Route[] = Object.values(api).flatMap((group) => Object.values(group))
+
+    const expected = routes.flatMap(({ method, path, prefixes = defaultPrefixes }) =>
+      prefixes.map((prefix) => `${method.toLowerCase()} ${prefix}${path}`),
+    )
+
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      expected.sort(),
+    )
+    expect(document.paths).toHaveProperty(['/api/v1/passwordless/init', 'post'])
+    expect(document.paths).toHaveProperty(['/v1/passwordless/init', 'post'])
+    expect(document.paths).not.toHaveProperty(['/api/v1/app'])
+  })
+
+  test('names each operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toContain('email.authenticate')
+  })
+
+  test('describes every parameter in a path as required', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const described = (operation.parameters ?? []).filter(({ in: place }) => place === 'path')
+
+      expect(described.map(({ name }) => name)).toEqual(inPath)
+      expect(described.every(({ required }) => required)).toBe(true)
+    }
+  })
+
+  test('refers only to what it holds', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+
+    expect(references.length).toBeGreaterThan(100)
+    expect(references.length).toBe(text.split('"$ref"').length - 1)
+    for (const [, kind = '', name = ''] of references)
+      expect(document.components).toHaveProperty([kind, name])
+  })
+
+  test('names the entities once and repeats none of them', () => {
+    expect(Object.keys(document.components.schemas).sort()).toEqual([
+      'AppConfig',
+      'Error',
+      'LinkedAccount',
+      'Sealed',
+      'Session',
+      'User',
+      'WalletRoot',
+    ])
+    expect(text.split('"has_accepted_terms":{').length - 1).toBe(1)
+  })
+
+  test('says that a wallet index is a whole number with limits', () => {
+    expect(text).toContain('"wallet_index":{"type":"integer","minimum":0,"maximum":2147483647}')
+  })
+})
+
+describe('openApi', () => {
+  const one = (changes: Partial<Route>) =>
+    read({
+      demo: {
+        call: {
+          ...route({
+            method: 'POST',
+            path: '/demo',
+            prefixes: ['/x'],
+            auth: 'none',
+            summary: 'A call',
+            response: z.object({ ok: z.boolean() }),
+            errors: [],
+          }),
+          ...changes,
+        },
+      },
+    }).paths['/x/demo']!.post!
+
+  test.each([
+    ['none', []],
+    ['app', [{ appId: [] }]],
+    ['user', [{ appId: [], accessToken: [] }]],
+    ['frame', [{ appId: [], accessToken: [] }]],
+    ['secret', [{ appId: [], appSecret: [] }]],
+    ['any-app', [{ appId: [] }, { appId: [], appSecret: [] }]],
+  ] as const)('asks a caller of kind %s for %j', (auth, security) => {
+    expect(one({ auth }).security).toEqual(security)
+  })
+
+  test('describes the credentials by their headers', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      appId: { type: 'apiKey', in: 'header', name: 'privy-app-id' },
+      accessToken: { type: 'http', scheme: 'bearer' },
+      appSecret: { type: 'http', scheme: 'basic' },
+    })
+  })
+
+  test('lists refusals by status: of the route, of its kind of caller, and 500', () => {
+    const { responses } = one({ auth: 'user', errors: ['invalid_data', 'too_many_requests'] })
+
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '429', '500'])
+    expect(responses['400']!.description).toBe(
+      'invalid_data, missing_or_invalid_privy_app_id, missing_or_invalid_privy_client_id',
+    )
+    expect(responses['401']!.description).toBe('missing_or_invalid_token')
+    expect(responses['429']!.content).toEqual({
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }],
+          properties: { code: { enum: ['too_many_requests'] } },
+        },
+        examples: { too_many_requests: { $ref: '#/components/examples/too_many_requests' } },
+      },
+    })
+  })
+
+  test('describes a body as it is sent and a query by its keys', () => {
+    const operation = one({
+      query: z.object({ limit: z.number(), cursor: z.optional(z.string()) }),
+      body: z.strictObject({
+        index: z._default(z.number(), 0),
+        length: z.pipe(
+          z.string(),
+          z.transform((word: string) => word.length),
+        ),
+      }),
+    })
+
+    expect(operation.parameters).toEqual([
+      { name: 'limit', in: 'query', required: true, schema: { type: 'number' } },
+      { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+    ])
+    expect(operation.requestBody).toEqual({
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              index: { type: 'number', default: 0 },
+              length: { type: 'string' },
+            },
+            required: ['length'],
+            additionalProperties: false,
+          },
+        },
+      },
+    })
+  })
+
+  test('error: refuses two routes at one place', () => {
+    const call = route({
+      method: 'GET',
+      path: '/demo',
+      auth: 'none',
+      summary: 'A call',
+      response: z.object({}),
+      errors: [],
+    })
+
+    expect(() => openApi({ a: { call }, b: { call } }, about)).toThrow(
+      new TypeError('two routes at GET /api/v1/demo'),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { createEnvironment, type Environment } from './environment.js'
+import { fromWire } from './features/user/from-wire.js'
+import { createBrowserHost } from './frame/browser-host.js'
+import { createFrame, type Frame } from './frame/frame.js'
+import { createSession, type SessionStore } from './session/session.js'
+import { checkSession, loadConfig, settle } from './start.js'
+import type { ClientOptions, ClientState } from './types.js'
+
+/** One app's connection to Sallyport in this browser: what every function of this package takes first. */
+export interface SallyportClient {
+  /** The latest state; a new object after every change. */
+  readonly state: ClientState
+  /** Runs `listener` after every change of `state`; gives the function that stops it. */
+  subscribe(listener: () => void): () => void
+  /** Loads the app's config and checks the stored session. Settles within 5 s, whatever the network does; never rejects. */
+  start(): Promise<void>
+  /** Removes the wallet frame and leaves the other tabs; the session stays stored, and `start` works again. */
+  destroy(): void
+  /** What the app gave. */
+  readonly options: ClientOptions
+  /** For this package's own functions: surroundings, stored session and wallet frame. */
+  readonly environment: Environment
+  readonly session: SessionStore
+  readonly frame: Frame
+  /** Things features keep once per client, by a key of their own. */
+  readonly kept: Map<string, unknown>
+}
+
+/**
+ * A client for `options.appId`. Touches neither window nor network until `start`, so that it can be made on a server.
+ *
+ * @throws ConfigError when the app id or server URL cannot work.
+ */
+export function createClient(options: ClientOptions): SallyportClient {
+  const environment = createEnvironment(options)
+  const listeners = new Set<() => void>()
+  let state: ClientState = { status: 'loading', reason: null, config: null, user: null }
+  let starting: Promise<void> | null = null
+
+  const change = (part: Partial<ClientState>) => {
+    state = { ...state, ...part }
+    for (const listener of [...listeners]) listener()
+  }
+  const frame = createFrame(environment, options.frameHost ?? createBrowserHost())
+  const session = createSession(environment, (user) => {
+    change({ user: user ? fromWire(user) : null })
+    if (user && state.status !== 'loading') prefetch()
+  })
+  const prefetch = () => {
+    // A failed load is reported by the first call that needs the frame.
+    if (typeof document !== 'undefined') frame.load().catch(() => undefined)
+  }
+  const restart = () => {
+    if (state.status === 'offline' || state.status === 'degraded') void client.start()
+  }
+
+  const client: SallyportClient = {
+    get state() {
+      return state
+    },
+    options,
+    environment,
+    session,
+    frame,
+    kept: new Map(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start() {
+      session.connect()
+      globalThis.window?.addEventListener('online', restart)
+      starting ??= begin().finally(() => {
+        starting = null
+      })
+      return starting
+    },
+    destroy() {
+      session.close()
+      frame.destroy()
+      globalThis.window?.removeEventListener('online', restart)
+    },
+  }
+  return client
+
+  async function begin(): Promise<void> {
+    const work = [loadConfig(environment, (config) => change({ config })), checkSession(session)]
+    await settle(work, environment.clock, (outcome) => {
+      change(outcome)
+      if (state.user) prefetch()
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { storageKeys } from '@sallyport/contract'
+import { ConfigError } from './errors.js'
+import { type JsonStorage, jsonStorage } from './storage.js'
+import type { ClientOptions, Locks } from './types.js'
+
+/** What every call of one client shares: who it is, and its replaceable surroundings. */
+export interface Environment {
+  appId: string
+  clientId: string | undefined
+  /** Origin of the server, without a trailing slash. */
+  apiUrl: string
+  fetch: typeof fetch
+  storage: JsonStorage
+  clock: { nowMs(): number; wait(ms: number): Promise<void> }
+  randomBytes(length: number): Uint8Array<ArrayBuffer>
+  locks: Locks | undefined
+}
+
+/**
+ * The surroundings of a client, with the browser's own parts for what `options` leaves out. Touches no `window`, so that
+ * it also runs on a server.
+ *
+ * @throws ConfigError for an app id or server URL that cannot work.
+ */
+export function createEnvironment(options: ClientOptions): Environment {
+  if (options.appId.length !== 25) {
+    throw new ConfigError('appId must have exactly 25 characters. Copy it from the dashboard')
+  }
+  const { clock, locks = pageLocks() } = options
+  return {
+    appId: options.appId,
+    clientId: options.clientId,
+    apiUrl: serverOrigin(options.apiUrl),
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    storage: jsonStorage(options.storage),
+    clock: {
+      nowMs: () => (clock ? clock.nowMs() : Date.now()),
+      wait: clock?.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    },
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    locks,
+  }
+}
+
+/** The analytics id of this browser, made and kept on first use: a version 4 UUID (wire reference §3.1). */
+export function analyticsId({ storage, randomBytes }: Environment): string {
+  const known = storage.get(storageKeys.analyticsId)
+  if (typeof known === 'string') return known
+  const id = uuid(randomBytes(16))
+  storage.set(storageKeys.analyticsId, id)
+  return id
+}
+
+/** Bytes as a version 4 UUID; `crypto.randomUUID` is missing on plain http. */
+export function uuid(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, (byte, at) => {
+    const value = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function pageLocks(): Locks | undefined {
+  const { locks } = globalThis.navigator ?? {}
+  return locks && { request: (name, work) => locks.request(name, work) }
+}
+
+function serverOrigin(apiUrl: string): string {
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
+  const plain = url && url.pathname === '/' && url.search === '' && url.hash === ''
+  if (!plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new ConfigError('apiUrl must be an origin such as https://auth.example.com')
+  }
+  return url.origin
+}

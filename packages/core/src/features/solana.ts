@@ -1,0 +1,37 @@
+import type { SallyportClient } from '../client.js'
+import { requireCluster } from '../providers/chains.js'
+import type { SolanaDescription } from '../providers/solana-description.js'
+import type { SolanaCluster } from '../types.js'
+
+export { clustersOf, clusterUrlOf, requireCluster } from '../providers/chains.js'
+export { getWallet, type SolanaRequestOptions, type SolanaWallet } from '../providers/solana.js'
+export type { SolanaDescription, SolanaInstruction } from '../providers/solana-description.js'
+export { register } from '../providers/wallet-standard.js'
+
+/**
+ * An unsigned transfer of `lamports`, as wire bytes for `signAndSendTransaction`; valid for about a minute. Loads the chain
+ * library on first use.
+ *
+ * @throws RpcError -32602 for an address that is none; ClientError when the cluster cannot be reached.
+ */
+export async function transfer(
+  client: SallyportClient,
+  job: { from: string; to: string; lamports: bigint; cluster?: SolanaCluster['name'] },
+): Promise<Uint8Array> {
+  const cluster = requireCluster(client, job.cluster)
+  const { buildTransfer } = await import('../providers/solana-transaction.js')
+  return buildTransfer(client, { ...job, cluster })
+}
+
+/**
+ * What a transaction (wire bytes, base64) would do and cost, for a screen that asks. Amounts in lamports.
+ *
+ * @throws RpcError -32602 when it is no transaction.
+ */
+export async function describeTransaction(
+  client: SallyportClient,
+  request: { transaction: string; cluster: SolanaCluster },
+): Promise<SolanaDescription> {
+  const { describe } = await import('../providers/solana-description.js')
+  return describe(client, request)
+}

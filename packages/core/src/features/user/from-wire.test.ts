@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { account, walletAccount } from '../../test-kit/server.js'
+import type { WireUser } from '../../types.js'
+import { fromWire, isEmbedded, walletsOf } from './from-wire.js'
+
+const wire: WireUser = {
+  id: 'id-1',
+  created_at: 1_750_000_000,
+  linked_accounts: [
+    account({ type: 'email', address: 'ada@example.com' }),
+    account({ type: 'phone', phoneNumber: '+1 201 555 0123' }),
+    account({
+      type: 'wallet',
+      address: '0x1',
+      chain_type: 'ethereum',
+      wallet_client: 'unknown',
+      wallet_client_type: 'metamask',
+    }),
+    walletAccount('solana', 'So1', 0),
+    account({ type: 'telegram', telegram_user_id: '7', first_name: 'Ada' }),
+  ],
+  mfa_methods: [{ type: 'totp', verified_at: 1 }],
+  has_accepted_terms: true,
+  is_guest: false,
+  custom_metadata: { plan_name: 'pro' },
+}
+
+describe('fromWire', () => {
+  test('gives camelCase, dates and shortcuts', () => {
+    const user = fromWire(wire)
+
+    expect(user).toMatchObject({
+      id: 'id-1',
+      createdAt: new Date('2025-06-15T15:06:40Z'),
+      email: { address: 'ada@example.com' },
+      phone: { number: '+1 201 555 0123' },
+      wallet: { address: '0x1', walletClientType: 'metamask', imported: false, walletIndex: null },
+      mfaMethods: ['totp'],
+      hasAcceptedTerms: true,
+      isGuest: false,
+      delegatedWallets: [],
+      customMetadata: { plan_name: 'pro' },
+    })
+    expect(user.linkedAccounts[4]).toEqual({
+      type: 'telegram',
+      telegramUserId: '7',
+      firstName: 'Ada',
+      verifiedAt: new Date('2025-06-15T15:06:40Z'),
+      firstVerifiedAt: new Date('2025-06-15T15:06:40Z'),
+      latestVerifiedAt: null,
+    })
+  })
+
+  test('leaves out shortcuts of accounts the user lacks', () => {
+    const user = fromWire({ ...wire, linked_accounts: [] })
+
+    expect(Object.keys(user)).not.toContain('email')
+    expect(Object.keys(user)).not.toContain('wallet')
+  })
+
+  test('passes through accounts of a newer server', () => {
+    const [linked] = fromWire({
+      ...wire,
+      linked_accounts: [account({ type: 'brand_new', some_field: 1 })],
+    }).linkedAccounts
+
+    expect(linked).toMatchObject({ type: 'brand_new', someField: 1 })
+  })
+})
+
+describe('walletsOf', () => {
+  test('lists every wallet and tells ours from others', () => {
+    const wallets = walletsOf(fromWire(wire))
+
+    expect(wallets.map((each) => [each.address, isEmbedded(each)])).toEqual([
+      ['0x1', false],
+      ['So1', true],
+    ])
+    expect(wallets[1]).toMatchObject({ chainType: 'solana', walletIndex: 0, id: null })
+  })
+})

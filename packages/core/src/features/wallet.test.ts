@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { wallet } from '../index.js'
+import { walletAccount } from '../test-kit/server.js'
+import { cleanUp, setup } from '../test-kit/setup.js'
+import { operate } from './wallet/operate.js'
+
+const ethereum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+
+afterEach(cleanUp)
+
+/** A browser whose frame makes the wallets the server then lists. */
+async function withWallets() {
+  const world = await setup()
+  const { handlers } = world.frame
+  handlers['privy:wallet:create'] = () => {
+    world.server.link(walletAccount('ethereum', ethereum))
+    return { address: ethereum.toLowerCase() }
+  }
+  handlers['privy:solana-wallet:create'] = () => {
+    world.server.link(walletAccount('solana', solana))
+    return { publicKey: solana }
+  }
+  handlers['privy:wallets:connect'] = ({ entropyId }) => ({ entropyId })
+  handlers['privy:wallets:recover'] = ({ entropyId }) => ({ entropyId })
+  return world
+}
+
+describe('createWallets', () => {
+  test('makes both wallets and lists them in the user', async () => {
+    const { signedIn, frame, server } = await withWallets()
+    const client = await signedIn()
+
+    const made = await wallet.createWallets(client)
+
+    expect(made.map((each) => each.address)).toEqual([ethereum, solana])
+    expect(client.state.user?.linkedAccounts.map((each) => each.type)).toEqual([
+      'email',
+      'wallet',
+      'wallet',
+    ])
+    expect(frame.events()).toEqual(['privy:wallet:create', 'privy:solana-wallet:create'])
+    expect(frame.posts.at(-1)?.data).toMatchObject({ ethereumAddress: ethereum.toLowerCase() })
+    expect(server.count('POST /api/v1/sessions')).toBe(1)
+  })
+
+  test('asks the frame once when called twice at once, and not at all afterwards', async () => {
+    const { signedIn, frame } = await withWallets()
+    const client = await signedIn()
+
+    const [first, second] = await Promise.all([1, 2].map(() => wallet.createWallets(client)))
+    await wallet.createWallets(client)
+
+    expect(first).toEqual(second)
+    expect(frame.events()).toHaveLength(2)
+  })
+
+  test('error: a wallet the session does not list was not created', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallet:create'] = () => ({ address: ethereum })
+    const client = await signedIn()
+
+    await expect(wallet.createEthereum(client)).rejects.toMatchObject({
+      code: 'embedded_wallet_create_error',
+    })
+  })
+
+  test('error: needs a signed-in user', async () => {
+    const { tab } = await withWallets()
+
+    await expect(wallet.createWallets(tab())).rejects.toMatchObject({
+      code: 'must_be_authenticated',
+    })
+  })
+})
+
+describe('createEthereum', () => {
+  test('error: refuses a second first wallet', async () => {
+    const { signedIn } = await withWallets()
+    const client = await signedIn()
+    await wallet.createEthereum(client)
+
+    await expect(wallet.createEthereum(client)).rejects.toMatchObject({
+      code: 'embedded_wallet_already_exists',
+    })
+  })
+
+  test('adds one at the next index of the same root', async () => {
+    const { signedIn, frame, server } = await withWallets()
+    frame.handlers['privy:wallets:add'] = () => {
+      server.link(walletAccount('ethereum', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 1))
+      return { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
+    }
+    const client = await signedIn()
+    await wallet.createWallets(client)
+
+    const added = await wallet.createEthereum(client, { createAdditional: true })
+
+    expect(added.walletIndex).toBe(1)
+    expect(frame.posts.at(-1)?.data).toMatchObject({
+      entropyId: ethereum,
+      entropyIdVerifier: 'ethereum-address-verifier',
+      chainType: 'ethereum',
+      hdWalletIndex: 1,
+    })
+  })
+
+  test('error: refuses an additional one before the first', async () => {
+    const { signedIn } = await withWallets()
+
+    await expect(wallet.createEthereum(await signedIn(), { walletIndex: 3 })).rejects.toMatchObject(
+      { code: 'embedded_wallet_not_found' },
+    )
+  })
+})
+
+describe('operate', () => {
+  const request = { method: 'signMessage', params: { message: 'AA==' } }
+  const answered = { address: solana, chainType: 'solana', response: { method: 'x', data: 'done' } }
+
+  test('connects by the root’s first address before it asks', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:rpc'] = () => answered
+    const client = await signedIn()
+    const [, second] = await wallet.createWallets(client)
+    const steps: string[] = []
+
+    const data = await operate(client, second!, request, ({ step }) => steps.push(step))
+
+    expect(data).toBe('done')
+    expect(steps).toEqual(['connecting', 'signing'])
+    expect(frame.events().slice(2)).toEqual(['privy:wallets:connect', 'privy:wallets:rpc'])
+    expect(frame.posts.at(-1)?.data).toMatchObject({
+      entropyId: ethereum,
+      entropyIdVerifier: 'ethereum-address-verifier',
+      chainType: 'solana',
+      hdWalletIndex: 0,
+      request,
+    })
+  })
+
+  test('recovers a wallet this device does not have', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:rpc'] = () => answered
+    frame.handlers['privy:wallets:connect'] = () => {
+      throw { type: 'wallet_not_on_device', message: '' }
+    }
+    const client = await signedIn()
+    const [first] = await wallet.createWallets(client)
+    const steps: string[] = []
+
+    await operate(client, first!, request, ({ step }) => steps.push(step))
+
+    expect(steps).toEqual(['connecting', 'recovering', 'signing'])
+  })
+
+  test('error: does not recover a wallet behind a secret of the user', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:connect'] = () => {
+      throw { type: 'wallet_not_on_device', message: '' }
+    }
+    const client = await signedIn()
+    const [first] = await wallet.createWallets(client)
+
+    const done = operate(client, { ...first!, recoveryMethod: 'user-passcode' }, request)
+
+    await expect(done).rejects.toMatchObject({ code: 'recovery_not_supported' })
+    expect(frame.events().at(-1)).toBe('privy:wallets:connect')
+  })
+
+  test('tries once more with a fresh token after a refusal without a name', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:rpc'] = () => answered
+    const client = await signedIn()
+    const [first] = await wallet.createWallets(client)
+    const tokens: unknown[] = []
+    frame.handlers['privy:wallets:connect'] = ({ accessToken }) => {
+      tokens.push(accessToken)
+      if (tokens.length === 1) throw { type: 'error', message: '' }
+      return { entropyId: ethereum }
+    }
+
+    expect(await operate(client, first!, request)).toBe('done')
+
+    expect(tokens).toHaveLength(2)
+    expect(tokens[0]).not.toBe(tokens[1])
+  })
+})

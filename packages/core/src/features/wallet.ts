@@ -1,0 +1,154 @@
+import type { SallyportClient } from '../client.js'
+import { ClientError } from '../errors.js'
+import type { ChainType, WalletAccount } from '../types.js'
+import { embeddedWallets, isSameAddress } from './wallet/accounts.js'
+import { entropyOf, primaryOf } from './wallet/entropy.js'
+import { requireToken } from './wallet/operate.js'
+
+export { embeddedWallets as list, isSameAddress } from './wallet/accounts.js'
+export { primaryOf } from './wallet/entropy.js'
+
+/** Which wallet to make; default: the user's first of the chain. */
+export interface CreateOptions {
+  /** One more from the same root, at the next free index. */
+  createAdditional?: boolean
+  /** One more from the same root, at this index. */
+  walletIndex?: number
+}
+
+/** The two chains wallets are made for at login. */
+type CreatedChain = Extract<ChainType, 'ethereum' | 'solana'>
+
+/**
+ * Makes an embedded Ethereum wallet and gives its account.
+ *
+ * @throws ClientError `embedded_wallet_already_exists` when the first one exists, `embedded_wallet_create_error`.
+ */
+export function createEthereum(
+  client: SallyportClient,
+  options: CreateOptions = {},
+): Promise<WalletAccount> {
+  return create(client, 'ethereum', options)
+}
+
+/** Makes an embedded Solana wallet, from the Ethereum wallet's root if there is one. Throws as `createEthereum`. */
+export function createSolana(
+  client: SallyportClient,
+  options: CreateOptions = {},
+): Promise<WalletAccount> {
+  return create(client, 'solana', options)
+}
+
+/**
+ * Makes the first wallet of each chain the user lacks, as after a login, and gives the first wallets of all of them.
+ * Safe to repeat and to run in two tabs: the frame answers with the wallet that exists.
+ */
+export async function createWallets(
+  client: SallyportClient,
+  { chainTypes = ['ethereum', 'solana'] }: { chainTypes?: readonly CreatedChain[] } = {},
+): Promise<WalletAccount[]> {
+  return once(client, `create:${chainTypes.join()}`, async () => {
+    const made = new Map<CreatedChain, string>()
+    for (const chainType of chainTypes) {
+      const existing = primaryOf(embeddedWallets(client), chainType)
+      made.set(chainType, existing?.address ?? (await makeFirst(client, chainType, made)))
+    }
+    await refreshUntil(client, () =>
+      chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
+    )
+    return chainTypes.map((each) => requireAccount(client, each, made.get(each) ?? ''))
+  })
+}
+
+async function create(
+  client: SallyportClient,
+  chainType: CreatedChain,
+  options: CreateOptions,
+): Promise<WalletAccount> {
+  const { createAdditional = false, walletIndex = 0 } = options
+  if (!createAdditional && walletIndex === 0) {
+    if (primaryOf(embeddedWallets(client), chainType)) {
+      throw new ClientError('embedded_wallet_already_exists')
+    }
+    const [wallet] = await createWallets(client, { chainTypes: [chainType] })
+    if (!wallet) throw new ClientError('embedded_wallet_create_error')
+    return wallet
+  }
+  const index = createAdditional ? nextIndex(client, chainType) : walletIndex
+  return once(client, `add:${chainType}:${index}`, () => addAtIndex(client, chainType, index))
+}
+
+async function makeFirst(
+  client: SallyportClient,
+  chainType: CreatedChain,
+  made: ReadonlyMap<CreatedChain, string>,
+): Promise<string> {
+  const addressOf = (other: CreatedChain) =>
+    made.get(other) ?? primaryOf(embeddedWallets(client), other)?.address ?? null
+  const accessToken = await requireToken(client)
+  if (chainType === 'ethereum') {
+    const data = { accessToken, solanaAddress: addressOf('solana') }
+    return (await client.frame.call('privy:wallet:create', data)).address
+  }
+  const data = { accessToken, ethereumAddress: addressOf('ethereum') }
+  return (await client.frame.call('privy:solana-wallet:create', data)).publicKey
+}
+
+async function addAtIndex(
+  client: SallyportClient,
+  chainType: CreatedChain,
+  hdWalletIndex: number,
+): Promise<WalletAccount> {
+  const wallets = embeddedWallets(client)
+  const known = wallets.find(
+    (each) => each.chainType === chainType && !each.imported && each.walletIndex === hdWalletIndex,
+  )
+  if (known) return known
+  const first = primaryOf(wallets, chainType)
+  if (!first) {
+    const message = 'Create the first wallet before an additional one'
+    throw new ClientError('embedded_wallet_not_found', { message })
+  }
+  const accessToken = await requireToken(client)
+  const entropy = entropyOf(wallets, first)
+  const data = { accessToken, ...entropy, chainType, hdWalletIndex }
+  const { address } = await client.frame.call('privy:wallets:add', data)
+  await refreshUntil(client, () => findAccount(client, chainType, address) !== undefined)
+  return requireAccount(client, chainType, address)
+}
+
+/** Reads the user anew until `isListed`: a refresh that was under way before may give an older one, so up to twice. */
+async function refreshUntil(client: SallyportClient, isListed: () => boolean): Promise<void> {
+  for (let count = 0; count < 2 && !isListed(); count += 1) await client.session.refresh()
+}
+
+/** The account the session must list once the frame has made it (wire reference §20.6). */
+function requireAccount(
+  client: SallyportClient,
+  chainType: CreatedChain,
+  address: string,
+): WalletAccount {
+  const account = findAccount(client, chainType, address)
+  if (!account) throw new ClientError('embedded_wallet_create_error')
+  return account
+}
+
+function findAccount(client: SallyportClient, chainType: CreatedChain, address: string) {
+  return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
+}
+
+function nextIndex(client: SallyportClient, chainType: CreatedChain): number {
+  const indexes = embeddedWallets(client, chainType).map((each) => each.walletIndex ?? 0)
+  return Math.max(-1, ...indexes) + 1
+}
+
+/** The one run of `work` under `name`: callers that come while it runs share its outcome. */
+async function once<T>(client: SallyportClient, name: string, work: () => Promise<T>): Promise<T> {
+  const key = `wallet:${name}`
+  // Kept under this key by the line below only.
+  const running = client.kept.get(key) as Promise<T> | undefined
+  if (running) return running
+  const run = work().finally(() => client.kept.delete(key))
+  client.kept.set(key, run)
+  return run
+}

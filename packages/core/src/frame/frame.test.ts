@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createEnvironment } from '../environment.js'
+import { createTestClock } from '../test-kit/clock.js'
+import { createFrameHost, type FrameHandlers } from '../test-kit/frame.js'
+import { testAppId } from '../test-kit/server.js'
+import { createMemoryStorage } from '../test-kit/storage.js'
+import type { FrameHost } from './browser-host.js'
+import { createFrame, type Frame } from './frame.js'
+
+const origin = 'https://auth.example.com'
+const connect = {
+  accessToken: 'token',
+  entropyId: '0x1',
+  entropyIdVerifier: 'ethereum-address-verifier',
+} as const
+let opened: Frame[] = []
+
+afterEach(() => {
+  for (const frame of opened) frame.destroy()
+  opened = []
+})
+
+function open(
+  handlers: FrameHandlers = {},
+  change: (host: FrameHost) => FrameHost = (host) => host,
+) {
+  const clock = createTestClock()
+  const stage = createFrameHost(origin, handlers)
+  const environment = createEnvironment({
+    appId: testAppId,
+    apiUrl: origin,
+    clientId: 'client-1',
+    storage: createMemoryStorage(),
+    clock,
+  })
+  const frame = createFrame(environment, change(stage.host))
+  opened.push(frame)
+  return { frame, clock, ...stage }
+}
+
+describe('createFrame', () => {
+  test('opens nothing before the first call, and one frame for many', async () => {
+    const { frame, frames } = open({ 'privy:wallets:connect': () => ({ entropyId: '0x1' }) })
+    expect(frames).toHaveLength(0)
+
+    await Promise.all([1, 2, 3].map(() => frame.call('privy:wallets:connect', connect)))
+
+    expect(frames).toHaveLength(1)
+    expect(frames[0]?.url).toMatch(
+      new RegExp(
+        `^${origin}/apps/${testAppId}/embedded-wallets\\?caid=[\\da-f-]{36}&client_id=client-1$`,
+      ),
+    )
+  })
+
+  test('posts objects with ids of their own to the exact origin', async () => {
+    const { frame, posts } = open({ 'privy:wallets:connect': () => ({ entropyId: '0x1' }) })
+
+    await frame.call('privy:wallets:connect', connect)
+
+    expect(new Set(posts.map((post) => post.id)).size).toBe(posts.length)
+    expect(posts.every((post) => post.origin === origin)).toBe(true)
+    expect(posts.at(-1)).toMatchObject({
+      id: 'id-1',
+      event: 'privy:wallets:connect',
+      data: connect,
+    })
+  })
+
+  test('pings again until the frame answers', async () => {
+    const { frame, handlers, posts } = open()
+    const silent = new Promise(() => undefined)
+    handlers['privy:iframe:ready'] = () => (posts.length < 4 ? silent : {})
+
+    await frame.load()
+
+    expect(posts).toHaveLength(4)
+  })
+
+  test('error: gives up after 270 pings and says why; the next call tries anew', async () => {
+    const { frame, handlers, frames, posts } = open()
+    handlers['privy:iframe:ready'] = () => new Promise(() => undefined)
+
+    await expect(frame.load()).rejects.toMatchObject({
+      code: 'frame_unavailable',
+      message: expect.stringContaining('domains'),
+    })
+    expect(posts).toHaveLength(270)
+    expect(frames[0]?.removed).toBe(true)
+
+    handlers['privy:iframe:ready'] = () => ({})
+    await frame.load()
+    expect(frames).toHaveLength(2)
+  })
+
+  test('error: says so when the page never loads', async () => {
+    const { frame, clock } = open({}, (host) => ({
+      ...host,
+      open: (url) => ({ ...host.open(url), loaded: new Promise(() => undefined) }),
+    }))
+
+    const load = frame.load()
+    clock.advance(40_500)
+
+    await expect(load).rejects.toMatchObject({
+      code: 'frame_unavailable',
+      message: 'The wallet page did not load',
+    })
+  })
+
+  test('error: the frame’s refusal keeps its type', async () => {
+    const { frame } = open({
+      'privy:wallets:connect': () => {
+        throw { type: 'wallet_not_on_device', message: 'No share' }
+      },
+    })
+
+    await expect(frame.call('privy:wallets:connect', connect)).rejects.toMatchObject({
+      name: 'FrameError',
+      type: 'wallet_not_on_device',
+      message: 'No share',
+    })
+  })
+
+  test.each([
+    ['privy:wallets:connect', connect, 15_000],
+    ['privy:wallets:recover', connect, 60_000],
+    ['privy:wallet:create', { accessToken: 'token' }, 60_000],
+  ] as const)('error: %s ends after its time', async (event, data, limitMs) => {
+    const { frame, clock } = open()
+    await frame.load()
+    const onEnd = vi.fn()
+
+    const answer = frame.call(event, data)
+    answer.catch(onEnd)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    clock.advance(limitMs - 1)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(onEnd).not.toHaveBeenCalled()
+    clock.advance(1)
+
+    await expect(answer).rejects.toMatchObject({ code: 'frame_request_timeout' })
+  })
+
+  test('IFR-02 ignores what does not come from the frame, or is no answer', async () => {
+    const { frame, frames, posts, deliver, handlers } = open()
+    await frame.load()
+    const onAnswer = vi.fn()
+
+    const call = frame.call('privy:wallets:connect', connect)
+    call.then(onAnswer, onAnswer)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const { id, event } = posts.at(-1)!
+    const source = frames[0]!.window
+    const forged = { id, event, data: { entropyId: 'forged' } }
+    deliver({ source, origin: `${origin}.evil.example`, data: forged })
+    deliver({ source, origin: 'null', data: forged })
+    deliver({ source: {}, origin, data: forged })
+    deliver({ source: null, origin, data: forged })
+    deliver({ source, origin, data: JSON.stringify(forged) })
+    deliver({ source, origin, data: { ...forged, id: 'id-999' } })
+    deliver({ source, origin, data: { ...forged, event: 'privy:wallets:recover' } })
+    deliver({ source, origin, data: { ...forged, event: 'constructor' } })
+    deliver({ source, origin, data: null })
+    deliver({ source, origin, data: { id, event, error: 'text' } })
+    await new Promise((resolve) => setTimeout(resolve, 1))
+
+    expect(handlers['privy:wallets:connect']).toBeUndefined()
+    expect(onAnswer).not.toHaveBeenCalled()
+    deliver({ source, origin, data: { id, event, data: { entropyId: 'real' } } })
+    deliver({ source, origin, data: forged })
+    expect(await call).toEqual({ entropyId: 'real' })
+  })
+
+  test('error: refuses an answer of another form', async () => {
+    const { frame } = open({ 'privy:wallets:connect': () => ({ entropyId: 7 }) })
+
+    await expect(frame.call('privy:wallets:connect', connect)).rejects.toMatchObject({
+      type: 'error',
+    })
+  })
+
+  test('error: destroy removes the frame and ends the calls under way', async () => {
+    const { frame, frames } = open()
+    await frame.load()
+
+    const call = frame.call('privy:wallets:connect', connect)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    frame.destroy()
+
+    await expect(call).rejects.toMatchObject({ code: 'client_destroyed' })
+    expect(frames[0]?.removed).toBe(true)
+  })
+
+  test('tell does not load a frame', () => {
+    const { frame, frames } = open()
+
+    frame.tell('privy:mfa:clear', {})
+
+    expect(frames).toHaveLength(0)
+  })
+})

@@ -1,0 +1,169 @@
+import {
+  ApiError,
+  defaultPrefixes,
+  headers,
+  isApiError,
+  isErrorCode,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  requestRetry,
+} from '@sallyport/contract'
+import type { SallyportClient } from './client.js'
+import { analyticsId, type Environment } from './environment.js'
+import { ClientError } from './errors.js'
+
+/** What the client header says. */
+export const clientName = 'sallyport-core:0.1.0'
+const requestTimeoutMs = 20_000
+const retryDelayMs = 500
+const retriedStatuses: ReadonlySet<number> = new Set(requestRetry.statuses)
+
+/** How one call differs from the rest. */
+export interface SendOptions {
+  /** Bearer token. */
+  token?: string | null
+  /** True when sending the same call twice is harmless; default: for GET only. */
+  idempotent?: boolean
+  timeoutMs?: number
+  /** Lets the call outlive the page, for reports sent while leaving. */
+  keepalive?: boolean
+}
+
+/**
+ * The answer of `route` for the signed-in user. An access token the server no longer takes is refreshed once and the call
+ * repeated once: the server's clock may be ahead of the browser's.
+ *
+ * @throws ApiError what the server refused; ClientError `must_be_authenticated`, `offline`, `client_request_timeout`.
+ */
+export async function call<R extends Route>(
+  client: SallyportClient,
+  route: R,
+  input: RouteInput<R>,
+): Promise<RouteResponse<R>> {
+  const { environment, session } = client
+  if (route.auth !== 'user' && route.auth !== 'frame') return send(environment, route, input)
+  const token = await session.accessToken()
+  if (!token) throw new ClientError('must_be_authenticated')
+  try {
+    return await send(environment, route, input, { token })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'missing_or_invalid_token') throw error
+    await session.refresh()
+    const fresh = await session.accessToken()
+    if (!fresh) throw error
+    return send(environment, route, input, { token: fresh })
+  }
+}
+
+/**
+ * The answer of `route`, with an explicit token or none.
+ *
+ * @throws ApiError what the server refused; ClientError `offline`, `client_request_timeout`.
+ */
+export async function send<R extends Route>(
+  environment: Environment,
+  route: R,
+  input: RouteInput<R>,
+  options: SendOptions = {},
+): Promise<RouteResponse<R>> {
+  const { idempotent = route.method === 'GET' } = options
+  try {
+    return await sendOnce(environment, route, input, options)
+  } catch (error) {
+    if (!idempotent || !isPassing(error)) throw error
+    await environment.clock.wait(retryDelayMs)
+    return sendOnce(environment, route, input, options)
+  }
+}
+
+/** Whether a failure says nothing about the call itself: no answer, or a status that may pass. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ClientError) {
+    return error.code === 'offline' || error.code === 'client_request_timeout'
+  }
+  return isApiError(error) && retriedStatuses.has(error.status)
+}
+
+async function sendOnce<R extends Route>(
+  environment: Environment,
+  route: R,
+  input: RouteInput<R>,
+  options: SendOptions,
+): Promise<RouteResponse<R>> {
+  // RouteInput has exactly these parts, each only where the route declares it.
+  const parts = input as { params?: Record<string, string>; query?: object; body?: unknown }
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
+  try {
+    const response = await environment.fetch(urlOf(environment, route, parts), {
+      method: route.method,
+      credentials: 'include',
+      headers: headersOf(environment, options.token, parts.body !== undefined),
+      signal: timeout,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw refusal(response.status, text)
+    // The server strips its answers to the route's schema; unknown account types of newer servers pass through.
+    return JSON.parse(text) as RouteResponse<R>
+  } catch (error) {
+    if (isApiError(error)) throw error
+    if (timeout.aborted) throw new ClientError('client_request_timeout', { cause: error })
+    if (error instanceof SyntaxError) throw new ApiError('internal_error', { cause: error })
+    throw new ClientError('offline', { cause: error })
+  }
+}
+
+function urlOf(
+  { apiUrl }: Environment,
+  route: Route,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: object },
+): string {
+  const [prefix] = route.prefixes ?? defaultPrefixes
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))
+  return `${apiUrl}${prefix}${path}${pairs.length > 0 ? `?${search}` : ''}`
+}
+
+function headersOf(
+  environment: Environment,
+  token: string | null | undefined,
+  hasBody: boolean,
+): Record<string, string> {
+  const { appId, clientId } = environment
+  return {
+    accept: 'application/json',
+    [headers.appId]: appId,
+    [headers.client]: clientName,
+    [headers.analyticsId]: analyticsId(environment),
+    ...(clientId ? { [headers.clientId]: clientId } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+/** The server's refusal as the class it threw (wire reference §7.1); unknown codes become `internal_error`. */
+function refusal(status: number, text: string): ApiError {
+  const body = parse(text)
+  const message = typeof body.error === 'string' ? { message: body.error } : {}
+  if (!isErrorCode(body.code)) {
+    return new ApiError('internal_error', { status, ...message, data: body })
+  }
+  const data = body.data
+  // The wire reference gives `data` as an object where present.
+  const extra = data && typeof data === 'object' ? { data: data as Record<string, unknown> } : {}
+  return new ApiError(body.code, { status, ...message, ...extra })
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text)
+    // Checked to be an object on the same line.
+    return body && typeof body === 'object' ? (body as Record<string, unknown>) : {}
+  } catch {
+    // A proxy's HTML page: the status alone is what is known.
+    return {}
+  }
+}

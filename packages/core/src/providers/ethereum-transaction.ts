@@ -1,0 +1,198 @@
+import {
+  BaseError,
+  createClient,
+  custom,
+  decodeErrorResult,
+  type Hex,
+  isHex,
+  keccak256,
+  type Client as ViemClient,
+} from 'viem'
+import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
+import type { SallyportClient } from '../client.js'
+import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
+import { operate } from '../features/wallet/operate.js'
+import type { Chain, RequestStep, WalletAccount } from '../types.js'
+import { rpcUrlOf } from './chains.js'
+import { feesOf } from './ethereum-fees.js'
+import { readTransaction, type TransactionFields } from './ethereum-fields.js'
+import { jsonRpc } from './json-rpc.js'
+import { watchReceipt } from './receipt.js'
+
+/** A transaction with everything that is signed, and what it costs. All amounts in wei. */
+export interface PreparedTransaction {
+  transaction: TransactionFields
+  /** What the fee will be if the next block is like the last one. */
+  estimatedFeeWei: bigint
+  /** What the fee cannot exceed. */
+  maxFeeWei: bigint
+  balanceWei: bigint
+  /** Whether value and highest fee together exceed the balance. */
+  isInsufficient: boolean
+  /** Why the transaction would fail, in the chain's words; null when a trial run succeeded. */
+  problem: string | null
+}
+
+/** Codes of a node that looked at a transaction and turned it down. */
+const refusals: ReadonlySet<RpcErrorCode> = new Set([3, -32000, -32003])
+
+/** A transaction an app asked for. */
+export interface TransactionJob {
+  kind: 'sign-transaction' | 'send-transaction'
+  wallet: Pick<WalletAccount, 'address'>
+  chain: Chain
+  transaction: Record<string, unknown>
+}
+
+/**
+ * Fills what the app left out: nonce, gas by trial run, fees with base fee × 1.2 (specification §9). A trial run that fails
+ * is told in `problem`, not thrown.
+ *
+ * @throws RpcError -32602 for fields that cannot be read; ClientError when the chain cannot be reached.
+ */
+export async function prepareTransaction(
+  client: SallyportClient,
+  { wallet, chain, transaction }: Omit<TransactionJob, 'kind'>,
+): Promise<PreparedTransaction> {
+  const fields = readTransaction(transaction)
+  const node = nodeOf(client, chain)
+  // An address of the user's wallet: 0x hex by the server's schema.
+  const from = wallet.address as Hex
+  const [balanceWei, nonce, fees, trial] = await Promise.all([
+    getBalance(node, { address: from }),
+    fields.nonce ?? getTransactionCount(node, { address: from, blockTag: 'pending' }),
+    feesOf(node, fields),
+    tryRun(node, from, fields),
+  ])
+  const gas = fields.gas ?? trial.gas
+  const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
+  const maxFeeWei = gas * maxPriceWei
+  return {
+    transaction: { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas },
+    estimatedFeeWei: gas * expectedPriceWei,
+    maxFeeWei,
+    balanceWei,
+    isInsufficient: (fields.value ?? 0n) + maxFeeWei > balanceWei,
+    problem: trial.problem,
+  }
+}
+
+/**
+ * The function that signs, and for `send-transaction` broadcasts, one transaction: gives the signed transaction or its
+ * hash. Called again after a failure it broadcasts what it signed before, unless the chain refused exactly that.
+ */
+export function createRun(
+  client: SallyportClient,
+  job: TransactionJob & { wallet: WalletAccount },
+): (report: (step: RequestStep) => void) => Promise<Hex> {
+  let signed: Hex | null = null
+  const send = async (report: (step: RequestStep) => void): Promise<Hex> => {
+    signed ??= await sign(client, job, report)
+    try {
+      return await broadcast(client, job.chain, signed)
+    } catch (error) {
+      // Unless refused for what it is, the chain may have it all the same: only this very one may be sent again.
+      if (error instanceof RpcError && refusals.has(error.code)) signed = null
+      throw error
+    }
+  }
+  if (job.kind === 'sign-transaction') return (report) => sign(client, job, report)
+  return async (report) => {
+    const hash = await inTurn(client, `${job.chain.id}:${job.wallet.address}`, () => send(report))
+    report({ step: 'submitted', hash })
+    if (client.options.confirm) void watchReceipt(client, { ...job, hash }, report)
+    return hash
+  }
+}
+
+async function sign(
+  client: SallyportClient,
+  job: TransactionJob & { wallet: WalletAccount },
+  report: (step: RequestStep) => void,
+): Promise<Hex> {
+  const prepared = await prepareTransaction(client, job)
+  if (prepared.isInsufficient && job.kind === 'send-transaction') {
+    throw new ClientError('insufficient_balance')
+  }
+  if (prepared.problem) throw new RpcError(3, { message: prepared.problem })
+  const request = { method: 'eth_signTransaction', params: [prepared.transaction] }
+  const raw = await operate(client, job.wallet, request, report)
+  if (!isHex(raw)) throw new ClientError('unable_to_sign')
+  return raw
+}
+
+async function broadcast(client: SallyportClient, chain: Chain, raw: Hex): Promise<Hex> {
+  const url = rpcUrlOf(chain, client.options)
+  const hash = keccak256(raw)
+  const ask = (method: string, param: Hex) =>
+    jsonRpc(client.environment, url, { method, params: [param] })
+  try {
+    await ask('eth_sendRawTransaction', raw)
+  } catch (error) {
+    // A repeated broadcast is refused ("already known", "nonce too low") although the first one arrived.
+    const isKnown =
+      error instanceof RpcError && (await ask('eth_getTransactionByHash', hash)) !== null
+    if (!isKnown) throw error
+  }
+  return hash
+}
+
+/** Runs `work` after what was queued under `name` before: two transactions must not take the same nonce. */
+async function inTurn<T>(
+  client: SallyportClient,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `transactions:${name}`
+  const before = Promise.resolve(client.kept.get(key)).catch(() => undefined)
+  const turn = before.then(work)
+  client.kept.set(
+    key,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+function nodeOf(client: SallyportClient, chain: Chain): ViemClient {
+  const url = rpcUrlOf(chain, client.options)
+  return createClient({
+    transport: custom(
+      { request: (call) => jsonRpc(client.environment, url, call) },
+      { retryCount: 1 },
+    ),
+  })
+}
+
+/** Gas of a trial run on the node, or why it failed. */
+async function tryRun(
+  node: ViemClient,
+  account: Hex,
+  { to, value, data }: TransactionFields,
+): Promise<{ gas: bigint; problem: string | null }> {
+  try {
+    const call = {
+      account,
+      ...(to === undefined ? {} : { to }),
+      ...(value === undefined ? {} : { value }),
+      ...(data === undefined ? {} : { data }),
+    }
+    return { gas: await estimateGas(node, call), problem: null }
+  } catch (error) {
+    return { gas: 21_000n, problem: reasonOf(error) }
+  }
+}
+
+/** Why the chain refused, in the contract's own words where it gave any. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof BaseError)) return 'The transaction would fail'
+  const carrier = error.walk((each) => each instanceof RpcError && isHex(each.data))
+  if (carrier instanceof RpcError && isHex(carrier.data)) {
+    try {
+      const { errorName, args } = decodeErrorResult({ abi: [], data: carrier.data })
+      return errorName === 'Error' ? String(args[0]) : `${errorName}(${args.join(', ')})`
+    } catch {
+      // An error of the contract's own: its ABI is not known here.
+    }
+  }
+  return error.shortMessage
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cookies, type Session, storageKeys } from '@sallyport/contract'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '../client.js'
+import { createTestClock } from '../test-kit/clock.js'
+import { createFrameHost } from '../test-kit/frame.js'
+import { accessToken, testAppId } from '../test-kit/server.js'
+
+const origin = 'https://auth.example.com'
+const user = {
+  id: 'user-1',
+  created_at: 1,
+  linked_accounts: [],
+  mfa_methods: [],
+  has_accepted_terms: false,
+  is_guest: true,
+}
+
+afterEach(() => localStorage.clear())
+
+function open() {
+  const clock = createTestClock(Date.now())
+  const frame = createFrameHost(origin)
+  const fetch = vi.fn(async () => Response.json({ id: testAppId }))
+  const client = createClient({
+    appId: testAppId,
+    apiUrl: origin,
+    clock,
+    frameHost: frame.host,
+    fetch,
+  })
+  const answer: Session = {
+    user,
+    token: accessToken(clock.nowMs()),
+    privy_access_token: null,
+    refresh_token: 'refresh-1',
+    identity_token: accessToken(clock.nowMs(), { cr: '1' }),
+    session_update_action: 'set',
+  }
+  return { client, frame, answer }
+}
+
+describe('a session in a page', () => {
+  test('writes the cookies a back end reads, and never the refresh token', () => {
+    const { client, answer } = open()
+
+    client.session.accept(answer)
+
+    expect(document.cookie).toContain(`${cookies.accessToken}=${answer.token}`)
+    expect(document.cookie).toContain(`${cookies.identityToken}=${answer.identity_token}`)
+    expect(document.cookie).toContain(`${cookies.session}=t`)
+    expect(document.cookie).not.toContain('refresh-1')
+    client.session.clear()
+    expect(document.cookie).toBe('')
+    client.destroy()
+  })
+
+  test('ends when another tab removes the refresh token', async () => {
+    const { client, answer } = open()
+    await client.start()
+    client.session.accept(answer)
+
+    localStorage.removeItem(storageKeys.refreshToken)
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.refreshToken }))
+
+    expect(client.state.user).toBeNull()
+    client.destroy()
+  })
+
+  test('loads the wallet frame ahead once somebody is signed in, and destroy removes it', async () => {
+    const { client, answer, frame } = open()
+    await client.start()
+    expect(frame.frames).toHaveLength(0)
+
+    client.session.accept(answer)
+
+    expect(frame.frames).toHaveLength(1)
+    client.destroy()
+    expect(frame.frames[0]?.removed).toBe(true)
+  })
+
+  test('starts again after destroy, as React’s strict mode does', async () => {
+    const { client, answer } = open()
+    const listener = vi.fn()
+    client.subscribe(listener)
+    const first = client.start()
+    client.destroy()
+    await Promise.all([first, client.start()])
+    listener.mockClear()
+
+    client.session.accept(answer)
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+
+    expect(listener).toHaveBeenCalled()
+    expect(client.state).toMatchObject({ status: 'ready', user: null })
+    client.destroy()
+  })
+})

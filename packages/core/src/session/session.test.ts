@@ -1,0 +1,231 @@
+import { storageKeys } from '@sallyport/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { guest, session, user } from '../index.js'
+import { createLocks } from '../test-kit/locks.js'
+import { accessToken } from '../test-kit/server.js'
+import { cleanUp, setup } from '../test-kit/setup.js'
+
+const refreshKey = 'POST /api/v1/sessions'
+const hourMs = 3_600_000
+const serverError = { status: 500, body: { error: 'Something went wrong', code: 'internal_error' } }
+
+afterEach(cleanUp)
+
+describe('createSession', () => {
+  test('keeps tokens JSON-encoded under the keys of existing clients', async () => {
+    const { signedIn, storage } = await setup()
+
+    const client = await signedIn()
+
+    const token = await session.getAccessToken(client)
+    expect(storage.getItem(storageKeys.accessToken)).toBe(JSON.stringify(token))
+    expect(storage.getItem(storageKeys.refreshToken)).toMatch(/^"refresh-\d+"$/)
+  })
+
+  test('gives the stored token without a call while it lives longer than 30 s', async () => {
+    const { signedIn, server, clock } = await setup()
+    const client = await signedIn()
+    const before = await session.getAccessToken(client)
+
+    clock.advance(hourMs - 31_000)
+
+    expect(await session.getAccessToken(client)).toBe(before)
+    expect(server.count(refreshKey)).toBe(0)
+  })
+
+  test('refreshes once for all callers when the token expires within 30 s', async () => {
+    const { signedIn, server, clock } = await setup()
+    const client = await signedIn()
+    const before = await session.getAccessToken(client)
+    clock.advance(hourMs - 29_000)
+
+    const tokens = await Promise.all([1, 2, 3].map(() => session.getAccessToken(client)))
+
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokens[0]).not.toBe(before)
+    expect(server.count(refreshKey)).toBe(1)
+  })
+
+  test.each([
+    ['Web Locks', { locks: createLocks() }],
+    ['a lease in storage', {}],
+  ])('two tabs share one refresh by %s', async (_name, options) => {
+    const { signedIn, tab, server, clock } = await setup({}, options)
+    const first = await signedIn()
+    const second = tab()
+    await second.start()
+    clock.advance(hourMs)
+
+    const [one, two] = await Promise.all([first, second].map(session.getAccessToken))
+
+    expect(one).toBe(two)
+    expect(server.count(refreshKey)).toBe(1)
+  })
+
+  test('login and logout reach the other tab', async () => {
+    const { tab, signedIn } = await setup()
+    const other = tab()
+    await other.start()
+
+    const first = await signedIn()
+    await expect.poll(() => other.state.user?.email?.address).toBe('ada@example.com')
+    await session.logout(first)
+
+    await expect.poll(() => other.state.user).toBeNull()
+    expect(await session.getAccessToken(other)).toBeNull()
+  })
+
+  test('error: a failing server keeps the tokens and surfaces', async () => {
+    const { signedIn, server, clock, storage } = await setup()
+    const client = await signedIn()
+    clock.advance(hourMs)
+    server.failNext(refreshKey, serverError, serverError)
+
+    await expect(session.getAccessToken(client)).rejects.toMatchObject({ status: 500 })
+
+    expect(storage.getItem(storageKeys.refreshToken)).not.toBeNull()
+    expect(client.state.user).not.toBeNull()
+    expect(await session.getAccessToken(client)).not.toBeNull()
+  })
+
+  test('SES-24 retries the same refresh token when the answer is lost', async () => {
+    const { signedIn, server, clock } = await setup()
+    const client = await signedIn()
+    clock.advance(hourMs)
+    server.failNext(refreshKey, { status: 503, body: {} })
+
+    expect(await session.getAccessToken(client)).not.toBeNull()
+
+    const sent = server.seen.filter((each) => each.path === '/api/v1/sessions')
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.body).toEqual(sent[1]?.body)
+  })
+
+  test('error: 401 missing_or_invalid_token ends the session', async () => {
+    const { signedIn, server, clock, storage } = await setup()
+    const client = await signedIn()
+    server.dropSessions()
+    clock.advance(hourMs)
+
+    expect(await session.getAccessToken(client)).toBeNull()
+
+    expect(client.state.user).toBeNull()
+    expect(storage.getItem(storageKeys.accessToken)).toBeNull()
+    expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+  })
+
+  test('the action clear deletes everything', async () => {
+    const { signedIn, server, storage } = await setup()
+    const client = await signedIn()
+    server.setAction('clear')
+
+    expect(await session.refreshUser(client)).toBeNull()
+
+    expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+  })
+
+  test('the action ignore keeps the refresh token and takes the access token', async () => {
+    const { signedIn, server, storage } = await setup()
+    const client = await signedIn()
+    const refreshBefore = storage.getItem(storageKeys.refreshToken)
+    const accessBefore = storage.getItem(storageKeys.accessToken)
+    server.setAction('ignore')
+
+    await session.refreshUser(client)
+
+    expect(storage.getItem(storageKeys.refreshToken)).toBe(refreshBefore)
+    expect(storage.getItem(storageKeys.accessToken)).not.toBe(accessBefore)
+  })
+
+  test('a logout during a refresh is not undone by its answer', async () => {
+    const { signedIn, clock, storage } = await setup()
+    const client = await signedIn()
+    clock.advance(hourMs)
+
+    const refresh = session.getAccessToken(client)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    client.session.clear()
+    await refresh
+
+    expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+    expect(client.state.user).toBeNull()
+  })
+
+  test.each([
+    ['ahead', 24 * hourMs],
+    ['behind', -24 * hourMs],
+  ])('SES-17 a server clock a day %s makes no refresh loop', async (_name, skewMs) => {
+    const { signedIn, server } = await setup()
+    server.state.skewMs = skewMs
+    const client = await signedIn()
+
+    for (let count = 0; count < 5; count += 1) await session.getAccessToken(client)
+
+    expect(server.count(refreshKey)).toBe(0)
+  })
+
+  test('a token the server no longer takes is refreshed once and the call repeated', async () => {
+    const { signedIn, server } = await setup()
+    const client = await signedIn()
+    server.expireAccess()
+
+    const changed = await user.acceptTerms(client)
+
+    expect(changed.hasAcceptedTerms).toBe(true)
+    expect(client.state.user?.hasAcceptedTerms).toBe(true)
+    expect(server.count(refreshKey)).toBe(1)
+    expect(server.count('POST /api/v1/users/me/accept_terms')).toBe(2)
+  })
+
+  test('logout clears whatever the server answers and tells the frame', async () => {
+    const { signedIn, server, frame, storage } = await setup({ 'privy:mfa:clear': () => ({}) })
+    const client = await signedIn()
+    await client.frame.load()
+    const { id } = client.state.user!
+    server.failNext('POST /api/v1/sessions/logout', serverError, serverError)
+
+    await session.logout(client)
+
+    expect(client.state.user).toBeNull()
+    expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+    expect(frame.posts.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId: id } })
+  })
+
+  test('tokens of another app are forgotten at start', async () => {
+    const { tab, storage, server, clock } = await setup()
+    const foreign = accessToken(clock.nowMs(), { aud: 'another-app' })
+    storage.setItem(storageKeys.accessToken, JSON.stringify(foreign))
+    storage.setItem(storageKeys.refreshToken, '"refresh-x"')
+
+    const client = tab()
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'ready', user: null })
+    expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+    expect(server.count(refreshKey)).toBe(0)
+  })
+
+  test('a guest keeps one credential of 43 characters', async () => {
+    const { tab, storage, server } = await setup()
+    const client = tab()
+    await client.start()
+
+    const first = await guest.login(client)
+    await session.logout(client)
+    await guest.login(client)
+
+    const bodies = server.seen.filter((each) => each.path.endsWith('/guest/authenticate'))
+    expect(first).toMatchObject({ isNewUser: true, loginMethod: 'guest', loginAccount: null })
+    expect(bodies[0]?.body.guest_credential).toMatch(/^[\w-]{43}$/)
+    expect(bodies[1]?.body).toEqual(bodies[0]?.body)
+    expect(storage.getItem(storageKeys.guestCredential('test-app-0000000000000025'))).toBe(
+      JSON.stringify(bodies[0]?.body.guest_credential),
+    )
+  })
+
+  test('error: a guest login is refused while somebody is signed in', async () => {
+    const { signedIn } = await setup()
+
+    await expect(guest.login(await signedIn())).rejects.toMatchObject({ code: 'not_supported' })
+  })
+})

@@ -1,0 +1,132 @@
+import { isApiError, pageApi, type Session, storageKeys } from '@sallyport/contract'
+import type { Environment } from '../environment.js'
+import { isPassing, send } from '../http.js'
+import type { WireUser } from '../types.js'
+import { exclusively } from './exclusive.js'
+import { connectTabs, type Tabs } from './tabs.js'
+import { createTokens, type Tokens } from './tokens.js'
+
+/** The session of this browser: its tokens, and who they belong to. */
+export interface SessionStore {
+  readonly tokens: Tokens
+  /** An access token that lives at least 30 s longer, refreshed if needed; null when logged out. */
+  accessToken(): Promise<string | null>
+  /**
+   * Exchanges the refresh token, once for all callers in all tabs. Gives the user, or null when there is no session (any
+   * more). Failures of server or network throw and keep the tokens.
+   */
+  refresh(): Promise<WireUser | null>
+  /** Asks the server who `token` belongs to, without rotating anything, and shows that user. */
+  readUser(token: string): Promise<WireUser>
+  /** Applies a login's answer and tells the other tabs. */
+  accept(answer: Session): void
+  /** Shows a newer copy of the signed-in user here and in the other tabs. */
+  update(user: WireUser): void
+  /** Forgets the session here and in the other tabs. */
+  clear(): void
+  /** Listens to the other tabs from now on. */
+  connect(): void
+  close(): void
+}
+
+/** The session store of one client; `onUser` hears of every change of user, whoever made it. */
+export function createSession(
+  environment: Environment,
+  onUser: (user: WireUser | null) => void,
+): SessionStore {
+  const tokens = createTokens(environment)
+  let flight: Promise<WireUser | null> | null = null
+  let latest: WireUser | null = null
+  let tabs: Tabs | null = null
+
+  const show = (user: WireUser | null) => {
+    latest = user
+    onUser(user)
+  }
+  const publish = (user: WireUser | null) => {
+    show(user)
+    tabs?.tell({ user })
+  }
+  const session: SessionStore = {
+    tokens,
+    async accessToken() {
+      if (tokens.access() && tokens.isFresh()) return tokens.access()
+      if (!tokens.refresh()) return null
+      await session.refresh()
+      return tokens.access()
+    },
+    refresh() {
+      flight ??= refreshOnce().finally(() => {
+        flight = null
+      })
+      return flight
+    },
+    async readUser(token) {
+      const answer = await send(environment, pageApi.user.me, {}, { token })
+      tokens.setIdentity(answer.identity_token ?? null)
+      publish(answer.user)
+      return answer.user
+    },
+    accept(answer) {
+      if (answer.session_update_action === 'clear') return session.clear()
+      tokens.store(answer)
+      publish(answer.user)
+    },
+    update: publish,
+    clear() {
+      tokens.clear()
+      publish(null)
+    },
+    connect() {
+      tabs ??= connectTabs({
+        name: `sallyport:${environment.appId}`,
+        keys: [storageKeys.refreshToken],
+        onNews: ({ user }) => show(user),
+        onStorageChange() {
+          if (!tokens.refresh() && latest) show(null)
+        },
+      })
+    },
+    close() {
+      tabs?.close()
+      tabs = null
+    },
+  }
+  return session
+
+  async function refreshOnce(): Promise<WireUser | null> {
+    const accessBefore = tokens.access()
+    return exclusively(environment, `session:${environment.appId}`, async () => {
+      const refreshToken = tokens.refresh()
+      if (!refreshToken) {
+        if (latest) show(null)
+        return null
+      }
+      const token = tokens.access()
+      // Another tab refreshed while this one waited: its token serves, only the user may be older than asked for.
+      if (token && token !== accessBefore && tokens.isFresh()) return session.readUser(token)
+      return exchange(refreshToken)
+    })
+  }
+
+  async function exchange(refreshToken: string): Promise<WireUser | null> {
+    const isCurrent = () => tokens.refresh() === refreshToken
+    try {
+      const answer = await send(
+        environment,
+        pageApi.session.refresh,
+        { body: { refresh_token: refreshToken } },
+        // The server answers the same successor for the same token inside its grace window.
+        { token: tokens.access(), idempotent: true },
+      )
+      // Logged out or logged in anew while the call ran: that newer state stands.
+      if (isCurrent()) session.accept(answer)
+      return latest
+    } catch (error) {
+      const isOver = isApiError(error) && error.code === 'missing_or_invalid_token'
+      if (!isOver || isPassing(error)) throw error
+      if (isCurrent()) session.clear()
+      return latest
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { WireUser } from '../types.js'
+
+/** What tabs tell each other: the session changed, and whose it is now. Tokens travel through storage only. */
+export interface SessionNews {
+  user: WireUser | null
+}
+
+/** The other tabs of this origin that use the same app. */
+export interface Tabs {
+  tell(news: SessionNews): void
+  close(): void
+}
+
+/**
+ * Connects to the other tabs. `onNews` gets what they tell; `onStorageChange` runs when another tab or the user changed
+ * the storage under one of `keys`. Does nothing where the browser has neither channel nor window.
+ */
+export function connectTabs(input: {
+  name: string
+  keys: readonly string[]
+  onNews(news: SessionNews): void
+  onStorageChange(): void
+}): Tabs {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(input.name)
+  // Only this package posts to the channel, on the app's own origin.
+  if (channel) channel.onmessage = (event) => input.onNews(event.data as SessionNews)
+  const onStorage = (event: StorageEvent) => {
+    // A null key means that everything was cleared.
+    if (event.key === null || input.keys.includes(event.key)) input.onStorageChange()
+  }
+  const page = typeof window === 'undefined' ? null : window
+  page?.addEventListener('storage', onStorage)
+  return {
+    tell: (news) => channel?.postMessage(news),
+    close() {
+      channel?.close()
+      page?.removeEventListener('storage', onStorage)
+    },
+  }
+}

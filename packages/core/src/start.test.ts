@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from './client.js'
+import { analytics, email, session } from './index.js'
+import { testAppId } from './test-kit/server.js'
+import { cleanUp, setup } from './test-kit/setup.js'
+
+const configKey = `GET /api/v1/apps/${testAppId}`
+const serverError = { status: 500, body: { error: 'Something went wrong', code: 'internal_error' } }
+
+afterEach(cleanUp)
+
+describe('client.start', () => {
+  test('is ready with config and no user', async () => {
+    const { tab } = await setup()
+    const client = tab()
+
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'ready', reason: null, user: null })
+    expect(client.state.config?.name).toBe('Test')
+  })
+
+  test('finds the stored session without rotating its tokens', async () => {
+    const { signedIn, tab, server } = await setup()
+    await signedIn()
+
+    const reloaded = tab()
+    await reloaded.start()
+
+    expect(reloaded.state.user?.email?.address).toBe('ada@example.com')
+    expect(await session.getIdentityToken(reloaded)).toBe('identity')
+    expect(server.count('POST /api/v1/sessions')).toBe(0)
+  })
+
+  test('error: is degraded with the server’s code when the config fails twice', async () => {
+    const { tab, server } = await setup()
+    server.failNext(configKey, serverError, serverError)
+    const client = tab()
+
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'degraded', reason: 'internal_error' })
+  })
+
+  test('error: is offline when the server is gone, and keeps the session', async () => {
+    const { signedIn, tab, server, storage } = await setup()
+    await signedIn()
+    await server.close()
+    const client = tab()
+
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'offline', reason: 'offline' })
+    expect(storage.length).toBeGreaterThan(2)
+  })
+
+  test('error: settles after 5 s when the server never answers', async () => {
+    const { tab, server, clock } = await setup()
+    server.hang(configKey)
+    const client = tab()
+
+    const start = client.start()
+    clock.advance(5_000)
+    await start
+
+    expect(client.state).toMatchObject({ status: 'offline', reason: 'client_request_timeout' })
+  })
+
+  test('gives a new state object after every change, and one until then', async () => {
+    const { tab } = await setup()
+    const client = tab()
+    const states = new Set([client.state])
+    client.subscribe(() => states.add(client.state))
+
+    await client.start()
+
+    expect(states.size).toBeGreaterThan(2)
+    expect(client.state).toBe(client.state)
+  })
+})
+
+describe('createClient', () => {
+  test.each([
+    ['a short app id', { appId: 'short', apiUrl: 'https://auth.example.com' }],
+    ['a path', { appId: testAppId, apiUrl: 'https://auth.example.com/api' }],
+    ['no URL', { appId: testAppId, apiUrl: 'auth.example.com' }],
+  ])('error: refuses %s', (_name, options) => {
+    expect(() => createClient(options)).toThrow(expect.objectContaining({ name: 'ConfigError' }))
+  })
+
+  test('touches nothing of the browser', () => {
+    const client = createClient({ appId: testAppId, apiUrl: 'https://auth.example.com' })
+
+    expect(client.state.status).toBe('loading')
+  })
+})
+
+describe('email', () => {
+  test('names the account the code was sent to', async () => {
+    const { tab } = await setup()
+    const client = tab()
+    await client.start()
+
+    await email.sendCode(client, { email: 'ada@example.com' })
+    const login = await email.login(client, { email: ' Ada@example.com', code: '123456' })
+
+    expect(login.loginAccount).toMatchObject({ type: 'email', address: 'ada@example.com' })
+    expect(login).toMatchObject({ isNewUser: true, loginMethod: 'email' })
+  })
+
+  test('error: rebuilds the server’s refusal and is not sent twice', async () => {
+    const { tab, server } = await setup()
+    const client = tab()
+
+    const login = email.login(client, { email: 'ada@example.com', code: '000000' })
+
+    await expect(login).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 'invalid_credentials',
+      status: 422,
+      message: 'Invalid code',
+    })
+    expect(server.count('POST /api/v1/passwordless/authenticate')).toBe(1)
+  })
+
+  test('disableSignup asks for no-signup', async () => {
+    const { tab, server } = await setup()
+
+    await email.login(tab(), { email: 'a@example.com', code: '123456', disableSignup: true })
+
+    expect(server.seen.at(-1)?.body).toMatchObject({ mode: 'no-signup' })
+  })
+})
+
+describe('analytics.record', () => {
+  test('reports without waiting and ignores failures', async () => {
+    const { tab, server } = await setup()
+    server.failNext('POST /api/v1/analytics_events', serverError)
+
+    analytics.record(tab(), 'sdk_initialize', { theme: 'dark' })
+
+    await expect.poll(() => server.seen.at(-1)?.body.event_name).toBe('sdk_initialize')
+    expect(server.seen.at(-1)?.body.payload).toMatchObject({ theme: 'dark' })
+  })
+})

@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type AppConfig,
+  automaticRecoveryMethod,
+  embeddedWalletClientType,
+  type LinkedAccount,
+  type User,
+  userIdPrefix,
+} from '@sallyport/contract'
+
+/** The app every test uses. */
+export const testAppId = 'test-app-0000000000000025'
+
+/** A request as the server saw it. */
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+}
+interface Reply {
+  status: number
+  body: unknown
+}
+interface ServerSession {
+  user: User
+  refreshToken: string
+  accessToken: string
+  action: 'set' | 'ignore' | 'clear'
+}
+
+const invalidToken: Reply = {
+  status: 401,
+  body: { error: 'Missing or invalid token', code: 'missing_or_invalid_token' },
+}
+
+/** A small server of the browser routes over real HTTP: one app, code 123456, rotation of refresh tokens. */
+export async function startServer(clock: { nowMs(): number }) {
+  const seen: SeenRequest[] = []
+  const failures = new Map<string, Reply[]>()
+  const hanging = new Set<string>()
+  const sessions = new Set<ServerSession>()
+  const state = {
+    serial: 0,
+    skewMs: 0,
+    config: { enforce_wallet_uis: false } as Partial<AppConfig>,
+  }
+
+  const handlers: Record<string, (request: SeenRequest) => Reply> = {
+    [`GET /api/v1/apps/${testAppId}`]: () => ok({ id: testAppId, name: 'Test', ...state.config }),
+    'POST /api/v1/passwordless/init': () => ok({ success: true }),
+    'POST /api/v1/passwordless/authenticate': ({ body }) =>
+      body.code === '123456'
+        ? open(
+            userOf([account({ type: 'email', address: String(body.email).trim().toLowerCase() })]),
+          )
+        : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
+    'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
+    'POST /api/v1/sessions': ({ body }) => {
+      const session = find((each) => each.refreshToken === body.refresh_token)
+      if (!session) return invalidToken
+      renew(session)
+      return answer(session)
+    },
+    'POST /api/v1/sessions/logout': (request) => {
+      const session = byToken(request)
+      if (!session) return invalidToken
+      sessions.delete(session)
+      return ok({ success: true })
+    },
+    'GET /api/v1/users/me': (request) => {
+      const session = byToken(request)
+      return session ? ok({ user: session.user, identity_token: 'identity' }) : invalidToken
+    },
+    'POST /api/v1/users/me/accept_terms': (request) => {
+      const session = byToken(request)
+      if (!session) return invalidToken
+      session.user = { ...session.user, has_accepted_terms: true }
+      return ok(session.user)
+    },
+    'POST /api/v1/analytics_events': () => ok({ success: true }),
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const { method = '', url = '', headers } = request
+    const body = text ? JSON.parse(text) : {}
+    const one = { method, path: url, headers, body }
+    seen.push(one)
+    const key = `${method} ${url}`
+    if (hanging.has(key)) return
+    const reply = failures.get(key)?.shift() ?? handlers[key]?.(one) ?? { status: 404, body: {} }
+    response.writeHead(reply.status, { 'content-type': 'application/json' })
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    state,
+    /** How often `path` was called. */
+    count: (key: string) => seen.filter((each) => `${each.method} ${each.path}` === key).length,
+    /** Answers the next calls of `key` with these replies. */
+    failNext: (key: string, ...replies: Reply[]) => void failures.set(key, replies),
+    /** Never answers `key`. */
+    hang: (key: string) => void hanging.add(key),
+    /** Makes every access token unknown, as after the server's clock moved on. */
+    expireAccess() {
+      for (const session of sessions) session.accessToken = 'expired'
+    },
+    /** What the next refresh of every session says. */
+    setAction(action: ServerSession['action']) {
+      for (const session of sessions) session.action = action
+    },
+    /** Forgets every session. */
+    dropSessions: () => sessions.clear(),
+    /** Adds accounts to every signed-in user, as the wallet frame's calls do. */
+    link(...accounts: LinkedAccount[]) {
+      for (const { user } of sessions) user.linked_accounts.push(...accounts)
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+
+  function find(test: (session: ServerSession) => boolean) {
+    return [...sessions].find(test)
+  }
+
+  function byToken({ headers }: SeenRequest) {
+    return find((each) => headers.authorization === `Bearer ${each.accessToken}`)
+  }
+
+  function open(user: User): Reply {
+    const session: ServerSession = { user, refreshToken: '', accessToken: '', action: 'set' }
+    renew(session)
+    sessions.add(session)
+    return answer(session, { is_new_user: true })
+  }
+
+  function renew(session: ServerSession) {
+    state.serial += 1
+    session.refreshToken = `refresh-${state.serial}`
+    session.accessToken = accessToken(clock.nowMs() + state.skewMs, { jti: state.serial })
+  }
+
+  function answer(session: ServerSession, more: object = {}): Reply {
+    const gone = session.action === 'clear'
+    return ok({
+      user: gone ? null : session.user,
+      token: gone ? null : session.accessToken,
+      privy_access_token: null,
+      refresh_token: gone ? null : session.refreshToken,
+      session_update_action: session.action,
+      ...more,
+    })
+  }
+
+  function userOf(accounts: LinkedAccount[]): User {
+    state.serial += 1
+    return {
+      id: `${userIdPrefix}user${state.serial}`,
+      created_at: 1_750_000_000,
+      linked_accounts: accounts,
+      mfa_methods: [],
+      has_accepted_terms: false,
+      is_guest: false,
+    }
+  }
+}
+
+/** An access token of one hour, issued at `nowMs`. */
+export function accessToken(nowMs: number, more: object = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const iat = Math.floor(nowMs / 1000)
+  const claims = { sub: `${userIdPrefix}user`, aud: testAppId, iat, exp: iat + 3600, ...more }
+  return `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}.signature`
+}
+
+/** A linked account with the times every account has. */
+export function account(fields: object): LinkedAccount {
+  const at = 1_750_000_000
+  return {
+    verified_at: at,
+    first_verified_at: at,
+    latest_verified_at: null,
+    ...fields,
+  } as LinkedAccount
+}
+
+/** The account of an embedded wallet. */
+export function walletAccount(
+  chain_type: 'ethereum' | 'solana',
+  address: string,
+  wallet_index = 0,
+): LinkedAccount {
+  return account({
+    type: 'wallet',
+    id: null,
+    address,
+    chain_id: chain_type === 'ethereum' ? 'eip155:1' : 'solana:mainnet',
+    chain_type,
+    wallet_client: embeddedWalletClientType,
+    wallet_client_type: embeddedWalletClientType,
+    connector_type: 'embedded',
+    imported: false,
+    delegated: false,
+    wallet_index,
+    recovery_method: automaticRecoveryMethod,
+  })
+}
+
+function ok(body: unknown): Reply {
+  return { status: 200, body }
+}

@@ -1,0 +1,40 @@
+import type { Chain, SolanaCluster } from '@sallyport/core'
+import type { ReactElement } from 'react'
+import type { Messages } from './copy/catalogue.js'
+import type { CreateOnLogin } from './flow/after-login.js'
+import type { LoginMethod } from './flow/screens.js'
+import type { Theme } from './theme/tokens.js'
+
+/** The provider's `config`; every key is optional and wins over the app's settings on the server (react-api §2). */
+export interface SallyportConfig {
+  appearance?: {
+    /** `light`, `dark`, `system`, or a background colour as `#rrggbb`. Default: the app's, else light. */
+    theme?: Theme
+    /** `#rrggbb`. Text on it is computed. */
+    accentColor?: `#${string}`
+    /** URL or element, at most 36 px high. */
+    logo?: string | ReactElement
+    /** Heading of the first screen. */
+    landingHeader?: string
+    /** A sentence below it, cut to 100 characters. */
+    loginMessage?: string
+  }
+  /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
+  loginMethods?: LoginMethod[]
+  legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }
+  supportedChains?: readonly Chain[]
+  defaultChain?: Chain
+  solanaClusters?: readonly SolanaCluster[]
+  embeddedWallets?: {
+    /** For both chains, unless the chain says otherwise. */
+    createOnLogin?: CreateOnLogin
+    ethereum?: { createOnLogin?: CreateOnLogin }
+    solana?: { createOnLogin?: CreateOnLogin }
+    /** Ask on screen before each signature. Default true. */
+    showWalletUIs?: boolean
+  }
+  /** BCP 47 tag. Default: the browser's language. */
+  locale?: string
+  /** The app's own words in place of ours. */
+  messages?: Messages
+}

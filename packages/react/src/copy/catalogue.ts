@@ -1,0 +1,35 @@
+import { type Copy, en } from './en.js'
+
+/** Part of a catalogue: what an app replaces with its own words. */
+export type Messages = { [Group in keyof Copy]?: Partial<Copy[Group]> }
+
+/** Languages other than English, loaded when asked for. */
+const others = {
+  ar: async () => (await import('./ar.js')).ar,
+} satisfies Record<string, () => Promise<Copy>>
+
+/** Language codes with a catalogue of their own. */
+export type Language = 'en' | keyof typeof others
+
+/** The catalogue of a locale (`ar-EG` finds `ar`), English where there is none, with the app's own words on top. */
+export async function loadCopy(locale: string, messages: Messages = {}): Promise<Copy> {
+  const language = locale.toLowerCase().split('-')[0] ?? ''
+  const base = Object.hasOwn(others, language)
+    ? await others[language as keyof typeof others]() // just checked to be a key
+    : en
+  return withMessages(base, messages)
+}
+
+/** `base` with the texts of `messages` in the place of its own. */
+export function withMessages(base: Copy, messages: Messages): Copy {
+  const groups = Object.entries(base).map(([name, group]) => [
+    name,
+    { ...group, ...messages[name as keyof Copy] }, // `name` comes from `Copy` itself
+  ])
+  return Object.fromEntries(groups) as Copy // every group of `base` is there, extended
+}
+
+/** Writing direction of a locale. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return /^(ar|he|fa|ur|ps|sd|ug|yi|dv)\b/i.test(locale) ? 'rtl' : 'ltr'
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useTask } from '../../modal/use-task.js'
+import { Button } from '../../ui/button.js'
+import { LegalLinks } from '../../ui/legal-line.js'
+import { Hero, ProblemLine } from '../../ui/parts.js'
+import { Screen } from '../../ui/screen.js'
+
+/** Asks for a yes to the app's terms; a no logs out. It cannot be closed past. */
+export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN'>) {
+  const modal = useModal()
+  const { services, copy, settings, guardClose } = modal
+  const [agreed, setAgreed] = useState(false)
+  useEffect(() => guardClose('never'), [guardClose])
+  const accept = useTask(async () => {
+    const user = await services.acceptTerms()
+    end('accepted', { login: { ...data.login, user } })
+  })
+  const decline = useTask(async () => {
+    await services.logout()
+    end('declined', {})
+  })
+  const problem = accept.problem ?? decline.problem
+  return (
+    <Screen
+      title={copy.consent.title}
+      help={copy.consent.help(settings.appName)}
+      hero={<Hero icon="file" />}
+      foot={<p>{copy.consent.declineNote}</p>}
+    >
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={agreed}
+          data-autofocus=""
+          onChange={(event) => setAgreed(event.target.checked)}
+        />
+        <span>
+          {copy.consent.agreeBefore}
+          <LegalLinks />
+        </span>
+      </label>
+      <ProblemLine id="sp-consent-problem" text={problem && explain(problem, modal)} />
+      <div className="rows">
+        <Button
+          onPress={accept.start}
+          disabled={!agreed}
+          busy={accept.busy}
+          busyLabel={copy.shell.working}
+        >
+          {copy.consent.accept}
+        </Button>
+        <Button kind="secondary" onPress={decline.start} busy={decline.busy}>
+          {copy.consent.decline}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

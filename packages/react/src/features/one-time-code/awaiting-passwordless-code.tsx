@@ -1,0 +1,126 @@
+import { useEffect, useId, useState } from 'react'
+import { formatSeconds } from '../../copy/amounts.js'
+import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useTask } from '../../modal/use-task.js'
+import { QuietButton } from '../../ui/button.js'
+import { CodeInput } from '../../ui/code-input.js'
+import { Icon } from '../../ui/icons.js'
+import { Hero, ProblemLine } from '../../ui/parts.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
+import { inboxOf } from './inbox.js'
+
+/** Tries the server gives one code (wire reference §11.1). */
+const triesPerCode = 5
+const resendAfterSeconds = 30
+
+/** Takes the code sent by email; ends when it has signed the user in. */
+export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
+  const { data, end } = props
+  const modal = useModal()
+  const { services, copy, announce } = modal
+  const id = useId()
+  const [wrong, setWrong] = useState(0)
+  const [right, setRight] = useState(false)
+  const submit = useTask(
+    async (code: string) => {
+      const { address: email, disableSignup } = data
+      const login = await services.loginWithCode({ email, code, disableSignup }).catch((error) => {
+        setWrong((count) => count + 1)
+        throw error
+      })
+      setRight(true)
+      announce(copy.code.right)
+      // The tick is seen before the screen goes (screens 5.1).
+      services.after(600, () => end('loggedIn', login))
+    },
+    (problem) => end('failed', problem),
+  )
+  const problem = submit.problem && wrongText(submit.problem, wrong)
+  function wrongText(found: NonNullable<typeof submit.problem>, count: number): string {
+    if (found.code !== 'invalid_credentials') return explain(found, modal)
+    const left = triesPerCode - count
+    if (left <= 0) return copy.code.spent
+    return left <= 3 ? copy.code.attemptsLeft(left) : copy.problem.invalid_credentials
+  }
+  const state = right ? 'right' : submit.busy ? 'busy' : submit.problem ? 'wrong' : 'typing'
+  return (
+    <Screen
+      title={copy.code.title}
+      hero={<Hero icon="mail" busy={submit.busy} />}
+      help={
+        <>
+          {copy.code.sentTo} <b dir="ltr">{data.address}</b>
+        </>
+      }
+      foot={
+        <p>
+          {copy.code.spam}{' '}
+          <button type="button" className="inline link" onClick={() => end('wrongAddress', {})}>
+            {copy.code.wrongAddress}
+          </button>
+        </p>
+      }
+    >
+      <CodeInput
+        label={copy.code.label}
+        state={state}
+        describedBy={problem ? `${id}-problem` : undefined}
+        onComplete={submit.start}
+        onType={submit.clear}
+      />
+      <div className="centre">
+        <ProblemLine id={`${id}-problem`} text={problem} />
+      </div>
+      <StillWorking shown={submit.slow} />
+      <Resend address={data.address} onSent={() => setWrong(0)} />
+    </Screen>
+  )
+}
+
+function Resend({ address, onSent }: { address: string; onSent: () => void }) {
+  const modal = useModal()
+  const { services, copy, locale, announce } = modal
+  const [readyAt, setReadyAt] = useState(() => services.nowMs() + resendAfterSeconds * 1000)
+  const [now, setNow] = useState(() => services.nowMs())
+  const seconds = Math.max(0, Math.ceil((readyAt - now) / 1000))
+  const send = useTask(async () => {
+    await services.sendCode(address)
+    announce(copy.code.resent)
+    onSent()
+    setNow(services.nowMs())
+    setReadyAt(services.nowMs() + resendAfterSeconds * 1000)
+  })
+  useEffect(() => {
+    if (seconds === 0) return
+    return services.after(1000, () => setNow(services.nowMs()))
+  })
+  // Ticks are not read out; that it is possible again is, once.
+  const waiting = seconds > 0
+  useEffect(() => {
+    if (!waiting) announce(copy.code.resendReady)
+  }, [waiting, announce, copy])
+  return (
+    <div className="centre">
+      <QuietButton onPress={send.start} disabled={waiting || send.busy} strong={!waiting}>
+        {waiting ? copy.code.resendIn(formatSeconds(seconds, locale)) : copy.code.resend}
+      </QuietButton>
+      <InboxLink address={address} />
+      {send.problem && <ProblemLine id="sp-resend-problem" text={explain(send.problem, modal)} />}
+    </div>
+  )
+}
+
+function InboxLink({ address }: { address: string }) {
+  const { copy } = useModal()
+  const inbox = inboxOf(address)
+  if (inbox === null) return null
+  return (
+    <a className="quiet strong" href={inbox.url} target="_blank" rel="noreferrer noopener">
+      {copy.code.openInbox(inbox.name)}
+      <Icon name="arrow-up-right" size="small" />
+      <span className="spoken"> ({copy.shell.opensNewTab})</span>
+    </a>
+  )
+}

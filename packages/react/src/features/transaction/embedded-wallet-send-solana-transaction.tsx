@@ -1,0 +1,30 @@
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { quoteSolana } from './quote-solana.js'
+import { readSolana } from './read-solana.js'
+import { TransactionRequest } from './request.js'
+
+/** Asks for a yes to a Solana transaction and shows what becomes of it. */
+export function EmbeddedWalletSendSolanaTransaction(
+  props: ScreenProps<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'>,
+) {
+  const { services } = useModal()
+  const { request } = props.data.job
+  if (!('cluster' in request)) return null
+  const { cluster } = request
+  const draft = readSolana(request)
+  const read = (method: string, params: readonly unknown[]) =>
+    services.readChain({ chain: cluster, method, params })
+  const query = cluster.name === 'mainnet-beta' ? '' : `?cluster=${cluster.name}`
+  return (
+    <TransactionRequest
+      {...props}
+      draft={draft}
+      quote={() => quoteSolana(request, { read, draft })}
+      explorer={(hash) =>
+        cluster.name === 'localnet' ? null : `https://explorer.solana.com/tx/${hash}${query}`
+      }
+      signsOnly={request.kind === 'sign-solana-transaction'}
+    />
+  )
+}

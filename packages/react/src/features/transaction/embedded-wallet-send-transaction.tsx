@@ -1,0 +1,26 @@
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { quoteEthereum } from './quote-ethereum.js'
+import { readEthereum } from './read-ethereum.js'
+import { TransactionRequest } from './request.js'
+
+/** Asks for a yes to an Ethereum transaction and shows what becomes of it. */
+export function EmbeddedWalletSendTransaction(
+  props: ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>,
+) {
+  const { services } = useModal()
+  const { request } = props.data.job
+  if (!('chain' in request)) return null
+  const { chain } = request
+  const draft = readEthereum(request)
+  const site = chain.blockExplorers?.default.url.replace(/\/$/, '')
+  return (
+    <TransactionRequest
+      {...props}
+      draft={draft}
+      quote={() => quoteEthereum(request, { services, draft })}
+      explorer={(hash) => (site ? `${site}/tx/${hash}` : null)}
+      signsOnly={request.kind === 'sign-transaction'}
+    />
+  )
+}

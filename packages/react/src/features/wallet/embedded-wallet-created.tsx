@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { Address } from '../../ui/copy-button.js'
+import { Fact, Facts, Hero } from '../../ui/parts.js'
+import { Screen } from '../../ui/screen.js'
+
+/** How long success is shown (react-api §11). */
+const shownMs = 1400
+
+/** Shows the new addresses for a moment, then lets go. */
+export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
+  const { data, end } = props
+  const { services, copy, guardClose } = useModal()
+  const leave = useRef(() => {})
+  leave.current = () => end('seen', { login: data.login })
+  useEffect(() => guardClose(() => leave.current()), [guardClose])
+  useEffect(() => services.after(shownMs, () => leave.current()), [services])
+  return (
+    <Screen
+      title={copy.wallet.createdTitle}
+      help={copy.wallet.createdHelp}
+      hero={<Hero icon="check" tone="success" />}
+    >
+      <Facts>
+        {data.wallets.map((wallet) => (
+          <Fact
+            key={wallet.address}
+            label={wallet.chainType === 'solana' ? copy.wallet.solana : copy.wallet.ethereum}
+          >
+            <Address address={wallet.address} />
+          </Fact>
+        ))}
+      </Facts>
+    </Screen>
+  )
+}

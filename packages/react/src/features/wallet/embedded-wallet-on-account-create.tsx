@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useTask } from '../../modal/use-task.js'
+import { Button } from '../../ui/button.js'
+import { Hero } from '../../ui/parts.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
+
+type Props = ScreenProps<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'>
+
+/** Makes the wallets a login owes. A failure leaves the account usable. */
+export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
+  const { services, copy, guardClose } = useModal()
+  const { login, chains } = data
+  const create = useTask(async () => {
+    end('created', { login, wallets: await services.createWallets(chains) })
+  })
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    create.start()
+  })
+  // While keys are being made closing would lose sight of them; afterwards it means "later".
+  const later = useRef(() => {})
+  later.current = () => end('later', { login })
+  const failed = create.problem !== null
+  useEffect(() => guardClose(failed ? () => later.current() : 'never'), [guardClose, failed])
+  if (create.problem !== null) {
+    return (
+      <Screen
+        title={copy.wallet.createFailedTitle}
+        help={copy.wallet.createFailedHelp}
+        hero={<Hero icon="wallet" tone="danger" />}
+      >
+        <div className="rows">
+          <Button onPress={create.start}>{copy.shell.retry}</Button>
+          <Button kind="secondary" onPress={() => end('later', { login })}>
+            {copy.wallet.later}
+          </Button>
+        </div>
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      title={copy.wallet.creatingTitle}
+      help={copy.wallet.creatingHelp}
+      hero={<Hero icon="wallet" busy />}
+    >
+      <StillWorking shown={create.slow} />
+    </Screen>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ExitCode, Outcome, Place } from './screens.js'
+import { fail, type Step } from './step.js'
+import { type Facts, start, transitions } from './transitions.js'
+
+/** Where the modal stands: on the last place of its stack, or at its end. */
+export type FlowState =
+  | { at: 'screen'; stack: readonly [Place, ...Place[]]; travel: 'forward' | 'back' }
+  | { at: 'done'; value: unknown }
+  | { at: 'failed'; code: ExitCode }
+
+/** The state a goal opens with. */
+export function open(facts: Facts): FlowState {
+  return apply(null, start(facts))
+}
+
+/** The state after a screen ended. A late answer, from a screen already left, changes nothing. */
+export function advance(state: FlowState, outcome: Outcome, facts: Facts): FlowState {
+  if (state.at !== 'screen') return state
+  const place = top(state)
+  if (place.id !== outcome.place || place.screen !== outcome.screen) return state
+  // The compared names tie outcome, place and table row together, which the union types cannot express.
+  const decide = (transitions[place.screen] as Record<string, Decide>)[outcome.name]
+  return decide === undefined ? state : apply(state, decide(outcome.value, facts, place.data))
+}
+
+/** The state after "back": the screen before, or unchanged when there is none. */
+export function back(state: FlowState): FlowState {
+  return canGoBack(state) ? apply(state, { kind: 'back' }) : state
+}
+
+/** Whether there is a screen to return to. */
+export function canGoBack(state: FlowState): boolean {
+  return state.at === 'screen' && state.stack.length > 1
+}
+
+/** The state after the person closed the modal. */
+export function close(state: FlowState, code: ExitCode): FlowState {
+  return state.at === 'screen' ? apply(state, fail(code)) : state
+}
+
+/** The place a running flow shows. */
+export function top(state: Extract<FlowState, { at: 'screen' }>): Place {
+  // A stack is never empty, by its type.
+  return state.stack[state.stack.length - 1] as Place
+}
+
+type Decide = (value: unknown, facts: Facts, from: unknown) => Step
+
+let visits = 0
+
+function apply(state: FlowState | null, step: Step): FlowState {
+  if (step.kind === 'done') return { at: 'done', value: step.value }
+  if (step.kind === 'fail') return { at: 'failed', code: step.code }
+  const stack = state?.at === 'screen' ? state.stack : []
+  if (step.kind === 'back') {
+    const [first, ...rest] = stack.slice(0, -1)
+    if (first === undefined) return { at: 'failed', code: 'exited_auth_flow' }
+    return {
+      at: 'screen',
+      stack: [first, ...rest].map(revisit) as [Place, ...Place[]],
+      travel: 'back',
+    } // as long as its source
+  }
+  visits += 1
+  // `go` and `enter` pair screen and data by their signatures.
+  const place = { id: visits, screen: step.screen, data: step.data } as Place
+  const [first, ...rest] = stack
+  if (step.kind === 'enter' || first === undefined) {
+    return { at: 'screen', stack: [place], travel: 'forward' }
+  }
+  return { at: 'screen', stack: [first, ...rest, place], travel: 'forward' }
+}
+
+/** A returned-to screen is a new visit: answers of the first one stay late. */
+function revisit(place: Place): Place {
+  visits += 1
+  return { ...place, id: visits }
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@sallyport/contract'
+
+/** What can go wrong before or after the server: network, wallet frame, chain, or something nobody foresaw. */
+export const localProblems = [
+  'offline',
+  'client_request_timeout',
+  'user_rejected',
+  'wallet_unavailable',
+  'unsupported_chain_id',
+  'transaction_failure',
+  'unknown',
+] as const
+export type LocalProblem = (typeof localProblems)[number]
+
+/** Every code a screen may have to explain. */
+export type ProblemCode = ErrorCode | LocalProblem
+
+/** A failure as screens see it: a code to explain and what the person can use; never a secret, never raw text. */
+export interface Problem {
+  code: ProblemCode
+  /** For the support desk: request id or transaction hash. */
+  reference?: string
+  /** Wait before the next try, when the server named one. */
+  retryAfterSeconds?: number
+}

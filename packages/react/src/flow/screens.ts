@@ -1,0 +1,116 @@
+import type {
+  Account,
+  ConfirmRequest,
+  RequestStep,
+  RequestUiOptions,
+  User,
+  WalletAccount,
+} from '@sallyport/core'
+import type { Problem } from './problem.js'
+
+/** Ways to log in that this version has a screen for. */
+export const loginMethods = ['email', 'guest'] as const
+export type LoginMethod = (typeof loginMethods)[number]
+
+/** A login that the server has accepted. */
+export interface LoggedIn {
+  user: User
+  isNewUser: boolean
+  method: LoginMethod
+  /** The account that was used; null for a guest. */
+  account: Account | null
+}
+
+/** Chains an embedded wallet is made for at login. */
+export type OwedChain = 'ethereum' | 'solana'
+
+/** A request to the wallet that waits for the person's answer. */
+export interface Job {
+  request: ConfirmRequest
+  ui: RequestUiOptions
+  run(report: (step: RequestStep) => void): Promise<unknown>
+  /** Settles the caller's promise; the screen may stay open to show what becomes of a transaction. */
+  deliver(value: unknown): void
+}
+
+/** What a screen is given, and the ways it can end with what each hands on. */
+export interface Screen<Data, Outcomes> {
+  data: Data
+  outcomes: Outcomes
+}
+type Nothing = Record<never, never>
+
+/** Every screen of the modal. The compiler asks for a transition and a component for each. */
+export interface Screens {
+  LANDING: Screen<
+    { prefill: string; methods: readonly LoginMethod[] | null; disableSignup: boolean },
+    { emailSent: { address: string }; loggedIn: LoggedIn; failed: Problem }
+  >
+  AWAITING_PASSWORDLESS_CODE: Screen<
+    { method: 'email'; address: string; disableSignup: boolean },
+    { loggedIn: LoggedIn; wrongAddress: Nothing; failed: Problem }
+  >
+  AFFIRMATIVE_CONSENT_SCREEN: Screen<
+    { login: LoggedIn },
+    { accepted: { login: LoggedIn }; declined: Nothing }
+  >
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: Screen<
+    { login: LoggedIn; chains: readonly OwedChain[] },
+    { created: { login: LoggedIn; wallets: readonly WalletAccount[] }; later: { login: LoggedIn } }
+  >
+  EMBEDDED_WALLET_CREATED_SCREEN: Screen<
+    { login: LoggedIn; wallets: readonly WalletAccount[] },
+    { seen: { login: LoggedIn } }
+  >
+  EMBEDDED_WALLET_CONNECTING_SCREEN: Screen<{ job: Job }, { connected: { job: Job } }>
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: Screen<{ job: Job }, Answer>
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
+  LOGIN_FAILED_SCREEN: Screen<{ problem: Problem }, { again: Nothing }>
+  ERROR_SCREEN: Screen<{ problem: Problem; canRetry: boolean }, { again: Nothing; closed: Nothing }>
+  ACCOUNT_NOT_FOUND_SCREEN: Screen<Nothing, { again: Nothing }>
+  USER_LIMIT_REACHED_SCREEN: Screen<Nothing, { again: Nothing }>
+  ALLOWLIST_REJECTION_SCREEN: Screen<Nothing, { again: Nothing }>
+}
+
+/** How a wallet request ends: done (the caller has its value) or refused by the person. */
+interface Answer {
+  finished: Nothing
+  rejected: Nothing
+}
+
+export type ScreenName = keyof Screens
+export type DataOf<S extends ScreenName> = Screens[S]['data']
+export type OutcomesOf<S extends ScreenName> = Screens[S]['outcomes']
+
+/** A screen with its data; `id` is new at every visit, so that an answer can be told from a late one. */
+export type Place = {
+  [S in ScreenName]: { id: number; screen: S; data: DataOf<S> }
+}[ScreenName]
+
+/** A screen's end, addressed from the visit it belongs to. */
+export type Outcome = {
+  [S in ScreenName]: {
+    [O in keyof OutcomesOf<S>]: { place: number; screen: S; name: O; value: OutcomesOf<S>[O] }
+  }[keyof OutcomesOf<S>]
+}[ScreenName]
+
+/** What every screen component takes. `end` after the screen was left changes nothing. */
+export interface ScreenProps<S extends ScreenName> {
+  data: DataOf<S>
+  end<O extends keyof OutcomesOf<S>>(name: O, value: OutcomesOf<S>[O]): void
+}
+
+/** What an app may ask of the modal. */
+export type Goal =
+  | {
+      goal: 'login'
+      prefill: string
+      methods: readonly LoginMethod[] | null
+      disableSignup: boolean
+    }
+  | { goal: 'finish-login'; login: LoggedIn }
+  | { goal: 'confirm'; job: Job }
+
+/** Why a flow ended without its goal; apps see these codes. */
+export type ExitCode = 'exited_auth_flow' | 'user_rejected'

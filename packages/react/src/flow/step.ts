@@ -1,0 +1,38 @@
+import type { DataOf, ExitCode, ScreenName } from './screens.js'
+
+/** What a transition decides. */
+export type Step =
+  | Move<'go'>
+  | Move<'enter'>
+  | { kind: 'back' }
+  | { kind: 'done'; value: unknown }
+  | { kind: 'fail'; code: ExitCode }
+
+type Move<Kind> = {
+  [S in ScreenName]: { kind: Kind; screen: S; data: DataOf<S> }
+}[ScreenName]
+
+/** Shows a screen; the way back leads here. */
+export function go<S extends ScreenName>(screen: S, data: DataOf<S>): Step {
+  // `screen` and `data` belong together by the signature; the union cannot follow a type parameter.
+  return { kind: 'go', screen, data } as Step
+}
+
+/** Shows a screen and forgets the way here: nobody returns to a used code. */
+export function enter<S extends ScreenName>(screen: S, data: DataOf<S>): Step {
+  // As in `go`.
+  return { kind: 'enter', screen, data } as Step
+}
+
+/** Returns to the screen before, or ends the flow when there is none. */
+export const back: Step = { kind: 'back' }
+
+/** Ends the flow with its goal reached. */
+export function done(value: unknown): Step {
+  return { kind: 'done', value }
+}
+
+/** Ends the flow without its goal. */
+export function fail(code: ExitCode): Step {
+  return { kind: 'fail', code }
+}

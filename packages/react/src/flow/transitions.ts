@@ -1,0 +1,97 @@
+import { afterLogin, type LoginRules } from './after-login.js'
+import { react } from './reactions.js'
+import type { DataOf, Goal, Job, OutcomesOf, ScreenName } from './screens.js'
+import { done, enter, fail, go, type Step } from './step.js'
+
+/** What transitions may know besides the outcome. */
+export interface Facts {
+  rules: LoginRules
+  /** The goal the flow was opened for: a failed login starts over with its options. */
+  goal: Goal
+  /** Whether the wallet of an address can sign without being connected or recovered first. */
+  isConnected(address: string): boolean
+}
+
+type Transitions = {
+  [S in ScreenName]: {
+    [O in keyof OutcomesOf<S>]: (value: OutcomesOf<S>[O], facts: Facts, from: DataOf<S>) => Step
+  }
+}
+
+/** The whole modal on one page: for each screen, where each of its ends leads. */
+export const transitions: Transitions = {
+  LANDING: {
+    emailSent: ({ address }, _, { disableSignup }) =>
+      go('AWAITING_PASSWORDLESS_CODE', { method: 'email', address, disableSignup }),
+    loggedIn: (login, { rules }) => afterLogin(login, rules),
+    failed: react,
+  },
+  AWAITING_PASSWORDLESS_CODE: {
+    loggedIn: (login, { rules }) => afterLogin(login, rules),
+    wrongAddress: (_, { goal }, { address, disableSignup }) =>
+      enter('LANDING', {
+        prefill: address,
+        methods: goal.goal === 'login' ? goal.methods : null,
+        disableSignup,
+      }),
+    failed: react,
+  },
+  AFFIRMATIVE_CONSENT_SCREEN: {
+    accepted: ({ login }, { rules }) => afterLogin(login, rules),
+    declined: () => fail('exited_auth_flow'),
+  },
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
+    created: ({ login, wallets }) => enter('EMBEDDED_WALLET_CREATED_SCREEN', { login, wallets }),
+    later: ({ login }) => done(login),
+  },
+  EMBEDDED_WALLET_CREATED_SCREEN: { seen: ({ login }) => done(login) },
+  EMBEDDED_WALLET_CONNECTING_SCREEN: { connected: ({ job }) => confirm(job) },
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: answer(),
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: answer(),
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: answer(),
+  LOGIN_FAILED_SCREEN: { again: (_, facts) => startOver(facts) },
+  ERROR_SCREEN: { again: (_, facts) => startOver(facts), closed: () => fail('exited_auth_flow') },
+  ACCOUNT_NOT_FOUND_SCREEN: { again: (_, facts) => startOver(facts) },
+  USER_LIMIT_REACHED_SCREEN: { again: (_, facts) => startOver(facts) },
+  ALLOWLIST_REJECTION_SCREEN: { again: (_, facts) => startOver(facts) },
+}
+
+/** The first screen of a goal. */
+export function start(facts: Facts): Step {
+  const { goal } = facts
+  switch (goal.goal) {
+    case 'login': {
+      const { prefill, methods, disableSignup } = goal
+      return enter('LANDING', { prefill, methods, disableSignup })
+    }
+    case 'finish-login':
+      return afterLogin(goal.login, facts.rules)
+    case 'confirm':
+      return facts.isConnected(goal.job.request.address)
+        ? confirm(goal.job)
+        : enter('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: goal.job })
+  }
+}
+
+const confirmScreens = {
+  'sign-message': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+  'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+  'sign-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
+  'send-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
+} as const satisfies Record<Job['request']['kind'], ScreenName>
+
+function confirm(job: Job): Step {
+  return enter(confirmScreens[job.request.kind], { job })
+}
+
+function answer() {
+  // The caller's promise was settled by `deliver`; the value here only ends the flow.
+  return { finished: () => done(undefined), rejected: () => fail('user_rejected') }
+}
+
+/** Back to the start of a login; other goals have no start to return to and end. */
+function startOver(facts: Facts): Step {
+  return facts.goal.goal === 'login' ? start(facts) : fail('exited_auth_flow')
+}

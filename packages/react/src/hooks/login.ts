@@ -1,0 +1,79 @@
+import { errorCode, type User } from '@sallyport/core'
+import { useCallback, useState } from 'react'
+import { useKit } from '../context.js'
+import type { Callbacks } from '../events.js'
+import type { LoggedIn } from '../flow/screens.js'
+import type { LoginOptions } from '../kit.js'
+import { useCallbacks } from './use-callbacks.js'
+
+/** `login()` opens the modal; the outcome comes by callback. */
+export function useLogin(callbacks?: Callbacks['login']) {
+  const kit = useKit()
+  useCallbacks('login', callbacks)
+  const login = useCallback(
+    // An event handler's argument is no option.
+    (options?: LoginOptions | object) => kit.login(isOptions(options) ? options : {}),
+    [kit],
+  )
+  return { login }
+}
+
+function isOptions(given: object | undefined): given is LoginOptions {
+  return given !== undefined && !('nativeEvent' in given)
+}
+
+/** `logout()` ends the session here, in other tabs and on the server. */
+export function useLogout(callbacks?: Callbacks['logout']) {
+  const kit = useKit()
+  useCallbacks('logout', callbacks)
+  return { logout: kit.logout }
+}
+
+/** Where a login by code stands (react-api §5). */
+export type OtpFlowState =
+  | { status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' }
+  | { status: 'error'; error: Error }
+
+/** Login by emailed code with the app's own fields. Both functions reject with what the client throws. */
+export function useLoginWithEmail(callbacks?: Callbacks['login']) {
+  const kit = useKit()
+  useCallbacks('login', callbacks)
+  const [state, setState] = useState<OtpFlowState>({ status: 'initial' })
+  const [sent, setSent] = useState<{ email: string; disableSignup: boolean } | null>(null)
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error('The login failed', { cause })
+      setState({ status: 'error', error })
+      kit.events.emit('login', (each) => each.onError?.(errorCode(error, 'unknown_auth_error')))
+      throw error
+    }
+  }
+  const sendCode = (to: { email: string; disableSignup?: boolean }) =>
+    guard(async () => {
+      const { email, disableSignup = false } = to
+      setState({ status: 'sending-code' })
+      await kit.sendCode(email)
+      setSent({ email, disableSignup })
+      setState({ status: 'awaiting-code-input' })
+    })
+  const loginWithCode = ({ code }: { code: string }) =>
+    guard(async () => {
+      if (sent === null) throw new Error('Call sendCode before loginWithCode')
+      setState({ status: 'submitting-code' })
+      await kit.finishLogin(await kit.loginWithCode({ ...sent, code }))
+      setState({ status: 'done' })
+    })
+  return { state, sendCode, loginWithCode }
+}
+
+/** `createGuestAccount()` logs in without any proof. @throws when somebody is logged in already. */
+export function useGuestAccounts() {
+  const kit = useKit()
+  const createGuestAccount = useCallback(async (): Promise<User> => {
+    const login: LoggedIn = await kit.finishLogin(await kit.loginAsGuest())
+    return login.user
+  }, [kit])
+  return { createGuestAccount }
+}

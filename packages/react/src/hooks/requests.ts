@@ -1,0 +1,127 @@
+import {
+  ClientError,
+  ethereum,
+  type RequestUiOptions,
+  type SallyportClient,
+  wallet,
+} from '@sallyport/core'
+
+/** How one request differs from the rest (react-api §4). */
+export interface RequestOptions {
+  uiOptions?: RequestUiOptions
+  /** Default: the user's first embedded wallet. */
+  address?: string
+}
+
+/** Which wallet to make; default: the user's first of the chain. */
+export interface CreateWalletOptions {
+  /** One more from the same root, at the next free index. */
+  createAdditional?: boolean
+  /** One more from the same root, at this index. */
+  walletIndex?: number
+}
+
+/** `given` without what else it may carry: an event handler's argument is no option. */
+export function createOptions(given: CreateWalletOptions = {}): CreateWalletOptions {
+  const { createAdditional, walletIndex } = given
+  return {
+    ...(createAdditional === undefined ? {} : { createAdditional }),
+    ...(walletIndex === undefined ? {} : { walletIndex }),
+  }
+}
+
+/** Numbers may be hex or decimal texts, numbers or bigints. */
+type Quantity = string | number | bigint
+
+/** An Ethereum transaction as apps write it; what is left out is filled in. */
+export interface TransactionRequest {
+  to?: string
+  from?: string
+  nonce?: Quantity
+  gasLimit?: Quantity
+  gasPrice?: Quantity
+  data?: string
+  value?: Quantity
+  chainId?: number
+  type?: number
+  accessList?: unknown
+  maxFeePerGas?: Quantity
+  maxPriorityFeePerGas?: Quantity
+}
+
+/** EIP-712 data. */
+export interface TypedDataRequest {
+  domain: Record<string, unknown>
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
+}
+
+/** Signs `message` (EIP-191). @throws RpcError 4001 when refused, ClientError `embedded_wallet_not_found`. */
+export async function signMessage(
+  client: SallyportClient,
+  job: { message: string } & RequestOptions,
+): Promise<{ signature: string }> {
+  const provider = providerOf(client, job.address)
+  const params = [hexOf(job.message), provider.address]
+  return { signature: await ask(provider, { method: 'personal_sign', params }, job) }
+}
+
+/** Signs typed data (EIP-712). Throws as `signMessage`. */
+export async function signTypedData(
+  client: SallyportClient,
+  job: { typedData: TypedDataRequest } & RequestOptions,
+): Promise<{ signature: string }> {
+  const provider = providerOf(client, job.address)
+  const params = [provider.address, job.typedData]
+  return { signature: await ask(provider, { method: 'eth_signTypedData_v4', params }, job) }
+}
+
+/** Signs a transaction without sending it. Throws as `signMessage`. */
+export async function signTransaction(
+  client: SallyportClient,
+  job: { transaction: TransactionRequest } & RequestOptions,
+): Promise<{ signature: string }> {
+  const provider = providerOf(client, job.address)
+  const params = [job.transaction]
+  return { signature: await ask(provider, { method: 'eth_signTransaction', params }, job) }
+}
+
+/** Signs and broadcasts; resolves with the hash once the network took it. Throws as `signMessage`. */
+export async function sendTransaction(
+  client: SallyportClient,
+  job: { transaction: TransactionRequest } & RequestOptions,
+): Promise<{ hash: string }> {
+  const provider = providerOf(client, job.address)
+  const params = [job.transaction]
+  return { hash: await ask(provider, { method: 'eth_sendTransaction', params }, job) }
+}
+
+type Provider = ReturnType<typeof ethereum.getProvider>
+
+function providerOf(client: SallyportClient, address: string | undefined): Provider {
+  const wallets = wallet.list(client, 'ethereum')
+  const chosen =
+    address === undefined
+      ? wallet.primaryOf(wallets, 'ethereum')
+      : wallets.find((each) => wallet.isSameAddress(each.address, address))
+  if (!chosen) throw new ClientError('embedded_wallet_not_found')
+  return ethereum.getProvider(client, chosen.address)
+}
+
+async function ask(
+  provider: Provider,
+  call: { method: string; params: unknown[] },
+  { uiOptions = {} }: RequestOptions,
+): Promise<string> {
+  const answer = await provider.request(call, uiOptions)
+  if (typeof answer !== 'string') throw new ClientError('unknown_embedded_wallet_error')
+  return answer
+}
+
+/** A text as the hex of its UTF-8 bytes; hex is taken as bytes, as `personal_sign` has it. */
+function hexOf(message: string): string {
+  if (/^0x([0-9a-f]{2})*$/i.test(message)) return message
+  const bytes = new TextEncoder().encode(message)
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,158 @@
+import {
+  ClientError,
+  type RequestUiOptions,
+  type SallyportClient,
+  type SolanaCluster,
+  solana,
+  type WalletAccount,
+  wallet,
+} from '@sallyport/core'
+import { useCallback, useMemo } from 'react'
+import { useClientState, useKit, useReady } from '../context.js'
+import type { Callbacks } from '../events.js'
+import { type CreateWalletOptions, createOptions } from './requests.js'
+import { useCallbacks } from './use-callbacks.js'
+import { settled } from './wallet-requests.js'
+
+/** A transaction as wire bytes, or an object of another library that can make them. */
+export type SolanaTransaction = Uint8Array | { serialize(options?: object): Uint8Array }
+
+/** How one Solana request differs from the rest. */
+export interface SolanaRequestOptions {
+  uiOptions?: RequestUiOptions
+  /** Default: the user's first embedded Solana wallet. */
+  address?: string
+  /** Default: the first configured cluster. */
+  cluster?: SolanaCluster['name']
+}
+
+/** A Solana wallet of this page (react-api §8). */
+export interface ConnectedSolanaWallet {
+  type: 'solana'
+  address: string
+  walletClientType: string
+  connectorType: string
+  imported: boolean
+  linked: boolean
+  walletIndex: number | null
+  getProvider(): Promise<ReturnType<typeof solana.getWallet>>
+  /** The 64-byte signature of `message`. */
+  signMessage(message: Uint8Array, options?: SolanaRequestOptions): Promise<Uint8Array>
+  /** The signed transaction as wire bytes. */
+  signTransaction(
+    transaction: SolanaTransaction,
+    options?: SolanaRequestOptions,
+  ): Promise<Uint8Array>
+  /** Resolves with the transaction's signature, base58, once the cluster took it. */
+  sendTransaction(transaction: SolanaTransaction, options?: SolanaRequestOptions): Promise<string>
+}
+
+/** The user's Solana wallets, oldest first, and a way to make one. */
+export function useSolanaWallets() {
+  const kit = useKit()
+  const { client } = kit
+  const { user } = useClientState()
+  const ready = useReady()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the user is what the list is made from
+  const wallets = useMemo(
+    () => wallet.list(client, 'solana').map((each) => connectedWallet(client, each)),
+    [client, user],
+  )
+  const createWallet = useCallback(
+    async (options?: CreateWalletOptions): Promise<WalletAccount> => {
+      const work = async () => ({
+        wallet: await wallet.createSolana(client, createOptions(options)),
+      })
+      return (await settled(kit, 'createWallet', work)).wallet
+    },
+    [kit, client],
+  )
+  return { ready, wallets, createWallet }
+}
+
+/** `sendTransaction({ transaction })` signs and broadcasts. Rejects with RpcError 4001 when refused. */
+export function useSendTransaction(callbacks?: Callbacks['sendSolanaTransaction']) {
+  const kit = useKit()
+  useCallbacks('sendSolanaTransaction', callbacks)
+  const sendTransaction = useCallback(
+    async (input: { transaction: SolanaTransaction } & SolanaRequestOptions) => {
+      const given = await settled(kit, 'sendSolanaTransaction', async () => {
+        const { signature } = await walletOf(kit.client, input.address).signAndSendTransaction(
+          bytesOf(input.transaction),
+          optionsOf(input),
+        )
+        return { response: { signature } }
+      })
+      return given.response
+    },
+    [kit],
+  )
+  return { sendTransaction }
+}
+
+/** `signMessage({ message })` gives the 64-byte signature of a message. */
+export function useSignMessage() {
+  const { client } = useKit()
+  const signMessage = useCallback(
+    async (input: { message: Uint8Array } & SolanaRequestOptions) => ({
+      signature: await walletOf(client, input.address).signMessage(input.message, input.uiOptions),
+    }),
+    [client],
+  )
+  return { signMessage }
+}
+
+/** `signTransaction({ transaction })` gives the signed transaction as wire bytes and sends nothing. */
+export function useSignTransaction() {
+  const { client } = useKit()
+  const signTransaction = useCallback(
+    async (input: { transaction: SolanaTransaction } & SolanaRequestOptions) => ({
+      signedTransaction: await walletOf(client, input.address).signTransaction(
+        bytesOf(input.transaction),
+        optionsOf(input),
+      ),
+    }),
+    [client],
+  )
+  return { signTransaction }
+}
+
+function connectedWallet(client: SallyportClient, account: WalletAccount): ConnectedSolanaWallet {
+  const { address, imported, walletIndex } = account
+  const provider = solana.getWallet(client, address)
+  return {
+    type: 'solana',
+    address,
+    walletClientType: account.walletClientType ?? 'embedded',
+    connectorType: account.connectorType ?? 'embedded',
+    imported,
+    linked: true,
+    walletIndex,
+    getProvider: async () => provider,
+    signMessage: (message, options = {}) => provider.signMessage(message, options.uiOptions),
+    signTransaction: (transaction, options = {}) =>
+      provider.signTransaction(bytesOf(transaction), optionsOf(options)),
+    sendTransaction: async (transaction, options = {}) =>
+      (await provider.signAndSendTransaction(bytesOf(transaction), optionsOf(options))).signature,
+  }
+}
+
+function walletOf(client: SallyportClient, address: string | undefined) {
+  const wallets = wallet.list(client, 'solana')
+  const chosen =
+    address === undefined
+      ? wallet.primaryOf(wallets, 'solana')
+      : wallets.find((each) => each.address === address)
+  if (!chosen) throw new ClientError('embedded_wallet_not_found')
+  return solana.getWallet(client, chosen.address)
+}
+
+function optionsOf({ uiOptions = {}, cluster }: SolanaRequestOptions) {
+  return { ...uiOptions, ...(cluster === undefined ? {} : { cluster }) }
+}
+
+function bytesOf(transaction: SolanaTransaction): Uint8Array {
+  if (transaction instanceof Uint8Array) return transaction
+  // Unsigned yet: other libraries would refuse to write it down.
+  return transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
+}

@@ -1,0 +1,30 @@
+import { useClientState, useKit, useReady } from '../context.js'
+import { useLogin } from './login.js'
+import { useModalStatus, useToken } from './session.js'
+import {
+  useCreateWallet,
+  useSendTransaction,
+  useSignMessage,
+  useSignTransaction,
+  useSignTypedData,
+} from './wallet-requests.js'
+
+/** State and actions in one hook (react-api §4). */
+export function useSallyport() {
+  const kit = useKit()
+  const { user } = useClientState()
+  return {
+    ready: useReady(),
+    authenticated: user !== null,
+    user,
+    isModalOpen: useModalStatus().isOpen,
+    logout: kit.logout,
+    ...useLogin(),
+    ...useToken(),
+    ...useCreateWallet(),
+    ...useSignMessage(),
+    ...useSignTypedData(),
+    ...useSignTransaction(),
+    ...useSendTransaction(),
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  ClientError,
+  ethereum,
+  type SallyportClient,
+  type WalletAccount,
+  wallet,
+} from '@sallyport/core'
+import { useEffect, useMemo, useReducer } from 'react'
+import { useClientState, useKit, useReady } from '../context.js'
+import { signMessage } from './requests.js'
+
+/** An Ethereum wallet of this page (react-api §8). */
+export interface ConnectedWallet {
+  type: 'ethereum'
+  address: string
+  /** Milliseconds since 1970. */
+  connectedAt: number
+  walletClientType: string
+  connectorType: string
+  imported: boolean
+  meta: { id: string; name: string; icon?: string }
+  linked: boolean
+  walletIndex: number | null
+  /** CAIP-2, for example `eip155:1`. */
+  chainId: string
+  isConnected(): Promise<boolean>
+  /** Embedded wallets stay connected until logout. */
+  disconnect(): void
+  /** @throws RpcError 4901 for a chain that is not configured. */
+  switchChain(id: number | `0x${string}`): Promise<void>
+  getEthereumProvider(): Promise<ReturnType<typeof ethereum.getProvider>>
+  /** The EIP-191 signature of a text. */
+  sign(message: string): Promise<string>
+  /** @throws ClientError `not_supported`: an embedded wallet is no way to log in. */
+  loginOrLink(): Promise<void>
+  /** @throws ClientError `not_supported`: an embedded wallet cannot be unlinked. */
+  unlink(): Promise<void>
+}
+
+/** The user's Ethereum wallets, oldest first. */
+export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
+  const { client } = useKit()
+  const { user } = useClientState()
+  const ready = useReady()
+  const [switches, changed] = useReducer((count: number) => count + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the user and the chain are what the list is made from
+  const wallets = useMemo(
+    () => wallet.list(client, 'ethereum').map((each) => connectedWallet(client, each)),
+    [client, user, switches],
+  )
+  const addresses = wallets.map((each) => each.address).join()
+  useEffect(() => {
+    const providers =
+      addresses === '' ? [] : addresses.split(',').map((each) => ethereum.getProvider(client, each))
+    for (const provider of providers) provider.on('chainChanged', changed)
+    return () => {
+      for (const provider of providers) provider.removeListener('chainChanged', changed)
+    }
+  }, [client, addresses])
+  return { wallets, ready }
+}
+
+function connectedWallet(client: SallyportClient, account: WalletAccount): ConnectedWallet {
+  const { address, imported, walletIndex } = account
+  const provider = ethereum.getProvider(client, address)
+  const refuse = () => Promise.reject(new ClientError('not_supported'))
+  return {
+    type: 'ethereum',
+    address,
+    connectedAt: client.state.user?.createdAt.getTime() ?? 0,
+    walletClientType: account.walletClientType ?? 'embedded',
+    connectorType: account.connectorType ?? 'embedded',
+    imported,
+    meta: { id: 'org.sallyport.wallet', name: 'Sallyport' },
+    linked: true,
+    walletIndex,
+    chainId: `eip155:${provider.chain.id}`,
+    isConnected: async () =>
+      wallet.list(client, 'ethereum').some((each) => each.address === address),
+    disconnect: () => undefined,
+    async switchChain(id) {
+      const chainId = `0x${Number(id).toString(16)}`
+      await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    },
+    getEthereumProvider: async () => provider,
+    sign: async (message) => (await signMessage(client, { message, address })).signature,
+    loginOrLink: refuse,
+    unlink: refuse,
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type ClientOptions,
+  createClient,
+  email,
+  errorCode,
+  guest,
+  type Login,
+  type SallyportClient,
+  session,
+  wallet,
+} from '@sallyport/core'
+import type { SallyportConfig } from './config.js'
+import { createEvents, type Events } from './events.js'
+import { owedWallets, owesTerms } from './flow/after-login.js'
+import type { LoggedIn, LoginMethod } from './flow/screens.js'
+import { createPort, type ModalPort } from './modal/port.js'
+import { recentMethod } from './recent-method.js'
+import { combine, type Settings } from './settings.js'
+
+/** What the modal's login may be told (react-api §4). */
+export interface LoginOptions {
+  loginMethods?: LoginMethod[]
+  prefill?: { type: 'email'; value: string }
+  disableSignup?: boolean
+}
+
+/** Everything hooks share: client, modal, callbacks, and what follows a login. */
+export interface Kit {
+  readonly client: SallyportClient
+  readonly modal: ModalPort
+  readonly events: Events
+  /** What app and provider say together, as of now. */
+  settings(): Settings
+  setConfig(config: SallyportConfig): void
+  /** Opens the login; ends in the `login` callbacks. */
+  login(options?: LoginOptions): void
+  sendCode(address: string): Promise<void>
+  loginWithCode(attempt: { email: string; code: string; disableSignup: boolean }): Promise<LoggedIn>
+  loginAsGuest(): Promise<LoggedIn>
+  /** For logins without the modal: asks for what is still owed, then calls back. */
+  finishLogin(login: LoggedIn): Promise<LoggedIn>
+  logout(): Promise<void>
+}
+
+/** A kit for one provider. Touches neither window nor network until its client starts. */
+export function createKit(
+  options: Pick<ClientOptions, 'appId' | 'clientId' | 'apiUrl'>,
+  first: SallyportConfig,
+): Kit {
+  const modal = createPort()
+  const events = createEvents()
+  let config = first
+  const client = createClient({ ...clientOptions(options, first), confirm: modal.confirm })
+  const kit: Kit = {
+    client,
+    modal,
+    events,
+    settings: () => combine(client.state.config, config),
+    setConfig(next) {
+      config = next
+    },
+    login(given = {}) {
+      const { user } = client.state
+      if (user) return complete({ user, isNewUser: false, method: null, account: null }, true)
+      const goal = {
+        goal: 'login',
+        prefill: given.prefill?.value ?? '',
+        methods: given.loginMethods ?? null,
+        disableSignup: given.disableSignup ?? false,
+      } as const
+      modal.login(goal).then((login) => complete(login, false), failed)
+    },
+    sendCode: (address) => email.sendCode(client, { email: address }),
+    async loginWithCode(attempt) {
+      return accepted(await email.login(client, attempt), 'email')
+    },
+    async loginAsGuest() {
+      return accepted(await guest.login(client), 'guest')
+    },
+    finishLogin,
+    async logout() {
+      await session.logout(client)
+      events.emit('logout', (each) => each.onSuccess?.())
+    },
+  }
+  return kit
+
+  function accepted(login: Login, method: LoginMethod): LoggedIn {
+    recentMethod(client).set(method)
+    const { user, isNewUser, loginAccount: account } = login
+    return { user, isNewUser, method, account }
+  }
+
+  async function finishLogin(login: LoggedIn): Promise<LoggedIn> {
+    const { rules } = kit.settings()
+    if (owesTerms(login.user, rules)) await modal.login({ goal: 'finish-login', login })
+    else {
+      const chainTypes = owedWallets(login.user, rules)
+      // Without wallets the account is usable; they are made at the next login or by `createWallet`.
+      if (chainTypes.length > 0) {
+        await wallet.createWallets(client, { chainTypes }).catch(() => undefined)
+      }
+    }
+    const finished = { ...login, user: client.state.user ?? login.user }
+    complete(finished, false)
+    return finished
+  }
+
+  function complete(
+    login: Omit<LoggedIn, 'method'> & { method: LoginMethod | null },
+    wasAlreadyAuthenticated: boolean,
+  ) {
+    const { isNewUser, method: loginMethod, account: loginAccount } = login
+    // The wallets made on the way are in the latest user.
+    const user = client.state.user ?? login.user
+    const completion = { user, isNewUser, wasAlreadyAuthenticated, loginMethod, loginAccount }
+    events.emit('login', (each) => each.onComplete?.(completion))
+  }
+
+  function failed(error: unknown) {
+    events.emit('login', (each) => each.onError?.(errorCode(error, 'unknown_auth_error')))
+  }
+}
+
+function clientOptions(
+  options: Pick<ClientOptions, 'appId' | 'clientId' | 'apiUrl'>,
+  config: SallyportConfig,
+): ClientOptions {
+  const { supportedChains, defaultChain, solanaClusters, embeddedWallets } = config
+  const showWalletUIs = embeddedWallets?.showWalletUIs
+  return {
+    ...options,
+    ...(supportedChains === undefined ? {} : { supportedChains }),
+    ...(defaultChain === undefined ? {} : { defaultChain }),
+    ...(solanaClusters === undefined ? {} : { solanaClusters }),
+    ...(showWalletUIs === undefined ? {} : { showWalletUIs }),
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  type Chain,
+  ethereum,
+  RpcError,
+  type SolanaCluster,
+  solana,
+  user,
+  wallet,
+} from '@sallyport/core'
+import type { Kit } from '../kit.js'
+import { recentMethod } from '../recent-method.js'
+import type { Services } from './services.js'
+
+/** The modal's services on a real client. */
+export function servicesOf(kit: Kit): Services {
+  const { client } = kit
+  return {
+    nowMs: () => client.environment.clock.nowMs(),
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+    sendCode: kit.sendCode,
+    loginWithCode: kit.loginWithCode,
+    loginAsGuest: kit.loginAsGuest,
+    lastMethod: () => recentMethod(client).get(),
+    acceptTerms: () => user.acceptTerms(client),
+    logout: kit.logout,
+    createWallets: (chainTypes) => wallet.createWallets(client, { chainTypes }),
+    // The request itself connects and recovers, and reports it.
+    connect: async () => undefined,
+    isConnected: () => true,
+    async prepare(request) {
+      const prepared = await ethereum.prepareTransaction(client, request)
+      const { maxFeeWei, balanceWei, isInsufficient, problem } = prepared
+      return {
+        fee: maxFeeWei,
+        balance: balanceWei,
+        likelyFails: problem !== null && !isInsufficient,
+      }
+    },
+    readChain({ chain, method, params }) {
+      const { fetch } = client.environment
+      return askNode(fetch, urlOf(kit, chain), { method, params })
+    },
+    reload: () => client.start(),
+    copyText: (text) => navigator.clipboard.writeText(text),
+  }
+}
+
+function urlOf({ client }: Kit, chain: Chain | SolanaCluster): string {
+  return 'id' in chain ? ethereum.rpcUrlOf(chain, client.options) : solana.clusterUrlOf(chain)
+}
+
+async function askNode(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  call: { method: string; params: readonly unknown[] },
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const answer: unknown = await response.json()
+  if (typeof answer === 'object' && answer !== null && 'result' in answer) return answer.result
+  throw new RpcError(-32603)
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { chooseFont } from '../theme/font.js'
+import { type ResolvedTheme, tokenRule } from '../theme/tokens.js'
+import { adoptStyles } from './stylesheet.js'
+
+/** Id of the element in the page that holds the modal's shadow root. */
+export const hostId = 'sallyport-dialog'
+
+/** Renders into a shadow root at the end of the page, dressed in `theme`. Locks the page's scrolling while it is there. */
+export function Host({ theme, children }: { theme: ResolvedTheme; children: ReactNode }) {
+  const [dress, setDress] = useState<Dress | null>(null)
+  useLayoutEffect(() => {
+    const made = open()
+    setDress(made)
+    const unlock = lockScroll()
+    return () => {
+      made.host.remove()
+      unlock()
+    }
+  }, [])
+  const font = dress && chooseFont(getComputedStyle(document.body).fontFamily)
+  const rule = tokenRule(theme).replace(/}$/, `;--sp-font:${font}}`)
+  useLayoutEffect(() => dress?.setTokens(rule), [dress, rule])
+  return dress && createPortal(children, dress.root)
+}
+
+interface Dress {
+  host: HTMLElement
+  root: ShadowRoot
+  setTokens(rule: string): void
+}
+
+function open(): Dress {
+  const host = document.createElement('div')
+  host.id = hostId
+  const root = host.attachShadow({ mode: 'open' })
+  document.body.append(host)
+  return { host, root, ...adoptStyles(root) }
+}
+
+/** Stops the page behind from scrolling, without the jump of a vanishing scroll bar. */
+function lockScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  const before = { overflow: style.overflow, gutter: style.scrollbarGutter }
+  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+  style.overflow = 'hidden'
+  return () => {
+    style.overflow = before.overflow
+    style.scrollbarGutter = before.gutter
+  }
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { Copy } from '../copy/en.js'
+import type { Settings } from '../settings.js'
+import type { Services } from './services.js'
+
+/** What every screen can reach without being handed it. */
+export interface ModalContext {
+  settings: Settings
+  copy: Copy
+  locale: string
+  services: Services
+  /** Whether the app's configuration has come; `offline` when it could not. */
+  connection: 'loading' | 'ready' | 'offline' | 'unreachable'
+  /** Says a sentence through the live regions; the assertive one is for errors. */
+  announce(text: string, how?: 'polite' | 'assertive'): void
+  /**
+   * Takes over what Escape, backdrop and the close button do on this screen: a function to call, or `never` while
+   * closing would lose something. Returns the release.
+   */
+  guardClose(guard: CloseGuard): () => void
+}
+
+/** See `ModalContext.guardClose`. */
+export type CloseGuard = 'never' | (() => void)
+
+/** The context itself; only the modal provides it. */
+export const modalContext = createContext<ModalContext | null>(null)
+
+/** What the modal gives its screens. @throws when used outside of it. */
+export function useModal(): ModalContext {
+  const context = useContext(modalContext)
+  if (context === null) throw new Error('Screens live inside the modal')
+  return context
+}

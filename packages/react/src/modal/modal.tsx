@@ -1,0 +1,140 @@
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { directionOf } from '../copy/catalogue.js'
+import type { Copy } from '../copy/en.js'
+import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
+import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
+import type { Facts } from '../flow/transitions.js'
+import { registry } from '../registry.js'
+import type { Settings } from '../settings.js'
+import { resolveTheme } from '../theme/tokens.js'
+import { Button } from '../ui/button.js'
+import { Hero } from '../ui/parts.js'
+import { Screen } from '../ui/screen.js'
+import { Boundary } from './boundary.js'
+import { Host } from './host.js'
+import { type CloseGuard, type ModalContext, modalContext } from './modal-context.js'
+import type { Services } from './services.js'
+import { Shell } from './shell.js'
+import { useAnnouncer } from './use-announcer.js'
+import { useMedia } from './use-media.js'
+
+/** How a run of the modal ended. */
+export type Ending = { at: 'done'; value: unknown } | { at: 'failed'; code: ExitCode }
+
+/** What one run of the modal needs. */
+export interface ModalProps {
+  goal: Goal
+  settings: Settings
+  services: Services
+  copy: Copy
+  locale: string
+  connection: ModalContext['connection']
+  /** The first place instead of the goal's own: for looking at single screens. */
+  place?: Place
+  /** Called once, as soon as the flow ends. */
+  onEnd(ending: Ending): void
+  /** Called when nothing is on screen any more. */
+  onGone(): void
+}
+
+const leavingMs = 160
+
+/** The modal for one goal: follows the flow's table from screen to screen until it ends. */
+export function Modal(props: ModalProps) {
+  const { goal, settings, services, copy, locale, connection, onEnd, onGone } = props
+  const facts: Facts = { rules: settings.rules, goal, isConnected: services.isConnected }
+  const [state, setState] = useState<FlowState>(() =>
+    props.place ? { at: 'screen', stack: [props.place], travel: 'forward' } : open(facts),
+  )
+  // The last place stays drawn while the sheet leaves.
+  const shown = useRef<Place | null>(null)
+  if (state.at === 'screen') shown.current = top(state)
+  const place = shown.current
+  const { announce, regions } = useAnnouncer()
+  const { guard, guardClose } = useCloseGuard(place?.id ?? 0)
+  useEnding(state, { onEnd, onGone, services, wasShown: place !== null })
+
+  const prefersDark = useMedia('(prefers-color-scheme: dark)')
+  const { theme, accentColor } = settings.appearance
+  const resolved = useMemo(
+    () => resolveTheme({ theme, accentColor, prefersDark }),
+    [theme, accentColor, prefersDark],
+  )
+  const context: ModalContext = useMemo(
+    () => ({ settings, copy, locale, services, connection, announce, guardClose }),
+    [settings, copy, locale, services, connection, announce, guardClose],
+  )
+  if (place === null) return null
+  const exit = () =>
+    setState((now) => close(now, goal.goal === 'confirm' ? 'user_rejected' : 'exited_auth_flow'))
+  const leave = typeof guard === 'function' ? guard : exit
+  const dir = directionOf(locale)
+  // The registry maps each name to the component for its data; the union hides that they match.
+  const Current = registry[place.screen] as ComponentType<{
+    data: unknown
+    end(name: string, value: unknown): void
+  }>
+  const end = (name: string, value: unknown) => {
+    const outcome = { place: place.id, screen: place.screen, name, value } as Outcome // typed by the screen's props
+    setState((now) => advance(now, outcome, facts))
+  }
+  return (
+    <modalContext.Provider value={context}>
+      <Host theme={resolved}>
+        <Shell
+          screenKey={place.id}
+          travel={state.at === 'screen' ? state.travel : 'forward'}
+          dir={dir}
+          closing={state.at !== 'screen'}
+          onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
+          onClose={guard === 'never' ? null : leave}
+          regions={regions}
+        >
+          <Boundary resetKey={place.id} fallback={<Crashed copy={copy} onClose={exit} />}>
+            <Current data={place.data} end={end} />
+          </Boundary>
+        </Shell>
+      </Host>
+    </modalContext.Provider>
+  )
+}
+
+function Crashed({ copy, onClose }: { copy: Copy; onClose: () => void }) {
+  return (
+    <Screen
+      title={copy.failure.crashTitle}
+      help={copy.failure.crashHelp}
+      hero={<Hero icon="triangle" tone="danger" />}
+    >
+      <Button onPress={onClose}>{copy.shell.close}</Button>
+    </Screen>
+  )
+}
+
+/** What closing means now; each screen starts without a guard. */
+function useCloseGuard(place: number) {
+  const [held, setHeld] = useState<{ place: number; guard: CloseGuard } | null>(null)
+  const current = useRef(place)
+  current.current = place
+  const guardClose = useCallback((guard: CloseGuard) => {
+    const mine = { place: current.current, guard }
+    setHeld(mine)
+    return () => setHeld((now) => (now === mine ? null : now))
+  }, [])
+  return { guard: held?.place === place ? held.guard : null, guardClose }
+}
+
+/** Reports the end once, then waits for the sheet to leave. */
+function useEnding(
+  state: FlowState,
+  deps: Pick<ModalProps, 'onEnd' | 'onGone' | 'services'> & { wasShown: boolean },
+) {
+  const latest = useRef(deps)
+  latest.current = deps
+  useEffect(() => {
+    if (state.at === 'screen') return
+    const { onEnd, services, wasShown } = latest.current
+    onEnd(state)
+    return services.after(wasShown ? leavingMs : 0, () => latest.current.onGone())
+  }, [state])
+}

@@ -1,0 +1,95 @@
+import { ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
+import type { Goal, Job, LoggedIn } from '../flow/screens.js'
+import type { Ending } from './modal.js'
+
+/** One opening of the modal, as the provider draws it. */
+export interface Run {
+  id: number
+  goal: Goal
+  /** Takes how the flow ended. */
+  onEnd(ending: Ending): void
+  /** Takes that nothing is on screen any more: the next run may come. */
+  onGone(): void
+}
+
+/** The door to the modal for code that draws nothing. Runs wait for each other. */
+export interface ModalPort {
+  /** The run on screen; null when there is none. */
+  current(): Run | null
+  subscribe(listener: () => void): () => void
+  /** Opens for a login goal. @throws ClientError `exited_auth_flow` when it was closed. */
+  login(goal: Exclude<Goal, { goal: 'confirm' }>): Promise<LoggedIn>
+  /** Opens for wallet requests: what the client's `confirm` option wants. */
+  confirm: ConfirmRequests
+}
+
+/** A port with nothing open. */
+export function createPort(): ModalPort {
+  const listeners = new Set<() => void>()
+  const queue: Run[] = []
+  let runs = 0
+  let login: Promise<LoggedIn> | null = null
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const open = (goal: Goal, onEnd: Run['onEnd']) => {
+    runs += 1
+    const id = runs
+    const onGone = () => {
+      // Only the run in front can go; a second report is late.
+      if (queue[0]?.id !== id) return
+      queue.shift()
+      changed()
+    }
+    queue.push({ id, goal, onEnd, onGone })
+    changed()
+  }
+  return {
+    current: () => queue[0] ?? null,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    login(goal) {
+      // Pressing "log in" twice is one login.
+      login ??= new Promise<LoggedIn>((resolve, reject) => {
+        open(goal, (ending) => {
+          if (ending.at === 'done')
+            resolve(ending.value as LoggedIn) // the value of login goals
+          else reject(new ClientError('exited_auth_flow'))
+        })
+      }).finally(() => {
+        login = null
+      })
+      return login
+    },
+    confirm: { request: (asked) => confirm(asked, open) },
+  }
+}
+
+/** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
+function confirm<T>(
+  asked: Parameters<ConfirmRequests['request']>[0] & { run: (report: never) => Promise<unknown> },
+  open: (goal: Goal, onEnd: Run['onEnd']) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let failure: unknown = null
+    const job: Job = {
+      request: asked.request,
+      ui: asked.ui,
+      async run(report) {
+        failure = null
+        try {
+          return await asked.run(report)
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      },
+      deliver: (value) => resolve(value as T), // what `run` gave
+    }
+    open({ goal: 'confirm', job }, (ending) => {
+      if (ending.at === 'failed') reject(failure ?? new RpcError(4001))
+    })
+  })
+}

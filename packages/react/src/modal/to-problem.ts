@@ -1,0 +1,44 @@
+import { isErrorCode } from '@sallyport/contract'
+import { localProblems, type Problem, type ProblemCode } from '../flow/problem.js'
+
+/** What screens may know of an error: its code, and what a person can use. Texts of unknown errors are dropped. */
+export function toProblem(error: unknown): Problem {
+  const fields = fieldsOf(error)
+  const problem: Problem = { code: codeOf(fields) }
+  const data = fieldsOf(fields.data)
+  if (typeof data.request_id === 'string') problem.reference = data.request_id
+  const wait = data.retry_after_seconds ?? data.retryAfterSeconds
+  if (typeof wait === 'number') problem.retryAfterSeconds = wait
+  return problem
+}
+
+/** EIP-1193 and JSON-RPC codes that mean something to a person. */
+const rpcCodes: Record<number, ProblemCode> = {
+  4001: 'user_rejected',
+  4100: 'wallet_unavailable',
+  4900: 'wallet_unavailable',
+  4901: 'unsupported_chain_id',
+  [-32000]: 'transaction_broadcast_failure',
+  [-32002]: 'transaction_failure',
+  [-32003]: 'transaction_failure',
+}
+
+function codeOf(fields: Record<string, unknown>): ProblemCode {
+  const { code, name } = fields
+  if (isErrorCode(code)) return code
+  if (localProblems.some((known) => known === code)) return code as ProblemCode // just compared
+  if (typeof code === 'number') return rpcCodes[code] ?? 'unknown'
+  if (name === 'TimeoutError') return 'client_request_timeout'
+  if (name === 'FrameError') return 'wallet_unavailable'
+  // `fetch` rejects with a TypeError when there is no answer at all.
+  if (name === 'TypeError' && /fetch|network|load failed/i.test(String(fields.message))) {
+    return 'offline'
+  }
+  return 'unknown'
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return {}
+  const { code, name, data, message } = value as Record<string, unknown> // any object can be read so
+  return Object.assign({ code, name, data, message }, value)
+}

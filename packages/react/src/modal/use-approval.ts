@@ -1,0 +1,65 @@
+import type { RequestStep } from '@sallyport/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Job } from '../flow/screens.js'
+import { useModal } from './modal-context.js'
+import { type Task, useMounted, useTask } from './use-task.js'
+
+/** Where an approved request stands. `idle` until approved; `done` for a request that only signs. */
+export type Progress =
+  | { at: 'idle' | 'signing' | 'done' }
+  | { at: 'submitted' | 'confirmed' | 'timed-out'; hash: string }
+  | { at: 'failed'; hash: string }
+
+/** The approve button's work and the close button's meaning, for every wallet request. */
+export interface Approval {
+  progress: Progress
+  task: Task<void>
+  reject(): void
+  finish(): void
+}
+
+/** Runs a job when the person approves. Closing before that refuses; while it signs, closing waits; afterwards it is "done". */
+export function useApproval(
+  job: Job,
+  end: { finished: () => void; rejected: () => void },
+): Approval {
+  const { guardClose } = useModal()
+  const [progress, setProgress] = useState<Progress>({ at: 'idle' })
+  const mounted = useMounted()
+  const report = (step: RequestStep) => {
+    if (mounted.current) setProgress(progressOf(step))
+  }
+  const task = useTask(async () => {
+    setProgress({ at: 'signing' })
+    try {
+      job.deliver(await job.run(report))
+    } catch (error) {
+      setProgress({ at: 'idle' })
+      throw error
+    }
+    // A transaction reports for itself; anything else is done with its value.
+    setProgress((now) => (now.at === 'signing' ? { at: 'done' } : now))
+  })
+  const latest = useRef(end)
+  latest.current = end
+  const reject = () => latest.current.rejected()
+  const finish = () => latest.current.finished()
+  const { at } = progress
+  useEffect(() => {
+    if (at === 'signing') return guardClose('never')
+    return guardClose(() => (at === 'idle' ? latest.current.rejected() : latest.current.finished()))
+  }, [at, guardClose])
+  return { progress, task, reject, finish }
+}
+
+function progressOf(step: RequestStep): Progress {
+  switch (step.step) {
+    case 'submitted':
+    case 'confirmed':
+    case 'timed-out':
+    case 'failed':
+      return { at: step.step, hash: step.hash }
+    default:
+      return { at: 'signing' }
+  }
+}

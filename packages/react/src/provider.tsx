@@ -1,0 +1,86 @@
+import { ethereum, solana } from '@sallyport/core'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { SallyportConfig } from './config.js'
+import { kitContext } from './context.js'
+import { createKit, type Kit } from './kit.js'
+
+/** What the provider takes. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
+export interface SallyportProviderProps {
+  /** Exactly 25 characters, from the dashboard. */
+  appId: string
+  clientId?: string
+  /** Origin of the Sallyport server. */
+  apiUrl: string
+  config?: SallyportConfig
+  children?: ReactNode
+}
+
+// Screens, texts and styles come with the first opening.
+const ModalRoot = lazy(() => import('./modal/modal-root.js'))
+const noConfig: SallyportConfig = {}
+
+/**
+ * Gives its children the hooks and draws the modal when one asks for it. Renders its children on a server as well.
+ *
+ * @throws ConfigError for an app id or server URL that cannot work.
+ */
+export function SallyportProvider(props: SallyportProviderProps) {
+  const { appId, clientId, apiUrl, config = noConfig, children } = props
+  const [kit] = useState(() =>
+    createKit({ appId, apiUrl, ...(clientId === undefined ? {} : { clientId }) }, config),
+  )
+  kit.setConfig(config)
+  useEffect(() => run(kit), [kit])
+  return (
+    <kitContext.Provider value={kit}>
+      {children}
+      <ModalSlot kit={kit} config={config} />
+    </kitContext.Provider>
+  )
+}
+
+function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
+  const run = useSyncExternalStore(kit.modal.subscribe, kit.modal.current, () => null)
+  if (run === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ModalRoot key={run.id} kit={kit} run={run} config={config} />
+    </Suspense>
+  )
+}
+
+/** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */
+function run(kit: Kit): () => void {
+  const { client, events } = kit
+  const stops = [ethereum.announce(client), solana.register(client), watchToken(kit)]
+  void client.start().then(() => {
+    const { user } = client.state
+    if (!user) return
+    const known = {
+      user,
+      isNewUser: false,
+      wasAlreadyAuthenticated: true,
+      loginMethod: null,
+      loginAccount: null,
+    }
+    events.emit('login', (each) => each.onComplete?.(known))
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Tells about every new access token, and when there is none any more. */
+function watchToken({ client, events }: Kit): () => void {
+  const { tokens } = client.session
+  let before = tokens.access()
+  return client.subscribe(() => {
+    const now = client.state.user ? tokens.access() : null
+    if (now === before) return
+    before = now
+    events.emit('accessToken', (each) => {
+      if (now === null) each.onAccessTokenRemoved?.()
+      else each.onAccessTokenGranted?.({ accessToken: now })
+    })
+  })
+}

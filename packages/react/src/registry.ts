@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import { AffirmativeConsent } from './features/consent/affirmative-consent.js'
+import { AccountNotFound } from './features/failure/account-not-found.js'
+import { AllowlistRejection } from './features/failure/allowlist-rejection.js'
+import { ErrorScreen } from './features/failure/error.js'
+import { LoginFailed } from './features/failure/login-failed.js'
+import { UserLimitReached } from './features/failure/user-limit-reached.js'
+import { Landing } from './features/login/landing.js'
+import { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'
+import { EmbeddedWalletSignRequest } from './features/signing/embedded-wallet-sign-request.js'
+import { EmbeddedWalletSendSolanaTransaction } from './features/transaction/embedded-wallet-send-solana-transaction.js'
+import { EmbeddedWalletSendTransaction } from './features/transaction/embedded-wallet-send-transaction.js'
+import { EmbeddedWalletConnecting } from './features/wallet/embedded-wallet-connecting.js'
+import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
+import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
+import type { ScreenName, ScreenProps } from './flow/screens.js'
+
+/** The component of every screen; the compiler asks for each. */
+export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
+  LANDING: Landing,
+  AWAITING_PASSWORDLESS_CODE: AwaitingPasswordlessCode,
+  AFFIRMATIVE_CONSENT_SCREEN: AffirmativeConsent,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: EmbeddedWalletOnAccountCreate,
+  EMBEDDED_WALLET_CREATED_SCREEN: EmbeddedWalletCreated,
+  EMBEDDED_WALLET_CONNECTING_SCREEN: EmbeddedWalletConnecting,
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,
+  LOGIN_FAILED_SCREEN: LoginFailed,
+  ERROR_SCREEN: ErrorScreen,
+  ACCOUNT_NOT_FOUND_SCREEN: AccountNotFound,
+  USER_LIMIT_REACHED_SCREEN: UserLimitReached,
+  ALLOWLIST_REJECTION_SCREEN: AllowlistRejection,
+}

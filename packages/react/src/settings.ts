@@ -1,0 +1,101 @@
+import type { AppConfig } from '@sallyport/contract'
+import type { SallyportConfig } from './config.js'
+import type { LoginRules } from './flow/after-login.js'
+import { type LoginMethod, loginMethods } from './flow/screens.js'
+import type { Theme } from './theme/tokens.js'
+
+/** What the app config and the provider's `config` say together (react-api §3). */
+export interface Settings {
+  appName: string
+  appearance: {
+    theme: Theme
+    accentColor: string | null
+    logo: NonNullable<SallyportConfig['appearance']>['logo'] | null
+    landingHeader: string | null
+    /** At most 100 characters. */
+    loginMessage: string | null
+  }
+  /** Enabled ways to log in, in order. */
+  loginMethods: readonly LoginMethod[]
+  legal: { termsUrl: string | null; privacyUrl: string | null }
+  rules: LoginRules
+  showWalletUIs: boolean
+  allowlist: {
+    title: string | null
+    detail: string | null
+    ctaText: string | null
+    ctaLink: string | null
+  }
+}
+
+/**
+ * One set of settings from two sources: the provider's `config` wins for look, methods, legal links and wallets;
+ * allowlist texts and the duty to accept terms are the app config's alone.
+ *
+ * @param app  null while it has not been loaded: nothing of it is assumed.
+ */
+export function combine(app: AppConfig | null, config: SallyportConfig): Settings {
+  const look = config.appearance ?? {}
+  return {
+    appName: app?.name ?? '',
+    appearance: {
+      theme: look.theme ?? themeOf(app?.theme),
+      accentColor: colourOf(look.accentColor) ?? colourOf(app?.accent_color),
+      logo: look.logo ?? app?.logo_url ?? null,
+      landingHeader: look.landingHeader ?? null,
+      loginMessage: look.loginMessage?.slice(0, 100) ?? null,
+    },
+    loginMethods: methodsOf(app, config),
+    legal: {
+      termsUrl: linkOf(config.legal?.termsAndConditionsUrl ?? app?.terms_and_conditions_url),
+      privacyUrl: linkOf(config.legal?.privacyPolicyUrl ?? app?.privacy_policy_url),
+    },
+    rules: {
+      termsRequired: app?.require_users_accept_terms === true,
+      createOnLogin: creation(app, config),
+    },
+    // An app that enforces confirmation cannot be talked out of it by the page.
+    showWalletUIs:
+      app?.enforce_wallet_uis === true || (config.embeddedWallets?.showWalletUIs ?? true),
+    allowlist: {
+      title: app?.allowlist_config.error_title ?? null,
+      detail: app?.allowlist_config.error_detail ?? null,
+      ctaText: app?.allowlist_config.cta_text ?? null,
+      ctaLink: linkOf(app?.allowlist_config.cta_link),
+    },
+  }
+}
+
+function methodsOf(app: AppConfig | null, config: SallyportConfig): LoginMethod[] {
+  const { loginMethods: chosen } = config
+  if (chosen !== undefined) return loginMethods.filter((method) => chosen.includes(method))
+  const on = { email: app?.email_auth === true, guest: app?.guest_auth === true }
+  return loginMethods.filter((method) => on[method])
+}
+
+function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['createOnLogin'] {
+  const wallets = config.embeddedWallets
+  const server = app?.embedded_wallet_config
+  const choose = (chain: 'ethereum' | 'solana') =>
+    wallets?.[chain]?.createOnLogin ??
+    wallets?.createOnLogin ??
+    server?.[chain]?.create_on_login ??
+    server?.create_on_login ??
+    'off'
+  return { ethereum: choose('ethereum'), solana: choose('solana') }
+}
+
+function themeOf(theme: string | undefined): Theme {
+  if (theme === 'dark' || theme === 'system') return theme
+  return colourOf(theme) ?? 'light'
+}
+
+/** A colour we can compute with; anything else counts as not given. */
+function colourOf(text: string | null | undefined): `#${string}` | null {
+  return text && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? (text as `#${string}`) : null // just matched
+}
+
+/** A web link; `javascript:` and the like count as not given. */
+function linkOf(url: string | null | undefined): string | null {
+  return url && /^https?:\/\//i.test(url) ? url : null
+}

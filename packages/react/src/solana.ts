@@ -1,0 +1,9 @@
+export {
+  type ConnectedSolanaWallet,
+  type SolanaRequestOptions,
+  type SolanaTransaction,
+  useSendTransaction,
+  useSignMessage,
+  useSignTransaction,
+  useSolanaWallets,
+} from './hooks/solana.js'

@@ -1,0 +1,29 @@
+import { Icon, type IconName } from './icons.js'
+
+/** A choice: icon, name, quiet note at the end. */
+export function Row(props: {
+  icon: IconName
+  name: string
+  note?: string | undefined
+  onPress: () => void
+  busy?: boolean
+  disabled?: boolean
+}) {
+  const { icon, name, note, onPress, busy = false, disabled = false } = props
+  return (
+    <button
+      type="button"
+      className="row"
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={() => busy || onPress()}
+    >
+      <span className="mark">
+        <Icon name={icon} />
+      </span>
+      <span className="name">{name}</span>
+      {note && <span className="note">{note}</span>}
+      {busy && <span className="spin" />}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import { apiSchema, type Db } from '@sallyport/server'
+import { sql } from 'kysely'
+
+/** Everything in the API's tables as text, one line for each row; bytes show as hex. */
+export async function dumpTables(db: Db): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${apiSchema} and table_name not like 'kysely%' order by 1`.execute(db)
+  const dumps = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
+      return rows.map(({ row }) => `${name} ${row}`)
+    }),
+  )
+  return dumps.flat().join('\n')
+}
+
+/** A secret in the forms in which it could lie about: raw, hex and base64, of its text and of the bytes it encodes. */
+export function disguises(secret: string): string[] {
+  const forms = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
+  const encoded = forms.flatMap((bytes) => [
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ])
+  return [secret, ...encoded].filter((form) => form.length >= 6)
+}

@@ -1,0 +1,171 @@
+import { webcrypto } from 'node:crypto'
+import {
+  accountProofMessage,
+  type api,
+  authShareMessage,
+  confirmMessage,
+  type RouteRequest,
+  type Sealed,
+  sealContext,
+  sealInfo,
+} from '@sallyport/contract'
+import {
+  type ChainName,
+  fromBase64url,
+  generateSealKeyPair,
+  hashShare,
+  loadChain,
+  newEntropy,
+  openSealed,
+  randomBytes,
+  sealTo,
+  seedFromEntropy,
+  splitRoot,
+  toBase64url,
+} from '@sallyport/crypto'
+
+/** Whose device it is; `userId` as in the token's `sub`. */
+export interface TestDeviceOwner {
+  appId: string
+  userId: string
+}
+
+type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
+type GenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
+type Account = CreateBody['accounts'][number]
+
+/** What the wallet frame does, in Node: one root, one device's shares, real signatures. */
+export interface TestDevice extends TestDeviceOwner {
+  walletId: string
+  generationId: string
+  entropy: Uint8Array
+  recoveryKey: Uint8Array
+  /** The three encoded shares. */
+  shares: Record<'device' | 'auth' | 'recovery', Uint8Array>
+  encryptedRecoveryShare: Uint8Array
+  generationBody: GenerationBody
+  /** A raw ECDSA P-256 signature by the device key, base64url. */
+  sign(message: string): Promise<string>
+}
+
+/** A device with shares of a new root, or of the given one. */
+export async function createTestDevice(
+  owner: TestDeviceOwner,
+  root: { walletId: string; entropy: Uint8Array; recoveryKey: Uint8Array } = newRoot(),
+): Promise<TestDevice> {
+  const { appId, userId } = owner
+  const { walletId, entropy, recoveryKey } = root
+  const scope = { appId, userId, walletId, generationId: webcrypto.randomUUID() }
+  const shares = await splitRoot(entropy, scope)
+  const encryptedRecoveryShare = await encryptShare(shares.recovery, recoveryKey)
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const keys = await webcrypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  const spki = new Uint8Array(await webcrypto.subtle.exportKey('spki', keys.publicKey))
+  return {
+    ...scope,
+    entropy,
+    recoveryKey,
+    shares,
+    encryptedRecoveryShare,
+    generationBody: {
+      generation_id: scope.generationId,
+      device_public_key: toBase64url(spki),
+      auth_share: toBase64url(shares.auth),
+      encrypted_recovery_share: toBase64url(encryptedRecoveryShare),
+      share_hashes: {
+        device: toBase64url(hashShare(shares.device)),
+        auth: toBase64url(hashShare(shares.auth)),
+        recovery: toBase64url(hashShare(shares.recovery)),
+      },
+    },
+    sign: async (message) => {
+      const bytes = new TextEncoder().encode(message)
+      const how = { name: 'ECDSA', hash: 'SHA-256' }
+      return toBase64url(new Uint8Array(await webcrypto.subtle.sign(how, keys.privateKey, bytes)))
+    },
+  }
+}
+
+/** An address of the device's root with its proof. */
+export async function claimAccount(
+  device: TestDevice,
+  place: { chainType: ChainName; walletIndex?: number },
+): Promise<Account> {
+  const { chainType, walletIndex = 0 } = place
+  const chain = await loadChain[chainType]()
+  const privateKey = chain.derivePrivateKey(await seedFromEntropy(device.entropy), walletIndex)
+  const { address, publicKey } = chain.address(privateKey)
+  const message = accountProofMessage({ ...device, chainType, walletIndex, address })
+  return {
+    chain_type: chainType,
+    wallet_index: walletIndex,
+    address,
+    ...(publicKey === undefined ? {} : { public_key: publicKey }),
+    proof: toBase64url(chain.signProof(privateKey, message)),
+  }
+}
+
+/** Body of `create`: an Ethereum and a Solana address, the recovery key sealed to the vault. */
+export async function createBody(device: TestDevice, vaultPublicKey: string): Promise<CreateBody> {
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey: fromBase64url(vaultPublicKey),
+    plaintext: device.recoveryKey,
+    ...bindingOf(device, 'recoveryKey'),
+  })
+  return {
+    wallet_id: device.walletId,
+    ...device.generationBody,
+    accounts: [
+      await claimAccount(device, { chainType: 'ethereum' }),
+      await claimAccount(device, { chainType: 'solana' }),
+    ],
+    sealed_recovery_key: { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) },
+  }
+}
+
+/** Body of `confirm`. */
+export async function confirmBody(device: TestDevice, receipt: string) {
+  return { receipt, device_signature: await device.sign(confirmMessage({ ...device, receipt })) }
+}
+
+/** Body of `authShare`, and what opens its answer. */
+export async function authShareBody(device: TestDevice) {
+  const pair = await generateSealKeyPair()
+  const ephemeralPublicKey = toBase64url(pair.publicKey)
+  const message = authShareMessage({ ...device, ephemeralPublicKey })
+  return {
+    body: {
+      ephemeral_public_key: ephemeralPublicKey,
+      device_signature: await device.sign(message),
+    },
+    open: (sealed: Sealed, kind: keyof typeof sealInfo = 'authShare') =>
+      openSealed({
+        recipientPrivateKey: pair.privateKey,
+        enc: fromBase64url(sealed.enc),
+        ciphertext: fromBase64url(sealed.ciphertext),
+        ...bindingOf(device, kind),
+      }),
+  }
+}
+
+function newRoot() {
+  return {
+    walletId: webcrypto.randomUUID(),
+    entropy: newEntropy(webcrypto),
+    recoveryKey: randomBytes(webcrypto, 32),
+  }
+}
+
+function bindingOf(device: TestDevice, kind: keyof typeof sealInfo) {
+  const utf8 = (text: string) => new TextEncoder().encode(text)
+  return { info: utf8(sealInfo[kind]), aad: utf8(sealContext(device)) }
+}
+
+/** AES-256-GCM with the nonce in front: any format does, the server only keeps it. */
+async function encryptShare(share: Uint8Array, recoveryKey: Uint8Array): Promise<Uint8Array> {
+  const name = 'AES-GCM'
+  const key = await webcrypto.subtle.importKey('raw', recoveryKey, name, false, ['encrypt'])
+  const iv = webcrypto.getRandomValues(new Uint8Array(12))
+  const ciphertext = await webcrypto.subtle.encrypt({ name, iv }, key, share)
+  return new Uint8Array([...iv, ...new Uint8Array(ciphertext)])
+}

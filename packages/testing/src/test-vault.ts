@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger, socketVault, type Vault } from '@sallyport/server'
+import { defaultLimits, provisionRoles, startVault, type VaultConfig } from '@sallyport/signer'
+import pg from 'pg'
+
+/** The real vault on its own socket, over its own role and schema in a given database. */
+export interface TestVault extends Vault {
+  publicKey: string
+  socketPath: string
+  /** Connection string of the API's role, which may not see the vault's schema. */
+  apiRoleUrl: string
+  /** Stops the vault; calls fail until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Stops the vault and removes its roles; before the database is dropped. */
+  close(): Promise<void>
+}
+
+/** What a test vault stands on. */
+export interface TestVaultOptions {
+  /** Connection string of a role that may make roles. */
+  databaseUrl: string
+  clock: { nowMs(): number }
+  config?: Partial<Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
+}
+
+/** Starts a vault; end it with `close`. */
+export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
+  const { databaseUrl, clock } = options
+  const directory = await mkdtemp(join(tmpdir(), 'sallyport-vault-'))
+  const socketPath = join(directory, 'vault.sock')
+  const suffix = randomBytes(4).toString('hex')
+  const roles = { apiRole: `test_api_${suffix}`, vaultRole: `test_vault_${suffix}` }
+  const passwords = { apiPassword: suffix, vaultPassword: suffix }
+  await asAdmin(databaseUrl, (client) => provisionRoles(client, { ...roles, ...passwords }))
+  const config: VaultConfig = {
+    socketPath,
+    kek: randomBytes(32),
+    databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
+    ...defaultLimits,
+    production: false,
+    ...options.config,
+  }
+  const start = () => startVault({ config, clock, logger: createLogger('silent') })
+  let running = await start()
+  const client = socketVault(socketPath)
+  return {
+    call: client.call,
+    publicKey: running.publicKey,
+    socketPath,
+    apiRoleUrl: urlOf(databaseUrl, { role: roles.apiRole, password: suffix }),
+    stop: () => running.close(),
+    start: async () => {
+      running = await start()
+    },
+    close: async () => {
+      client.close()
+      await running.close()
+      await asAdmin(databaseUrl, async (admin) => {
+        for (const role of Object.values(roles)) {
+          await admin.query(`drop owned by ${role} cascade`)
+          await admin.query(`drop role ${role}`)
+        }
+      })
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function urlOf(databaseUrl: string, login: { role: string; password: string }): string {
+  const url = new URL(databaseUrl)
+  url.username = login.role
+  url.password = login.password
+  return url.href
+}
+
+async function asAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
