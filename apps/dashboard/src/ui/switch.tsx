@@ -9,7 +9,7 @@ export function Switch(props: {
   const { label, help, checked, disabled = false, onChange } = props
   return (
     <label className="switch">
-      <span>
+      <span className="switch-words">
         <span className="switch-label">{label}</span>
         {help && <small>{help}</small>}
       </span>

@@ -11,8 +11,9 @@ export async function readText(request: IncomingMessage, maxBytes: number): Prom
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     length += bytes.length
-    if (length > maxBytes) throw new RangeError('the body is too long')
-    chunks.push(bytes)
+    // Read to its end and forgotten: leaving the loop would cut the connection before the answer.
+    if (length <= maxBytes) chunks.push(bytes)
   }
+  if (length > maxBytes) throw new RangeError('the body is too long')
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Sentence } from './sentence.js'
 
 /**
@@ -10,7 +10,8 @@ import { Sentence } from './sentence.js'
 export function prepareFolder(folder: string): void {
   const probe = join(folder, '.writable')
   try {
-    mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
+    makeBelow(folder)
+    makeBelow(join(folder, 'logs'))
     writeFileSync(probe, '')
     rmSync(probe)
   } catch {
@@ -22,12 +23,22 @@ export function prepareFolder(folder: string): void {
   chmodSync(folder, isRoot() ? 0o711 : 0o700)
 }
 
-/** Clears everything the sandbox keeps; installation stamps outside the folder stay. */
+/** Clears everything the sandbox keeps, but the sockets and logs of this run. */
 export function clearFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  for (const name of readdirSync(folder))
+    if (name !== 'run' && name !== 'logs')
+      rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Whether this process is the superuser. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
+}
+
+/* Step by step: Node's own recursive form never returns where the system answers ENOENT, as below /proc. */
+function makeBelow(folder: string): void {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeBelow(parent)
+  mkdirSync(folder, { mode: 0o700 })
 }

@@ -35,9 +35,13 @@ export async function checkPorts(ports: Ports): Promise<void> {
     const problem = await tryPort(port)
     if (problem)
       throw new Sentence(
-        `Port ${port} (${name}) is ${problem}: stop what uses it, or start with SALLYPORT_PORT_BASE=5400.`,
+        `Port ${port} (${name}) is ${problem}: stop what uses it, or start with SALLYPORT_PORT_BASE=${elsewhere(ports)}.`,
       )
   }
+}
+
+function elsewhere(ports: Ports): number {
+  return ports.auth + 1000 > highest ? 4400 : ports.auth + 1000
 }
 
 function tryPort(port: number): Promise<string | undefined> {

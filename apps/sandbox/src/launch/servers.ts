@@ -5,7 +5,7 @@ import { makeApp } from './make-app.js'
 import { type NodeChild, startNode } from './node-child.js'
 import { keepKey, type Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
-import { vaultSocketPath } from './socket-path.js'
+import { socketPath } from './socket-path.js'
 import type { Urls } from './urls.js'
 
 /** The two servers of Sallyport, started. */
@@ -32,7 +32,7 @@ export async function startServers(options: {
     },
     signerFolder: pathToFileURL(`${built('signer')}/`).href,
   })
-  const socket = vaultSocketPath(folder)
+  const socket = socketPath(folder, 'vault')
   const logs = join(folder, 'logs')
 
   const vault = startNode({

@@ -7,6 +7,7 @@ import { startSolana } from '../solana/local-solana.js'
 import { startAnvil } from './anvil.js'
 import { clearFolder, prepareFolder } from './folder.js'
 import { keptClock, keptInbox } from './kept.js'
+import { lockFolder } from './lock.js'
 import { startPages } from './pages.js'
 import { checkPorts } from './ports.js'
 import { startPostgres } from './postgres.js'
@@ -14,6 +15,7 @@ import type { Running } from './running.js'
 import { keepSecrets } from './secrets.js'
 import { startServers } from './servers.js'
 import type { LaunchSettings } from './settings.js'
+import { socketPath } from './socket-path.js'
 import { urlsFrom } from './urls.js'
 
 /** A started stack. */
@@ -50,8 +52,9 @@ export async function startStack(
   }
 
   await checkPorts(ports)
-  if (settings.reset) clearFolder(folder)
   prepareFolder(folder)
+  await onEnd(await lockFolder(socketPath(folder, 'launcher')))
+  if (settings.reset) clearFolder(folder)
   const devPath = join(folder, 'dev.json')
   rmSync(devPath, { force: true })
   await onEnd(async () => rmSync(devPath, { force: true }))

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkBoundaries } from './lib/check-boundaries.mjs'
+import { checkLicences } from './lib/check-licences.mjs'
+import { checkSizes } from './lib/check-sizes.mjs'
+import { runChecks } from './lib/checks.mjs'
+import { countsIn } from './lib/counts.mjs'
+import { tooOld } from './lib/node-version.mjs'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checks-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function plant(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+describe('checkSizes', () => {
+  test('error: names a file of 301 lines and its length', () => {
+    plant('packages/core/src/long.ts', '\n'.repeat(301))
+    plant('packages/core/src/right.ts', '\n'.repeat(300))
+    plant('packages/core/src/long.test.ts', '\n'.repeat(500))
+
+    expect(checkSizes(root)).toEqual(['packages/core/src/long.ts has 301 lines; the most is 300'])
+  })
+
+  test('lets vectors, texts and generated files be long', () => {
+    for (const path of ['vectors/a.ts', 'copy/en.ts', 'routes.gen.ts'])
+      plant(`packages/core/src/${path}`, '\n'.repeat(900))
+
+    expect(checkSizes(root)).toEqual([])
+  })
+})
+
+describe('checkBoundaries', () => {
+  test.each([
+    ['packages/core/src/a.ts', '@sallyport/crypto', 'core may not import crypto'],
+    ['apps/server/src/a.ts', '@sallyport/signer', 'server may not import signer'],
+    [
+      'apps/sandbox/src/a.ts',
+      '../../server/src/main.js',
+      'another package is imported by its name',
+    ],
+    [
+      'packages/core/src/features/email.ts',
+      './guest.js',
+      'a feature may not import another feature',
+    ],
+    [
+      'packages/react/src/features/a/x-screen.tsx',
+      './y-screen.js',
+      'a screen may not import a screen',
+    ],
+  ])('error: refuses in %s an import of %s', (path, name, reason) => {
+    plant(path, `import { x } from '${name}'\n`)
+
+    expect(checkBoundaries(root)).toEqual([`${path} imports ${name}: ${reason}`])
+  })
+
+  test('sees an import that is made while running', () => {
+    plant('packages/core/src/a.ts', `const x = await import('@sallyport/server')\n`)
+
+    expect(checkBoundaries(root)).toHaveLength(1)
+  })
+
+  test('lets tests import what they need', () => {
+    plant('packages/core/src/a.test.ts', `import { x } from '@sallyport/server'\n`)
+
+    expect(checkBoundaries(root)).toEqual([])
+  })
+
+  test('lets the files of one feature import each other', () => {
+    plant('packages/react/src/features/email/row.tsx', `import { x } from './descriptor.js'\n`)
+
+    expect(checkBoundaries(root)).toEqual([])
+  })
+})
+
+describe('checkLicences', () => {
+  const lock = (license: string | undefined, more = {}) => ({
+    packages: { 'node_modules/a/node_modules/thing': { version: '1.0.0', license, ...more } },
+  })
+
+  test('error: names a production dependency under another licence', () => {
+    expect(checkLicences(root, lock('AGPL-3.0'))).toEqual(['thing has the licence AGPL-3.0'])
+    expect(checkLicences(root, lock(undefined))).toEqual(['thing has the licence (none named)'])
+    expect(checkLicences(root, lock('MIT AND GPL-2.0'))).toHaveLength(1)
+  })
+
+  test('accepts one of two licences, and anything that is not shipped', () => {
+    expect(checkLicences(root, lock('(GPL-3.0 OR MIT)'))).toEqual([])
+    expect(checkLicences(root, lock('GPL-3.0', { dev: true }))).toEqual([])
+  })
+
+  test('error: reads the licence of the package when the lock file has none', () => {
+    plant('node_modules/a/node_modules/thing/package.json', '{"license":"SSPL-1.0"}')
+
+    expect(checkLicences(root, lock(undefined))).toEqual(['thing has the licence SSPL-1.0'])
+  })
+})
+
+describe('countsIn', () => {
+  test('adds up the reports of both test runners', () => {
+    expect(countsIn('{"numPassedTests":7,"numFailedTests":2}', 1)).toEqual({ passed: 7, failed: 2 })
+    const played = '{"stats":{"expected":3,"flaky":1,"unexpected":1}}'
+    expect(countsIn(played, 1)).toEqual({ passed: 4, failed: 1 })
+  })
+
+  test('error: counts a run that ended badly as failed', () => {
+    expect(countsIn('', 1).failed).toBe(1)
+    expect(countsIn('{"numPassedTests":7,"numFailedTests":0}', 1).failed).toBe(1)
+  })
+})
+
+describe('runChecks', () => {
+  test('counts the checks and says the problems', async () => {
+    const lines: string[] = []
+
+    const counts = await runChecks(
+      [
+        ['good', async () => []],
+        ['bad', async () => ['a is b']],
+      ],
+      (line: string) => lines.push(line),
+    )
+
+    expect(counts).toEqual({ passed: 1, failed: 1 })
+    expect(lines.join('\n')).toContain('a is b')
+  })
+})
+
+describe('tooOld', () => {
+  test.each(['18.20.0', '20.18.3'])('error: refuses Node %s in one sentence', (version) => {
+    expect(tooOld(version)).toContain(`needs Node 20.19 or newer and this is ${version}`)
+  })
+
+  test.each(['20.19.0', '22.1.0'])('accepts Node %s', (version) => {
+    expect(tooOld(version)).toBeUndefined()
+  })
+})
