@@ -52,7 +52,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
   })
 
   await test.step('an Ethereum transfer is mined', async () => {
-    const recipient = '0x00000000000000000000000000000000000A11ce'
+    const recipient = '0x00000000000000000000000000000000000A11cE'
     const before = await chain.getBalance({ address: recipient })
     await expect(page.getByRole('dialog')).toBeHidden()
     await page

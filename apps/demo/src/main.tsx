@@ -2,7 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { loadDemoConfig } from './demo-config.js'
-import './styles.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/layout.css'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element')

@@ -10,7 +10,7 @@ export function SendEther() {
     <SendForm
       testId="send-ether"
       symbol="ETH"
-      example="0x00000000000000000000000000000000000A11ce"
+      example="0x00000000000000000000000000000000000A11cE"
       ready={wallet !== undefined}
       send={async (recipient, amount) => {
         const value = parseEther(amount)
