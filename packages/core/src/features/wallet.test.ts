@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { wallet } from '../index.js'
 import { walletAccount } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
-import { operate } from './wallet/operate.js'
+import { operate } from '../wallet/operate.js'
 
 const ethereum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'

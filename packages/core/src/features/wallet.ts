@@ -1,12 +1,12 @@
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import type { ChainType, WalletAccount } from '../types.js'
-import { embeddedWallets, isSameAddress } from './wallet/accounts.js'
-import { entropyOf, primaryOf } from './wallet/entropy.js'
-import { requireToken } from './wallet/operate.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { entropyOf, primaryOf } from '../wallet/entropy.js'
+import { requireToken } from '../wallet/operate.js'
 
-export { embeddedWallets as list, isSameAddress } from './wallet/accounts.js'
-export { primaryOf } from './wallet/entropy.js'
+export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
+export { primaryOf } from '../wallet/entropy.js'
 
 /** Which wallet to make; default: the user's first of the chain. */
 export interface CreateOptions {

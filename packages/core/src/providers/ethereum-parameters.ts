@@ -1,6 +1,6 @@
 import { RpcError } from '../errors.js'
-import { isSameAddress } from '../features/wallet/accounts.js'
 import type { ConfirmRequest } from '../types.js'
+import { isSameAddress } from '../wallet/accounts.js'
 
 /** EIP-712 typed data with its domain type spelled out. */
 export type TypedData = Extract<ConfirmRequest, { kind: 'sign-typed-data' }>['typedData']

@@ -1,8 +1,8 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError, toRpcError } from '../errors.js'
-import { embeddedWallets, isSameAddress } from '../features/wallet/accounts.js'
-import { operate, type WalletRequest } from '../features/wallet/operate.js'
 import type { Chain, ConfirmRequest, RequestUiOptions, WalletAccount } from '../types.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { operate, type WalletRequest } from '../wallet/operate.js'
 import { defaultChainOf, requireChain, rpcUrlOf } from './chains.js'
 import {
   chainIdOf,

@@ -1,7 +1,7 @@
 import { automaticRecoveryMethod } from '@sallyport/contract'
-import type { SallyportClient } from '../../client.js'
-import { ClientError, FrameError } from '../../errors.js'
-import type { RequestStep, WalletAccount } from '../../types.js'
+import type { SallyportClient } from '../client.js'
+import { ClientError, FrameError } from '../errors.js'
+import type { RequestStep, WalletAccount } from '../types.js'
 import { embeddedWallets } from './accounts.js'
 import { type Entropy, entropyOf } from './entropy.js'
 
