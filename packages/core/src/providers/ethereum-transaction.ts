@@ -19,6 +19,8 @@ import { readTransaction, type TransactionFields } from './ethereum-fields.js'
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
 
+export { readTransaction } from './ethereum-fields.js'
+
 /** A transaction with everything that is signed, and what it costs. All amounts in wei. */
 export interface PreparedTransaction {
   transaction: TransactionFields
