@@ -13,6 +13,7 @@ import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import { owedWallets, owesTerms } from './flow/after-login.js'
 import type { LoggedIn, LoginMethod } from './flow/screens.js'
+import { withHeadStart } from './modal/head-start.js'
 import { createPort, type ModalPort } from './modal/port.js'
 import { recentMethod } from './recent-method.js'
 import { combine, type Settings } from './settings.js'
@@ -50,7 +51,12 @@ export function createKit(
   const modal = createPort()
   const events = createEvents()
   let config = first
-  const client = createClient({ ...clientOptions(options, first), confirm: modal.confirm })
+  const confirm = withHeadStart(modal.confirm, {
+    isConnected: (address) => wallet.isConnected(client, address),
+    connect: (address) => wallet.connect(client, { address }),
+    wait: (ms) => client.environment.clock.wait(ms),
+  })
+  const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
   const kit: Kit = {
     client,
     modal,

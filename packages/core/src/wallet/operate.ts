@@ -1,9 +1,6 @@
-import { automaticRecoveryMethod } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
-import { ClientError, FrameError } from '../errors.js'
 import type { RequestStep, WalletAccount } from '../types.js'
-import { embeddedWallets } from './accounts.js'
-import { type Entropy, entropyOf } from './entropy.js'
+import { connectRoot, requireToken } from './connect.js'
 
 /** What is asked of a wallet in the frame (wire reference §20.4). */
 export interface WalletRequest {
@@ -23,9 +20,7 @@ export async function operate(
   request: WalletRequest,
   report: (step: RequestStep) => void = () => undefined,
 ): Promise<unknown> {
-  const entropy = entropyOf(embeddedWallets(client), wallet)
-  report({ step: 'connecting' })
-  await connect(client, { wallet, entropy, report })
+  const entropy = await connectRoot(client, wallet, report)
   report({ step: 'signing' })
   const answer = await client.frame.call('privy:wallets:rpc', {
     accessToken: await requireToken(client),
@@ -35,43 +30,4 @@ export async function operate(
     request,
   })
   return answer.response.data
-}
-
-/** An access token for the frame. @throws ClientError `must_be_authenticated`. */
-export async function requireToken(client: SallyportClient): Promise<string> {
-  const token = await client.session.accessToken()
-  if (!token) throw new ClientError('must_be_authenticated')
-  return token
-}
-
-async function connect(
-  client: SallyportClient,
-  job: { wallet: WalletAccount; entropy: Entropy; report(step: RequestStep): void },
-): Promise<void> {
-  try {
-    await connectOnce(client, job.entropy)
-  } catch (error) {
-    const type = error instanceof FrameError ? error.type : null
-    if (type === 'wallet_not_on_device') return recover(client, job)
-    if (type !== 'error') throw error
-    // The server may have refused the token by its own clock: a fresh one tells that apart.
-    await client.session.refresh()
-    await connectOnce(client, job.entropy)
-  }
-}
-
-async function connectOnce(client: SallyportClient, entropy: Entropy): Promise<void> {
-  const accessToken = await requireToken(client)
-  await client.frame.call('privy:wallets:connect', { accessToken, ...entropy })
-}
-
-async function recover(
-  client: SallyportClient,
-  { wallet, entropy, report }: Parameters<typeof connect>[1],
-): Promise<void> {
-  const { recoveryMethod = automaticRecoveryMethod } = wallet
-  if (recoveryMethod !== automaticRecoveryMethod) throw new ClientError('recovery_not_supported')
-  report({ step: 'recovering' })
-  const accessToken = await requireToken(client)
-  await client.frame.call('privy:wallets:recover', { accessToken, ...entropy, recoveryMethod })
 }
