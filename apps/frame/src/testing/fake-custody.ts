@@ -38,6 +38,12 @@ export interface FakeRoot {
   recoveryKey: Uint8Array<ArrayBuffer>
   generations: Map<string, FakeGeneration>
 }
+interface OpenHow {
+  pair: SealKeyPair
+  info: keyof typeof sealInfo
+  userId: string
+  walletId: string
+}
 /** One call, as a hostile server or network sees it before the answer leaves. */
 export interface Exchange {
   route: keyof typeof embeddedWallet
@@ -52,6 +58,7 @@ export interface Exchange {
 export interface FakeCustody {
   readonly fetch: typeof fetch
   readonly vault: SealKeyPair
+  readonly api: SealKeyPair
   readonly roots: Map<string, FakeRoot>
   /** Names of the routes called, in order. */
   readonly calls: string[]
@@ -63,7 +70,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /** An honest server for one app; tests make it hostile by replacing `intercept`. */
 export async function createFakeCustody(appId: string): Promise<FakeCustody> {
-  const vault = await generateSealKeyPair()
+  const [vault, api] = [await generateSealKeyPair(), await generateSealKeyPair()]
   const roots = new Map<string, FakeRoot>()
   const calls: string[] = []
 
@@ -87,6 +94,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       }
     },
     vault,
+    api,
     roots,
     calls,
     intercept: ({ answer }) => answer(),
@@ -125,11 +133,22 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
     has_accepted_terms: false,
     is_guest: false,
   })
-  const store = (root: FakeRoot, body: Body<'addGeneration'>) => {
+  const open = ({ enc, ciphertext }: Sealed, how: OpenHow) =>
+    openSealed({
+      recipientPrivateKey: how.pair.privateKey,
+      enc: fromBase64url(enc),
+      ciphertext: fromBase64url(ciphertext),
+      info: utf8(sealInfo[how.info]),
+      aad: utf8(sealContext({ appId, ...how })),
+    })
+  const store = async (walletId: string, root: FakeRoot, body: Body<'addGeneration'>) => {
+    const { userId } = root
+    const sealedTo = { pair: api, info: 'authShareUpload', userId, walletId } as const
+    const authShare = await open(body.sealed_auth_share, sealedTo)
     const receipt = crypto.randomUUID()
     root.generations.set(body.generation_id, {
       devicePublicKey: body.device_public_key,
-      authShare: body.auth_share,
+      authShare: toBase64url(authShare),
       encryptedRecoveryShare: body.encrypted_recovery_share,
       receipt,
       isActive: false,
@@ -169,19 +188,18 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (existing) return { state: 'exists', root: wire(...existing) }
         const walletId = body.wallet_id
         const accounts = await checked({ userId, walletId }, body.accounts)
-        const recoveryKey = await openSealed({
-          recipientPrivateKey: vault.privateKey,
-          enc: fromBase64url(body.sealed_recovery_key.enc),
-          ciphertext: fromBase64url(body.sealed_recovery_key.ciphertext),
-          info: utf8(sealInfo.recoveryKey),
-          aad: utf8(sealContext({ appId, userId, walletId })),
+        const recoveryKey = await open(body.sealed_recovery_key, {
+          pair: vault,
+          info: 'recoveryKey',
+          userId,
+          walletId,
         })
         const root: FakeRoot = { userId, accounts, recoveryKey, generations: new Map() }
         roots.set(walletId, root)
-        return store(root, body)
+        return store(walletId, root, body)
       },
       addGeneration: async ({ userId, params, body }) =>
-        store(rootOf(userId, params.wallet_id), body),
+        store(params.wallet_id, rootOf(userId, params.wallet_id), body),
       async confirm({ userId, params, body }) {
         const { wallet_id: walletId, generation_id: generationId } = params
         const root = rootOf(userId, walletId)

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { api, automaticRecoveryMethod, embeddedWalletClientType } from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
 import {
   authOrigin,
   claimAccount,
@@ -93,7 +95,7 @@ describe('create and confirm', () => {
       { share_hashes: { ...body.share_hashes, device: deviceHash } },
       { share_hashes: { ...body.share_hashes, recovery } },
       {
-        auth_share: other.auth_share,
+        sealed_auth_share: other.sealed_auth_share,
         share_hashes: { ...body.share_hashes, auth: other.share_hashes.auth },
       },
       { generation_id: other.generation_id },
@@ -109,9 +111,40 @@ describe('create and confirm', () => {
     const ada = await newUser()
     const body = await createBody(await createTestDevice(ada.owner), vault.publicKey)
     const other = (await createTestDevice(ada.owner)).generationBody
-    const damaged = { ...body, auth_share: other.auth_share }
+    const damaged = { ...body, sealed_auth_share: other.sealed_auth_share }
     const answer = await kit.call(routes.create, { body: damaged }, ada.frame)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+  })
+
+  test('error: refuses an auth share in clear, and one sealed to the vault or for another root', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const body = await createBody(device, vault.publicKey)
+    const toVault = { ...ada.owner, apiPublicKey: vault.publicKey }
+    const sealedForOthers = [
+      (await createTestDevice(toVault, device)).generationBody.sealed_auth_share,
+      (await createTestDevice(ada.owner, { ...device, walletId: randomUUID() })).generationBody
+        .sealed_auth_share,
+      body.sealed_recovery_key,
+      { ...body.sealed_auth_share, enc: body.sealed_recovery_key.enc },
+    ]
+    const { sealed_auth_share: _, ...unsealed } = body
+    const inClear = { ...unsealed, auth_share: toBase64url(device.shares.auth) }
+
+    for (const sealed_auth_share of sealedForOthers) {
+      const answer = await kit.call(
+        routes.create,
+        { body: { ...body, sealed_auth_share } },
+        ada.frame,
+      )
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_data', error: 'The auth share does not open' },
+      })
+    }
+    const answer = await kit.call(routes.create, { body: inClear as never }, ada.frame)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect((await rootStates(ada)).rows).toEqual([])
   })
 
   test('confirms again after a lost answer', async () => {
@@ -341,7 +374,11 @@ async function newUser() {
   count += 1
   const email = `user${count}@example.com`
   const session = await kit.signIn(email)
-  return { email, owner: { appId: kit.appId, userId: session.user.id }, ...callsOf(session) }
+  return {
+    email,
+    owner: { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey },
+    ...callsOf(session),
+  }
 }
 type TestUser = Awaited<ReturnType<typeof newUser>>
 

@@ -208,8 +208,9 @@ describe('addGeneration', () => {
     const { device: active } = await newWallet()
 
     for (const root of [device, active, { ...device, walletId: randomUUID() }]) {
-      const other = await createTestDevice(bob.owner, root)
-      const answer = await callAddGeneration(root === device ? ada : bob, other)
+      const caller = root === device ? ada : bob
+      const other = await createTestDevice(caller.owner, root)
+      const answer = await callAddGeneration(caller, other)
       expect(answer).toMatchObject({ status: 404, body: { code: 'linked_account_not_found' } })
     }
   })
@@ -356,7 +357,11 @@ async function newUser() {
   const email = `user${count}@example.com`
   const session = await kit.signIn(email)
   const frame = { token: session.token, origin: authOrigin }
-  return { email, owner: { appId: kit.appId, userId: session.user.id }, frame }
+  return {
+    email,
+    owner: { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey },
+    frame,
+  }
 }
 type TestUser = Awaited<ReturnType<typeof newUser>>
 
