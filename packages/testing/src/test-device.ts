@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
-  type api,
+  api,
   authShareMessage,
   confirmMessage,
   type RouteRequest,
@@ -23,6 +23,8 @@ import {
   splitRoot,
   toBase64url,
 } from '@sallyport/crypto'
+import type { CallOptions } from './call.js'
+import type { TestKit } from './kit.js'
 
 /** Whose device it is; `userId` as in the token's `sub`. */
 export interface TestDeviceOwner {
@@ -150,6 +152,21 @@ export async function authShareBody(device: TestDevice) {
         ...bindingOf(device, kind),
       }),
   }
+}
+
+/** Fetches both server-side shares of a stored generation, as a frame does before it confirms. */
+export async function readBack(
+  kit: Pick<TestKit, 'call'>,
+  device: TestDevice,
+  options: CallOptions,
+): Promise<void> {
+  const { walletId: wallet_id, generationId: generation_id } = device
+  const { body } = await authShareBody(device)
+  const { ephemeral_public_key } = body
+  const params = { wallet_id, generation_id }
+  await kit.call(api.embeddedWallet.authShare, { params, body }, options)
+  const again = { params: { wallet_id }, body: { ephemeral_public_key, generation_id } }
+  await kit.call(api.embeddedWallet.recover, again, options)
 }
 
 function newRoot() {

@@ -3,7 +3,7 @@ import {
   authShareMessage,
   automaticRecoveryMethod,
   confirmMessage,
-  embeddedWallet,
+  type embeddedWallet,
   type Route,
   type Sealed,
   sealContext,
@@ -21,6 +21,7 @@ import {
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
 import { userOf } from './fake-token.js'
+import { findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
 
 /** What the fake keeps of one device. */
@@ -30,6 +31,8 @@ export interface FakeGeneration {
   encryptedRecoveryShare: string
   receipt: string
   isActive: boolean
+  /** The routes that were answered for it. */
+  readBack: Set<'authShare' | 'recover'>
 }
 /** What the fake keeps of one root. */
 export interface FakeRoot {
@@ -152,6 +155,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       encryptedRecoveryShare: body.encrypted_recovery_share,
       receipt,
       isActive: false,
+      readBack: new Set(),
     })
     return { state: 'stored', receipt }
   }
@@ -211,6 +215,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (receipt !== generation.receipt) throw new Refusal('invalid_data')
         const [winner] = activeRoots(userId)
         if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
+        if (!generation.isActive && generation.readBack.size < 2) throw new Refusal('invalid_data')
         generation.isActive = true
         return { state: 'active', root: wire(walletId, root), user: user(userId) }
       },
@@ -224,6 +229,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         await requireDevice(generation, text, body.device_signature)
         const share = fromBase64url(generation.authShare)
         const sealed = await seal(ephemeralPublicKey, share, { info: 'authShare', ...owner })
+        generation.readBack.add('authShare')
         return { sealed_auth_share: sealed }
       },
       async recover({ userId, params, body }) {
@@ -236,6 +242,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const owner = { appId, userId, walletId }
         const to = body.ephemeral_public_key
         const share = fromBase64url(generation.authShare)
+        generation.readBack.add('recover')
         return {
           generation_id: generationId,
           sealed_auth_share: await seal(to, share, { info: 'authShare', ...owner }),
@@ -281,20 +288,4 @@ async function requireDevice(generation: FakeGeneration, text: string, signature
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify'])
   const verified = await crypto.subtle.verify(algorithm, key, fromBase64url(signature), utf8(text))
   if (!verified) throw new Refusal('device_revoked', 403)
-}
-
-function findRoute(pathname: string) {
-  for (const [name, route] of Object.entries(embeddedWallet)) {
-    const pattern = route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-    const match = new RegExp(`^/api/v1${pattern}$`).exec(pathname)
-    // The names come from the object itself.
-    if (match) {
-      return { name: name as keyof typeof embeddedWallet, route, params: { ...match.groups } }
-    }
-  }
-  return undefined
-}
-
-function reply(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status })
 }

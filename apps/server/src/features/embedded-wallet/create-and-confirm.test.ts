@@ -3,12 +3,14 @@ import { api, automaticRecoveryMethod, embeddedWalletClientType } from '@sallypo
 import { toBase64url } from '@sallyport/crypto'
 import {
   authOrigin,
+  authShareBody,
   claimAccount,
   confirmBody,
   createBody,
   createTestDevice,
   createTestKit,
   createTestVault,
+  readBack,
   type SignedIn,
   type TestDevice,
   type TestKit,
@@ -42,6 +44,7 @@ describe('create and confirm', () => {
     expect((await kit.call(routes.list, {}, ada.frame)).body).toEqual({ roots: [] })
     expect(await addressesOf(ada)).toEqual([])
 
+    await readBack(kit, device, ada.frame)
     const confirmed = await confirm(ada, device, receiptOf(created.body))
 
     const [ethereum, solana] = body.accounts
@@ -310,6 +313,43 @@ describe('what create refuses', () => {
 })
 
 describe('what confirm refuses', () => {
+  test('error: a root whose shares were not both read back, by answers the server gave', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const receipt = await store(ada, device)
+    const refused = {
+      status: 400,
+      body: { code: 'invalid_data', error: 'The shares were not read back' },
+    }
+    const params = { wallet_id: device.walletId, generation_id: device.generationId }
+    const { body } = await authShareBody(device)
+    const { ephemeral_public_key } = body
+    const toRecover = { ephemeral_public_key, generation_id: device.generationId }
+
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    await kit.call(routes.authShare, { params, body }, ada.frame)
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    // A refused call is no read-back: the vault did not release.
+    await vault.stop()
+    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
+    await vault.start()
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
+    expect((await confirm(ada, device, receipt)).body.state).toBe('active')
+  })
+
+  test('error: a root whose auth share was asked for with a wrong signature', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const receipt = await store(ada, device)
+    await readBack(kit, { ...device, sign: async () => 'AAAA' }, ada.frame)
+
+    const answer = await confirm(ada, device, receipt)
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect(await addressesOf(ada)).toEqual([])
+  })
+
   test('error: a tampered receipt, a receipt of another generation, another device’s signature', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
@@ -382,7 +422,14 @@ async function newUser() {
 }
 type TestUser = Awaited<ReturnType<typeof newUser>>
 
+/** Stores a root and reads it back. */
 async function create(user: TestUser, device: TestDevice): Promise<string> {
+  const receipt = await store(user, device)
+  await readBack(kit, device, user.frame)
+  return receipt
+}
+
+async function store(user: TestUser, device: TestDevice): Promise<string> {
   const body = await createBody(device, vault.publicKey)
   return receiptOf((await kit.call(routes.create, { body }, user.frame)).body)
 }

@@ -10,6 +10,7 @@ import {
   createTestDevice,
   createTestKit,
   createTestVault,
+  readBack,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -21,6 +22,10 @@ const routes = api.embeddedWallet
 let kit: TestKit
 let vault: TestVault
 let count = 0
+const notReadBack = {
+  status: 400,
+  body: { code: 'invalid_data', error: 'The shares were not read back' },
+}
 
 beforeAll(async () => {
   kit = await createTestKit({
@@ -241,6 +246,19 @@ describe('addGeneration', () => {
     for (const device of [first, devices[19]!]) await fetchAuthShare(ada, device)
   })
 
+  test('error: a device that was not read back cannot be confirmed', async () => {
+    const { ada, device } = await newWallet()
+    const second = await createTestDevice(ada.owner, device)
+    const receipt = receiptOf((await callAddGeneration(ada, second)).body)
+
+    expect(await confirm(ada, second, receipt)).toMatchObject(notReadBack)
+    // Another device's read-back is not this one's.
+    await readBack(kit, device, ada.frame)
+    expect(await confirm(ada, second, receipt)).toMatchObject(notReadBack)
+    await readBack(kit, second, ada.frame)
+    expect(await confirm(ada, second, receipt)).toMatchObject({ status: 200 })
+  })
+
   test('error: a revoked device cannot confirm itself back', async () => {
     const { ada, device } = await newWallet()
     const second = await createTestDevice(ada.owner, device)
@@ -377,9 +395,12 @@ async function newWallet() {
   return { ada, device }
 }
 
+/** Stores a root and reads it back. */
 async function create(user: TestUser, device: TestDevice): Promise<string> {
   const body = await createBody(device, vault.publicKey)
-  return receiptOf((await kit.call(routes.create, { body }, user.frame)).body)
+  const stored = await kit.call(routes.create, { body }, user.frame)
+  await readBack(kit, device, user.frame)
+  return receiptOf(stored.body)
 }
 
 async function callAddGeneration(user: TestUser, device: TestDevice) {
@@ -387,8 +408,11 @@ async function callAddGeneration(user: TestUser, device: TestDevice) {
   return kit.call(routes.addGeneration, { params, body: device.generationBody }, user.frame)
 }
 
+/** Stores a further device's shares and reads them back. */
 async function addGeneration(user: TestUser, device: TestDevice): Promise<string> {
-  return receiptOf((await callAddGeneration(user, device)).body)
+  const stored = await callAddGeneration(user, device)
+  await readBack(kit, device, user.frame)
+  return receiptOf(stored.body)
 }
 
 function receiptOf(body: object): string {
