@@ -38,9 +38,9 @@ export function leaks(canaries: string[], places: Record<string, string>): strin
     .map(([name]) => name)
 }
 
-/** Which places hold a six-digit code: as a number of its own, or as the hex of its digits. */
+/** Which places hold a six-digit code: not inside a longer number, a hash or a fraction; or as the hex of its digits. */
 export function leaksOfCode(code: string, places: Record<string, string>): string[] {
-  const alone = new RegExp(`(?<![0-9A-Za-z.])${code}(?![0-9A-Za-z])`)
+  const alone = new RegExp(`(?<![0-9A-Fa-f.])${code}(?![0-9A-Fa-f])`)
   const hex = Buffer.from(code).toString('hex')
   return Object.entries(places)
     .filter(([, text]) => alone.test(text) || text.includes(hex))
