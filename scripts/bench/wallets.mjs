@@ -2,7 +2,9 @@
  * How long the wallet frame takes in a real browser, against the stack that runs: making both wallets, and signing
  * beside what a signature cannot do without (one round trip to the API and one bare signature). Milliseconds, p50/p95.
  *
- *   SALLYPORT_DATA_DIR=… CHROMIUM_PATH=… node scripts/bench/wallets.mjs [people] [signatures]
+ * The frame is left alone for a second first, as it is while a person types the code.
+ *
+ *   SALLYPORT_DATA_DIR=… CHROMIUM_PATH=… node scripts/bench/wallets.mjs [people] [signatures] [idle ms]
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -12,7 +14,7 @@ import { chromium } from 'playwright-core'
 const root = new URL('../..', import.meta.url).pathname
 const dataDir = process.env.SALLYPORT_DATA_DIR ?? join(root, '.sallyport')
 const dev = JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8'))
-const [people = 12, signatures = 60] = process.argv.slice(2).map(Number)
+const [people = 12, signatures = 60, idleMs = 1_000] = process.argv.slice(2).map(Number)
 
 const host = createServer((_, response) => {
   response
@@ -30,7 +32,7 @@ try {
   for (let i = 0; i < people; i += 1) {
     const accessToken = await signIn(`bench-${Date.now()}-${i}@example.com`)
     const page = await openPage()
-    made.push(await page.evaluate(makeBoth, accessToken))
+    made.push(await page.evaluate(makeBoth, { accessToken, idleMs }))
     if (last) await last.page.context().close()
     last = { page, accessToken }
   }
@@ -98,13 +100,14 @@ async function bundleSigner() {
   return build({ stdin, bundle: true, write: false, format: 'iife', minify: true })
 }
 
-async function makeBoth(accessToken) {
+async function makeBoth({ accessToken, idleMs }) {
   const timed = async (task) => {
     const start = performance.now()
     const result = await task()
     return [performance.now() - start, result]
   }
   const [ready] = await timed(() => window.ask('privy:iframe:ready', {}))
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
   const [ethereum, { address }] = await timed(() =>
     window.ask('privy:wallet:create', { accessToken }),
   )
