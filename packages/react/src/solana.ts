@@ -2,6 +2,7 @@
 
 export {
   type ConnectedSolanaWallet,
+  type SolanaConnection,
   type SolanaRequestOptions,
   type SolanaTransaction,
   useSendTransaction,
