@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 // @ts-expect-error a plain script, shared with the checks of the packages
 import { run } from '../../scripts/lib/run.mjs'
+import { freePort } from '../free-port.js'
 import { codeFor, dev, newAddress } from '../person.js'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -93,16 +93,6 @@ function end(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) return ended()
     child.once('exit', () => ended())
     child.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }
 
