@@ -1,10 +1,10 @@
 import { createEnvironment, type Environment } from './environment.js'
-import { fromWire } from './features/user/from-wire.js'
 import { createBrowserHost } from './frame/browser-host.js'
 import { createFrame, type Frame } from './frame/frame.js'
 import { createSession, type SessionStore } from './session/session.js'
 import { checkSession, loadConfig, settle } from './start.js'
 import type { ClientOptions, ClientState } from './types.js'
+import { fromWire } from './user/from-wire.js'
 
 /** One app's connection to Sallyport in this browser: what every function of this package takes first. */
 export interface SallyportClient {

@@ -52,7 +52,7 @@ export interface SolanaCluster {
   rpcSubscriptionsUrl?: string
 }
 
-/** A user in the app's own words: camelCase, dates as `Date`. Made by `features/user/from-wire.ts`. */
+/** A user in the app's own words: camelCase, dates as `Date`. Made by `user/from-wire.ts`. */
 export interface User {
   /** With its prefix, as token `sub` claims carry it. */
   id: string

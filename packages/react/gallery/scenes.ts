@@ -110,6 +110,15 @@ export const scenes: Record<string, Scene> = {
     place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
     services: { connect: () => never },
   },
+  restoring: {
+    place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
+    services: {
+      connect(_, onRecovering) {
+        onRecovering()
+        return never
+      },
+    },
+  },
   'connecting-failed': {
     place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
     services: { connect: refuse('wallet_unavailable') },

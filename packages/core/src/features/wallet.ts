@@ -1,12 +1,13 @@
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import type { ChainType, WalletAccount } from '../types.js'
-import { embeddedWallets, isSameAddress } from './wallet/accounts.js'
-import { entropyOf, primaryOf } from './wallet/entropy.js'
-import { requireToken } from './wallet/operate.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { type ConnectStep, connectRoot, isRootConnected, requireToken } from '../wallet/connect.js'
+import { entropyOf, primaryOf } from '../wallet/entropy.js'
 
-export { embeddedWallets as list, isSameAddress } from './wallet/accounts.js'
-export { primaryOf } from './wallet/entropy.js'
+export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
+export type { ConnectStep } from '../wallet/connect.js'
+export { primaryOf } from '../wallet/entropy.js'
 
 /** Which wallet to make; default: the user's first of the chain. */
 export interface CreateOptions {
@@ -58,6 +59,27 @@ export async function createWallets(
     )
     return chainTypes.map((each) => requireAccount(client, each, made.get(each) ?? ''))
   })
+}
+
+/**
+ * Opens the user's embedded wallet at `address` for signing: loads the frame, and recovers the keys where this device does
+ * not have them, which `report` hears. Every request does this by itself; doing it before shows how far it is.
+ *
+ * @throws ClientError `embedded_wallet_not_found`, `frame_unavailable`, `recovery_not_supported`; FrameError a refusal.
+ */
+export async function connect(
+  client: SallyportClient,
+  { address, report }: { address: string; report?: (step: ConnectStep) => void },
+): Promise<void> {
+  const wallet = findByAddress(client, address)
+  if (!wallet) throw new ClientError('embedded_wallet_not_found')
+  await connectRoot(client, wallet, report)
+}
+
+/** Whether the wallet at `address` was opened on this page and can sign at once. */
+export function isConnected(client: SallyportClient, address: string): boolean {
+  const wallet = findByAddress(client, address)
+  return wallet !== undefined && isRootConnected(client, wallet)
 }
 
 async function create(
@@ -135,6 +157,10 @@ function requireAccount(
 
 function findAccount(client: SallyportClient, chainType: CreatedChain, address: string) {
   return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
+}
+
+function findByAddress(client: SallyportClient, address: string) {
+  return embeddedWallets(client).find((each) => isSameAddress(each.address, address))
 }
 
 function nextIndex(client: SallyportClient, chainType: CreatedChain): number {

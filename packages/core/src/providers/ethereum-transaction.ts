@@ -11,13 +11,15 @@ import {
 import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
-import { operate } from '../features/wallet/operate.js'
 import type { Chain, RequestStep, WalletAccount } from '../types.js'
+import { operate } from '../wallet/operate.js'
 import { rpcUrlOf } from './chains.js'
 import { feesOf } from './ethereum-fees.js'
 import { readTransaction, type TransactionFields } from './ethereum-fields.js'
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
+
+export { readTransaction } from './ethereum-fields.js'
 
 /** A transaction with everything that is signed, and what it costs. All amounts in wei. */
 export interface PreparedTransaction {

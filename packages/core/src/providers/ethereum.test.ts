@@ -211,6 +211,44 @@ describe('getProvider', () => {
     expect(rpc()).toHaveLength(0)
   })
 
+  test.each([
+    [{ to: '0x00000000000000000000000000000000000A11ce' }, 'Invalid Ethereum address'],
+    [{ to: other, value: '1 ether' }, "The transaction's value cannot be read"],
+    [{ to: other, data: 'hello' }, "The transaction's data cannot be read"],
+    [{ to: other, chainId: 'five' }, 'chainId must be a positive integer'],
+    [{ to: other, chainId: '' }, 'chainId must be a positive integer'],
+    [{ to: other, chainId: 1.5 }, 'chainId must be a positive integer'],
+  ])('error: refuses %o without asking', async (transaction, message) => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm })
+
+    for (const method of ['eth_sendTransaction', 'eth_signTransaction']) {
+      const answer = provider.request({ method, params: [transaction] })
+      await expect(answer).rejects.toMatchObject({ code: -32602, message })
+    }
+
+    expect(asked).toEqual([])
+    expect(rpc()).toEqual([])
+  })
+
+  test('shows a transaction as it is signed', async () => {
+    const asked: ConfirmRequest[] = []
+    const confirm: ConfirmRequests = {
+      request({ request }) {
+        asked.push(request)
+        return Promise.reject(new RpcError(4001))
+      },
+    }
+    const { provider } = await open({ confirm })
+    const given = { to: other.toLowerCase(), value: '16', input: '0xab', chainId: 10n, gasLimit: 1 }
+
+    const answer = provider.request({ method: 'eth_sendTransaction', params: [given] })
+
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+    const transaction = { to: other, value: 16n, data: '0xab', gas: 1n }
+    expect(asked).toMatchObject([{ kind: 'send-transaction', chain: { id: 10 }, transaction }])
+  })
+
   test('signs without asking where the request says so', async () => {
     const { asked, confirm } = recorder()
     const { provider } = await open({ confirm })

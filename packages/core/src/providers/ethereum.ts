@@ -1,8 +1,8 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError, toRpcError } from '../errors.js'
-import { embeddedWallets, isSameAddress } from '../features/wallet/accounts.js'
-import { operate, type WalletRequest } from '../features/wallet/operate.js'
 import type { Chain, ConfirmRequest, RequestUiOptions, WalletAccount } from '../types.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { operate, type WalletRequest } from '../wallet/operate.js'
 import { defaultChainOf, requireChain, rpcUrlOf } from './chains.js'
 import {
   chainIdOf,
@@ -200,15 +200,15 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
     kind: 'sign-transaction' | 'send-transaction',
     { params, ui, wallet }: Context,
   ): Promise<unknown> {
-    const transaction = objectOf(params)
-    const { from, chainId } = transaction
+    const given = objectOf(params)
+    const { from, chainId } = given
     if (typeof from === 'string' && !isSameAddress(from, address)) throw new RpcError(4100)
     const on =
-      chainId === undefined || chainId === null
-        ? chain
-        : requireChain(options, chainIdOf(typeof chainId === 'bigint' ? Number(chainId) : chainId))
+      chainId === undefined || chainId === null ? chain : requireChain(options, chainIdOf(chainId))
     // viem comes with this module: loaded by the first transaction, not by the page.
-    const { createRun } = await import('./ethereum-transaction.js')
+    const { createRun, readTransaction } = await import('./ethereum-transaction.js')
+    // Read once: a screen shows exactly the fields that are signed.
+    const transaction = { ...readTransaction(given) }
     const run = createRun(client, { kind, wallet, chain: on, transaction })
     return confirmed(client, { request: { kind, address, chain: on, transaction }, ui, run })
   }

@@ -87,7 +87,13 @@ function job(
     for (const step of steps) report(step)
     return '0xvalue'
   }
-  return { request, ui: {}, run: run ?? play, deliver: vi.fn<Job['deliver']>() }
+  return {
+    request,
+    ui: {},
+    run: run ?? play,
+    noteFailure: vi.fn(),
+    deliver: vi.fn<Job['deliver']>(),
+  }
 }
 
 beforeEach(async () => {
@@ -339,6 +345,28 @@ describe('wallet screens', () => {
     press(en.shell.retry)
 
     await waitFor(() => expect(end).toHaveBeenCalledWith('connected', { job: asked }))
+    const failure = expect.objectContaining({ code: 4900 })
+    expect(vi.mocked(asked.noteFailure).mock.calls).toEqual([[null], [failure], [null]])
+  })
+
+  test('a wallet that does not open can be left alone', async () => {
+    const connect = () => Promise.reject(Object.assign(new Error(), { code: 4900 }))
+    const { end } = setup('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: job(message) }, { connect })
+    await screen.findByText(en.wallet.connectFailedTitle)
+    press(en.shell.close)
+
+    expect(end).toHaveBeenCalledWith('closed', {})
+  })
+
+  test('on a new device it says that the wallet is restored', async () => {
+    const connect = vi.fn((_: string, _onRecovering: () => void) => new Promise<void>(() => {}))
+    const data = { job: job(message) }
+    const { announce } = setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, { connect })
+    await screen.findByText(en.wallet.connectingTitle)
+    act(() => connect.mock.calls[0]?.[1]())
+
+    expect(screen.getByText(en.wallet.restoringTitle)).toBeTruthy()
+    expect(announce).toHaveBeenCalledWith(en.wallet.restoringTitle)
   })
 })
 
