@@ -191,6 +191,22 @@ describe('createSession', () => {
     expect(frame.posts.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId: id } })
   })
 
+  test('logout ends the session on the server with an expired access token or none', async () => {
+    const { signedIn, server, storage, clock } = await setup()
+    const client = await signedIn()
+    const refreshToken = JSON.parse(storage.getItem(storageKeys.refreshToken) ?? '')
+    storage.removeItem(storageKeys.accessToken)
+    clock.advance(24 * hourMs)
+
+    await session.logout(client)
+
+    expect(server.seen.at(-1)).toMatchObject({
+      path: '/api/v1/sessions/logout',
+      body: { refresh_token: refreshToken },
+    })
+    expect(server.count('POST /api/v1/sessions/logout')).toBe(1)
+  })
+
   test('tokens of another app are forgotten at start', async () => {
     const { tab, storage, server, clock } = await setup()
     const foreign = accessToken(clock.nowMs(), { aud: 'another-app' })

@@ -64,7 +64,8 @@ export async function startServer(clock: { nowMs(): number }) {
       return answer(session)
     },
     'POST /api/v1/sessions/logout': (request) => {
-      const session = byToken(request)
+      const session =
+        byToken(request) ?? find((each) => each.refreshToken === request.body.refresh_token)
       if (!session) return invalidToken
       sessions.delete(session)
       return ok({ success: true })
