@@ -3,7 +3,7 @@ import type { Environment } from '../environment.js'
 import { isPassing, send } from '../http.js'
 import type { WireUser } from '../types.js'
 import { exclusively } from './exclusive.js'
-import { connectTabs, type Tabs } from './tabs.js'
+import { connectTabs, type SessionNews, type Tabs } from './tabs.js'
 import { createTokens, type Tokens } from './tokens.js'
 
 /** The session of this browser: its tokens, and who they belong to. */
@@ -16,12 +16,15 @@ export interface SessionStore {
    * more). Failures of server or network throw and keep the tokens.
    */
   refresh(): Promise<WireUser | null>
-  /** Asks the server who `token` belongs to, without rotating anything, and shows that user. */
-  readUser(token: string): Promise<WireUser>
+  /**
+   * Asks the server who `token` belongs to, without rotating anything, and shows that user. An answer that comes after the
+   * session ended or another one began is dropped; gives the user shown then.
+   */
+  readUser(token: string): Promise<WireUser | null>
   /** Applies a login's answer and tells the other tabs. */
   accept(answer: Session): void
-  /** Shows a newer copy of the signed-in user here and in the other tabs. */
-  update(user: WireUser): void
+  /** Shows a newer copy of the user here and in the other tabs, unless `of` is no longer the current session. */
+  update(user: WireUser, of: string | null): void
   /** Forgets the session here and in the other tabs. */
   clear(): void
   /** Listens to the other tabs from now on. */
@@ -38,6 +41,8 @@ export function createSession(
   let flight: Promise<WireUser | null> | null = null
   let latest: WireUser | null = null
   let tabs: Tabs | null = null
+  /** What another tab told about a session whose tokens have not arrived in this tab's storage yet. */
+  let early: SessionNews | null = null
 
   const show = (user: WireUser | null) => {
     latest = user
@@ -45,7 +50,12 @@ export function createSession(
   }
   const publish = (user: WireUser | null) => {
     show(user)
-    tabs?.tell({ user })
+    tabs?.tell({ user, session: tokens.session() })
+  }
+  /** Shows what another tab tells when it is about the session whose tokens are here; else it waits for them. */
+  const hear = (news: SessionNews) => {
+    early = news.session === tokens.session() ? null : news
+    if (!early) show(news.user)
   }
   const session: SessionStore = {
     tokens,
@@ -62,7 +72,9 @@ export function createSession(
       return flight
     },
     async readUser(token) {
+      const of = tokens.session()
       const answer = await send(environment, pageApi.user.me, {}, { token })
+      if (of === null || of !== tokens.session()) return latest
       tokens.setIdentity(answer.identity_token ?? null)
       publish(answer.user)
       return answer.user
@@ -72,7 +84,9 @@ export function createSession(
       tokens.store(answer)
       publish(answer.user)
     },
-    update: publish,
+    update(user, of) {
+      if (of !== null && of === tokens.session()) publish(user)
+    },
     clear() {
       tokens.clear()
       publish(null)
@@ -81,9 +95,10 @@ export function createSession(
       tabs ??= connectTabs({
         name: `sallyport:${environment.appId}`,
         keys: [storageKeys.refreshToken],
-        onNews: ({ user }) => show(user),
+        onNews: hear,
         onStorageChange() {
           if (!tokens.refresh() && latest) show(null)
+          if (early) hear(early)
         },
       })
     },
