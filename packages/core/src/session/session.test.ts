@@ -114,6 +114,25 @@ describe('createSession', () => {
     expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
   })
 
+  test('SES-23 error: a refusal that says ignore keeps the session and gives no dead token', async () => {
+    const { signedIn, tab, server, clock, storage } = await setup()
+    const client = await signedIn()
+    const before = storage.getItem(storageKeys.refreshToken)
+    const data = { session_update_action: 'ignore' }
+    const body = { error: 'Missing or invalid token', code: 'missing_or_invalid_token', data }
+    server.failNext(refreshKey, { status: 401, body }, { status: 401, body })
+    clock.advance(hourMs)
+
+    expect(await session.getAccessToken(client)).toBeNull()
+    expect(storage.getItem(storageKeys.refreshToken)).toBe(before)
+    expect(client.state.user).not.toBeNull()
+
+    const reloaded = tab()
+    await reloaded.start()
+    expect(reloaded.state).toMatchObject({ status: 'ready', user: null })
+    expect(await session.getAccessToken(reloaded)).not.toBeNull()
+  })
+
   test('the action clear deletes everything', async () => {
     const { signedIn, server, storage } = await setup()
     const client = await signedIn()

@@ -13,7 +13,8 @@ export interface SessionStore {
   accessToken(): Promise<string | null>
   /**
    * Exchanges the refresh token, once for all callers in all tabs. Gives the user, or null when there is no session (any
-   * more). Failures of server or network throw and keep the tokens.
+   * more) or the server knows nothing of the token, which keeps the tokens. Failures of server or network throw and keep
+   * them too.
    */
   refresh(): Promise<WireUser | null>
   /**
@@ -62,8 +63,7 @@ export function createSession(
     async accessToken() {
       if (tokens.access() && tokens.isFresh()) return tokens.access()
       if (!tokens.refresh()) return null
-      await session.refresh()
-      return tokens.access()
+      return (await session.refresh()) ? tokens.access() : null
     },
     refresh() {
       flight ??= refreshOnce().finally(() => {
@@ -138,8 +138,10 @@ export function createSession(
       if (isCurrent()) session.accept(answer)
       return latest
     } catch (error) {
-      const isOver = isApiError(error) && error.code === 'missing_or_invalid_token'
-      if (!isOver || isPassing(error)) throw error
+      const isRefused = isApiError(error) && error.code === 'missing_or_invalid_token'
+      if (!isRefused || isPassing(error)) throw error
+      // The server does not know the token, which says nothing about a session that it does know (SES-23).
+      if (error.data?.session_update_action === 'ignore') return isCurrent() ? null : latest
       if (isCurrent()) session.clear()
       return latest
     }
