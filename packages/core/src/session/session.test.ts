@@ -1,5 +1,5 @@
 import { storageKeys } from '@sallyport/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { guest, session, user } from '../index.js'
 import { createLocks } from '../test-kit/locks.js'
 import { accessToken } from '../test-kit/server.js'
@@ -99,6 +99,19 @@ describe('createSession', () => {
     const sent = server.seen.filter((each) => each.path === '/api/v1/sessions')
     expect(sent).toHaveLength(2)
     expect(sent[0]?.body).toEqual(sent[1]?.body)
+  })
+
+  test('SES-24 both tries of a refresh end within the grace window of 30 s', async () => {
+    const { signedIn, server, clock } = await setup()
+    const client = await signedIn()
+    clock.advance(hourMs)
+    server.failNext(refreshKey, { status: 503, body: {} })
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+
+    await session.getAccessToken(client)
+
+    expect(limits.mock.calls).toEqual([[8_000], [8_000]])
+    limits.mockRestore()
   })
 
   test('error: 401 missing_or_invalid_token ends the session', async () => {

@@ -6,6 +6,9 @@ import { exclusively } from './exclusive.js'
 import { connectTabs, type SessionNews, type Tabs } from './tabs.js'
 import { createTokens, type Tokens } from './tokens.js'
 
+/** Both tries of a refresh end well within the server's grace window of 30 s. */
+const refreshTimeoutMs = 8_000
+
 /** The session of this browser: its tokens, and who they belong to. */
 export interface SessionStore {
   readonly tokens: Tokens
@@ -132,7 +135,7 @@ export function createSession(
         pageApi.session.refresh,
         { body: { refresh_token: refreshToken } },
         // The server answers the same successor for the same token inside its grace window.
-        { token: tokens.access(), idempotent: true },
+        { token: tokens.access(), idempotent: true, timeoutMs: refreshTimeoutMs },
       )
       // Logged out or logged in anew while the call ran: that newer state stands.
       if (isCurrent()) session.accept(answer)
