@@ -29,6 +29,7 @@ export function createFrame(outside: FrameOutside): void {
   const context = {
     appId,
     vaultPublicKey: base64urlToBytes(config.vaultPublicKey),
+    apiPublicKey: base64urlToBytes(config.apiPublicKey),
     call: createCallRoute({ fetch, origin, appId }),
     webCrypto,
     openStore: lazyStore(outside.openStore),

@@ -13,6 +13,7 @@ export {
   recordKeyId,
 } from './records.js'
 export {
+  deriveSealKeyPair,
   generateSealKeyPair,
   openSealed,
   type SealBinding,

@@ -36,7 +36,24 @@ const scalarLength = 32
  */
 export async function generateSealKeyPair(): Promise<SealKeyPair> {
   const { kem } = suite()
-  const pair = await kem.generateKeyPair()
+  return serialize(kem, await kem.generateKeyPair())
+}
+
+/**
+ * The pair that belongs to a seed: DHKEM's `DeriveKeyPair` (RFC 9180, 7.1.3). The same seed gives the same pair.
+ *
+ * @param seed  At least 32 secret bytes, uniform and used for nothing else. The caller wipes it.
+ * @throws SealError for a shorter seed.
+ */
+export async function deriveSealKeyPair(seed: Uint8Array): Promise<SealKeyPair> {
+  if (seed.length < scalarLength) throw new SealError('The seed is too short')
+  const { kem } = suite()
+  return serialize(kem, await kem.deriveKeyPair(Uint8Array.from(seed).buffer))
+}
+
+type KemPair = Awaited<ReturnType<CipherSuite['kem']['generateKeyPair']>>
+
+async function serialize(kem: CipherSuite['kem'], pair: KemPair): Promise<SealKeyPair> {
   const publicKey = new Uint8Array(await kem.serializePublicKey(pair.publicKey))
   const scalar = new Uint8Array(await kem.serializePrivateKey(pair.privateKey))
   try {

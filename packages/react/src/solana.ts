@@ -1,5 +1,6 @@
 export {
   type ConnectedSolanaWallet,
+  type SolanaConnection,
   type SolanaRequestOptions,
   type SolanaTransaction,
   useSendTransaction,

@@ -45,6 +45,7 @@ export async function createRig(): Promise<Rig> {
           appId,
           fetch: custody.fetch,
           vaultPublicKey: toBase64url(custody.vault.publicKey),
+          apiPublicKey: toBase64url(custody.api.publicKey),
         },
         store,
         webCrypto,
@@ -54,11 +55,16 @@ export async function createRig(): Promise<Rig> {
 
 /** Opens a page with the frame of `server`'s app in it. */
 export function openPage({
-  server: { appId, fetch, vaultPublicKey },
+  server: { fetch, ...keys },
   store = createMemoryStore(),
   webCrypto = crypto,
 }: {
-  server: { appId: string; fetch: typeof globalThis.fetch; vaultPublicKey: string }
+  server: {
+    appId: string
+    fetch: typeof globalThis.fetch
+    vaultPublicKey: string
+    apiPublicKey: string
+  }
   store?: DeviceStore
   webCrypto?: Crypto
 }): Page {
@@ -81,10 +87,9 @@ export function openPage({
       },
     },
     config: framePageConfig.parse({
-      appId,
+      ...keys,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
-      vaultPublicKey,
     }),
     origin: frameOrigin,
     fetch,

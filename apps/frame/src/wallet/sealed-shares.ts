@@ -9,6 +9,7 @@ import {
   fromBase64url,
   generateSealKeyPair,
   openSealed,
+  sealTo,
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
@@ -111,6 +112,25 @@ export async function fetchRecovery(
   } finally {
     wipe(pair.privateKey)
   }
+}
+
+/** A value only one server process can open, and only as what `info` and `context` say. The caller wipes it. */
+export async function sealForServer(
+  plaintext: Uint8Array,
+  {
+    recipientPublicKey,
+    info,
+    context,
+  }: { recipientPublicKey: Uint8Array; info: string; context: string },
+): Promise<Sealed> {
+  const encoder = new TextEncoder()
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey,
+    plaintext,
+    info: encoder.encode(info),
+    aad: encoder.encode(context),
+  })
+  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }
 
 function open(

@@ -58,6 +58,7 @@ describe('the frame page', () => {
       allowedOrigins: [],
       allowLocalhost: true,
       vaultPublicKey: 'BAAA',
+      apiPublicKey: kit.apiPublicKey,
     })
   })
 
@@ -87,6 +88,7 @@ describe('the frame page', () => {
       allowedOrigins: [],
       allowLocalhost: false,
       vaultPublicKey: '',
+      apiPublicKey: '',
     }
     const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'
     const page = writeFrameConfig(html, config)

@@ -85,6 +85,29 @@ describe('createEthereum', () => {
     })
   })
 
+  test.each([
+    ['must_be_authenticated', false, {}],
+    ['must_be_authenticated', false, { createAdditional: true }],
+    ['must_be_authenticated', false, { walletIndex: 2 }],
+    [-32602, true, { walletIndex: -1 }],
+    [-32602, true, { walletIndex: 1.5 }],
+  ])('error: %s (logged in: %s) for %o', async (code, isSignedIn, options) => {
+    const { signedIn, tab, frame } = await withWallets()
+    const client = isSignedIn ? await signedIn() : tab()
+
+    await expect(wallet.createEthereum(client, options)).rejects.toMatchObject({ code })
+    await expect(wallet.createSolana(client, options)).rejects.toMatchObject({ code })
+    expect(frame.events()).toEqual([])
+  })
+
+  test('an additional one for a user without any is the first', async () => {
+    const { signedIn } = await withWallets()
+
+    const made = await wallet.createEthereum(await signedIn(), { createAdditional: true })
+
+    expect(made).toMatchObject({ address: ethereum, walletIndex: 0 })
+  })
+
   test('adds one at the next index of the same root', async () => {
     const { signedIn, frame, server } = await withWallets()
     frame.handlers['privy:wallets:add'] = () => {

@@ -1,5 +1,5 @@
 import type { SallyportClient } from '../client.js'
-import { ClientError } from '../errors.js'
+import { ClientError, RpcError } from '../errors.js'
 import type { ChainType, WalletAccount } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { type ConnectStep, connectRoot, isRootConnected, requireToken } from '../wallet/connect.js'
@@ -11,7 +11,7 @@ export { primaryOf } from '../wallet/entropy.js'
 
 /** Which wallet to make; default: the user's first of the chain. */
 export interface CreateOptions {
-  /** One more from the same root, at the next free index. */
+  /** One more from the same root, at the next free index; the first one for a user who has none. */
   createAdditional?: boolean
   /** One more from the same root, at this index. */
   walletIndex?: number
@@ -23,7 +23,8 @@ type CreatedChain = Extract<ChainType, 'ethereum' | 'solana'>
 /**
  * Makes an embedded Ethereum wallet and gives its account.
  *
- * @throws ClientError `embedded_wallet_already_exists` when the first one exists, `embedded_wallet_create_error`.
+ * @throws ClientError `must_be_authenticated`, `embedded_wallet_already_exists` when the first one exists,
+ *   `embedded_wallet_create_error`.
  */
 export function createEthereum(
   client: SallyportClient,
@@ -87,11 +88,15 @@ async function create(
   chainType: CreatedChain,
   options: CreateOptions,
 ): Promise<WalletAccount> {
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
   const { createAdditional = false, walletIndex = 0 } = options
-  if (!createAdditional && walletIndex === 0) {
-    if (primaryOf(embeddedWallets(client), chainType)) {
-      throw new ClientError('embedded_wallet_already_exists')
-    }
+  if (!Number.isSafeInteger(walletIndex) || walletIndex < 0) {
+    throw new RpcError(-32602, { message: 'walletIndex must be a whole number from 0' })
+  }
+  const hasFirst = primaryOf(embeddedWallets(client), chainType) !== undefined
+  const wantsFirst = createAdditional ? !hasFirst : walletIndex === 0
+  if (wantsFirst) {
+    if (hasFirst) throw new ClientError('embedded_wallet_already_exists')
     const [wallet] = await createWallets(client, { chainTypes: [chainType] })
     if (!wallet) throw new ClientError('embedded_wallet_create_error')
     return wallet
