@@ -121,7 +121,7 @@ describe('the frame page', () => {
     'error: %s as a browser would not send it is refused, not a failure',
     async (path) => {
       await kit.server.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
-      const port = kit.server.addresses()[0]?.port ?? 0
+      const [{ port = 0 } = {}] = kit.server.addresses()
       const status = await new Promise((resolve, reject) => {
         const call = request({ port, path, agent: false }, (response) => {
           response.resume().on('end', () => resolve(response.statusCode))
