@@ -399,6 +399,28 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     expect(guard()).toBe('never')
   })
 
+  test('a bare digest is signed only past a warning that the app cannot reword', async () => {
+    const digest = `0x${'ab'.repeat(32)}`
+    const asked = job({ kind: 'sign-digest', address: '0xa', digest })
+    asked.ui = { title: 'Log in', description: 'Just a check', buttonText: 'Go' }
+    const { end } = setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+    expect(await screen.findByText(en.sign.digestTitle)).toBeTruthy()
+    expect(screen.queryByText(digest)).toBeNull()
+    expect(screen.queryByRole('button', { name: en.sign.sign })).toBeNull()
+    press(en.sign.reject)
+    expect(end).toHaveBeenCalledWith('rejected', {})
+
+    press(en.sign.digestContinue)
+    expect(screen.getByText(digest)).toBeTruthy()
+    expect(screen.getByText(en.sign.digestTitle)).toBeTruthy()
+    for (const text of ['Log in', 'Just a check', 'Go', en.sign.free]) {
+      expect(screen.queryByText(text)).toBeNull()
+    }
+    press(en.sign.sign)
+    await settle()
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
+  })
+
   test('warns of bytes that are no text', async () => {
     setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', {
       job: job(sign('0xdeadbeef')),
