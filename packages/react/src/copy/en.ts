@@ -21,6 +21,8 @@ export const en = {
     continue: 'Continue',
     or: 'or',
     guest: 'Continue as guest',
+    guestNote:
+      'A guest’s wallet lives only in this browser. Clear its data and the wallet is gone.',
     lastUsed: 'Last used',
     loading: 'Loading',
     offlineTitle: 'You are offline',

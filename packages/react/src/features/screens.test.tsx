@@ -102,6 +102,19 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 describe('LANDING', () => {
+  test.each([
+    ['is said where guests are let in', ['email', 'guest'] as const, 1],
+    ['is not mentioned elsewhere', ['email'] as const, 0],
+  ])('that a guest’s wallet lives in this browser only %s', (_, methods, times) => {
+    setup(
+      'LANDING',
+      { prefill: '', methods: null, disableSignup: false },
+      { methods: [...methods] },
+    )
+
+    expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
+  })
+
   const data: DataOf<'LANDING'> = { prefill: '', methods: null, disableSignup: false }
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
