@@ -15,6 +15,7 @@ h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wr
 .by{display:flex;align-items:center;justify-content:center;gap:6px}
 .by .icon{width:14px;height:14px}
 .centre{display:flex;justify-content:center;align-items:center;flex-wrap:wrap;column-gap:16px}
+.centre:empty{display:none}
 .hero{position:relative;display:grid;place-items:center;width:64px;height:64px;border-radius:20px;background:var(--sp-surface);color:var(--sp-text)}
 .hero.danger{color:var(--sp-danger)}.hero.success{color:var(--sp-success)}.hero.warning{color:var(--sp-warning)}
 .hero .ring{position:absolute;inset:-5px;width:74px;height:74px;fill:none;stroke:var(--sp-accent-text);stroke-width:2;stroke-linecap:round}
