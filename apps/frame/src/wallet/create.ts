@@ -85,7 +85,7 @@ async function recovered(
   caller: Caller,
   root: WalletRoot,
 ): Promise<LocalRoot> {
-  return { root, record: await recoverRoot(context, caller, root) }
+  return { root, record: await recoverRoot(context, caller, { root }) }
 }
 
 /** A new root of the caller, confirmed; the one the server already has, if it has one. Three round trips. */

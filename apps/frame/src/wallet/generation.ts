@@ -8,7 +8,7 @@ import { sealForServer } from './sealed-shares.js'
 
 /** A fresh polynomial of a root: what the server gets, and what this device keeps once the server gave a receipt. */
 export interface NewGeneration {
-  body: RouteInput<typeof embeddedWallet.addGeneration>['body']
+  body: Omit<RouteInput<typeof embeddedWallet.addGeneration>['body'], 'root_proof'>
   record: Omit<DeviceRecord, 'receipt'>
 }
 

@@ -45,11 +45,14 @@ export const walletRoot = z.object({
   wallet_id: uuid,
   imported: z.boolean(),
   recovery_method: z.string(),
+  /** The confirming address first: the one the root was made with. Its key signs every root proof. */
   accounts: z.array(rootAccount),
 })
 export type WalletRoot = z.output<typeof walletRoot>
 const stored = z.object({ state: z.literal('stored'), receipt: z.string() })
 const exists = z.object({ state: z.literal('exists'), root: walletRoot })
+/** A signature by the key of the root's confirming address: whoever asks has the root open. */
+const rootProof = bytes(512)
 const walletParams = z.object({ wallet_id: uuid })
 const generationParams = z.object({ wallet_id: uuid, generation_id: uuid })
 
@@ -71,6 +74,7 @@ export const embeddedWallet = {
     body: z.strictObject({
       wallet_id: uuid,
       ...generation,
+      /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
       /** The recovery key, sealed to the vault's public key. */
       sealed_recovery_key: sealed,
@@ -84,7 +88,11 @@ export const embeddedWallet = {
     auth: 'frame',
     summary: 'Store the shares of a further device after recovery',
     params: walletParams,
-    body: z.strictObject(generation),
+    body: z.strictObject({
+      ...generation,
+      /** Over `generationProofMessage(…)`. */
+      root_proof: rootProof,
+    }),
     response: stored,
     errors: [
       'invalid_data',
@@ -142,8 +150,10 @@ export const embeddedWallet = {
     params: walletParams,
     body: z.strictObject({
       ephemeral_public_key: bytes(128),
-      /** A generation not yet confirmed, to read it back; otherwise any active one. */
+      /** A generation not yet confirmed, to read it back; otherwise an active one of the server's choice. */
       generation_id: z.optional(uuid),
+      /** Active ones that were answered before and did not restore the root: the answer is another. */
+      excluding: z.optional(z.array(uuid).check(z.maxLength(4))),
     }),
     response: z.object({
       generation_id: uuid,
@@ -196,6 +206,36 @@ export function accountProofMessage(input: {
     input.walletIndex,
     input.address,
   ].join('\n')
+}
+
+/** The UTF-8 text the confirming address's key signs to vouch for a further device's shares. */
+export function generationProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** As in the body, base64url. */
+  shareHashes: { device: string; auth: string; recovery: string }
+  /** As in the body, base64url. */
+  devicePublicKey: string
+}): string {
+  const { device, auth, recovery } = input.shareHashes
+  return [
+    'sallyport generation v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    device,
+    auth,
+    recovery,
+    input.devicePublicKey,
+  ].join('\n')
+}
+
+/** Whether `text` reads like one that only the frame itself may have signed by an address's key: never a page. */
+export function isCustodyText(text: string): boolean {
+  return /^sallyport [a-z ]+ v[0-9]+\n/.test(text)
 }
 
 /** The UTF-8 text a device key signs to ask for its auth share. */

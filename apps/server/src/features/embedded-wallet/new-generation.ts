@@ -14,8 +14,11 @@ import { readBytes } from './read-bytes.js'
 import { makeReceipt, type ReceiptFacts } from './receipt.js'
 import { openAuthShare, sealAuthShare } from './share-record.js'
 
+/** What a frame sends of a further device's shares. */
+export type AddGenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
+
 /** What a frame sends of one device's shares. */
-export type GenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
+export type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
 
 /** A device's shares, read and checked, with what its receipt is over. */
 export interface ReadGeneration {

@@ -15,6 +15,8 @@ export interface RecoverRequest {
   accessToken: string
   walletId: string
   generationId: string | undefined
+  /** Generations that were answered before and did not restore the root. */
+  excluding: readonly string[]
   /** Base64url, raw 65-byte point. */
   ephemeralPublicKey: string
 }
@@ -30,9 +32,9 @@ export async function recoverRoot(
   request: RecoverRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.recover>> {
-  const { owner, walletId, generationId, ephemeralPublicKey } = request
+  const { owner, walletId, generationId, excluding, ephemeralPublicKey } = request
   const root = await readRoot(deps.db, { ...owner, walletId })
-  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId })
+  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId, excluding })
   if (!root || !stored) throw new ApiError('linked_account_not_found')
   const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored
   if (stored.state === 'revoked' || !record || !recoveryShare) {

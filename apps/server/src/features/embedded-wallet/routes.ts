@@ -60,6 +60,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
           accessToken: caller.accessToken,
           walletId: params.wallet_id,
           generationId: body.generation_id,
+          excluding: body.excluding ?? [],
           ephemeralPublicKey: body.ephemeral_public_key,
         },
         deps,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountProofMessage, api, authShareMessage } from '@sallyport/contract'
 import { combineShares, loadChain, seedFromEntropy, toBase64url } from '@sallyport/crypto'
 import {
+  addGenerationBody,
   authOrigin,
   authShareBody,
   claimAccount,
@@ -405,7 +406,8 @@ async function create(user: TestUser, device: TestDevice): Promise<string> {
 
 async function callAddGeneration(user: TestUser, device: TestDevice) {
   const params = { wallet_id: device.walletId }
-  return kit.call(routes.addGeneration, { params, body: device.generationBody }, user.frame)
+  const body = await addGenerationBody(device)
+  return kit.call(routes.addGeneration, { params, body }, user.frame)
 }
 
 /** Stores a further device's shares and reads them back. */
