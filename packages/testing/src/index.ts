@@ -19,6 +19,7 @@ export {
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
+  addAccountsBody,
   addGenerationBody,
   authShareBody,
   claimAccount,

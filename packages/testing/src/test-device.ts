@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
+  addAccountsMessage,
   api,
   authShareMessage,
   confirmMessage,
@@ -38,6 +39,7 @@ export interface TestDeviceOwner {
 type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
 type AddGenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
 type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
+type AddAccountsBody = RouteRequest<typeof api.embeddedWallet.addAccounts>['body']
 type Account = CreateBody['accounts'][number]
 
 /** What the wallet frame does, in Node: one root, one device's shares, real signatures. */
@@ -140,6 +142,20 @@ export async function addGenerationBody(device: TestDevice): Promise<AddGenerati
     devicePublicKey: generationBody.device_public_key,
   })
   return { ...generationBody, root_proof: await signAsRoot(device, message) }
+}
+
+/** Body of `addAccounts`, signed by the device and by the root's first Ethereum key. */
+export async function addAccountsBody(
+  device: TestDevice,
+  accounts: Account[],
+): Promise<AddAccountsBody> {
+  const message = addAccountsMessage({ ...device, accounts })
+  return {
+    accounts,
+    generation_id: device.generationId,
+    device_signature: await device.sign(message),
+    root_proof: await signAsRoot(device, message),
+  }
 }
 
 /** A signature over `message` by the root's first Ethereum key, base64url. */

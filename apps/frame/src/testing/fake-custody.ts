@@ -1,5 +1,6 @@
 import {
   accountProofMessage,
+  addAccountsMessage,
   authShareMessage,
   automaticRecoveryMethod,
   confirmMessage,
@@ -273,6 +274,12 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       async addAccounts({ userId, params, body }) {
         const walletId = params.wallet_id
         const root = rootOf(userId, walletId)
+        const { accounts, generation_id: generationId } = body
+        const generation = root.generations.get(generationId)
+        if (!generation?.isActive) throw new Refusal('linked_account_not_found', 404)
+        const message = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
+        await requireDevice(generation, message, body.device_signature)
+        await requireRoot(root, message, body.root_proof)
         for (const account of await checked({ userId, walletId }, body.accounts)) {
           const isKnown = root.accounts.some((each) => each.address === account.address)
           if (!isKnown) root.accounts.push(account)

@@ -126,8 +126,13 @@ async function restoreFrom(
       const { address } = await open.key(path)
       if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
       const accounts = await pinnedAccounts(open, { root, wanted })
-      const fresh = { walletId, entropy: restored, recoveryKey, accounts }
-      const { body, record } = await newGeneration(context, caller, fresh)
+      const { body, record } = await newGeneration(context, caller, {
+        walletId,
+        entropy: restored,
+        recoveryKey,
+        accounts,
+        confirmingChain: path.chainType,
+      })
       const text = generationProofMessage({
         ...scope,
         generationId: body.generation_id,

@@ -176,12 +176,21 @@ export const embeddedWallet = {
     auth: 'frame',
     summary: 'Add derived addresses of an active root to the user. Idempotent',
     params: walletParams,
-    body: z.strictObject({ accounts: z.array(account).check(z.minLength(1), z.maxLength(8)) }),
+    body: z.strictObject({
+      accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
+      /** An active generation: the device that adds them. */
+      generation_id: uuid,
+      /** By its device key, over `addAccountsMessage(…)`. */
+      device_signature: bytes(256),
+      /** Over the same text. */
+      root_proof: rootProof,
+    }),
     response: z.object({ root: walletRoot, user }),
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
       'linked_account_not_found',
+      'device_revoked',
       'linked_to_another_user',
       'too_many_requests',
     ],
@@ -230,6 +239,29 @@ export function generationProofMessage(input: {
     auth,
     recovery,
     input.devicePublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text both a device key and the confirming address's key sign to add addresses to a root. */
+export function addAccountsMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** In the order of the body. */
+  accounts: readonly { chain_type: string; wallet_index: number; address: string }[]
+}): string {
+  return [
+    'sallyport add accounts v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    ...input.accounts.flatMap((account) => [
+      account.chain_type,
+      account.wallet_index,
+      account.address,
+    ]),
   ].join('\n')
 }
 

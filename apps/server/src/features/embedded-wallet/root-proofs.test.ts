@@ -1,7 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto'
-import { api } from '@sallyport/contract'
+import { addAccountsMessage, api } from '@sallyport/contract'
 import { newEntropy, randomBytes } from '@sallyport/crypto'
 import {
+  addAccountsBody,
   addGenerationBody,
   authOrigin,
   authShareBody,
@@ -12,6 +13,7 @@ import {
   createTestKit,
   createTestVault,
   readBack,
+  signAsRoot,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -75,6 +77,70 @@ describe('what the holder of an access token alone can do to a wallet', () => {
       expect(await add(ada, body, device)).toMatchObject(refusedProof)
     },
   )
+
+  test('error: cannot put a foreign address on the user, alone or with a device of its own', async () => {
+    const { ada, device } = await newWallet({ chains: 1 })
+    const thief = await foreignDevice(ada, device)
+    const own = await claimAccount(thief, { chainType: 'solana' })
+    const message = addAccountsMessage({ ...device, accounts: [own] })
+    const body = await addAccountsBody(thief, [own])
+    const refused = { status: 400, body: { code: 'invalid_data' } }
+
+    expect(await addAccounts(ada, device, body)).toMatchObject({
+      status: 404,
+      body: { code: 'linked_account_not_found' },
+    })
+    const asDevice = { ...body, generation_id: device.generationId }
+    expect(await addAccounts(ada, device, asDevice)).toMatchObject(refused)
+    // A page that got one of the two signatures has not got the other.
+    const withRoot = { ...asDevice, root_proof: await signAsRoot(device, message) }
+    expect(await addAccounts(ada, device, withRoot)).toMatchObject({
+      ...refused,
+      body: { error: 'Invalid device signature' },
+    })
+    const withDevice = { ...asDevice, device_signature: await device.sign(message) }
+    expect(await addAccounts(ada, device, withDevice)).toMatchObject(refusedProof)
+    const genuine = await addAccountsBody(device, [
+      await claimAccount(device, { chainType: 'solana' }),
+    ])
+    expect((await addAccounts(ada, device, genuine)).status).toBe(200)
+  })
+
+  test('error: cannot use genuine signatures for other addresses', async () => {
+    const { ada, device } = await newWallet()
+    const [one, two] = [
+      await claimAccount(device, { chainType: 'ethereum', walletIndex: 1 }),
+      await claimAccount(device, { chainType: 'ethereum', walletIndex: 2 }),
+    ]
+    const body = await addAccountsBody(device, [one])
+    const changed = { ...body, accounts: [one, two] }
+    expect(await addAccounts(ada, device, changed)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data', error: 'Invalid device signature' },
+    })
+  })
+
+  test('error: a device that is stored only, or revoked, adds no address', async () => {
+    const { ada, device } = await newWallet()
+    const second = await createTestDevice(ada.owner, device)
+    await add(ada, await addGenerationBody(second), second)
+    const account = await claimAccount(second, { chainType: 'ethereum', walletIndex: 1 })
+    const body = await addAccountsBody(second, [account])
+
+    expect(await addAccounts(ada, second, body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data', error: 'The device is not confirmed' },
+    })
+    await kit.db
+      .updateTable('share_generation')
+      .set({ state: 'revoked', revoked_at: kit.clock.nowMs() })
+      .where('generation_id', '=', second.generationId)
+      .execute()
+    expect(await addAccounts(ada, second, body)).toMatchObject({
+      status: 403,
+      body: { code: 'device_revoked' },
+    })
+  })
 
   test('error: cannot make a root whose first address is a further one', async () => {
     const ada = await newUser()
@@ -189,10 +255,11 @@ async function signInAgain(user: TestUser): Promise<TestUser> {
   return { ...user, frame: { token, origin: authOrigin } }
 }
 
-async function newWallet() {
+async function newWallet({ chains = 2 } = {}) {
   const ada = await newUser()
   const device = await createTestDevice(ada.owner)
   const body = await createBody(device, vault.publicKey)
+  body.accounts.splice(chains)
   const created = await kit.call(routes.create, { body }, ada.frame)
   if (!('receipt' in created.body)) throw new Error('No receipt')
   await settle(ada, device, created.body.receipt)
@@ -211,6 +278,14 @@ async function add(
   { walletId }: TestDevice,
 ) {
   return kit.call(routes.addGeneration, { params: { wallet_id: walletId }, body }, user.frame)
+}
+
+async function addAccounts(
+  user: TestUser,
+  { walletId }: TestDevice,
+  body: Awaited<ReturnType<typeof addAccountsBody>>,
+) {
+  return kit.call(routes.addAccounts, { params: { wallet_id: walletId }, body }, user.frame)
 }
 
 async function addDevice(user: TestUser, root: TestDevice): Promise<TestDevice> {

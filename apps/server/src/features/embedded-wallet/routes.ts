@@ -66,10 +66,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         deps,
       ),
     addAccounts: ({ caller, params, body }) =>
-      addAccounts(
-        { owner: ownerOf(caller), walletId: params.wallet_id, accounts: body.accounts },
-        deps,
-      ),
+      addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
   })
 }
 

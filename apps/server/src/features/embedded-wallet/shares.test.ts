@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountProofMessage, api, authShareMessage } from '@sallyport/contract'
 import { combineShares, loadChain, seedFromEntropy, toBase64url } from '@sallyport/crypto'
 import {
+  addAccountsBody,
   addGenerationBody,
   authOrigin,
   authShareBody,
@@ -453,7 +454,8 @@ async function recover(user: TestUser, device: TestDevice, named: { generation_i
 type Account = Awaited<ReturnType<typeof claimAccount>>
 async function addAccounts(user: TestUser, device: TestDevice, accounts: Account[]) {
   const params = { wallet_id: device.walletId }
-  return kit.call(routes.addAccounts, { params, body: { accounts } }, user.frame)
+  const body = await addAccountsBody(device, accounts)
+  return kit.call(routes.addAccounts, { params, body }, user.frame)
 }
 
 /** The first address of `theirs`, claimed as if it were at another index of the caller's root. */
