@@ -23,7 +23,8 @@ export interface RecoverRequest {
 
 /**
  * Both shares kept by the server and the vault's recovery key, each sealed to the request's key. Reading back a
- * generation that is not confirmed yet is part of storing it and does not count against the user's day.
+ * generation that is not confirmed yet is part of storing it: it counts against the user's hour, not the recoveries of
+ * the day.
  *
  * @throws ApiError `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
  *   `invalid_data` for a wrong key, `internal_error` (503) when the vault gives no answer.
@@ -48,7 +49,7 @@ export async function recoverRoot(
     ephemeralPublicKey,
     keyEncryption: deps.keyEncryption,
   })
-  if (stored.state === 'active') await spend('recover', { owner, deps })
+  await spend(stored.state === 'active' ? 'recover' : 'read-back', { owner, deps })
   const sealedRecoveryKey = await askVault(request, deps)
   await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {

@@ -28,7 +28,10 @@ let vault: TestVault
 let count = 0
 
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
+  kit = await createTestKit({
+    deps: { vault: { call: (name, input) => vault.call(name, input) } },
+    config: { readBacksPerUserPerHour: 100 },
+  })
   const config = { releasesPerMinute: 1_000, releasesPerWalletPerDay: 200 }
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock, config })
 })

@@ -32,7 +32,7 @@ const notReadBack = {
 beforeAll(async () => {
   kit = await createTestKit({
     deps: { vault: { call: (name, input) => vault.call(name, input) } },
-    config: { recoveriesPerUserPerDay: 5 },
+    config: { recoveriesPerUserPerDay: 5, readBacksPerUserPerHour: 100 },
   })
   const config = { releasesPerMinute: 1_000, releasesPerWalletPerDay: 40 }
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock, config })
