@@ -29,7 +29,7 @@ export async function addGeneration(
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
   const { owner, walletId, body } = request
-  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
+  const generation = await readGenerationBody(body, { owner, walletId, deps })
   await checkProof(request, deps)
   await spend('add-generation', { owner, deps })
   const receipt = await deps.db.transaction().execute(async (db) => {

@@ -45,7 +45,7 @@ export async function createRoot(
   const walletId = body.wallet_id
   const active = await findOwnRoot(owner, deps)
   if (active) return { state: 'exists', root: toWireRoot(active) }
-  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
+  const generation = await readGenerationBody(body, { owner, walletId, deps })
   const accounts = proveAccounts(body.accounts, { owner, walletId })
   const [confirming] = accounts
   if (confirming?.wallet_index !== 0) {
