@@ -24,19 +24,24 @@ export async function sallyport(databaseUrl, env = {}) {
   const { appId, origin } = server.facts
   const own = { [headers.appId]: appId, origin }
   const path = (route) => `/api/v1${route.path}`
+  let turn = 0
+  const from = () => {
+    turn = (turn + 1) % 4096
+    return { ...own, 'x-forwarded-for': `10.0.${turn >> 8}.${turn & 255}` }
+  }
   return {
     name: 'Sallyport',
     server,
     appId,
-    send: (email) => post(path(api.email.init), { email }, own),
-    verify: (email) => post(path(api.email.authenticate), { email, code: '123456' }, own),
+    send: (email) => post(path(api.email.init), { email }, from()),
+    verify: (email) => post(path(api.email.authenticate), { email, code: '123456' }, from()),
     session: (body) => ({ token: body.token, refreshToken: body.refresh_token }),
-    read: ({ token }) => get(path(api.user.me), { ...own, authorization: `Bearer ${token}` }),
+    read: ({ token }) => get(path(api.user.me), { ...from(), authorization: `Bearer ${token}` }),
     refresh: ({ token, refreshToken }) =>
       post(
         path(api.session.refresh),
         { refresh_token: refreshToken },
-        { ...own, authorization: `Bearer ${token}` },
+        { ...from(), authorization: `Bearer ${token}` },
       ),
     rotates: true,
     reset: () =>

@@ -1,6 +1,7 @@
 /*
  * The product's server as `main.ts` puts it together, with two ports replaced: mails go nowhere and every code is
- * 123456. Everything else is on: checks, origins, rate limits (the one per address raised), logging, checked answers.
+ * 123456. Everything else is on: checks, origins, rate limits (the one per network address raised), logging, checked
+ * answers. It stands behind one trusted proxy, whose part the load plays: people come from addresses of their own.
  */
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +39,7 @@ const config = {
   vaultSocket: '',
   frameDir: fileURLToPath(new URL('../../../apps/frame/dist-page', import.meta.url)),
   tokenIssuer: 'auth.example',
-  trustedProxies: 0,
+  trustedProxies: 1,
   ipPointsPerMinute: 1_000_000_000,
   recoveriesPerUserPerDay: 30,
   logLevel: 'info',
