@@ -59,7 +59,13 @@ const operations = {
           next: () => target.refresh(free.shift()),
           onBody: (body) => free.push(target.session(JSON.parse(body))),
         }
-      : { next: () => (free.push(free.shift()), target.refresh(free.at(-1))) }
+      : {
+          next: () => {
+            const session = free.shift()
+            free.push(session)
+            return target.refresh(session)
+          },
+        }
   },
 }
 

@@ -19,8 +19,8 @@ const get = (path, more) => ({ method: 'GET', path, headers: more })
  */
 
 /** Our server. `reset` forgets counters per address, so that rounds do not meet the limit of codes for one person. */
-export async function sallyport(databaseUrl, env = {}) {
-  const server = await startServer(fileOf('sallyport'), { databaseUrl, env })
+export async function sallyport(databaseUrl, env = {}, file = fileOf('sallyport')) {
+  const server = await startServer(file, { databaseUrl, env })
   const { appId, origin } = server.facts
   const own = { [headers.appId]: appId, origin }
   const path = (route) => `/api/v1${route.path}`
@@ -43,6 +43,8 @@ export async function sallyport(databaseUrl, env = {}) {
         { refresh_token: refreshToken },
         { ...from(), authorization: `Bearer ${token}` },
       ),
+    logout: ({ token }) =>
+      post(path(api.session.logout), {}, { ...from(), authorization: `Bearer ${token}` }),
     rotates: true,
     reset: () =>
       query(databaseUrl, `delete from sallyport_api.rate_limit where key like 'email-init%'`),
