@@ -1,24 +1,7 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, verify as verifyEd25519 } from 'node:crypto'
 import bs58 from 'bs58'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
-
-const typedData = {
-  domain: { name: 'Corner shop', version: '1', chainId: 31337 },
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-    ],
-    Order: [
-      { name: 'buyer', type: 'string' },
-      { name: 'pieces', type: 'uint256' },
-    ],
-  },
-  primaryType: 'Order',
-  message: { buyer: 'Ada', pieces: '340282366920938463463374607431768211456' },
-}
+import { addressOf, isSignedBy, typedData, walletsOf } from '../wallets.mjs'
 
 /** The client's wallet calls against the real frame in Chromium, in one of the two forms a message may have. */
 function casesOf(form) {
@@ -308,16 +291,3 @@ export const cases = Object.fromEntries(
     Object.entries(casesOf(form)).map(([title, run]) => [`${form}: ${title}`, run]),
   ),
 )
-
-const walletsOf = (user) => user.linked_accounts.filter(({ type }) => type === 'wallet')
-const addressOf = (user, chainType, index = 0) =>
-  walletsOf(user).find((each) => each.chain_type === chainType && each.wallet_index === index)
-    ?.address
-
-/** Whether `signature` (base64) over `message` is of the Solana address. */
-function isSignedBy(address, message, signature) {
-  const prefix = Buffer.from('302a300506032b6570032100', 'hex')
-  const der = Buffer.concat([prefix, bs58.decode(address)])
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verifyEd25519(null, message, key, Buffer.from(signature, 'base64'))
-}
