@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import bs58 from 'bs58'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
-import { addressOf, isSignedBy, typedData, walletsOf } from '../wallets.mjs'
+import { addressOf, isSignedBy, typedData, walletsOf } from '../expected.mjs'
 
 /** The client's wallet calls against the real frame in Chromium, in one of the two forms a message may have. */
 function casesOf(form) {

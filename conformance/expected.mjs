@@ -1,7 +1,7 @@
+/* What the wallet cases sign, find and check. */
 import { createPublicKey, verify as verifyEd25519 } from 'node:crypto'
 import bs58 from 'bs58'
 
-/** Typed data with a number no double holds. */
 export const typedData = {
   domain: { name: 'Corner shop', version: '1', chainId: 31337 },
   types: {
@@ -19,9 +19,7 @@ export const typedData = {
   message: { buyer: 'Ada', pieces: '340282366920938463463374607431768211456' },
 }
 
-/** The wallets a user object lists. */
 export const walletsOf = (user) => user.linked_accounts.filter(({ type }) => type === 'wallet')
-/** The address of the user's embedded wallet of a chain at an index. */
 export const addressOf = (user, chainType, index = 0) =>
   walletsOf(user).find((each) => each.chain_type === chainType && each.wallet_index === index)
     ?.address
