@@ -131,3 +131,25 @@ test('with the frame blocked, a signed-in page is ready within 5 s; wallets are 
   expect(await page.evaluate(() => globalThis.kit.authenticated)).toBe(true)
   close()
 })
+
+test('with the modal’s code out of reach, the page lives on and can be loaded anew', async ({
+  page,
+}) => {
+  await page.goto(dev.demoUrl)
+  const door = page.getByRole('button', { name: 'Sign in', exact: true })
+  await door.waitFor()
+  await page.route('**/modal-root*', (route) => route.abort('internetdisconnected'))
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('modal-root'),
+  )
+  await door.click()
+  await refused
+  await expect(door).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.unroute('**/modal-root*')
+  // Chromium remembers a module that failed for as long as the document lives.
+  await page.reload()
+  await door.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesOf } from './lib/check-packages.mjs'
+import { prune } from './lib/pack.mjs'
 
 const licence = 'the licence'
 let folder: string
@@ -46,4 +47,16 @@ describe('filesOf', () => {
 
     expect(filesOf(folder, licence)).toHaveLength(2)
   })
+})
+
+test('prune removes what was built of a source that is gone, and nothing else', () => {
+  write('here.ts', '')
+  for (const name of ['here', 'gone']) {
+    write(`dist/${name}.js`, '')
+    write(`dist/${name}.js.map`, JSON.stringify({ sources: [`../${name}.ts`] }))
+  }
+
+  prune(join(folder, 'dist'))
+
+  expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['here.js', 'here.js.map'])
 })

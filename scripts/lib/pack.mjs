@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { run } from './run.mjs'
 
 /** The packages a registry gets, each after those it depends on. */
@@ -14,6 +14,7 @@ export async function pack(root, folder) {
   mkdirSync(folder, { recursive: true })
   const tarballs = {}
   for (const name of published) {
+    prune(join(root, 'packages', name, 'dist'))
     const args = ['pack', '--ignore-scripts', '--json', '--silent', '--pack-destination', folder]
     const { code, output } = await run('npm', args, { cwd: join(root, 'packages', name) })
     if (code !== 0) throw new Error(`npm pack failed in packages/${name}:\n${output}`)
@@ -21,4 +22,16 @@ export async function pack(root, folder) {
     tarballs[`@sallyport/${name}`] = join(folder, filename.replace('@', '').replace('/', '-'))
   }
   return tarballs
+}
+
+/** Removes what was built of sources that are gone: the compiler leaves it, and it would be shipped. */
+export function prune(dist) {
+  for (const name of readdirSync(dist, { recursive: true })) {
+    const map = join(dist, name)
+    if (!name.endsWith('.map')) continue
+    const { sources } = JSON.parse(readFileSync(map, 'utf8'))
+    if (sources.some((source) => existsSync(resolve(dirname(map), source)))) continue
+    rmSync(map)
+    rmSync(map.replace(/\.map$/, ''), { force: true })
+  }
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
+import { Broken } from './modal/broken.js'
 
 /** What the provider takes. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
 export interface SallyportProviderProps {
@@ -16,7 +17,8 @@ export interface SallyportProviderProps {
 }
 
 // Screens, texts and styles come with the first opening.
-const ModalRoot = lazy(() => import('./modal/modal-root.js'))
+const loadRoot = () => import('./modal/modal-root.js')
+let ModalRoot = lazy(loadRoot)
 const noConfig: SallyportConfig = {}
 
 /**
@@ -47,10 +49,17 @@ function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
     if (isRequest) void import('./requests.js').catch(() => undefined)
   }, [isRequest])
   if (run === null) return null
+  const giveUp = (cause: unknown) => {
+    // A failed load is remembered by `lazy`: the next opening shall load anew.
+    ModalRoot = lazy(loadRoot)
+    run.onBroken(cause)
+  }
   return (
-    <Suspense fallback={null}>
-      <ModalRoot key={run.id} kit={kit} run={run} config={config} />
-    </Suspense>
+    <Broken key={run.id} onBroken={giveUp}>
+      <Suspense fallback={null}>
+        <ModalRoot kit={kit} run={run} config={config} />
+      </Suspense>
+    </Broken>
   )
 }
 
@@ -77,6 +86,8 @@ function run(kit: Kit): () => void {
   })
   return () => {
     for (const stop of stops) stop()
+    // Nobody is left to draw what is open.
+    kit.modal.closeAll()
   }
 }
 

@@ -36,7 +36,10 @@ function useCopy(locale: string, { messages }: SallyportConfig): Copy | null {
   const [copy, setCopy] = useState<Copy | null>(null)
   useEffect(() => {
     let current = true
-    void loadCopy(locale, messages).then((loaded) => current && setCopy(loaded))
+    loadCopy(locale, messages)
+      // Words of another language that cannot be fetched: English is at hand.
+      .catch(() => loadCopy('en', messages))
+      .then((loaded) => current && setCopy(loaded))
     return () => {
       current = false
     }

@@ -86,6 +86,32 @@ describe('createPort', () => {
     await expect(asked).rejects.toMatchObject({ message })
   })
 
+  test('error: what cannot be drawn rejects as offline, and the next run comes', async () => {
+    const port = createPort()
+    const login = port.login(goal)
+    const asked = port.confirm.request({ request, ui: {}, run: async () => 'signature' })
+    const cause = new TypeError('Failed to fetch dynamically imported module')
+
+    port.current()?.onBroken(cause)
+    await expect(login).rejects.toMatchObject({ code: 'offline', cause })
+    expect(port.current()?.goal.goal).toBe('confirm')
+    port.current()?.onBroken(cause)
+    await expect(asked).rejects.toMatchObject({ code: 'offline', cause })
+    expect(port.current()).toBeNull()
+  })
+
+  test('error: closing all settles the open run and those that wait', async () => {
+    const port = createPort()
+    const login = port.login(goal)
+    const asked = port.confirm.request({ request, ui: {}, run: async () => 'signature' })
+
+    port.closeAll()
+
+    await expect(login).rejects.toMatchObject({ code: 'exited_auth_flow' })
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    expect(port.current()).toBeNull()
+  })
+
   test('requests wait for each other', () => {
     const port = createPort()
     const changed = vi.fn()

@@ -10,6 +10,8 @@ export interface Run {
   onEnd(ending: Ending): void
   /** Takes that nothing is on screen any more: the next run may come. */
   onGone(): void
+  /** Takes that the modal could not be loaded or drawn: the run is over. */
+  onBroken(cause: unknown): void
 }
 
 /** The door to the modal for code that draws nothing. Runs wait for each other. */
@@ -21,7 +23,12 @@ export interface ModalPort {
   login(goal: Exclude<Goal, { goal: 'confirm' }>): Promise<LoggedIn>
   /** Opens for wallet requests: what the client's `confirm` option wants. */
   confirm: ConfirmRequests
+  /** Ends every run as if the person had closed it. */
+  closeAll(): void
 }
+
+/** Queues a run; `fail` takes why it could not be drawn. */
+type Open = (goal: Goal, onEnd: Run['onEnd'], fail: (error: Error) => void) => void
 
 /** A port with nothing open. */
 export function createPort(): ModalPort {
@@ -32,7 +39,7 @@ export function createPort(): ModalPort {
   const changed = () => {
     for (const listener of [...listeners]) listener()
   }
-  const open = (goal: Goal, onEnd: Run['onEnd']) => {
+  const open: Open = (goal, onEnd, fail) => {
     runs += 1
     const id = runs
     const onGone = () => {
@@ -41,7 +48,11 @@ export function createPort(): ModalPort {
       queue.shift()
       changed()
     }
-    queue.push({ id, goal, onEnd, onGone })
+    const onBroken = (cause: unknown) => {
+      fail(new ClientError('offline', { message: 'The login screens could not be loaded', cause }))
+      onGone()
+    }
+    queue.push({ id, goal, onEnd, onGone, onBroken })
     changed()
   }
   return {
@@ -53,24 +64,32 @@ export function createPort(): ModalPort {
     login(goal) {
       // Pressing "log in" twice is one login.
       login ??= new Promise<LoggedIn>((resolve, reject) => {
-        open(goal, (ending) => {
+        const onEnd = (ending: Ending) => {
           if (ending.at === 'done')
             resolve(ending.value as LoggedIn) // the value of login goals
           else reject(new ClientError('exited_auth_flow'))
-        })
+        }
+        open(goal, onEnd, reject)
       }).finally(() => {
         login = null
       })
       return login
     },
     confirm: { request: (asked) => confirm(asked, open) },
+    closeAll() {
+      for (const { goal, onEnd } of queue.splice(0)) {
+        const code = goal.goal === 'confirm' ? 'user_rejected' : 'exited_auth_flow'
+        onEnd({ at: 'failed', code })
+      }
+      changed()
+    },
   }
 }
 
 /** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
 function confirm<T>(
   asked: Parameters<ConfirmRequests['request']>[0] & { run: (report: never) => Promise<unknown> },
-  open: (goal: Goal, onEnd: Run['onEnd']) => void,
+  open: Open,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let failure: unknown = null
@@ -91,8 +110,9 @@ function confirm<T>(
       },
       deliver: (value) => resolve(value as T), // what `run` gave
     }
-    open({ goal: 'confirm', job }, (ending) => {
+    const onEnd = (ending: Ending) => {
       if (ending.at === 'failed') reject(failure ?? new RpcError(4001))
-    })
+    }
+    open({ goal: 'confirm', job }, onEnd, reject)
   })
 }
