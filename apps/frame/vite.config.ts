@@ -1,8 +1,25 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const nodeCrypto = 'await import("crypto")'
+
+/** Takes out the HPKE library's way to Node 18's WebCrypto, which a browser never goes and would load a chunk for. */
+const withoutNodeCrypto: Plugin = {
+  name: 'without-node-crypto',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/@hpke/') && code.includes(nodeCrypto)
+      ? { code: code.replaceAll(nodeCrypto, '{}'), map: null }
+      : undefined,
+  generateBundle(_options, bundle) {
+    const stray = Object.keys(bundle).find((name) => name.includes('browser-external'))
+    if (stray) this.error(`A Node module is in the page: ${stray}`)
+  },
+}
 
 // The page is served under a policy without inline code, `eval` or script URLs made at run time.
 export default defineConfig({
   base: '/frame/',
+  plugins: [withoutNodeCrypto],
   build: {
     outDir: 'dist-page',
     target: 'es2022',

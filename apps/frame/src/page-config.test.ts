@@ -11,6 +11,7 @@ const config = {
   allowedOrigins: ['https://app.example'],
   allowLocalhost: false,
   vaultPublicKey: 'AAAA',
+  apiPublicKey: 'BBBB',
 }
 
 describe('readPageConfig', () => {

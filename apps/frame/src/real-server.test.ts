@@ -22,7 +22,8 @@ afterAll(async () => {
 
 /** A browser of its own, with the frame before the real API and the real vault. */
 function openBrowser() {
-  const server = { appId: kit.appId, vaultPublicKey: vault.publicKey, fetch: viaServer }
+  const { appId, apiPublicKey } = kit
+  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch: viaServer }
   return openPage({ server })
 }
 

@@ -1,3 +1,4 @@
+import type { SealKeyPair } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import type { Apps } from './apps/registry.js'
 import type { ServerConfig } from './config.js'
@@ -16,6 +17,8 @@ export interface Deps {
   clock: Clock
   random: Random
   keyEncryption: KeyEncryption
+  /** What frames seal shares to; see `loadSealKey`. */
+  sealKey: SealKeyPair
   mailer: Mailer
   vault: Vault
   logger: Logger

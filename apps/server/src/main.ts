@@ -11,13 +11,14 @@ import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
 import { smtpMailer } from './ports/mailer.js'
 import { systemRandom } from './ports/random.js'
+import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
 import { buildServer } from './server.js'
 import { stopWhenAsked } from './stop-when-asked.js'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const deps = createDeps(config)
+  const deps = await createDeps(config)
   await migrate(deps.db)
   if (config.environment === 'production') await refuseDevelopmentApps(deps.db)
   const server = await buildServer(deps)
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready' })
 }
 
-function createDeps(config: ServerConfig): Deps {
+async function createDeps(config: ServerConfig): Promise<Deps> {
   const logger = createLogger(config.logLevel)
   const db = connectDb({
     url: config.databaseUrl,
@@ -52,6 +53,7 @@ function createDeps(config: ServerConfig): Deps {
     clock: isProduction ? systemClock : clock,
     random: systemRandom,
     keyEncryption,
+    sealKey: await loadSealKey(keyEncryption),
     mailer: smtpMailer(config.smtp),
     vault: socketVault(config.vaultSocket),
     logger,

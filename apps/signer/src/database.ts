@@ -16,6 +16,8 @@ export interface VaultTables {
     wallet_id: string
     record: Buffer
     created_at_ms: string
+    /** Until then one release does not count against the app; 0 when there is none. */
+    free_release_until_ms: string
   }
   /** Times of the last releases of an app or a wallet, oldest first. */
   release_log: { subject: string; at_ms: string[] }

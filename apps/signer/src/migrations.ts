@@ -28,6 +28,12 @@ const migrations: Record<string, Migration> = {
       )`.execute(db)
     },
   },
+  '0002-free-release': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table recovery_key
+        add column free_release_until_ms bigint not null default 0`.execute(db)
+    },
+  },
 }
 
 /** Brings the vault's schema up to date; several vaults starting at once wait for each other. */

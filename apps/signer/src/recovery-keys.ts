@@ -5,6 +5,7 @@ import { findPinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
 import type { VaultDatabase } from './database.js'
+import { firstReleaseMs, grantRepeat, takeFreeRelease } from './free-releases.js'
 import type { RecordCipher, RecordPlace } from './record-cipher.js'
 import { countRelease } from './release-limits.js'
 import type { SealKeyPair } from './seal-key.js'
@@ -112,6 +113,7 @@ async function keep(
 ): Promise<void> {
   const place = recordPlace(owner)
   const record = await cipher.seal(recoveryKey, place)
+  const nowMs = clock.nowMs()
   const inserted = await db
     .insertInto('recovery_key')
     .values({
@@ -119,7 +121,8 @@ async function keep(
       user_id: owner.userId,
       wallet_id: owner.walletId,
       record: Buffer.from(record),
-      created_at_ms: String(clock.nowMs()),
+      created_at_ms: String(nowMs),
+      free_release_until_ms: String(nowMs + firstReleaseMs),
     })
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'wallet_id']).doNothing())
     .returning('wallet_id')
@@ -135,29 +138,31 @@ async function keep(
   }
 }
 
-/** Wallet first: a wallet past its limit must not use up the app's places. Both counts stand or fall together. */
+/**
+ * The app's limit is on how many wallets' keys leave in a minute: a key that was just stored, or was just counted, adds
+ * none. Wallet first: a wallet past its limit must not use up the app's places. All of it stands or falls together.
+ */
 async function countAgainstLimits(
   owner: Owner,
   { db, config, clock }: RecoveryDeps,
 ): Promise<void> {
   const nowMs = clock.nowMs()
-  const limits = [
-    {
-      subject: JSON.stringify(['wallet', owner.appId, owner.userId, owner.walletId]),
-      limit: config.releasesPerWalletPerDay,
-      windowMs: dayMs,
-    },
-    {
-      subject: JSON.stringify(['app', owner.appId]),
-      limit: config.releasesPerMinute,
-      windowMs: minuteMs,
-    },
-  ]
+  const ofWallet = {
+    subject: JSON.stringify(['wallet', owner.appId, owner.userId, owner.walletId]),
+    limit: config.releasesPerWalletPerDay,
+    windowMs: dayMs,
+  }
+  const ofApp = {
+    subject: JSON.stringify(['app', owner.appId]),
+    limit: config.releasesPerMinute,
+    windowMs: minuteMs,
+  }
   await db.transaction().execute(async (transaction) => {
-    for (const limit of limits) {
-      const granted = await countRelease(limit, { db: transaction, nowMs })
-      if (!granted) throw new VaultError('too_many_requests')
-    }
+    const how = { db: transaction, nowMs }
+    if (!(await countRelease(ofWallet, how))) throw new VaultError('too_many_requests')
+    if (await takeFreeRelease(owner, how)) return
+    if (!(await countRelease(ofApp, how))) throw new VaultError('too_many_requests')
+    await grantRepeat(owner, how)
   })
 }
 

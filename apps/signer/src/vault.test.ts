@@ -248,38 +248,6 @@ describe('INS-04: the vault takes nobody’s word for a user', () => {
   })
 })
 
-describe('limits', () => {
-  test('REC-16: releases 30 keys a minute per app, of any number asked at once', async () => {
-    const ada = await newUser()
-    await store(ada)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => askRelease(ada)))
-    const codes = answers.map((answer) => answer.error?.code ?? 'released')
-
-    expect(codes.filter((code) => code === 'released')).toHaveLength(30)
-    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(20)
-    // What the app's limit refused has not used up the wallet's day.
-    nowMs += 60_001
-    const later = await Promise.all(Array.from({ length: 30 }, () => askRelease(ada)))
-    expect(later.every((answer) => answer.error === undefined)).toBe(true)
-  })
-
-  test('releases 60 keys a day per wallet, and a wallet at its limit costs the app nothing', async () => {
-    const ada = await newUser()
-    const bob = { ...ada, ...(await ada.sibling('bob')) }
-    await store(ada)
-    await store(bob)
-    for (const _round of [1, 2]) {
-      for (let i = 0; i < 30; i += 1) await askRelease(ada)
-      nowMs += 60_001
-    }
-
-    const refused = await Promise.all(Array.from({ length: 40 }, () => askRelease(ada)))
-
-    expect(refused.every((answer) => answer.error?.code === 'too_many_requests')).toBe(true)
-    expect((await askRelease(bob)).error).toBeUndefined()
-  })
-})
-
 describe('what the database holds', () => {
   test('error: the API’s role cannot read the vault’s schema, nor the vault the API’s', async () => {
     const tables = ['recovery_key', 'seal_key', 'app_key', 'release_log']

@@ -164,5 +164,7 @@ export const framePageConfig = z.object({
   allowLocalhost: z.boolean(),
   /** The vault's HPKE public key, raw 65-byte P-256 point, base64url. */
   vaultPublicKey: z.string(),
+  /** The API's HPKE public key, as the vault's. */
+  apiPublicKey: z.string(),
 })
 export type FramePageConfig = z.output<typeof framePageConfig>

@@ -13,12 +13,15 @@ export {
   recordKeyId,
 } from './records.js'
 export {
+  createSealReceiver,
+  deriveSealKeyPair,
   generateSealKeyPair,
   openSealed,
   type SealBinding,
   SealError,
   type SealedBytes,
   type SealKeyPair,
+  type SealReceiver,
   sealTo,
 } from './seal.js'
 export { ShareError, type ShareErrorCode } from './share-error.js'

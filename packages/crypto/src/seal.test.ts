@@ -2,8 +2,16 @@ import { createCipheriv, createDecipheriv, createECDH, createHmac } from 'node:c
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { generateSealKeyPair, openSealed, sealTo } from './seal.js'
+import {
+  createSealReceiver,
+  deriveSealKeyPair,
+  generateSealKeyPair,
+  openSealed,
+  sealTo,
+} from './seal.js'
 
+const vector = (): Record<string, string> =>
+  JSON.parse(readFileSync(new URL('../vectors/hpke-p256-aes128.json', import.meta.url), 'utf8'))
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const text = (value: string) => Uint8Array.from(Buffer.from(value))
 const refused = expect.objectContaining({ name: 'SealError' })
@@ -73,8 +81,7 @@ function gcmOpen(
 
 describe('the reference', () => {
   test('RFC 9180, A.3.1: opens the published message', () => {
-    const file = readFileSync(new URL('../vectors/hpke-p256-aes128.json', import.meta.url), 'utf8')
-    const v: Record<string, string> = JSON.parse(file)
+    const v = vector()
     const at = (name: string) => bytes(v[name]!)
 
     const secret = dh(at('skRm'), at('enc'))
@@ -82,6 +89,65 @@ describe('the reference', () => {
     const keys = reference({ secret, enc: at('enc'), recipient: at('pkRm'), info, aead: 1 })
 
     expect(gcmOpen(1, keys, at('aad'), at('ct')).toString('hex')).toBe(v.pt)
+  })
+})
+
+describe('deriveSealKeyPair', () => {
+  test('RFC 9180, A.3.1: gives the published pair of the published seed', async () => {
+    const { ikmR, skRm, pkRm } = vector()
+
+    const { publicKey, privateKey } = await deriveSealKeyPair(bytes(ikmR!))
+
+    expect(Buffer.from(publicKey).toString('hex')).toBe(pkRm)
+    expect(Buffer.from(privateKey).toString('hex')).toBe(`${skRm}${pkRm}`)
+  })
+
+  test('gives a pair that opens what is sealed to it', async () => {
+    const pair = await deriveSealKeyPair(new Uint8Array(32).fill(7))
+    const plaintext = text('an auth share')
+    const sealed = await sealTo({ recipientPublicKey: pair.publicKey, plaintext, ...binding })
+
+    const opened = await openSealed({
+      recipientPrivateKey: pair.privateKey,
+      ...sealed,
+      ...binding,
+    })
+
+    expect(opened).toEqual(plaintext)
+  })
+
+  test('error: refuses a seed shorter than the key', async () => {
+    await expect(deriveSealKeyPair(new Uint8Array(31))).rejects.toEqual(refused)
+  })
+})
+
+describe('createSealReceiver', () => {
+  test('opens what is sealed to it, bound as it was, and nothing else', async () => {
+    const receiver = await createSealReceiver(crypto)
+    const other = await createSealReceiver(crypto)
+    const plaintext = text('an auth share')
+    const recipientPublicKey = receiver.publicKey
+
+    const sealed = await sealTo({ recipientPublicKey, plaintext, ...binding })
+
+    expect(await receiver.open({ ...sealed, ...binding })).toEqual(plaintext)
+    await expect(other.open({ ...sealed, ...binding })).rejects.toEqual(refused)
+    const elsewhere = { ...binding, aad: text('wallet 2') }
+    await expect(receiver.open({ ...sealed, ...elsewhere })).rejects.toEqual(refused)
+  })
+
+  test('keeps its private key in the engine', async () => {
+    const made: CryptoKeyPair[] = []
+    const subtle = {
+      generateKey: async (...all: Parameters<typeof crypto.subtle.generateKey>) => {
+        const pair = (await crypto.subtle.generateKey(...all)) as CryptoKeyPair
+        made.push(pair)
+        return pair
+      },
+      exportKey: crypto.subtle.exportKey.bind(crypto.subtle),
+    }
+    await createSealReceiver({ subtle } as typeof crypto)
+    expect(made.map(({ privateKey }) => privateKey.extractable)).toEqual([false])
   })
 })
 

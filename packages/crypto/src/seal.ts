@@ -1,6 +1,7 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256 } from '@hpke/core'
 import { toBase64url } from './base64url.js'
 import { type Bytes, concat } from './bytes.js'
+import { InPlaceHkdfSha256 } from './seal-kdf.js'
 
 /** A pair to seal to: DHKEM(P-256, HKDF-SHA256). */
 export type SealKeyPair = {
@@ -36,13 +37,61 @@ const scalarLength = 32
  */
 export async function generateSealKeyPair(): Promise<SealKeyPair> {
   const { kem } = suite()
-  const pair = await kem.generateKeyPair()
+  return serialize(kem, await kem.generateKeyPair())
+}
+
+/**
+ * The pair that belongs to a seed: DHKEM's `DeriveKeyPair` (RFC 9180, 7.1.3). The same seed gives the same pair.
+ *
+ * @param seed  At least 32 secret bytes, uniform and used for nothing else. The caller wipes it.
+ * @throws SealError for a shorter seed.
+ */
+export async function deriveSealKeyPair(seed: Uint8Array): Promise<SealKeyPair> {
+  if (seed.length < scalarLength) throw new SealError('The seed is too short')
+  const { kem } = suite()
+  return serialize(kem, await kem.deriveKeyPair(Uint8Array.from(seed).buffer))
+}
+
+type KemPair = Awaited<ReturnType<CipherSuite['kem']['generateKeyPair']>>
+
+async function serialize(kem: CipherSuite['kem'], pair: KemPair): Promise<SealKeyPair> {
   const publicKey = new Uint8Array(await kem.serializePublicKey(pair.publicKey))
   const scalar = new Uint8Array(await kem.serializePrivateKey(pair.privateKey))
   try {
     return { publicKey, privateKey: concat(scalar, publicKey) }
   } finally {
     scalar.fill(0)
+  }
+}
+
+/** The receiver of one answer. Its private key cannot be taken out of the engine. */
+export type SealReceiver = {
+  /** The uncompressed point, 65 bytes. */
+  publicKey: Bytes
+  /** The plaintext of what was sealed to this receiver. The caller wipes it. @throws SealError. */
+  open(sealed: SealBinding & SealedInput): Promise<Bytes>
+}
+
+/** The part of WebCrypto a receiver needs; `globalThis.crypto` in Node and in browsers is one. */
+export type EcdhEngine = {
+  readonly subtle: {
+    generateKey(
+      algorithm: { name: 'ECDH'; namedCurve: 'P-256' },
+      extractable: boolean,
+      keyUsages: 'deriveBits'[],
+    ): Promise<{ publicKey: object; privateKey: object }>
+    exportKey(format: 'raw', key: object): Promise<ArrayBuffer>
+  }
+}
+
+/** A fresh receiver, for one request. */
+export async function createSealReceiver({ subtle }: EcdhEngine): Promise<SealReceiver> {
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' } as const
+  const recipientKey = await subtle.generateKey(algorithm, false, ['deriveBits'])
+  return {
+    publicKey: new Uint8Array(await subtle.exportKey('raw', recipientKey.publicKey)),
+    // The library's key type is the engine's own, which this package does not name.
+    open: (sealed) => openWith(async () => recipientKey as KemPair, sealed),
   }
 }
 
@@ -74,9 +123,16 @@ export async function sealTo(
 export async function openSealed(
   input: SealBinding & SealedInput & { recipientPrivateKey: Uint8Array },
 ): Promise<Bytes> {
+  return openWith((hpke) => importPair(hpke, input.recipientPrivateKey), input)
+}
+
+async function openWith(
+  keyFor: (hpke: CipherSuite) => Promise<KemPair>,
+  input: SealBinding & SealedInput,
+): Promise<Bytes> {
   const hpke = suite()
   try {
-    const recipientKey = await importPair(hpke, input.recipientPrivateKey)
+    const recipientKey = await keyFor(hpke)
     const enc = Uint8Array.from(input.enc).buffer
     const parameters = { recipientKey, enc, info: Uint8Array.from(input.info).buffer }
     return new Uint8Array(await hpke.open(parameters, input.ciphertext, input.aad))
@@ -91,7 +147,7 @@ type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
 function suite(): CipherSuite {
   return new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
-    kdf: new HkdfSha256(),
+    kdf: new InPlaceHkdfSha256(),
     aead: new Aes256Gcm(),
   })
 }

@@ -24,6 +24,7 @@ export {
   confirmBody,
   createBody,
   createTestDevice,
+  readBack,
   type TestDevice,
   type TestDeviceOwner,
 } from './test-device.js'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { api, defaultIssuer, type Route, type RouteInput, type Session } from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
 import {
   type AdjustableClock,
   type AppInput,
@@ -15,6 +16,7 @@ import {
   createLogger,
   type Deps,
   frozenClock,
+  loadSealKey,
   type ServerConfig,
   systemRandom,
 } from '@sallyport/server'
@@ -53,6 +55,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const mailbox: Mailbox = createMailbox()
   const db = connectDb({ url: database.url, poolSize: 20 })
   const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+  const sealKey = await loadSealKey(keyEncryption)
   const deps: Deps = {
     config,
     db,
@@ -60,6 +63,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     clock,
     random: systemRandom,
     keyEncryption,
+    sealKey,
     mailer: mailbox,
     vault: idleVault,
     logger: createLogger('trace', collect(log)),
@@ -78,6 +82,8 @@ export async function createTestKit(options: TestKitOptions = {}) {
     deps,
     db,
     databaseUrl: database.url,
+    /** What frames seal auth shares to, base64url. */
+    apiPublicKey: toBase64url(sealKey.publicKey),
     clock,
     mailbox,
     /** Every line the server has logged. */

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
-  type api,
+  api,
   authShareMessage,
   confirmMessage,
   type RouteRequest,
@@ -23,11 +23,15 @@ import {
   splitRoot,
   toBase64url,
 } from '@sallyport/crypto'
+import type { CallOptions } from './call.js'
+import type { TestKit } from './kit.js'
 
 /** Whose device it is; `userId` as in the token's `sub`. */
 export interface TestDeviceOwner {
   appId: string
   userId: string
+  /** What the device seals its auth share to: the kit's. */
+  apiPublicKey: string
 }
 
 type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
@@ -53,7 +57,7 @@ export async function createTestDevice(
   owner: TestDeviceOwner,
   root: { walletId: string; entropy: Uint8Array; recoveryKey: Uint8Array } = newRoot(),
 ): Promise<TestDevice> {
-  const { appId, userId } = owner
+  const { appId, userId, apiPublicKey } = owner
   const { walletId, entropy, recoveryKey } = root
   const scope = { appId, userId, walletId, generationId: webcrypto.randomUUID() }
   const shares = await splitRoot(entropy, scope)
@@ -63,6 +67,7 @@ export async function createTestDevice(
   const spki = new Uint8Array(await webcrypto.subtle.exportKey('spki', keys.publicKey))
   return {
     ...scope,
+    apiPublicKey,
     entropy,
     recoveryKey,
     shares,
@@ -70,7 +75,10 @@ export async function createTestDevice(
     generationBody: {
       generation_id: scope.generationId,
       device_public_key: toBase64url(spki),
-      auth_share: toBase64url(shares.auth),
+      sealed_auth_share: await sealAs('authShareUpload', shares.auth, {
+        recipient: apiPublicKey,
+        ...scope,
+      }),
       encrypted_recovery_share: toBase64url(encryptedRecoveryShare),
       share_hashes: {
         device: toBase64url(hashShare(shares.device)),
@@ -107,11 +115,6 @@ export async function claimAccount(
 
 /** Body of `create`: an Ethereum and a Solana address, the recovery key sealed to the vault. */
 export async function createBody(device: TestDevice, vaultPublicKey: string): Promise<CreateBody> {
-  const { enc, ciphertext } = await sealTo({
-    recipientPublicKey: fromBase64url(vaultPublicKey),
-    plaintext: device.recoveryKey,
-    ...bindingOf(device, 'recoveryKey'),
-  })
   return {
     wallet_id: device.walletId,
     ...device.generationBody,
@@ -119,7 +122,10 @@ export async function createBody(device: TestDevice, vaultPublicKey: string): Pr
       await claimAccount(device, { chainType: 'ethereum' }),
       await claimAccount(device, { chainType: 'solana' }),
     ],
-    sealed_recovery_key: { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) },
+    sealed_recovery_key: await sealAs('recoveryKey', device.recoveryKey, {
+      ...device,
+      recipient: vaultPublicKey,
+    }),
   }
 }
 
@@ -148,6 +154,21 @@ export async function authShareBody(device: TestDevice) {
   }
 }
 
+/** Fetches both server-side shares of a stored generation, as a frame does before it confirms. */
+export async function readBack(
+  kit: Pick<TestKit, 'call'>,
+  device: TestDevice,
+  options: CallOptions,
+): Promise<void> {
+  const { walletId: wallet_id, generationId: generation_id } = device
+  const { body } = await authShareBody(device)
+  const { ephemeral_public_key } = body
+  const params = { wallet_id, generation_id }
+  await kit.call(api.embeddedWallet.authShare, { params, body }, options)
+  const again = { params: { wallet_id }, body: { ephemeral_public_key, generation_id } }
+  await kit.call(api.embeddedWallet.recover, again, options)
+}
+
 function newRoot() {
   return {
     walletId: webcrypto.randomUUID(),
@@ -156,7 +177,22 @@ function newRoot() {
   }
 }
 
-function bindingOf(device: TestDevice, kind: keyof typeof sealInfo) {
+type Scope = Pick<TestDevice, 'appId' | 'userId' | 'walletId'>
+
+async function sealAs(
+  kind: keyof typeof sealInfo,
+  plaintext: Uint8Array,
+  { recipient, ...scope }: Scope & { recipient: string },
+): Promise<Sealed> {
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey: fromBase64url(recipient),
+    plaintext,
+    ...bindingOf(scope, kind),
+  })
+  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+}
+
+function bindingOf(device: Scope, kind: keyof typeof sealInfo) {
   const utf8 = (text: string) => new TextEncoder().encode(text)
   return { info: utf8(sealInfo[kind]), aad: utf8(sealContext(device)) }
 }

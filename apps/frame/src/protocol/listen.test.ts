@@ -22,7 +22,13 @@ function openDoor(handle: () => Promise<unknown> = async () => ({})) {
   listen(
     { parent: page, addEventListener: (_, added) => void listeners.push(added) },
     handlers as unknown as Handlers,
-    { appId: 'app', allowedOrigins: [pageOrigin], allowLocalhost: false, vaultPublicKey: '' },
+    {
+      appId: 'app',
+      allowedOrigins: [pageOrigin],
+      allowLocalhost: false,
+      vaultPublicKey: '',
+      apiPublicKey: '',
+    },
   )
   return {
     received,
@@ -111,6 +117,7 @@ describe('listen', () => {
       allowedOrigins: [pageOrigin],
       allowLocalhost: true,
       vaultPublicKey: '',
+      apiPublicKey: '',
     })
     expect(heard).toEqual([])
   })

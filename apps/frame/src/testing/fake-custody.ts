@@ -3,7 +3,7 @@ import {
   authShareMessage,
   automaticRecoveryMethod,
   confirmMessage,
-  embeddedWallet,
+  type embeddedWallet,
   type Route,
   type Sealed,
   sealContext,
@@ -21,6 +21,7 @@ import {
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
 import { userOf } from './fake-token.js'
+import { findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
 
 /** What the fake keeps of one device. */
@@ -30,6 +31,8 @@ export interface FakeGeneration {
   encryptedRecoveryShare: string
   receipt: string
   isActive: boolean
+  /** The routes that were answered for it. */
+  readBack: Set<'authShare' | 'recover'>
 }
 /** What the fake keeps of one root. */
 export interface FakeRoot {
@@ -37,6 +40,12 @@ export interface FakeRoot {
   accounts: WalletRoot['accounts']
   recoveryKey: Uint8Array<ArrayBuffer>
   generations: Map<string, FakeGeneration>
+}
+interface OpenHow {
+  pair: SealKeyPair
+  info: keyof typeof sealInfo
+  userId: string
+  walletId: string
 }
 /** One call, as a hostile server or network sees it before the answer leaves. */
 export interface Exchange {
@@ -52,6 +61,7 @@ export interface Exchange {
 export interface FakeCustody {
   readonly fetch: typeof fetch
   readonly vault: SealKeyPair
+  readonly api: SealKeyPair
   readonly roots: Map<string, FakeRoot>
   /** Names of the routes called, in order. */
   readonly calls: string[]
@@ -63,7 +73,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /** An honest server for one app; tests make it hostile by replacing `intercept`. */
 export async function createFakeCustody(appId: string): Promise<FakeCustody> {
-  const vault = await generateSealKeyPair()
+  const [vault, api] = [await generateSealKeyPair(), await generateSealKeyPair()]
   const roots = new Map<string, FakeRoot>()
   const calls: string[] = []
 
@@ -87,6 +97,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       }
     },
     vault,
+    api,
     roots,
     calls,
     intercept: ({ answer }) => answer(),
@@ -125,14 +136,26 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
     has_accepted_terms: false,
     is_guest: false,
   })
-  const store = (root: FakeRoot, body: Body<'addGeneration'>) => {
+  const open = ({ enc, ciphertext }: Sealed, how: OpenHow) =>
+    openSealed({
+      recipientPrivateKey: how.pair.privateKey,
+      enc: fromBase64url(enc),
+      ciphertext: fromBase64url(ciphertext),
+      info: utf8(sealInfo[how.info]),
+      aad: utf8(sealContext({ appId, ...how })),
+    })
+  const store = async (walletId: string, root: FakeRoot, body: Body<'addGeneration'>) => {
+    const { userId } = root
+    const sealedTo = { pair: api, info: 'authShareUpload', userId, walletId } as const
+    const authShare = await open(body.sealed_auth_share, sealedTo)
     const receipt = crypto.randomUUID()
     root.generations.set(body.generation_id, {
       devicePublicKey: body.device_public_key,
-      authShare: body.auth_share,
+      authShare: toBase64url(authShare),
       encryptedRecoveryShare: body.encrypted_recovery_share,
       receipt,
       isActive: false,
+      readBack: new Set(),
     })
     return { state: 'stored', receipt }
   }
@@ -169,19 +192,18 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (existing) return { state: 'exists', root: wire(...existing) }
         const walletId = body.wallet_id
         const accounts = await checked({ userId, walletId }, body.accounts)
-        const recoveryKey = await openSealed({
-          recipientPrivateKey: vault.privateKey,
-          enc: fromBase64url(body.sealed_recovery_key.enc),
-          ciphertext: fromBase64url(body.sealed_recovery_key.ciphertext),
-          info: utf8(sealInfo.recoveryKey),
-          aad: utf8(sealContext({ appId, userId, walletId })),
+        const recoveryKey = await open(body.sealed_recovery_key, {
+          pair: vault,
+          info: 'recoveryKey',
+          userId,
+          walletId,
         })
         const root: FakeRoot = { userId, accounts, recoveryKey, generations: new Map() }
         roots.set(walletId, root)
-        return store(root, body)
+        return store(walletId, root, body)
       },
       addGeneration: async ({ userId, params, body }) =>
-        store(rootOf(userId, params.wallet_id), body),
+        store(params.wallet_id, rootOf(userId, params.wallet_id), body),
       async confirm({ userId, params, body }) {
         const { wallet_id: walletId, generation_id: generationId } = params
         const root = rootOf(userId, walletId)
@@ -193,6 +215,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (receipt !== generation.receipt) throw new Refusal('invalid_data')
         const [winner] = activeRoots(userId)
         if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
+        if (!generation.isActive && generation.readBack.size < 2) throw new Refusal('invalid_data')
         generation.isActive = true
         return { state: 'active', root: wire(walletId, root), user: user(userId) }
       },
@@ -206,6 +229,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         await requireDevice(generation, text, body.device_signature)
         const share = fromBase64url(generation.authShare)
         const sealed = await seal(ephemeralPublicKey, share, { info: 'authShare', ...owner })
+        generation.readBack.add('authShare')
         return { sealed_auth_share: sealed }
       },
       async recover({ userId, params, body }) {
@@ -218,6 +242,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const owner = { appId, userId, walletId }
         const to = body.ephemeral_public_key
         const share = fromBase64url(generation.authShare)
+        generation.readBack.add('recover')
         return {
           generation_id: generationId,
           sealed_auth_share: await seal(to, share, { info: 'authShare', ...owner }),
@@ -263,20 +288,4 @@ async function requireDevice(generation: FakeGeneration, text: string, signature
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify'])
   const verified = await crypto.subtle.verify(algorithm, key, fromBase64url(signature), utf8(text))
   if (!verified) throw new Refusal('device_revoked', 403)
-}
-
-function findRoute(pathname: string) {
-  for (const [name, route] of Object.entries(embeddedWallet)) {
-    const pattern = route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-    const match = new RegExp(`^/api/v1${pattern}$`).exec(pathname)
-    // The names come from the object itself.
-    if (match) {
-      return { name: name as keyof typeof embeddedWallet, route, params: { ...match.groups } }
-    }
-  }
-  return undefined
-}
-
-function reply(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status })
 }

@@ -26,12 +26,19 @@ export interface Page {
   send<E extends FrameEvent>(event: E, data: FrameRequestData<E>): Promise<FrameAnswer>
 }
 
+/** What a browser may be given in place of its own. */
+export interface PageOptions {
+  webCrypto?: Crypto
+  /** Never idle when absent. */
+  whenIdle?: (task: () => void) => void
+}
+
 /** One server, any number of browsers, and pages in them. */
 export interface Rig {
   readonly custody: FakeCustody
   token(userId: string): string
   /** Opens a page in the browser whose records are in `store`. */
-  openPage(store?: DeviceStore, options?: { webCrypto?: Crypto }): Page
+  openPage(store?: DeviceStore, options?: PageOptions): Page
 }
 
 export async function createRig(): Promise<Rig> {
@@ -39,29 +46,35 @@ export async function createRig(): Promise<Rig> {
   return {
     custody,
     token: (userId) => fakeToken(userId, appId),
-    openPage: (store = createMemoryStore(), { webCrypto = crypto } = {}) =>
+    openPage: (store = createMemoryStore(), options = {}) =>
       openPage({
         server: {
           appId,
           fetch: custody.fetch,
           vaultPublicKey: toBase64url(custody.vault.publicKey),
+          apiPublicKey: toBase64url(custody.api.publicKey),
         },
         store,
-        webCrypto,
+        ...options,
       }),
   }
 }
 
 /** Opens a page with the frame of `server`'s app in it. */
 export function openPage({
-  server: { appId, fetch, vaultPublicKey },
+  server: { fetch, ...keys },
   store = createMemoryStore(),
   webCrypto = crypto,
+  whenIdle = () => undefined,
 }: {
-  server: { appId: string; fetch: typeof globalThis.fetch; vaultPublicKey: string }
+  server: {
+    appId: string
+    fetch: typeof globalThis.fetch
+    vaultPublicKey: string
+    apiPublicKey: string
+  }
   store?: DeviceStore
-  webCrypto?: Crypto
-}): Page {
+} & PageOptions): Page {
   const received: FrameAnswer[] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
   const parent = {
@@ -81,16 +94,16 @@ export function openPage({
       },
     },
     config: framePageConfig.parse({
-      appId,
+      ...keys,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
-      vaultPublicKey,
     }),
     origin: frameOrigin,
     fetch,
     webCrypto,
     openStore: async () => store,
     locks: undefined,
+    whenIdle,
   })
   let count = 0
   const post: Page['post'] = (message, from) =>

@@ -8,6 +8,8 @@ export interface WalletContext {
   appId: string
   /** The vault's HPKE public key, raw P-256 point. */
   vaultPublicKey: Uint8Array
+  /** The API's HPKE public key, likewise. */
+  apiPublicKey: Uint8Array
   call: CallRoute
   /** The browser's WebCrypto. */
   webCrypto: Crypto

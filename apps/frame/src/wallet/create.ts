@@ -1,5 +1,5 @@
 import { embeddedWallet, sealContext, sealInfo, type WalletRoot } from '@sallyport/contract'
-import { newEntropy, randomBytes, sealTo, toBase64url, wipe } from '@sallyport/crypto'
+import { newEntropy, randomBytes, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import type { DeviceRecord } from '../device/device-record.js'
@@ -11,6 +11,7 @@ import { type Finished, finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { findRoot, recoverRoot } from './recover.js'
 import { firstAccounts, proveAccount, type SupportedChain, withRoot } from './root.js'
+import { sealForServer } from './sealed-shares.js'
 
 /** A wallet to be: its chain, and an address the user already has if its root is to be shared. */
 export interface CreateInput {
@@ -118,20 +119,14 @@ async function prepareRoot(context: WalletContext, caller: Caller, chainType: Su
         path: { chainType, walletIndex: 0 },
       }),
     }))
-    const encoder = new TextEncoder()
-    const [{ body, record }, sealed] = await Promise.all([
+    const [{ body, record }, sealedRecoveryKey] = await Promise.all([
       newGeneration(context, caller, { walletId, entropy, recoveryKey, accounts }),
-      sealTo({
+      sealForServer(recoveryKey, {
         recipientPublicKey: vaultPublicKey,
-        plaintext: recoveryKey,
-        info: encoder.encode(sealInfo.recoveryKey),
-        aad: encoder.encode(sealContext({ appId, userId, walletId })),
+        info: sealInfo.recoveryKey,
+        context: sealContext({ appId, userId, walletId }),
       }),
     ])
-    const sealedRecoveryKey = {
-      enc: toBase64url(sealed.enc),
-      ciphertext: toBase64url(sealed.ciphertext),
-    }
     return {
       record,
       body: {

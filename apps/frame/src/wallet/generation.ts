@@ -1,9 +1,10 @@
-import type { embeddedWallet, RouteInput } from '@sallyport/contract'
+import { type embeddedWallet, type RouteInput, sealContext, sealInfo } from '@sallyport/contract'
 import { hashShare, splitRoot, toBase64url, wipe } from '@sallyport/crypto'
 import { newDeviceKeys, sealDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import type { Caller, WalletContext } from './context.js'
 import { sealRecoveryShare } from './recovery-share.js'
+import { sealForServer } from './sealed-shares.js'
 
 /** A fresh polynomial of a root: what the server gets, and what this device keeps once the server gave a receipt. */
 export interface NewGeneration {
@@ -13,7 +14,7 @@ export interface NewGeneration {
 
 /** Splits a root for this device. Every share in the clear is gone when this resolves; the caller wipes the inputs. */
 export async function newGeneration(
-  { webCrypto }: WalletContext,
+  { webCrypto, apiPublicKey }: WalletContext,
   { appId, userId }: Caller,
   root: {
     walletId: string
@@ -31,15 +32,20 @@ export async function newGeneration(
   const { device, auth, recovery } = shares
   const { sealingKey, signingKey, publicKey } = keys
   try {
-    const [sealedDevice, sealedRecovery] = await Promise.all([
+    const [sealedDevice, sealedAuth, sealedRecovery] = await Promise.all([
       sealDeviceShare(webCrypto, { ...scope, sealingKey, share: device }),
+      sealForServer(auth, {
+        recipientPublicKey: apiPublicKey,
+        info: sealInfo.authShareUpload,
+        context: sealContext(scope),
+      }),
       sealRecoveryShare(webCrypto, { recoveryKey, share: recovery, scope }),
     ])
     return {
       body: {
         generation_id: scope.generationId,
         device_public_key: publicKey,
-        auth_share: toBase64url(auth),
+        sealed_auth_share: sealedAuth,
         encrypted_recovery_share: toBase64url(sealedRecovery),
         share_hashes: {
           device: toBase64url(hashShare(device)),

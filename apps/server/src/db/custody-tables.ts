@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /*
  * The tables of embedded wallets. Everything is keyed by app and user first, so that no query can reach another
  * user's rows by a wallet id alone.
@@ -38,6 +40,10 @@ export interface ShareGenerationTable {
   /** Exact to the hour. */
   last_used_at: number
   revoked_at: number | null
+  /** `authShare` was answered for it before it was confirmed. */
+  auth_read_back: ColumnType<boolean, never, boolean>
+  /** Likewise `recover`, with the vault's key. */
+  recovery_read_back: ColumnType<boolean, never, boolean>
 }
 
 /** An address of a root; it is on the user as a linked account once the root is active. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from './connect.js'
 import type { ShareGenerationTable } from './custody-tables.js'
 import type { OwnerKey, RootKey } from './wallet-roots.js'
@@ -47,7 +47,10 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<void
 }
 
 /** A generation with its root's state, and whether the owner has another active root. */
-export type GenerationRecord = Omit<ShareGenerationTable, 'app_id' | 'user_id' | 'wallet_id'> & {
+export type GenerationRecord = Omit<
+  Selectable<ShareGenerationTable>,
+  'app_id' | 'user_id' | 'wallet_id'
+> & {
   root_state: 'stored' | 'active' | 'abandoned'
   imported: boolean
   has_other_root: boolean
@@ -88,6 +91,25 @@ export async function useGeneration(
     where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
       and generation_id = ${key.generationId}`.execute(db)
   return rows[0]
+}
+
+/** Notes that an unconfirmed generation's share was answered; a confirmed one needs no note and gets no query. */
+export async function noteReadBack(
+  db: Db,
+  generation: GenerationKey & {
+    state: ShareGenerationTable['state']
+    path: 'auth_read_back' | 'recovery_read_back'
+  },
+): Promise<void> {
+  if (generation.state !== 'stored') return
+  await db
+    .updateTable('share_generation')
+    .set({ [generation.path]: true })
+    .where('app_id', '=', generation.appId)
+    .where('user_id', '=', generation.userId)
+    .where('wallet_id', '=', generation.walletId)
+    .where('generation_id', '=', generation.generationId)
+    .execute()
 }
 
 /** The generation to recover from: the named one whatever its state, else the active one used last. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError, type FramePageConfig } from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../apps/app.js'
 import { type AllowedOrigin, matchesOrigin } from '../apps/origins.js'
@@ -15,6 +16,7 @@ const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 export async function mountPages(server: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
   const pin = createPinning(deps)
+  const apiPublicKey = toBase64url(deps.sealKey.publicKey)
   await server.register(fastifyStatic, {
     root: config.frameDir,
     prefix: '/frame/',
@@ -43,7 +45,10 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
       reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
       const { referer } = request.headers
-      return writeFrameConfig(html, toFrameConfig(app, { publicKey, referer }))
+      return writeFrameConfig(
+        html,
+        toFrameConfig(app, { vaultPublicKey: publicKey, apiPublicKey, referer }),
+      )
     },
   )
 }
@@ -60,13 +65,16 @@ function createPinning({ vault, config }: Deps): (app: App) => Promise<void> {
 
 function toFrameConfig(
   app: App,
-  { publicKey, referer }: { publicKey: string; referer: string | undefined },
+  {
+    referer,
+    ...keys
+  }: { vaultPublicKey: string; apiPublicKey: string; referer: string | undefined },
 ): FramePageConfig {
   return {
     appId: app.id,
     allowedOrigins: app.allowedOrigins.flatMap((entry) => exactOrigin(entry, referer)),
     allowLocalhost: app.environment === 'development',
-    vaultPublicKey: publicKey,
+    ...keys,
   }
 }
 

@@ -27,8 +27,8 @@ const generation = {
   generation_id: uuid,
   /** SPKI of the device's non-extractable ECDSA P-256 key. */
   device_public_key: bytes(256),
-  /** Header and bytes of the auth share; encrypted at rest under the API's key. */
-  auth_share: bytes(512),
+  /** The auth share, sealed to the API's public key (`sealInfo.authShareUpload`): no share is ever in a body in clear. */
+  sealed_auth_share: z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
   /** The recovery share, AES-256-GCM under the recovery key. */
   encrypted_recovery_share: bytes(1024),
   /** SHA-256 of each share's bytes: what the receipt binds. */
@@ -236,7 +236,10 @@ export function confirmMessage(input: {
 
 /** HPKE `info` of everything sealed for custody; the AAD is `sealContext(…)`. */
 export const sealInfo = {
+  /** The server's share on its way to the frame. */
   authShare: 'sallyport/auth-share/v1',
+  /** The same share on its way to the server. */
+  authShareUpload: 'sallyport/auth-share-upload/v1',
   recoveryKey: 'sallyport/recovery-key/v1',
 } as const
 

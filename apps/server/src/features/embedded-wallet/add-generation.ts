@@ -19,7 +19,7 @@ export async function addGeneration(
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
   const { owner, walletId, body } = request
-  const generation = readGenerationBody(body, { owner, walletId })
+  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
   await spend('add-generation', { owner, deps })
   const receipt = await deps.db.transaction().execute(async (db) => {
     // The lock makes the count of generations exact.

@@ -1,5 +1,5 @@
 import { ApiError, authShareMessage, type Sealed } from '@sallyport/contract'
-import { useGeneration } from '../../db/share-generations.js'
+import { noteReadBack, useGeneration } from '../../db/share-generations.js'
 import type { Deps } from '../../deps.js'
 import { isDeviceSignature } from './device-key.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -38,5 +38,8 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   }
   if (stored.state === 'revoked' || stored.auth_share === null) throw new ApiError('device_revoked')
   const { keyEncryption } = deps
-  return releaseAuthShare({ record: stored.auth_share, key, ephemeralPublicKey, keyEncryption })
+  const { state, auth_share: record } = stored
+  const sealed = await releaseAuthShare({ record, key, ephemeralPublicKey, keyEncryption })
+  await noteReadBack(deps.db, { ...key, state, path: 'auth_read_back' })
+  return sealed
 }

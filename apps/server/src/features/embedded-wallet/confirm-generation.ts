@@ -37,8 +37,8 @@ type ConfirmAnswer = RouteResponse<typeof embeddedWallet.confirm>
  * Phase two: makes a root, or a further generation of one, active. Of several stored roots of a user exactly one ever
  * becomes active; the others learn which. A repeated confirm answers the same.
  *
- * @throws ApiError `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong receipt or signature,
- *   `linked_to_another_user` when one of its addresses is somebody else's.
+ * @throws ApiError `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong receipt or signature or
+ *   when the server has not answered both read-backs of the generation, `linked_to_another_user` when one of its addresses is somebody else's.
  */
 export async function confirmGeneration(
   confirmation: Confirmation,
@@ -52,6 +52,7 @@ export async function confirmGeneration(
     generation: stored.state,
     hasOtherRoot: stored.has_other_root,
     imported: stored.imported,
+    wasReadBack: stored.auth_read_back && stored.recovery_read_back,
   })
   return decisions[decision](confirmation, deps)
 }
@@ -71,6 +72,9 @@ const decisions: Record<
   exists: ({ owner }, deps) => answerExists(owner, deps),
   revoked: () => {
     throw new ApiError('device_revoked')
+  },
+  'not-read-back': () => {
+    throw new ApiError('invalid_data', { message: 'The shares were not read back' })
   },
 }
 

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { api, automaticRecoveryMethod, embeddedWalletClientType } from '@sallyport/contract'
+import { toBase64url } from '@sallyport/crypto'
 import {
   authOrigin,
+  authShareBody,
   claimAccount,
   confirmBody,
   createBody,
   createTestDevice,
   createTestKit,
   createTestVault,
+  readBack,
   type SignedIn,
   type TestDevice,
   type TestKit,
@@ -40,6 +44,7 @@ describe('create and confirm', () => {
     expect((await kit.call(routes.list, {}, ada.frame)).body).toEqual({ roots: [] })
     expect(await addressesOf(ada)).toEqual([])
 
+    await readBack(kit, device, ada.frame)
     const confirmed = await confirm(ada, device, receiptOf(created.body))
 
     const [ethereum, solana] = body.accounts
@@ -93,7 +98,7 @@ describe('create and confirm', () => {
       { share_hashes: { ...body.share_hashes, device: deviceHash } },
       { share_hashes: { ...body.share_hashes, recovery } },
       {
-        auth_share: other.auth_share,
+        sealed_auth_share: other.sealed_auth_share,
         share_hashes: { ...body.share_hashes, auth: other.share_hashes.auth },
       },
       { generation_id: other.generation_id },
@@ -109,9 +114,40 @@ describe('create and confirm', () => {
     const ada = await newUser()
     const body = await createBody(await createTestDevice(ada.owner), vault.publicKey)
     const other = (await createTestDevice(ada.owner)).generationBody
-    const damaged = { ...body, auth_share: other.auth_share }
+    const damaged = { ...body, sealed_auth_share: other.sealed_auth_share }
     const answer = await kit.call(routes.create, { body: damaged }, ada.frame)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+  })
+
+  test('error: refuses an auth share in clear, and one sealed to the vault or for another root', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const body = await createBody(device, vault.publicKey)
+    const toVault = { ...ada.owner, apiPublicKey: vault.publicKey }
+    const sealedForOthers = [
+      (await createTestDevice(toVault, device)).generationBody.sealed_auth_share,
+      (await createTestDevice(ada.owner, { ...device, walletId: randomUUID() })).generationBody
+        .sealed_auth_share,
+      body.sealed_recovery_key,
+      { ...body.sealed_auth_share, enc: body.sealed_recovery_key.enc },
+    ]
+    const { sealed_auth_share: _, ...unsealed } = body
+    const inClear = { ...unsealed, auth_share: toBase64url(device.shares.auth) }
+
+    for (const sealed_auth_share of sealedForOthers) {
+      const answer = await kit.call(
+        routes.create,
+        { body: { ...body, sealed_auth_share } },
+        ada.frame,
+      )
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_data', error: 'The auth share does not open' },
+      })
+    }
+    const answer = await kit.call(routes.create, { body: inClear as never }, ada.frame)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect((await rootStates(ada)).rows).toEqual([])
   })
 
   test('confirms again after a lost answer', async () => {
@@ -277,6 +313,43 @@ describe('what create refuses', () => {
 })
 
 describe('what confirm refuses', () => {
+  test('error: a root whose shares were not both read back, by answers the server gave', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const receipt = await store(ada, device)
+    const refused = {
+      status: 400,
+      body: { code: 'invalid_data', error: 'The shares were not read back' },
+    }
+    const params = { wallet_id: device.walletId, generation_id: device.generationId }
+    const { body } = await authShareBody(device)
+    const { ephemeral_public_key } = body
+    const toRecover = { ephemeral_public_key, generation_id: device.generationId }
+
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    await kit.call(routes.authShare, { params, body }, ada.frame)
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    // A refused call is no read-back: the vault did not release.
+    await vault.stop()
+    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
+    await vault.start()
+    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
+    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
+    expect((await confirm(ada, device, receipt)).body.state).toBe('active')
+  })
+
+  test('error: a root whose auth share was asked for with a wrong signature', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const receipt = await store(ada, device)
+    await readBack(kit, { ...device, sign: async () => 'AAAA' }, ada.frame)
+
+    const answer = await confirm(ada, device, receipt)
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect(await addressesOf(ada)).toEqual([])
+  })
+
   test('error: a tampered receipt, a receipt of another generation, another device’s signature', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
@@ -341,11 +414,22 @@ async function newUser() {
   count += 1
   const email = `user${count}@example.com`
   const session = await kit.signIn(email)
-  return { email, owner: { appId: kit.appId, userId: session.user.id }, ...callsOf(session) }
+  return {
+    email,
+    owner: { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey },
+    ...callsOf(session),
+  }
 }
 type TestUser = Awaited<ReturnType<typeof newUser>>
 
+/** Stores a root and reads it back. */
 async function create(user: TestUser, device: TestDevice): Promise<string> {
+  const receipt = await store(user, device)
+  await readBack(kit, device, user.frame)
+  return receipt
+}
+
+async function store(user: TestUser, device: TestDevice): Promise<string> {
   const body = await createBody(device, vault.publicKey)
   return receiptOf((await kit.call(routes.create, { body }, user.frame)).body)
 }

@@ -44,7 +44,7 @@ export async function createRoot(
   const walletId = body.wallet_id
   const active = await findOwnRoot(owner, deps)
   if (active) return { state: 'exists', root: toWireRoot(active) }
-  const generation = readGenerationBody(body, { owner, walletId })
+  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
   const accounts = proveAccounts(body.accounts, { owner, walletId })
   await spend('create', { owner, deps })
   await storeRecoveryKey(request, deps)

@@ -27,6 +27,21 @@ describe('decideConfirm', () => {
   test.each(rows)('a %s root with a %s generation, %s: %s', (root, generation, place, decision) => {
     const hasOtherRoot = place !== 'alone'
     const imported = place === 'imported beside another'
-    expect(decideConfirm({ root, generation, hasOtherRoot, imported })).toBe(decision)
+    expect(decideConfirm({ root, generation, hasOtherRoot, imported, wasReadBack: true })).toBe(
+      decision,
+    )
   })
+
+  const unread = { hasOtherRoot: false, imported: false, wasReadBack: false }
+  test.each([
+    ['stored', 'stored', 'not-read-back'],
+    ['active', 'stored', 'not-read-back'],
+    ['active', 'active', 'already-active'],
+    ['abandoned', 'stored', 'revoked'],
+  ] as const)(
+    'a %s root with a %s generation that was not read back: %s',
+    (root, generation, decision) => {
+      expect(decideConfirm({ root, generation, ...unread })).toBe(decision)
+    },
+  )
 })

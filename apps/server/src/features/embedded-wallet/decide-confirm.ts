@@ -10,11 +10,13 @@ export interface ConfirmSituation {
   /** Whether the user has an active root other than this one, not counting imported ones. */
   hasOtherRoot: boolean
   imported: boolean
+  /** Whether both of the generation's read-backs were answered. */
+  wasReadBack: boolean
 }
 
 /**
  * What a confirm does: make the root active, make a further generation active, answer what is already true, say that
- * another root won, or refuse.
+ * another root won, or refuse: what was never read back is not known to be recoverable.
  */
 export type ConfirmDecision =
   | 'activate-root'
@@ -22,15 +24,17 @@ export type ConfirmDecision =
   | 'already-active'
   | 'exists'
   | 'revoked'
+  | 'not-read-back'
 
 /** Decides a confirm whose receipt and signature are right (custody design 2.6, step 5). */
 export function decideConfirm(situation: ConfirmSituation): ConfirmDecision {
-  const { root, generation, hasOtherRoot, imported } = situation
+  const { root, generation, hasOtherRoot, imported, wasReadBack } = situation
   if (root === 'active') {
     if (generation === 'revoked') return 'revoked'
-    return generation === 'active' ? 'already-active' : 'activate-generation'
+    if (generation === 'active') return 'already-active'
+    return wasReadBack ? 'activate-generation' : 'not-read-back'
   }
   if (hasOtherRoot && !imported) return 'exists'
   if (root === 'abandoned' || generation === 'revoked') return 'revoked'
-  return 'activate-root'
+  return wasReadBack ? 'activate-root' : 'not-read-back'
 }

@@ -12,7 +12,7 @@ import { readDeviceKey } from './device-key.js'
 import type { Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { makeReceipt, type ReceiptFacts } from './receipt.js'
-import { sealAuthShare } from './share-record.js'
+import { openAuthShare, sealAuthShare } from './share-record.js'
 
 /** What a frame sends of one device's shares. */
 export type GenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
@@ -27,13 +27,13 @@ export interface ReadGeneration {
 
 const hashBytes = 32
 
-/** The shares in a body. @throws ApiError `invalid_data`. */
-export function readGenerationBody(
+/** The shares in a body. @throws ApiError `invalid_data`, also when the auth share was sealed for another root. */
+export async function readGenerationBody(
   body: GenerationBody,
-  root: { owner: Owner; walletId: string },
-): ReadGeneration {
+  { sealKey, ...root }: { owner: Owner; walletId: string } & Pick<Deps, 'sealKey'>,
+): Promise<ReadGeneration> {
   const { device, auth, recovery } = body.share_hashes
-  const authShare = readBytes(body.auth_share, 'auth share')
+  const authShare = await openAuthShare(body.sealed_auth_share, { sealKey, ...root })
   // Of the three hashes the one the server can check: a receipt is never over a share that arrived damaged.
   if (!Buffer.from(hashShare(authShare)).equals(readHash(auth))) {
     throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })

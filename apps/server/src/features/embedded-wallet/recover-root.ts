@@ -1,6 +1,6 @@
 import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
-import { findRecoverable } from '../../db/share-generations.js'
+import { findRecoverable, noteReadBack } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { fromVaultError } from '../../ports/vault.js'
@@ -47,11 +47,13 @@ export async function recoverRoot(
     keyEncryption: deps.keyEncryption,
   })
   if (stored.state === 'active') await spend('recover', { owner, deps })
+  const sealedRecoveryKey = await askVault(request, deps)
+  await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {
     generation_id: stored.generation_id,
     sealed_auth_share: sealedAuthShare,
     encrypted_recovery_share: toBase64url(recoveryShare),
-    sealed_recovery_key: await askVault(request, deps),
+    sealed_recovery_key: sealedRecoveryKey,
     accounts: toWireRoot(root).accounts,
   }
 }

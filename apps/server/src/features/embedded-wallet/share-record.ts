@@ -1,10 +1,32 @@
 import type { Sealed } from '@sallyport/contract'
 import { ApiError, sealInfo } from '@sallyport/contract'
-import { sealTo, toBase64url } from '@sallyport/crypto'
+import { openSealed, type SealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
 import type { GenerationKey } from '../../db/share-generations.js'
 import type { KeyEncryption } from '../../ports/key-encryption.js'
-import { sealBindingOf } from './owner.js'
+import { type Owner, sealBindingOf } from './owner.js'
 import { readBytes } from './read-bytes.js'
+
+/**
+ * The auth share a frame sealed to the API for one root of one user.
+ *
+ * @throws ApiError `invalid_data` when it was sealed to another key or for another root.
+ */
+export async function openAuthShare(
+  sealed: Sealed,
+  { owner, walletId, sealKey }: { owner: Owner; walletId: string; sealKey: SealKeyPair },
+): Promise<Uint8Array> {
+  try {
+    return await openSealed({
+      recipientPrivateKey: sealKey.privateKey,
+      enc: readBytes(sealed.enc, 'auth share'),
+      ciphertext: readBytes(sealed.ciphertext, 'auth share'),
+      info: new TextEncoder().encode(sealInfo.authShareUpload),
+      aad: sealBindingOf(owner, walletId),
+    })
+  } catch (cause) {
+    throw new ApiError('invalid_data', { message: 'The auth share does not open', cause })
+  }
+}
 
 /** An auth share as it is kept: it opens only in its own row, of its own app and user (CUS-07). */
 export function sealAuthShare(

@@ -10,6 +10,7 @@ import {
   createTestDevice,
   createTestKit,
   createTestVault,
+  readBack,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -21,6 +22,10 @@ const routes = api.embeddedWallet
 let kit: TestKit
 let vault: TestVault
 let count = 0
+const notReadBack = {
+  status: 400,
+  body: { code: 'invalid_data', error: 'The shares were not read back' },
+}
 
 beforeAll(async () => {
   kit = await createTestKit({
@@ -208,8 +213,9 @@ describe('addGeneration', () => {
     const { device: active } = await newWallet()
 
     for (const root of [device, active, { ...device, walletId: randomUUID() }]) {
-      const other = await createTestDevice(bob.owner, root)
-      const answer = await callAddGeneration(root === device ? ada : bob, other)
+      const caller = root === device ? ada : bob
+      const other = await createTestDevice(caller.owner, root)
+      const answer = await callAddGeneration(caller, other)
       expect(answer).toMatchObject({ status: 404, body: { code: 'linked_account_not_found' } })
     }
   })
@@ -238,6 +244,19 @@ describe('addGeneration', () => {
     expect(named.answer).toMatchObject(revoked)
     expect(await confirm(ada, last, receipt)).toMatchObject({ status: 200 })
     for (const device of [first, devices[19]!]) await fetchAuthShare(ada, device)
+  })
+
+  test('error: a device that was not read back cannot be confirmed', async () => {
+    const { ada, device } = await newWallet()
+    const second = await createTestDevice(ada.owner, device)
+    const receipt = receiptOf((await callAddGeneration(ada, second)).body)
+
+    expect(await confirm(ada, second, receipt)).toMatchObject(notReadBack)
+    // Another device's read-back is not this one's.
+    await readBack(kit, device, ada.frame)
+    expect(await confirm(ada, second, receipt)).toMatchObject(notReadBack)
+    await readBack(kit, second, ada.frame)
+    expect(await confirm(ada, second, receipt)).toMatchObject({ status: 200 })
   })
 
   test('error: a revoked device cannot confirm itself back', async () => {
@@ -356,7 +375,11 @@ async function newUser() {
   const email = `user${count}@example.com`
   const session = await kit.signIn(email)
   const frame = { token: session.token, origin: authOrigin }
-  return { email, owner: { appId: kit.appId, userId: session.user.id }, frame }
+  return {
+    email,
+    owner: { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey },
+    frame,
+  }
 }
 type TestUser = Awaited<ReturnType<typeof newUser>>
 
@@ -372,9 +395,12 @@ async function newWallet() {
   return { ada, device }
 }
 
+/** Stores a root and reads it back. */
 async function create(user: TestUser, device: TestDevice): Promise<string> {
   const body = await createBody(device, vault.publicKey)
-  return receiptOf((await kit.call(routes.create, { body }, user.frame)).body)
+  const stored = await kit.call(routes.create, { body }, user.frame)
+  await readBack(kit, device, user.frame)
+  return receiptOf(stored.body)
 }
 
 async function callAddGeneration(user: TestUser, device: TestDevice) {
@@ -382,8 +408,11 @@ async function callAddGeneration(user: TestUser, device: TestDevice) {
   return kit.call(routes.addGeneration, { params, body: device.generationBody }, user.frame)
 }
 
+/** Stores a further device's shares and reads them back. */
 async function addGeneration(user: TestUser, device: TestDevice): Promise<string> {
-  return receiptOf((await callAddGeneration(user, device)).body)
+  const stored = await callAddGeneration(user, device)
+  await readBack(kit, device, user.frame)
+  return receiptOf(stored.body)
 }
 
 function receiptOf(body: object): string {

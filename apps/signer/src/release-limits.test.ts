@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sealContext, sealInfo } from '@sallyport/contract'
+import { fromBase64url, generateSealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
+import {
+  createTestDatabase,
+  createTestVault,
+  type TestDatabase,
+  type TestVault,
+} from '@sallyport/testing'
+import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const startMs = Date.UTC(2030, 0, 1)
+let nowMs = startMs
+let database: TestDatabase
+let vault: TestVault
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const clock = { nowMs: () => nowMs }
+  vault = await createTestVault({ databaseUrl: database.url, clock })
+})
+afterAll(async () => {
+  await vault?.close()
+  await database?.drop()
+})
+beforeEach(() => {
+  nowMs = startMs
+})
+
+describe('release limits', () => {
+  test('REC-16: releases the keys of 30 wallets a minute per app, of any number asked at once', async () => {
+    const wallets = await newWallets(50)
+    nowMs += 600_000
+    const codes = await codesOf(wallets)
+
+    expect(codes.filter((code) => code === 'released')).toHaveLength(30)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(20)
+    // What the app's limit refused is not lost to these wallets.
+    const refused = wallets.filter((_, i) => codes[i] !== 'released')
+    nowMs += 60_000
+    expect(await codesOf(refused)).toEqual(refused.map(() => 'released'))
+  })
+
+  test('REC-16: the free repeat of one wallet is of no use to another, and is one', async () => {
+    const wallets = await newWallets(31)
+    nowMs += 600_000
+    await codesOf(wallets.slice(0, 30))
+
+    const again = await codesOf(Array.from({ length: 5 }, () => wallets[0]!))
+
+    expect(again.filter((code) => code === 'released')).toHaveLength(1)
+    expect(await codesOf([wallets[30]!])).toEqual(['too_many_requests'])
+    // A minute later the repeat of the others is over, and what they ask counts.
+    nowMs += 60_000
+    const later = await codesOf(wallets.slice(1))
+    expect(later.filter((code) => code === 'released')).toHaveLength(30)
+    expect(await codesOf([wallets[0]!])).toEqual(['too_many_requests'])
+  })
+
+  test('the first release of a key does not count within ten minutes of storing it, and once', async () => {
+    const wallets = await newWallets(40)
+    nowMs += 599_999
+    expect(await codesOf(wallets)).toEqual(wallets.map(() => 'released'))
+
+    const second = await codesOf(wallets)
+
+    expect(second.filter((code) => code === 'released')).toHaveLength(30)
+  })
+
+  test('storing a key again gives no further free release', async () => {
+    const wallets = await newWallets(31)
+    await codesOf(wallets)
+    nowMs += 1
+    for (const wallet of wallets) await store(wallet)
+
+    const codes = await codesOf(wallets)
+
+    expect(codes.filter((code) => code === 'released')).toHaveLength(30)
+  })
+
+  test('releases 60 keys a day per wallet, and a wallet at its limit costs the app nothing', async () => {
+    const [ada, bob] = await newWallets(2)
+    for (const _round of [1, 2]) {
+      nowMs += 600_000
+      for (let i = 0; i < 30; i += 1) await codesOf([ada!])
+    }
+    nowMs += 60_000
+
+    expect(await codesOf(Array.from({ length: 40 }, () => ada!))).toEqual(
+      Array.from({ length: 40 }, () => 'too_many_requests'),
+    )
+    expect(await codesOf([bob!])).toEqual(['released'])
+  })
+})
+
+interface TestWallet {
+  appId: string
+  userId: string
+  walletId: string
+  accessToken: string
+  recoveryKey: Uint8Array
+}
+
+/** So many stored wallets of one user, in an app of their own. */
+async function newWallets(count: number): Promise<TestWallet[]> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const [appId, userId, issuer] = [randomUUID(), 'ada', 'test-issuer']
+  const seconds = Math.floor(startMs / 1000)
+  const accessToken = await new SignJWT({ sid: 's' })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(appId)
+    .setSubject(userId)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 3600)
+    .sign(privateKey)
+  const verificationKey = await exportSPKI(publicKey)
+  await vault.call('pinAppKey', { appId, issuer, verificationKey })
+  const wallets = Array.from({ length: count }, () => ({
+    appId,
+    userId,
+    walletId: randomUUID(),
+    accessToken,
+    recoveryKey: randomBytes(32),
+  }))
+  await Promise.all(wallets.map(store))
+  return wallets
+}
+
+async function store({ recoveryKey, ...owner }: TestWallet): Promise<void> {
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey: fromBase64url(vault.publicKey),
+    plaintext: recoveryKey,
+    info: new TextEncoder().encode(sealInfo.recoveryKey),
+    aad: new TextEncoder().encode(sealContext(owner)),
+  })
+  const sealedRecoveryKey = { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+  await vault.call('storeRecoveryKey', { ...owner, sealedRecoveryKey })
+}
+
+/** Asks for the key of each at once: `released`, or the vault's code. */
+async function codesOf(wallets: TestWallet[]): Promise<string[]> {
+  const asker = await generateSealKeyPair()
+  const recipientPublicKey = toBase64url(asker.publicKey)
+  return Promise.all(
+    wallets.map(async ({ recoveryKey: _, ...owner }) =>
+      vault.call('releaseRecoveryKey', { ...owner, recipientPublicKey }).then(
+        () => 'released',
+        (error: { code?: string }) => error.code ?? 'failed',
+      ),
+    ),
+  )
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) =>
+    name.endsWith('.md') ? [`docs/${name}`] : [],
+  ),
+]
+const [quickstart = ''] = /(?<=```tsx\n)[\s\S]*?(?=```)/.exec(read('README.md')) ?? []
+
+describe('README', () => {
+  test('the quickstart has at most 12 lines', () => {
+    expect(quickstart.trim().split('\n').length).toBeLessThanOrEqual(12)
+  })
+
+  test('the quickstart compiles against the packages', () => {
+    const folder = join(root, 'packages', 'react', '.quickstart')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'quickstart.tsx'), quickstart)
+    const options = {
+      extends: '../../../tsconfig.base.json',
+      compilerOptions: {
+        composite: false,
+        declaration: false,
+        declarationMap: false,
+        noEmit: true,
+        jsx: 'react-jsx',
+        lib: ['ES2023', 'DOM'],
+      },
+      files: ['quickstart.tsx'],
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
+    try {
+      execFileSync(
+        process.execPath,
+        [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
+        { encoding: 'utf8' },
+      )
+    } catch (error) {
+      // tsc says what is wrong on standard output.
+      expect.fail((error as { stdout: string }).stdout)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('every command it names is a script of the project', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    const named = [...read('README.md').matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name)
+
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((name) => name !== 'install' && !((name as string) in scripts))).toEqual([])
+  })
+})
+
+describe('docs', () => {
+  test.each(pages)('%s links to files that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+      ([, link]) => link as string,
+    )
+
+    expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+  })
+
+  test('every setting in the configuration page is one that the code reads', () => {
+    const code = ['apps/server/src', 'apps/signer/src', 'apps/sandbox/src', 'scripts']
+      .map(everyFile)
+      .join('\n')
+    const settings = [...new Set(read('docs/configuration.md').match(/SALLYPORT_[A-Z_]+/g))]
+
+    expect(settings.length).toBeGreaterThan(10)
+    expect(settings.filter((name) => !code.includes(name))).toEqual([])
+  })
+})
+
+function everyFile(folder: string): string {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .map((name) => read(join(folder, name)))
+    .join('\n')
+}
