@@ -85,11 +85,7 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
   if (origin !== deps.config.publicOrigin) throw new ApiError('invalid_origin')
 }
 
-async function guardUser(
-  deps: Deps,
-  { request }: Arrival,
-  app: App,
-): Promise<UserCaller> {
+async function guardUser(deps: Deps, { request }: Arrival, app: App): Promise<UserCaller> {
   const accessToken = readCredentials(request, 'Bearer')
   const facts = accessToken && readToken(deps, app, { token: accessToken, allowExpired: false })
   if (!facts) throw new ApiError('missing_or_invalid_token')
