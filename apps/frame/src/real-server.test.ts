@@ -111,7 +111,7 @@ describe('the frame before the real server', () => {
       paths.push(new URL(String(url)).pathname)
       return viaServer(url, init)
     })
-    const countCalls = async (event: string, data: object) => {
+    const countCalls = async (event: Parameters<typeof page.send>[0], data: object) => {
       paths.length = 0
       return { data: dataOf(await page.send(event, { accessToken, ...data })), calls: paths.length }
     }
