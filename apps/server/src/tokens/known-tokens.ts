@@ -18,6 +18,7 @@ export function createKnownTokens(most: number): KnownTokens {
     has: (token) => known.has(digest(token)),
     add: (token) => {
       const key = digest(token)
+      if (known.has(key)) return
       // A Set keeps the order in which its entries came.
       const [oldest] = known.size >= most ? known : []
       if (oldest !== undefined) known.delete(oldest)
