@@ -1,22 +1,36 @@
-import { expect, test } from '@playwright/test'
-import pg from 'pg'
-import { leaks } from './canaries.js'
-import { dev, newAddress, signIn } from './person.js'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { leaks, leaksOfCode, spellings, spellingsOfText } from './canaries.js'
+import { codeFor, dev, newAddress, signIn } from './person.js'
+import { everyLog, everyRow } from './places.js'
 
-/** Records what a page draws at random and the key material it exports, in every frame, before any script runs. */
+interface Recorded {
+  drawn: number[][]
+  sealed: number[][]
+  received: string[]
+}
+
+/** Records, in every frame and before any script runs, what a page draws, encrypts and is told. */
 function recordSecrets(): void {
-  const drawn: number[][] = []
-  Object.assign(window, { drawn })
+  const recorded: Recorded = { drawn: [], sealed: [], received: [] }
+  Object.assign(window, { recorded })
   const draw = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (array) => {
     const filled = draw(array)
-    if (filled instanceof Uint8Array && filled.length >= 15) drawn.push([...filled])
+    if (filled instanceof Uint8Array && filled.length >= 15) recorded.drawn.push([...filled])
     return filled
   }
-  const received: string[] = []
-  Object.assign(window, { received })
+  const { subtle } = crypto
+  const encrypt = subtle.encrypt.bind(subtle)
+  // What is given to AES-GCM: the device and recovery shares, and by HPKE the auth share and the recovery key.
+  subtle.encrypt = (algorithm, key, data) => {
+    const bytes = ArrayBuffer.isView(data)
+      ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      : new Uint8Array(data)
+    recorded.sealed.push([...bytes])
+    return encrypt(algorithm, key, data)
+  }
   window.addEventListener('message', (event) => {
-    received.push(
+    recorded.received.push(
       typeof event.data === 'string'
         ? event.data
         : JSON.stringify(event.data, (_, v) => (typeof v === 'bigint' ? `${v}` : v)),
@@ -24,11 +38,49 @@ function recordSecrets(): void {
   })
 }
 
-test('CUS: no share or key appears in a body, a message, the console, a log or the database', async ({
-  browser,
-}) => {
+test('CUS: no share, key, code or token appears where it does not belong', async ({ browser }) => {
   const context = await browser.newContext()
   await context.addInitScript(recordSecrets)
+  const heard = listenTo(context)
+  const page = await context.newPage()
+  const address = newAddress()
+
+  await signIn(page, address)
+  const form = page.getByTestId('sign-message')
+  await form.getByRole('button', { name: 'Sign message' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(form.getByTestId('signature')).toHaveText(/^0x/)
+
+  const secrets = await secretsOfFrame(page)
+  const { received } = await recordedIn(page)
+  const outside = {
+    messages: received.join('\n'),
+    console: heard.lines.join('\n'),
+    log: await everyLog(process.env.SALLYPORT_E2E_LOGS ?? ''),
+    database: await everyRow(dev.databaseUrl),
+  }
+  const bodies = heard.bodies.join('\n')
+  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  const tokens = [...new Set(bodies.match(/(?<="(?:token|refresh_token)":")[^"]+/g))]
+
+  // Each place was really looked into.
+  expect(received.length).toBeGreaterThan(0)
+  expect(bodies).toContain('/embedded_wallets')
+  expect(outside.log).toContain('/embedded_wallets')
+  expect(outside.log).toContain('vault is listening')
+  expect(outside.database).toContain(address)
+  expect(outside.database).toContain('sallyport_vault.recovery_key')
+  expect(tokens.length).toBeGreaterThanOrEqual(2)
+
+  const canaries = secrets.flatMap(spellings)
+  expect(leaks(canaries, { ...outside, bodies, storage })).toEqual([])
+  expect(leaks(tokens.flatMap(spellingsOfText), outside)).toEqual([])
+  expect(leaksOfCode(await codeFor(address), outside)).toEqual([])
+  await context.close()
+})
+
+/** Every request and answer of the context, and every line of its consoles. */
+function listenTo(context: BrowserContext): { bodies: string[]; lines: string[] } {
   const bodies: string[] = []
   const lines: string[] = []
   context.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -37,62 +89,26 @@ test('CUS: no share or key appears in a body, a message, the console, a log or t
       bodies.push(await response.text().catch(() => ''))
   })
   context.on('console', (message) => lines.push(message.text()))
-  const page = await context.newPage()
-
-  await signIn(page, newAddress())
-  const form = page.getByTestId('sign-message')
-  await form.getByRole('button', { name: 'Sign message' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(form.getByTestId('signature')).toHaveText(/^0x/)
-
-  const frame = page
-    .frames()
-    .find((candidate) => candidate.url().startsWith(`${dev.authUrl}/apps/`))
-  const drawn = await frame?.evaluate(() => (window as unknown as { drawn: number[][] }).drawn)
-  const secrets = (drawn ?? [])
-    .filter((bytes) => [16, 25, 32].includes(bytes.length))
-    .map((bytes) => Uint8Array.from(bytes))
-  expect(secrets.some((secret) => secret.length === 16)).toBe(true)
-  expect(secrets.some((secret) => secret.length === 32)).toBe(true)
-  const received = await page.evaluate(() => (window as unknown as { received: string[] }).received)
-  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-
-  expect(received.length).toBeGreaterThan(0)
-  expect(bodies.some((body) => body.includes('/embedded_wallets'))).toBe(true)
-  expect(
-    leaks(secrets, {
-      bodies: bodies.join('\n'),
-      messages: received.join('\n'),
-      console: lines.join('\n'),
-      storage,
-      database: await everyRow(),
-      log: process.env.SALLYPORT_E2E_LOG ? await readLog(process.env.SALLYPORT_E2E_LOG) : '',
-    }),
-  ).toEqual([])
-  await context.close()
-})
-
-async function readLog(path: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises')
-  return readFile(path, 'utf8')
+  return { bodies, lines }
 }
 
-/** Every column of every table as text; byte columns appear as hex. */
-async function everyRow(): Promise<string> {
-  const client = new pg.Client({ connectionString: dev.databaseUrl })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname like 'sallyport%'`,
-    )
-    expect(tables.length).toBeGreaterThan(5)
-    const texts = []
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
-      texts.push(...rows.map((row) => row.text))
-    }
-    return texts.join('\n')
-  } finally {
-    await client.end()
-  }
+/** Entropy, polynomial, recovery key and all three shares, as the wallet frame held them; whole, and a share's tail. */
+async function secretsOfFrame(page: Page): Promise<Uint8Array[]> {
+  const frame = page.frames().find((each) => each.url().startsWith(`${dev.authUrl}/apps/`))
+  if (!frame) throw new Error('The page has no wallet frame')
+  const { drawn, sealed } = await recordedIn(frame)
+  const made = drawn.filter(({ length }) => [16, 25, 32].includes(length))
+  expect(made.some(({ length }) => length === 16)).toBe(true)
+  expect(made.some(({ length }) => length === 32)).toBe(true)
+  // Device, auth and recovery share are of one length; a share's head names its wallet, its tail is the secret.
+  const shares = sealed.filter(({ length }) => length > 64)
+  expect(new Set(shares.map(String)).size).toBe(3)
+  expect(sealed.some(({ length }) => length === 32)).toBe(true)
+  const tails = shares.flatMap((share) => [0, 1, 2].map((cut) => share.slice(-24 + cut, -4)))
+  return [...made, ...sealed, ...tails].map((bytes) => Uint8Array.from(bytes))
+}
+
+/** What `recordSecrets` has recorded in a page or frame. */
+function recordedIn(where: Pick<Page, 'evaluate'>): Promise<Recorded> {
+  return where.evaluate(() => (window as unknown as { recorded: Recorded }).recorded)
 }

@@ -1,6 +1,6 @@
 /** The stack under test: the one that `npm start` is running, or one of our own on free ports with its own data. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ const root = new URL('..', import.meta.url).pathname
  * Starts a stack of our own and waits for its `dev.json`.
  *
  * @param {{ portBase: number, log?: (line: string) => void }} options
- * @returns {Promise<{ dev: Record<string, string>, stop(): Promise<void> }>} Rejects with the stack's last words.
+ * @returns {Promise<{ dev: Record<string, string>, logDir: string, stop(): Promise<void> }>} `logDir` holds what every
+ *   process of the stack has said, one file each. Rejects with the stack's last words.
  */
 export async function startStack({ portBase, log = () => {} }) {
   const base = await freeBase(portBase)
@@ -22,9 +23,13 @@ export async function startStack({ portBase, log = () => {} }) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  const logDir = join(dataDir, 'logs')
+  const launcherLog = join(logDir, 'launcher.log')
+  mkdirSync(logDir, { recursive: true, mode: 0o700 })
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       said = (said + chunk).slice(-4000)
+      appendFileSync(launcherLog, chunk)
       log(String(chunk))
     })
   }
@@ -38,7 +43,7 @@ export async function startStack({ portBase, log = () => {} }) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The stack ended before it was ready:\n${said}`)
     const dev = readDev(dataDir)
-    if (dev && (await isReady(dev))) return { dev, stop }
+    if (dev && (await isReady(dev))) return { dev, logDir, stop }
     if (Date.now() > deadline) {
       await stop()
       throw new Error(`The stack was not ready within 180 s:\n${said}`)

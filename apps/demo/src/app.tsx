@@ -2,6 +2,7 @@ import { SallyportProvider, useSallyport } from '@sallyport/react'
 import { useMemo } from 'react'
 import { type DemoConfig, localChain } from './demo-config.js'
 import { Rail } from './rail.js'
+import { Section } from './section.js'
 import { SendEther } from './sections/send-ether.js'
 import { SendSol } from './sections/send-sol.js'
 import { SignMessage } from './sections/sign-message.js'
@@ -37,27 +38,25 @@ function Page({ config }: { config: DemoConfig }) {
       <Rail config={config} signedIn={authenticated} />
       <main>
         {!ready ? (
-          <p className="help" role="status">
+          <p className="loading" role="status">
             Loading
           </p>
         ) : authenticated ? (
           <>
             <Wallets config={config} />
-            <section className="card" id="sign" aria-labelledby="sign-title">
-              <h2 id="sign-title">Sign</h2>
+            <Section id="sign" title="Sign" help="Costs nothing and moves nothing">
               <div className="pair">
                 <SignMessage />
                 <SignTypedData />
                 <SignSolanaMessage />
               </div>
-            </section>
-            <section className="card" id="send" aria-labelledby="send-title">
-              <h2 id="send-title">Send</h2>
+            </Section>
+            <Section id="send" title="Send" help="Real transactions on the local chains">
               <div className="pair">
                 <SendEther />
                 <SendSol config={config} />
               </div>
-            </section>
+            </Section>
             <UserObject />
           </>
         ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon.js'
 import type { Action } from './use-action.js'
 
 /** Shows what an action gave, or why it failed, and tells screen readers. */
@@ -10,15 +11,21 @@ export function Result<T>({
   children?: (result: NonNullable<T>) => ReactNode
 }) {
   return (
-    <div aria-live="polite">
+    <div className="live" aria-live="polite">
       {action.problem !== undefined && (
         <div className="result bad" role="alert">
-          <strong>That did not work</strong>
-          <span className="help">{action.problem}</span>
+          <Icon name="alert" />
+          <div>
+            <strong>That did not work</strong>
+            <span className="help">{action.problem}</span>
+          </div>
         </div>
       )}
       {action.result !== undefined && action.result !== null && children && (
-        <div className="result">{children(action.result)}</div>
+        <div className="result">
+          <Icon name="check" />
+          <div>{children(action.result)}</div>
+        </div>
       )}
     </div>
   )

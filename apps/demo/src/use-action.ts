@@ -23,11 +23,17 @@ export function useAction<A extends unknown[], T>(act: (...args: A) => Promise<T
       } catch (error) {
         setState({
           busy: false,
-          problem: error instanceof Error ? error.message : 'Something went wrong',
+          problem: sentence(error),
         })
       }
     },
     [act, busy],
   )
   return { busy, result: state.result, problem: state.problem, run }
+}
+
+/** EIP-1193's 4001: the person said no, which is an answer and not a fault. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something went wrong'
+  return 'code' in error && error.code === 4001 ? 'You rejected the request' : error.message
 }

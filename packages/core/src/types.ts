@@ -52,7 +52,7 @@ export interface SolanaCluster {
   rpcSubscriptionsUrl?: string
 }
 
-/** A user in the app's own words: camelCase, dates as `Date`. Made by `features/user/from-wire.ts`. */
+/** A user in the app's own words: camelCase, dates as `Date`. Made by `user/from-wire.ts`. */
 export interface User {
   /** With its prefix, as token `sub` claims carry it. */
   id: string
@@ -104,6 +104,13 @@ export type ConfirmRequest =
       address: string
       /** UTF-8 text, or 0x hex when it is not text. */
       message: string
+    }
+  | {
+      /** 32 bytes signed as they are: they may stand for anything, a transaction included. */
+      kind: 'sign-digest'
+      address: string
+      /** 0x hex. */
+      digest: string
     }
   | {
       kind: 'sign-typed-data'

@@ -75,6 +75,15 @@ export const scenes: Record<string, Scene> = {
   'landing-loading': { place: landing, connection: 'loading' },
   'landing-offline': { place: landing, connection: 'offline' },
   code: { place: code },
+  'code-long': {
+    place: {
+      ...code,
+      data: {
+        ...code.data,
+        address: 'augusta-ada-king-noel.countess-of-lovelace@analytical-engines.london.example',
+      },
+    },
+  },
   'code-typing': { place: code, act: { type: '204' } },
   'code-busy': { place: code, services: { loginWithCode: () => never }, act: { type: '204816' } },
   'code-wrong': {
@@ -110,6 +119,15 @@ export const scenes: Record<string, Scene> = {
     place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
     services: { connect: () => never },
   },
+  restoring: {
+    place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
+    services: {
+      connect(_, onRecovering) {
+        onRecovering()
+        return never
+      },
+    },
+  },
   'connecting-failed': {
     place: { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', data: { job: job(transfer) } },
     services: { connect: refuse('wallet_unavailable') },
@@ -126,6 +144,9 @@ export const scenes: Record<string, Scene> = {
   'sign-permit': { place: asked(permit) },
   'sign-typed': { place: asked(mail) },
   send: { place: send(transfer) },
+  'send-huge': {
+    place: send({ ...transfer, transaction: { to: friend, value: '0x661efdf2e3b19f7c045f15' } }),
+  },
   'send-details': {
     place: send(tokenCall('0xa9059cbb', '0x17d7840')),
     act: { press: 'summary', waitMs: 500 },

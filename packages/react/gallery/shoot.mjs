@@ -26,7 +26,8 @@ for (const width of widths.split(',').map(Number)) {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1.5 })
   page.on(
     'console',
-    (message) => message.type() === 'error' && console.log('console:', message.text()),
+    (message) =>
+      ['error', 'warning'].includes(message.type()) && console.log('console:', message.text()),
   )
   page.on('pageerror', (error) => console.log('page error:', error.message))
   for (const locale of locales.split(','))

@@ -12,7 +12,9 @@ import {
 import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import { owedWallets, owesTerms } from './flow/after-login.js'
-import type { LoggedIn, LoginMethod } from './flow/screens.js'
+import { makeOwedWallets } from './flow/owed-wallets.js'
+import type { LoggedIn, LoginMethod, OwedChain } from './flow/screens.js'
+import { withHeadStart } from './modal/head-start.js'
 import { createPort, type ModalPort } from './modal/port.js'
 import { recentMethod } from './recent-method.js'
 import { combine, type Settings } from './settings.js'
@@ -40,6 +42,8 @@ export interface Kit {
   /** For logins without the modal: asks for what is still owed, then calls back. */
   finishLogin(login: LoggedIn): Promise<LoggedIn>
   logout(): Promise<void>
+  /** Makes the wallets the user should have and lacks, behind the scenes; one run at a time. */
+  makeOwedWallets(): void
 }
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
@@ -50,7 +54,13 @@ export function createKit(
   const modal = createPort()
   const events = createEvents()
   let config = first
-  const client = createClient({ ...clientOptions(options, first), confirm: modal.confirm })
+  let makingFor: string | null = null
+  const confirm = withHeadStart(modal.confirm, {
+    isConnected: (address) => wallet.isConnected(client, address),
+    connect: (address) => wallet.connect(client, { address }),
+    wait: (ms) => client.environment.clock.wait(ms),
+  })
+  const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
   const kit: Kit = {
     client,
     modal,
@@ -82,8 +92,28 @@ export function createKit(
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
     },
+    makeOwedWallets() {
+      const { user } = client.state
+      if (!user || makingFor === user.id) return
+      makingFor = user.id
+      void makeOwedWallets({
+        owed: () => owedNow(user.id),
+        create: (chainTypes) => wallet.createWallets(client, { chainTypes }),
+        wait: (ms) => client.environment.clock.wait(ms),
+      }).then(() => {
+        if (makingFor === user.id) makingFor = null
+      })
+    },
   }
   return kit
+
+  /** Nothing before the app's own rules are known and its terms accepted, and nothing for somebody else. */
+  function owedNow(userId: string): OwedChain[] {
+    const { user, config: app } = client.state
+    if (user?.id !== userId || app === null) return []
+    const { rules } = kit.settings()
+    return owesTerms(user, rules) ? [] : owedWallets(user, rules)
+  }
 
   function accepted(login: Login, method: LoginMethod): LoggedIn {
     recentMethod(client).set(method)
@@ -96,7 +126,7 @@ export function createKit(
     if (owesTerms(login.user, rules)) await modal.login({ goal: 'finish-login', login })
     else {
       const chainTypes = owedWallets(login.user, rules)
-      // Without wallets the account is usable; they are made at the next login or by `createWallet`.
+      // Without wallets the account is usable; they are made up for behind the scenes.
       if (chainTypes.length > 0) {
         await wallet.createWallets(client, { chainTypes }).catch(() => undefined)
       }
@@ -115,6 +145,7 @@ export function createKit(
     const user = client.state.user ?? login.user
     const completion = { user, isNewUser, wasAlreadyAuthenticated, loginMethod, loginAccount }
     events.emit('login', (each) => each.onComplete?.(completion))
+    kit.makeOwedWallets()
   }
 
   function failed(error: unknown) {

@@ -57,7 +57,12 @@ function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
 /** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */
 function run(kit: Kit): () => void {
   const { client, events } = kit
-  const stops = [ethereum.announce(client), solana.register(client), watchToken(kit)]
+  const stops = [
+    ethereum.announce(client),
+    solana.register(client),
+    watchToken(kit),
+    makeUpWhenReady(kit),
+  ]
   void client.start().then(() => {
     const { user } = client.state
     if (!user) return
@@ -73,6 +78,17 @@ function run(kit: Kit): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** A login that was cut short left wallets owing: they are made once the stored session is known to be good. */
+function makeUpWhenReady(kit: Kit): () => void {
+  const { client } = kit
+  const stop = client.subscribe(() => {
+    if (client.state.status !== 'ready') return
+    stop()
+    kit.makeOwedWallets()
+  })
+  return stop
 }
 
 /** Tells about every new access token, and when there is none any more. */

@@ -1,5 +1,8 @@
+'use client'
+
 export {
   type ConnectedSolanaWallet,
+  type SolanaConnection,
   type SolanaRequestOptions,
   type SolanaTransaction,
   useSendTransaction,

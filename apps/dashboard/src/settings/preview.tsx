@@ -19,7 +19,13 @@ export function Preview({ app }: { app: AppConfig }) {
         className="sheet"
         style={style as React.CSSProperties /* custom properties are not in the type */}
       >
-        {app.logo_url && <img src={app.logo_url} alt="" />}
+        {app.logo_url ? (
+          <img src={app.logo_url} alt="" />
+        ) : (
+          <span className="sheet-mark" aria-hidden="true">
+            {[...app.name.trim()][0]?.toUpperCase() ?? '?'}
+          </span>
+        )}
         <strong>Log in to {app.name || 'your app'}</strong>
         {app.email_auth && (
           <>
@@ -27,9 +33,9 @@ export function Preview({ app }: { app: AppConfig }) {
             <span className="sheet-button">Continue</span>
           </>
         )}
-        {app.guest_auth && <span className="sheet-row">Continue as a guest</span>}
-        {app.terms_and_conditions_url && <small>By logging in I agree to the terms</small>}
-        <small>Protected by Sallyport</small>
+        {app.guest_auth && <span className="sheet-row">Continue as guest</span>}
+        {app.terms_and_conditions_url && <small>By continuing you agree to the Terms</small>}
+        {!app.terms_and_conditions_url && <small>Protected by Sallyport</small>}
       </div>
     </aside>
   )

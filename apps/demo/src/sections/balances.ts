@@ -32,7 +32,7 @@ function useBalance(
   const refresh = useCallback(() => {
     if (address)
       read(address).then(
-        (value) => setText(value.slice(0, 10)),
+        (value) => setText(atMostSix(value)),
         () => setText(undefined),
       )
   }, [address, read])
@@ -40,10 +40,17 @@ function useBalance(
   useEffect(() => {
     setText(undefined)
     refresh()
-    const beat = setInterval(refresh, 4000)
+    const beat = setInterval(refresh, 1500)
     return () => clearInterval(beat)
   }, [address])
   return { text, refresh }
+}
+
+/** Cuts a decimal to six places: a balance is glanced at, never rounded up. */
+function atMostSix(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const kept = fraction.slice(0, 6).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
 }
 
 async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T> {

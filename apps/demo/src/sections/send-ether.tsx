@@ -9,6 +9,7 @@ export function SendEther() {
   return (
     <SendForm
       testId="send-ether"
+      chain="ethereum"
       symbol="ETH"
       example="0x00000000000000000000000000000000000A11cE"
       ready={wallet !== undefined}

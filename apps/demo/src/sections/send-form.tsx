@@ -1,20 +1,26 @@
 import { useId, useState } from 'react'
+import { Copyable } from '../copyable.js'
+import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
-/** Recipient, amount and a button; shows the hash of what was sent. */
+/** Recipient, amount and a button; shows the receipt of what was sent. */
 export function SendForm(props: {
   testId: string
+  chain: 'ethereum' | 'solana'
   symbol: string
   example: string
   ready: boolean
   send(recipient: string, amount: string): Promise<string>
 }) {
-  const { testId, symbol, example, ready, send } = props
+  const { testId, chain, symbol, example, ready, send } = props
   const [recipient, setRecipient] = useState(example)
   const [amount, setAmount] = useState('0.1')
   const [recipientField, amountField] = [useId(), useId()]
-  const action = useAction(() => send(recipient.trim(), amount.trim()))
+  const action = useAction(async () => {
+    const sent = { to: recipient.trim(), amount: amount.trim() }
+    return { ...sent, hash: await send(sent.to, sent.amount) }
+  })
   return (
     <form
       className="well"
@@ -24,6 +30,10 @@ export function SendForm(props: {
         action.run()
       }}
     >
+      <span className="title">
+        <Icon name={chain} />
+        {symbol}
+      </span>
       <label htmlFor={recipientField}>Recipient</label>
       <input
         id={recipientField}
@@ -45,12 +55,18 @@ export function SendForm(props: {
         Send {symbol}
       </button>
       <Result action={action}>
-        {(hash) => (
+        {({ hash, to, amount: sent }) => (
           <>
-            <strong>Sent</strong>
-            <span className="mono" data-testid="hash" dir="ltr">
-              {hash}
+            <strong>
+              Sent {sent} {symbol}
+            </strong>
+            <span className="help">
+              to{' '}
+              <bdi className="mono" title={to}>
+                {to.slice(0, 6)}…{to.slice(-4)}
+              </bdi>
             </span>
+            <Copyable text={hash} name="the transaction" testId="hash" />
           </>
         )}
       </Result>

@@ -12,6 +12,7 @@ export function SendSol({ config }: { config: DemoConfig }) {
   return (
     <SendForm
       testId="send-sol"
+      chain="solana"
       symbol="SOL"
       example="GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW"
       ready={wallet !== undefined}

@@ -1,6 +1,8 @@
 import { useSignMessage, useWallets } from '@sallyport/react'
 import { useId, useState } from 'react'
 import { verifyMessage } from 'viem'
+import { Copyable } from '../copyable.js'
+import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
@@ -30,7 +32,10 @@ export function SignMessage() {
         sign.run()
       }}
     >
-      <label htmlFor={field}>A message, signed with Ethereum</label>
+      <label htmlFor={field} className="title">
+        <Icon name="ethereum" />
+        Message on Ethereum
+      </label>
       <input id={field} value={message} onChange={(event) => setMessage(event.target.value)} />
       <button type="submit" disabled={sign.busy || !wallet}>
         Sign message
@@ -39,9 +44,7 @@ export function SignMessage() {
         {({ signature, valid }) => (
           <>
             <strong>{valid ? 'The signature is valid' : 'The signature is not valid'}</strong>
-            <span className="mono" data-testid="signature" dir="ltr">
-              {signature}
-            </span>
+            <Copyable text={signature} name="the signature" testId="signature" />
           </>
         )}
       </Result>

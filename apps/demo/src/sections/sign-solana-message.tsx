@@ -1,6 +1,8 @@
 import { useSolanaWallets } from '@sallyport/react'
 import { useSignMessage } from '@sallyport/react/solana'
 import { useId, useState } from 'react'
+import { Copyable } from '../copyable.js'
+import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
@@ -23,7 +25,10 @@ export function SignSolanaMessage() {
         sign.run()
       }}
     >
-      <label htmlFor={field}>A message, signed with Solana</label>
+      <label htmlFor={field} className="title">
+        <Icon name="solana" />
+        Message on Solana
+      </label>
       <input id={field} value={message} onChange={(event) => setMessage(event.target.value)} />
       <button type="submit" disabled={sign.busy || !wallet}>
         Sign message
@@ -32,9 +37,7 @@ export function SignSolanaMessage() {
         {(signature) => (
           <>
             <strong>Signed</strong>
-            <span className="mono" data-testid="signature" dir="ltr">
-              {signature}
-            </span>
+            <Copyable text={signature} name="the signature" testId="signature" />
           </>
         )}
       </Result>

@@ -1,5 +1,7 @@
 import { useSignTypedData, useWallets } from '@sallyport/react'
 import { verifyTypedData } from 'viem'
+import { Copyable } from '../copyable.js'
+import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
@@ -55,7 +57,11 @@ export function SignTypedData() {
   })
   return (
     <div className="well" data-testid="sign-typed-data">
-      <p className="help">An order with two items, signed as typed data</p>
+      <span className="title">
+        <Icon name="ethereum" />
+        Typed data on Ethereum
+      </span>
+      <p className="paper">2 × Bread, 1 × Olives, for Ada</p>
       <button type="button" disabled={sign.busy || !wallet} onClick={() => sign.run()}>
         Sign typed data
       </button>
@@ -63,9 +69,7 @@ export function SignTypedData() {
         {({ signature, valid }) => (
           <>
             <strong>{valid ? 'The signature is valid' : 'The signature is not valid'}</strong>
-            <span className="mono" data-testid="signature" dir="ltr">
-              {signature}
-            </span>
+            <Copyable text={signature} name="the signature" testId="signature" />
           </>
         )}
       </Result>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useCopied } from '../copyable.js'
 import type { DemoConfig } from '../demo-config.js'
 import { requestTestMoney } from '../faucet.js'
+import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 import type { Balance } from './balances.js'
@@ -15,25 +16,32 @@ export function WalletCard(props: {
   balance: Balance
 }) {
   const { config, chain, name, symbol, address, balance } = props
-  const [copied, setCopied] = useState(false)
+  const { copied, copy } = useCopied(address ?? '')
   const faucet = useAction(async () => {
     if (!address) throw new Error('The wallet is not ready yet')
     await requestTestMoney(config, chain, address)
     balance.refresh()
   })
+  const title = (
+    <span className="title">
+      <Icon name={chain} />
+      {name}
+      <span className="help">Local chain</span>
+    </span>
+  )
   if (!address) {
     return (
       <div className="well">
-        <span className="help">{name}</span>
+        {title}
         <p className="help">Your wallet is being made</p>
       </div>
     )
   }
   return (
     <div className="well" data-testid={`${chain}-wallet`}>
-      <span className="help">{name}</span>
+      {title}
       <span className="amount" data-testid={`${chain}-balance`}>
-        {balance.text ?? '…'} {symbol}
+        {balance.text ?? '…'} <span className="unit">{symbol}</span>
       </span>
       <span className="mono" data-testid={`${chain}-address`} dir="ltr">
         {address}
@@ -42,11 +50,8 @@ export function WalletCard(props: {
         <button type="button" disabled={faucet.busy} onClick={() => faucet.run()}>
           {faucet.busy ? 'Asking the faucet' : 'Get test money'}
         </button>
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => navigator.clipboard.writeText(address).then(() => setCopied(true))}
-        >
+        <button type="button" className="quiet" onClick={copy}>
+          <Icon name={copied ? 'check' : 'copy'} />
           {copied ? 'Copied' : 'Copy address'}
         </button>
       </div>

@@ -1,5 +1,6 @@
 import { useSolanaWallets, useWallets } from '@sallyport/react'
 import type { DemoConfig } from '../demo-config.js'
+import { Section } from '../section.js'
 import { useEtherBalance, useSolBalance } from './balances.js'
 import { WalletCard } from './wallet-card.js'
 
@@ -10,8 +11,7 @@ export function Wallets({ config }: { config: DemoConfig }) {
   const ether = useEtherBalance(config, ethereum?.address)
   const sol = useSolBalance(config, solana?.address)
   return (
-    <section className="card" id="wallets" aria-labelledby="wallets-title">
-      <h2 id="wallets-title">Wallets</h2>
+    <Section id="wallets" title="Wallets" help="Both are yours, from one secret">
       <div className="pair">
         <WalletCard
           config={config}
@@ -30,6 +30,6 @@ export function Wallets({ config }: { config: DemoConfig }) {
           balance={sol}
         />
       </div>
-    </section>
+    </Section>
   )
 }

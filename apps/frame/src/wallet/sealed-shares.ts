@@ -7,9 +7,9 @@ import {
   sealInfo,
 } from '@sallyport/contract'
 import {
+  createSealReceiver,
   fromBase64url,
-  generateSealKeyPair,
-  openSealed,
+  type SealReceiver,
   type ShareScope,
   sealTo,
   toBase64url,
@@ -30,29 +30,25 @@ export async function fetchAuthShare(
   record: DeviceRecord,
 ): Promise<Uint8Array> {
   const { walletId, generationId, signingKey } = record
-  const pair = await generateSealKeyPair()
-  try {
-    const ephemeralPublicKey = toBase64url(pair.publicKey)
-    const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
-    const answer = await call(
-      embeddedWallet.authShare,
-      {
-        params: { wallet_id: walletId, generation_id: generationId },
-        body: {
-          ephemeral_public_key: ephemeralPublicKey,
-          device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
-        },
+  const receiver = await createSealReceiver(webCrypto)
+  const ephemeralPublicKey = toBase64url(receiver.publicKey)
+  const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
+  const answer = await call(
+    embeddedWallet.authShare,
+    {
+      params: { wallet_id: walletId, generation_id: generationId },
+      body: {
+        ephemeral_public_key: ephemeralPublicKey,
+        device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
       },
-      caller.accessToken,
-    )
-    return await open(answer.sealed_auth_share, {
-      recipientPrivateKey: pair.privateKey,
-      info: sealInfo.authShare,
-      context: sealContext({ ...caller, walletId }),
-    })
-  } finally {
-    wipe(pair.privateKey)
-  }
+    },
+    caller.accessToken,
+  )
+  return open(answer.sealed_auth_share, {
+    receiver,
+    info: sealInfo.authShare,
+    context: sealContext({ ...caller, walletId }),
+  })
 }
 
 /** What a device without a share of its own gets. The caller wipes the three secrets. */
@@ -90,31 +86,23 @@ export async function fetchRecovery(
     excluding = [],
   }: { walletId: string; generationId?: string; excluding?: readonly string[] },
 ): Promise<RecoveryMaterial> {
-  const pair = await generateSealKeyPair()
-  try {
-    const answer = await call(
-      embeddedWallet.recover,
-      {
-        params: { wallet_id: walletId },
-        body: {
-          ephemeral_public_key: toBase64url(pair.publicKey),
-          ...(generationId && { generation_id: generationId }),
-          ...(excluding.length > 0 && { excluding: [...excluding] }),
-        },
+  const receiver = await createSealReceiver(webCrypto)
+  const answer = await call(
+    embeddedWallet.recover,
+    {
+      params: { wallet_id: walletId },
+      body: {
+        ephemeral_public_key: toBase64url(receiver.publicKey),
+        ...(generationId && { generation_id: generationId }),
+        ...(excluding.length > 0 && { excluding: [...excluding] }),
       },
-      caller.accessToken,
-    )
-    const scope = { ...caller, walletId, generationId: answer.generation_id }
-    return await openRecovery(webCrypto, {
-      answer,
-      scope,
-      recipientPrivateKey: pair.privateKey,
-    }).catch((cause: unknown) => {
-      throw new NotRestored(answer.generation_id, cause)
-    })
-  } finally {
-    wipe(pair.privateKey)
-  }
+    },
+    caller.accessToken,
+  )
+  const scope = { ...caller, walletId, generationId: answer.generation_id }
+  return openRecovery(webCrypto, { answer, scope, receiver }).catch((cause: unknown) => {
+    throw new NotRestored(answer.generation_id, cause)
+  })
 }
 
 async function openRecovery(
@@ -122,14 +110,14 @@ async function openRecovery(
   {
     answer,
     scope,
-    recipientPrivateKey,
+    receiver,
   }: {
     answer: RouteResponse<typeof embeddedWallet.recover>
     scope: ShareScope
-    recipientPrivateKey: Uint8Array
+    receiver: SealReceiver
   },
 ): Promise<RecoveryMaterial> {
-  const recipient = { recipientPrivateKey, context: sealContext(scope) }
+  const recipient = { receiver, context: sealContext(scope) }
   let recoveryKey: Uint8Array | undefined
   let recoveryShare: Uint8Array | undefined
   try {
@@ -174,15 +162,10 @@ export async function sealForServer(
 
 function open(
   { enc, ciphertext }: Sealed,
-  {
-    recipientPrivateKey,
-    info,
-    context,
-  }: { recipientPrivateKey: Uint8Array; info: string; context: string },
+  { receiver, info, context }: { receiver: SealReceiver; info: string; context: string },
 ): Promise<Uint8Array> {
   const encoder = new TextEncoder()
-  return openSealed({
-    recipientPrivateKey,
+  return receiver.open({
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: encoder.encode(info),

@@ -1,7 +1,7 @@
 import { pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { call } from '../http.js'
-import { completeLogin, type Login } from './login.js'
+import { completeLogin, type Login } from '../session/login.js'
 
 /** Sends a sign-in code to `email`. `captchaToken` is needed when the app has captcha on. */
 export async function sendCode(

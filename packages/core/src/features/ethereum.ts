@@ -2,7 +2,7 @@ import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
 import type { PreparedTransaction } from '../providers/ethereum-transaction.js'
 import type { Chain } from '../types.js'
-import { embeddedWallets, isSameAddress } from './wallet/accounts.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 
 export { type Announcement, announce } from '../providers/announce.js'
 export {

@@ -3,7 +3,7 @@ import { toBase64Url } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import { call } from '../http.js'
-import { completeLogin, type Login } from './login.js'
+import { completeLogin, type Login } from '../session/login.js'
 
 /**
  * Logs in as this browser's guest, making one on first use. The credential, 32 random bytes as base64url, never leaves the

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { wallet } from '../index.js'
+import { session, wallet } from '../index.js'
 import { walletAccount } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
-import { operate } from './wallet/operate.js'
+import { operate } from '../wallet/operate.js'
 
 const ethereum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
@@ -83,6 +83,29 @@ describe('createEthereum', () => {
     await expect(wallet.createEthereum(client)).rejects.toMatchObject({
       code: 'embedded_wallet_already_exists',
     })
+  })
+
+  test.each([
+    ['must_be_authenticated', false, {}],
+    ['must_be_authenticated', false, { createAdditional: true }],
+    ['must_be_authenticated', false, { walletIndex: 2 }],
+    [-32602, true, { walletIndex: -1 }],
+    [-32602, true, { walletIndex: 1.5 }],
+  ])('error: %s (logged in: %s) for %o', async (code, isSignedIn, options) => {
+    const { signedIn, tab, frame } = await withWallets()
+    const client = isSignedIn ? await signedIn() : tab()
+
+    await expect(wallet.createEthereum(client, options)).rejects.toMatchObject({ code })
+    await expect(wallet.createSolana(client, options)).rejects.toMatchObject({ code })
+    expect(frame.events()).toEqual([])
+  })
+
+  test('an additional one for a user without any is the first', async () => {
+    const { signedIn } = await withWallets()
+
+    const made = await wallet.createEthereum(await signedIn(), { createAdditional: true })
+
+    expect(made).toMatchObject({ address: ethereum, walletIndex: 0 })
   })
 
   test('adds one at the next index of the same root', async () => {
@@ -184,5 +207,97 @@ describe('operate', () => {
 
     expect(tokens).toHaveLength(2)
     expect(tokens[0]).not.toBe(tokens[1])
+  })
+})
+
+describe('connect', () => {
+  const missing = () => {
+    throw { type: 'wallet_not_on_device', message: '' }
+  }
+
+  test('a wallet opened on this page is connected, and so is every wallet of its root', async () => {
+    const { signedIn } = await withWallets()
+    const client = await signedIn()
+    await wallet.createWallets(client)
+    expect(wallet.isConnected(client, ethereum)).toBe(false)
+
+    await wallet.connect(client, { address: ethereum.toLowerCase() })
+
+    expect(wallet.isConnected(client, ethereum)).toBe(true)
+    expect(wallet.isConnected(client, solana)).toBe(true)
+    await session.logout(client)
+    expect(wallet.isConnected(client, ethereum)).toBe(false)
+  })
+
+  test('a request leaves its wallet connected', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:rpc'] = () => ({
+      address: solana,
+      chainType: 'solana',
+      response: { method: 'x', data: 'done' },
+    })
+    const client = await signedIn()
+    const [first] = await wallet.createWallets(client)
+    await operate(client, first!, { method: 'signMessage', params: {} })
+
+    expect(wallet.isConnected(client, ethereum)).toBe(true)
+  })
+
+  test('who comes while it recovers hears so and shares the outcome', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:connect'] = missing
+    let finish = () => {}
+    const recovered = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    frame.handlers['privy:wallets:recover'] = async ({ entropyId }) => {
+      await recovered
+      return { entropyId }
+    }
+    const client = await signedIn()
+    await wallet.createWallets(client)
+    const [early, late]: [string[], string[]] = [[], []]
+
+    const first = wallet.connect(client, {
+      address: ethereum,
+      report: ({ step }) => void early.push(step),
+    })
+    await expect.poll(() => early).toEqual(['connecting', 'recovering'])
+    const second = wallet.connect(client, {
+      address: solana,
+      report: ({ step }) => void late.push(step),
+    })
+    finish()
+    await Promise.all([first, second])
+
+    expect(late).toEqual(['recovering'])
+    expect(frame.events().slice(2)).toEqual(['privy:wallets:connect', 'privy:wallets:recover'])
+  })
+
+  test('error: a wallet that fails to open is not connected, and can be tried again', async () => {
+    const { signedIn, frame } = await withWallets()
+    const client = await signedIn()
+    await wallet.createWallets(client)
+    await wallet.connect(client, { address: ethereum })
+    const answer = frame.handlers['privy:wallets:connect']!
+    frame.handlers['privy:wallets:connect'] = () => {
+      throw { type: 'internal', message: '' }
+    }
+
+    await expect(wallet.connect(client, { address: ethereum })).rejects.toMatchObject({
+      type: 'internal',
+    })
+    expect(wallet.isConnected(client, ethereum)).toBe(false)
+    frame.handlers['privy:wallets:connect'] = answer
+    await wallet.connect(client, { address: ethereum })
+    expect(wallet.isConnected(client, ethereum)).toBe(true)
+  })
+
+  test('error: knows only the user’s own wallets', async () => {
+    const { signedIn } = await withWallets()
+
+    await expect(wallet.connect(await signedIn(), { address: ethereum })).rejects.toMatchObject({
+      code: 'embedded_wallet_not_found',
+    })
   })
 })

@@ -1,16 +1,17 @@
 import type { SallyportClient } from '../client.js'
-import { ClientError } from '../errors.js'
+import { ClientError, RpcError } from '../errors.js'
 import type { ChainType, WalletAccount } from '../types.js'
-import { embeddedWallets, isSameAddress } from './wallet/accounts.js'
-import { entropyOf, primaryOf } from './wallet/entropy.js'
-import { requireToken } from './wallet/operate.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { type ConnectStep, connectRoot, isRootConnected, requireToken } from '../wallet/connect.js'
+import { entropyOf, primaryOf } from '../wallet/entropy.js'
 
-export { embeddedWallets as list, isSameAddress } from './wallet/accounts.js'
-export { primaryOf } from './wallet/entropy.js'
+export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
+export type { ConnectStep } from '../wallet/connect.js'
+export { primaryOf } from '../wallet/entropy.js'
 
 /** Which wallet to make; default: the user's first of the chain. */
 export interface CreateOptions {
-  /** One more from the same root, at the next free index. */
+  /** One more from the same root, at the next free index; the first one for a user who has none. */
   createAdditional?: boolean
   /** One more from the same root, at this index. */
   walletIndex?: number
@@ -22,7 +23,8 @@ type CreatedChain = Extract<ChainType, 'ethereum' | 'solana'>
 /**
  * Makes an embedded Ethereum wallet and gives its account.
  *
- * @throws ClientError `embedded_wallet_already_exists` when the first one exists, `embedded_wallet_create_error`.
+ * @throws ClientError `must_be_authenticated`, `embedded_wallet_already_exists` when the first one exists,
+ *   `embedded_wallet_create_error`.
  */
 export function createEthereum(
   client: SallyportClient,
@@ -60,16 +62,41 @@ export async function createWallets(
   })
 }
 
+/**
+ * Opens the user's embedded wallet at `address` for signing: loads the frame, and recovers the keys where this device does
+ * not have them, which `report` hears. Every request does this by itself; doing it before shows how far it is.
+ *
+ * @throws ClientError `embedded_wallet_not_found`, `frame_unavailable`, `recovery_not_supported`; FrameError a refusal.
+ */
+export async function connect(
+  client: SallyportClient,
+  { address, report }: { address: string; report?: (step: ConnectStep) => void },
+): Promise<void> {
+  const wallet = findByAddress(client, address)
+  if (!wallet) throw new ClientError('embedded_wallet_not_found')
+  await connectRoot(client, wallet, report)
+}
+
+/** Whether the wallet at `address` was opened on this page and can sign at once. */
+export function isConnected(client: SallyportClient, address: string): boolean {
+  const wallet = findByAddress(client, address)
+  return wallet !== undefined && isRootConnected(client, wallet)
+}
+
 async function create(
   client: SallyportClient,
   chainType: CreatedChain,
   options: CreateOptions,
 ): Promise<WalletAccount> {
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
   const { createAdditional = false, walletIndex = 0 } = options
-  if (!createAdditional && walletIndex === 0) {
-    if (primaryOf(embeddedWallets(client), chainType)) {
-      throw new ClientError('embedded_wallet_already_exists')
-    }
+  if (!Number.isSafeInteger(walletIndex) || walletIndex < 0) {
+    throw new RpcError(-32602, { message: 'walletIndex must be a whole number from 0' })
+  }
+  const hasFirst = primaryOf(embeddedWallets(client), chainType) !== undefined
+  const wantsFirst = createAdditional ? !hasFirst : walletIndex === 0
+  if (wantsFirst) {
+    if (hasFirst) throw new ClientError('embedded_wallet_already_exists')
     const [wallet] = await createWallets(client, { chainTypes: [chainType] })
     if (!wallet) throw new ClientError('embedded_wallet_create_error')
     return wallet
@@ -135,6 +162,10 @@ function requireAccount(
 
 function findAccount(client: SallyportClient, chainType: CreatedChain, address: string) {
   return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
+}
+
+function findByAddress(client: SallyportClient, address: string) {
+  return embeddedWallets(client).find((each) => isSameAddress(each.address, address))
 }
 
 function nextIndex(client: SallyportClient, chainType: CreatedChain): number {

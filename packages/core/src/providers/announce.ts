@@ -1,7 +1,7 @@
 import type { SallyportClient } from '../client.js'
 import { uuid } from '../environment.js'
-import { embeddedWallets } from '../features/wallet/accounts.js'
-import { primaryOf } from '../features/wallet/entropy.js'
+import { embeddedWallets } from '../wallet/accounts.js'
+import { primaryOf } from '../wallet/entropy.js'
 import { type EthereumProvider, getProvider } from './ethereum.js'
 import { walletIcon } from './icon.js'
 

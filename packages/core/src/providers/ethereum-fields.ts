@@ -1,3 +1,5 @@
+import { type EthereumAddress, ethereumAddress } from '@sallyport/contract'
+import { checksumAddress } from 'viem'
 import { RpcError } from '../errors.js'
 
 /** Fields of a transaction in the forms that are signed; amounts in wei. */
@@ -19,58 +21,93 @@ export interface TransactionFields {
 
 const bigFields = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
 const typeNames: Readonly<Record<string, number>> = { legacy: 0, eip2930: 1, eip1559: 2 }
+const recipient = ethereumAddress((text) => checksumAddress(text))
 
 /**
  * A transaction as apps write it (numbers as hex, decimal text, number or bigint; `gas` or `gasLimit`; `data` or `input`)
- * in the forms that are signed.
+ * in the forms that are signed. Reading these again gives the same.
  *
- * @throws RpcError -32602 naming the field that cannot be read.
+ * @throws RpcError -32602: "Invalid Ethereum address" for the recipient, else naming the field that cannot be read.
  */
 export function readTransaction(given: Record<string, unknown>): TransactionFields {
-  const source = { ...given, gas: given.gas ?? given.gasLimit }
   const fields: TransactionFields = {}
   for (const name of bigFields) {
-    const value = quantity(name, source)
+    const value = quantity(name, name === 'gas' ? (given.gas ?? given.gasLimit) : given[name])
     if (value !== undefined) fields[name] = value
   }
   if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined) {
     throw unreadable('gasPrice beside maxFeePerGas')
   }
-  const nonce = quantity('nonce', source)
-  if (nonce !== undefined) fields.nonce = Number(nonce)
-  const to = given.to
-  if (to !== undefined && to !== null) fields.to = hex('to', to, /^0x[0-9a-f]{40}$/i)
-  const data = given.data ?? given.input
-  if (data !== undefined && data !== null) fields.data = hex('data', data, /^0x([0-9a-f]{2})*$/i)
-  if (fields.to === undefined && !fields.data) throw unreadable('to')
-  const type = given.type
-  if (type !== undefined && type !== null) fields.type = typeOf(type)
-  if (Array.isArray(given.accessList)) fields.accessList = given.accessList
+  const nonce = quantity('nonce', given.nonce)
+  if (nonce !== undefined) fields.nonce = numberOf('nonce', nonce)
+  if (isGiven(given.to)) fields.to = addressOf(given.to)
+  const data = dataOf(given)
+  if (data !== undefined) fields.data = data
+  if (fields.to === undefined && (fields.data ?? '0x') === '0x') throw unreadable('to')
+  if (isGiven(given.type)) fields.type = typeOf(given.type)
+  if (isGiven(given.accessList)) fields.accessList = accessListOf(given.accessList)
   return fields
 }
 
-function quantity(name: string, source: Record<string, unknown>): bigint | undefined {
-  const value = source[name]
-  if (value === undefined || value === null || value === '') return undefined
-  try {
-    if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string') {
-      const amount = BigInt(value === '0x' ? 0 : value)
-      if (amount >= 0n) return amount
-    }
-  } catch {
-    // Told below, with the field's name.
-  }
-  throw unreadable(name)
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
-function hex(name: string, value: unknown, pattern: RegExp): `0x${string}` {
-  // The patterns begin with 0x.
-  if (typeof value === 'string' && pattern.test(value)) return value as `0x${string}`
-  throw unreadable(name)
+/**
+ * Below 2²⁵⁶. Spellings that only some readers know (`0b1`, blanks, numbers beyond 2⁵³) are refused: the screen that asks
+ * and the wallet that signs must read the same amount.
+ */
+function quantity(name: string, value: unknown): bigint | undefined {
+  if (value === undefined || value === null) return undefined
+  if (value === '0x') return 0n
+  const isPlain =
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && Number.isSafeInteger(value)) ||
+    (typeof value === 'string' && /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(value))
+  const amount = isPlain ? BigInt(value) : -1n
+  if (amount < 0n || amount >= 1n << 256n) throw unreadable(name)
+  return amount
+}
+
+function numberOf(name: string, value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw unreadable(name)
+  return number
+}
+
+function addressOf(value: unknown): EthereumAddress {
+  const parsed = recipient.safeParse(value)
+  if (!parsed.success) throw new RpcError(-32602, { message: 'Invalid Ethereum address' })
+  return parsed.data
+}
+
+/** `data` and its older name `input`; two different ones would leave open which is meant. */
+function dataOf({ data, input }: Record<string, unknown>): `0x${string}` | undefined {
+  const [first, second = first] = [data, input].filter(isGiven)
+  if (first === undefined) return undefined
+  if (!isBytes(first) || first !== second) throw unreadable('data')
+  return first
+}
+
+function isBytes(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
+}
+
+function accessListOf(value: unknown): readonly unknown[] {
+  const isEntry = (entry: unknown) => {
+    const { address, storageKeys } = Object(entry) as Record<string, unknown> // any object has unknown fields
+    const keys = Array.isArray(storageKeys) ? storageKeys : [null]
+    return (
+      recipient.safeParse(address).success &&
+      keys.every((key) => isBytes(key) && key.length === 2 + 64)
+    )
+  }
+  if (!Array.isArray(value) || !value.every(isEntry)) throw unreadable('accessList')
+  return value
 }
 
 function typeOf(value: unknown): number {
-  const type = typeNames[String(value)] ?? Number(value)
+  const type = typeNames[String(value)] ?? numberOf('type', quantity('type', value) ?? -1n)
   if (type === 0 || type === 1 || type === 2) return type
   throw unreadable('type')
 }

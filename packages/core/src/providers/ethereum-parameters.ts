@@ -1,6 +1,6 @@
 import { RpcError } from '../errors.js'
-import { isSameAddress } from '../features/wallet/accounts.js'
 import type { ConfirmRequest } from '../types.js'
+import { isSameAddress } from '../wallet/accounts.js'
 
 /** EIP-712 typed data with its domain type spelled out. */
 export type TypedData = Extract<ConfirmRequest, { kind: 'sign-typed-data' }>['typedData']
@@ -54,9 +54,13 @@ export function typedDataOf(value: unknown): TypedData {
   return { domain, primaryType, message, types: { EIP712Domain: domainType(domain), ...types } }
 }
 
-/** A chain id as a number, from a number, decimal or hex text. @throws RpcError -32602. */
+/** A chain id as a number, from a number, bigint, decimal or hex text. @throws RpcError -32602. */
 export function chainIdOf(value: unknown): number {
-  const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  const isPlain =
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    (typeof value === 'string' && /^(0x[0-9a-f]+|[0-9]+)$/i.test(value))
+  const id = isPlain ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(id) || id <= 0) throw invalid('chainId must be a positive integer')
   return id
 }

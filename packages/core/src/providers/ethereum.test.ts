@@ -96,7 +96,6 @@ describe('getProvider', () => {
     ['eth_sign', [address, '0x6869'], '0xsigned'],
     ['eth_signTypedData_v4', [address, JSON.stringify(typedData)], '0xsigned'],
     ['eth_signTypedData_v4', [address, typedData], '0xsigned'],
-    ['secp256k1_sign', [hash], '0xsigned'],
   ])('answers %s', async (method, params, expected) => {
     const { provider } = await open()
 
@@ -114,6 +113,7 @@ describe('getProvider', () => {
     ['eth_signTypedData_v4', [address, { ...typedData, primaryType: 'Other' }], -32602],
     ['eth_signTypedData_v4', [address, { primaryType: 'Mail' }], -32602],
     ['secp256k1_sign', ['0x1234'], -32602],
+    ['secp256k1_sign', [hash], 4200],
     ['eth_sendTransaction', [{ from: other, to: other }], 4100],
     ['eth_sendTransaction', [{ to: other, chainId: '0x5' }], 4901],
     ['eth_sendTransaction', [], -32602],
@@ -201,6 +201,28 @@ describe('getProvider', () => {
     expect(asked[1]?.request).toMatchObject({ message: '0x00ff' })
   })
 
+  test('a bare digest is shown as one, whatever the app says about screens', async () => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm })
+    const call = { method: 'secp256k1_sign', params: [hash] }
+
+    expect(await provider.request(call)).toBe('0xsigned')
+    expect(asked[0]?.request).toEqual({ kind: 'sign-digest', address, digest: hash })
+    const unseen = provider.request(call, { showWalletUIs: false })
+    await expect(unseen).rejects.toMatchObject({ name: 'RpcError', code: 4200 })
+    expect(rpc()).toHaveLength(1)
+  })
+
+  test('error: a bare digest is not signed where the app shows no screens', async () => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm, showWalletUIs: false })
+
+    const unseen = provider.request({ method: 'secp256k1_sign', params: [hash] })
+
+    await expect(unseen).rejects.toMatchObject({ name: 'RpcError', code: 4200 })
+    expect([asked, rpc()]).toEqual([[], []])
+  })
+
   test('error: signs nothing when the user refuses', async () => {
     const refused = new RpcError(4001)
     const { provider, rpc } = await open({ confirm: { request: () => Promise.reject(refused) } })
@@ -209,6 +231,44 @@ describe('getProvider', () => {
 
     await expect(sign).rejects.toBe(refused)
     expect(rpc()).toHaveLength(0)
+  })
+
+  test.each([
+    [{ to: '0x00000000000000000000000000000000000A11ce' }, 'Invalid Ethereum address'],
+    [{ to: other, value: '1 ether' }, "The transaction's value cannot be read"],
+    [{ to: other, data: 'hello' }, "The transaction's data cannot be read"],
+    [{ to: other, chainId: 'five' }, 'chainId must be a positive integer'],
+    [{ to: other, chainId: '' }, 'chainId must be a positive integer'],
+    [{ to: other, chainId: 1.5 }, 'chainId must be a positive integer'],
+  ])('error: refuses %o without asking', async (transaction, message) => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm })
+
+    for (const method of ['eth_sendTransaction', 'eth_signTransaction']) {
+      const answer = provider.request({ method, params: [transaction] })
+      await expect(answer).rejects.toMatchObject({ code: -32602, message })
+    }
+
+    expect(asked).toEqual([])
+    expect(rpc()).toEqual([])
+  })
+
+  test('shows a transaction as it is signed', async () => {
+    const asked: ConfirmRequest[] = []
+    const confirm: ConfirmRequests = {
+      request({ request }) {
+        asked.push(request)
+        return Promise.reject(new RpcError(4001))
+      },
+    }
+    const { provider } = await open({ confirm })
+    const given = { to: other.toLowerCase(), value: '16', input: '0xab', chainId: 10n, gasLimit: 1 }
+
+    const answer = provider.request({ method: 'eth_sendTransaction', params: [given] })
+
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+    const transaction = { to: other, value: 16n, data: '0xab', gas: 1n }
+    expect(asked).toMatchObject([{ kind: 'send-transaction', chain: { id: 10 }, transaction }])
   })
 
   test('signs without asking where the request says so', async () => {

@@ -1,8 +1,8 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError, toRpcError } from '../errors.js'
-import { embeddedWallets, isSameAddress } from '../features/wallet/accounts.js'
-import { operate, type WalletRequest } from '../features/wallet/operate.js'
 import type { Chain, ConfirmRequest, RequestUiOptions, WalletAccount } from '../types.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { operate, type WalletRequest } from '../wallet/operate.js'
 import { defaultChainOf, requireChain, rpcUrlOf } from './chains.js'
 import {
   chainIdOf,
@@ -114,7 +114,8 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
       const hash = hashOf(params)
       return sign(rest, {
         call: { method: 'secp256k1_sign', params: [hash] },
-        shown: { kind: 'sign-message', chainType: 'ethereum', address, message: hash },
+        shown: { kind: 'sign-digest', address, digest: hash },
+        needsScreen: 'secp256k1_sign is not supported without a wallet screen',
       })
     },
     eth_signTransaction: (context) => transact('sign-transaction', context),
@@ -187,9 +188,11 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
 
   function sign(
     { ui, wallet }: Omit<Context, 'params'>,
-    { call, shown }: { call: WalletRequest; shown: ConfirmRequest },
+    given: { call: WalletRequest; shown: ConfirmRequest; needsScreen?: string },
   ): Promise<unknown> {
+    const { call, shown, ...job } = given
     return confirmed(client, {
+      ...job,
       request: shown,
       ui,
       run: (report) => operate(client, wallet, call, report),
@@ -200,15 +203,15 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
     kind: 'sign-transaction' | 'send-transaction',
     { params, ui, wallet }: Context,
   ): Promise<unknown> {
-    const transaction = objectOf(params)
-    const { from, chainId } = transaction
+    const given = objectOf(params)
+    const { from, chainId } = given
     if (typeof from === 'string' && !isSameAddress(from, address)) throw new RpcError(4100)
     const on =
-      chainId === undefined || chainId === null
-        ? chain
-        : requireChain(options, chainIdOf(typeof chainId === 'bigint' ? Number(chainId) : chainId))
+      chainId === undefined || chainId === null ? chain : requireChain(options, chainIdOf(chainId))
     // viem comes with this module: loaded by the first transaction, not by the page.
-    const { createRun } = await import('./ethereum-transaction.js')
+    const { createRun, readTransaction } = await import('./ethereum-transaction.js')
+    // Read once: a screen shows exactly the fields that are signed.
+    const transaction = { ...readTransaction(given) }
     const run = createRun(client, { kind, wallet, chain: on, transaction })
     return confirmed(client, { request: { kind, address, chain: on, transaction }, ui, run })
   }

@@ -1,3 +1,4 @@
+import { solanaAddress } from '@sallyport/contract'
 import {
   type Address,
   address as addressOf,
@@ -35,17 +36,28 @@ export async function signWith(
   address: string,
   sign: (message: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
+  const { decoded, signer } = requireSigner(transaction, address)
+  // 64 bytes, checked by the caller's `sign`.
+  const signature = (await sign(Uint8Array.from(decoded.messageBytes))) as SignatureBytes
+  const signatures = { ...decoded.signatures, [signer]: signature }
+  return Uint8Array.from(getTransactionEncoder().encode({ ...decoded, signatures }))
+}
+
+/**
+ * The decoded transaction, once it is sure that `address` is among its signers.
+ *
+ * @throws RpcError -32602 when the bytes are no transaction, 4100 when it does not ask for this signer.
+ */
+export function requireSigner(transaction: Uint8Array, address: string) {
   const decoded = decode(transaction)
   const signer = addressOf(address)
+  if (!readMessage(Uint8Array.from(decoded.messageBytes))) throw notTransaction()
   if (!Object.hasOwn(decoded.signatures, signer)) {
     throw new RpcError(4100, {
       message: 'The transaction does not ask for this wallet’s signature',
     })
   }
-  // 64 bytes, checked by the caller's `sign`.
-  const signature = (await sign(Uint8Array.from(decoded.messageBytes))) as SignatureBytes
-  const signatures = { ...decoded.signatures, [signer]: signature }
-  return Uint8Array.from(getTransactionEncoder().encode({ ...decoded, signatures }))
+  return { decoded, signer }
 }
 
 /** Broadcasts a signed transaction and, where a screen shows progress, reports how it ends. */
@@ -72,8 +84,9 @@ export async function buildTransfer(
   client: SallyportClient,
   job: { from: string; to: string; lamports: bigint; cluster: SolanaCluster },
 ): Promise<Uint8Array> {
-  const from = readAddress('from', job.from)
-  const destination = readAddress('to', job.to)
+  const from = readAddress(job.from)
+  const destination = readAddress(job.to)
+  const amount = readLamports(job.lamports)
   const answer = await jsonRpc(client.environment, clusterUrlOf(job.cluster), {
     method: 'getLatestBlockhash',
     params: [{ commitment: 'confirmed' }],
@@ -89,7 +102,7 @@ export async function buildTransfer(
   const instruction = getTransferSolInstruction({
     source: createNoopSigner(from),
     destination,
-    amount: job.lamports,
+    amount,
   })
   const message = pipe(
     createTransactionMessage({ version: 0 }),
@@ -120,14 +133,23 @@ function decode(transaction: Uint8Array) {
   try {
     return getTransactionDecoder().decode(transaction)
   } catch (cause) {
-    throw new RpcError(-32602, { message: 'These bytes are not a Solana transaction', cause })
+    throw notTransaction(cause)
   }
 }
 
-function readAddress(name: string, text: string): Address {
-  try {
-    return addressOf(text)
-  } catch (cause) {
-    throw new RpcError(-32602, { message: `The transfer's ${name} is not a Solana address`, cause })
-  }
+function notTransaction(cause?: unknown): RpcError {
+  return new RpcError(-32602, { message: 'These bytes are not a Solana transaction', cause })
+}
+
+function readAddress(text: string): Address {
+  const parsed = solanaAddress.safeParse(text)
+  if (!parsed.success) throw new RpcError(-32602, { message: 'Invalid Solana address' })
+  // Checked by the contract's rules.
+  return parsed.data as Address
+}
+
+/** What a transfer can carry: a whole number of lamports in 64 bits. */
+function readLamports(lamports: bigint): bigint {
+  if (typeof lamports === 'bigint' && lamports >= 0n && lamports < 1n << 64n) return lamports
+  throw new RpcError(-32602, { message: 'lamports must be a bigint from 0 to 2⁶⁴ − 1' })
 }

@@ -123,19 +123,27 @@ describe('signTransaction', () => {
     ).toBe(true)
   })
 
-  test('error: refuses a transaction of somebody else', async () => {
-    const { wallet, client } = await open()
+  test('error: refuses a transaction of somebody else without asking', async () => {
+    const { wallet, client, asked } = await open()
     const foreign = await solana.transfer(client, { from: to, to: address, lamports: 1n })
 
     await expect(wallet.signTransaction(foreign)).rejects.toMatchObject({ code: 4100 })
+    await expect(wallet.signAndSendTransaction(foreign)).rejects.toMatchObject({ code: 4100 })
+    expect(asked).toEqual([])
   })
 
-  test('error: refuses bytes that are no transaction', async () => {
-    const { wallet } = await open()
+  test.each([
+    ['nothing', Uint8Array.of()],
+    ['a few bytes', Uint8Array.of(1, 2, 3)],
+    ['no signatures and no message', Uint8Array.of(0)],
+    ['a signature and no message', new Uint8Array(65).fill(1)],
+  ])('error: refuses %s without asking', async (_, bytes) => {
+    const { wallet, asked } = await open()
+    const refusal = { code: -32602, message: 'These bytes are not a Solana transaction' }
 
-    await expect(wallet.signTransaction(Uint8Array.of(1, 2, 3))).rejects.toMatchObject({
-      code: -32602,
-    })
+    await expect(wallet.signTransaction(bytes)).rejects.toMatchObject(refusal)
+    await expect(wallet.signAndSendTransaction(bytes)).rejects.toMatchObject(refusal)
+    expect(asked).toEqual([])
   })
 
   test('error: refuses a cluster that is not configured', async () => {
@@ -239,12 +247,20 @@ describe('describeTransaction', () => {
 })
 
 describe('transfer', () => {
-  test('error: names the address that cannot be read', async () => {
-    const { client } = await open()
+  test.each([
+    [{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'Invalid Solana address'],
+    [{ to: to.slice(2) }, 'Invalid Solana address'],
+    [{ to: '' }, 'Invalid Solana address'],
+    [{ from: 'nobody' }, 'Invalid Solana address'],
+    [{ lamports: -1n }, 'lamports must be a bigint from 0 to 2⁶⁴ − 1'],
+    [{ lamports: 1n << 64n }, 'lamports must be a bigint from 0 to 2⁶⁴ − 1'],
+  ])('error: refuses %o', async (given, message) => {
+    const { client, nodeCalls } = await open()
 
-    await expect(
-      solana.transfer(client, { from: address, to: '0x1234', lamports: 1n }),
-    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('to') })
+    const built = solana.transfer(client, { from: address, to, lamports: 1n, ...given })
+
+    await expect(built).rejects.toMatchObject({ code: -32602, message })
+    expect(nodeCalls).toEqual([])
   })
 })
 

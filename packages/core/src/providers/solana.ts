@@ -1,9 +1,9 @@
 import { fromBase64, toBase64, toHex } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
-import { embeddedWallets } from '../features/wallet/accounts.js'
-import { operate } from '../features/wallet/operate.js'
 import type { RequestStep, RequestUiOptions, SolanaCluster, WalletAccount } from '../types.js'
+import { embeddedWallets } from '../wallet/accounts.js'
+import { operate } from '../wallet/operate.js'
 import { requireCluster } from './chains.js'
 import { textOf } from './ethereum-parameters.js'
 import { confirmed } from './should-confirm.js'
@@ -52,14 +52,16 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
         run: (report) => signBytes(client, { wallet, bytes: message }, report),
       })
     },
-    async signTransaction(transaction, { cluster, ...ui } = {}) {
+    async signTransaction(transaction, { cluster: name, ...ui } = {}) {
       const wallet = requireWallet(client, address)
-      const { signWith } = await import('./solana-transaction.js')
+      const cluster = requireCluster(client, name)
+      const { requireSigner, signWith } = await import('./solana-transaction.js')
+      requireSigner(transaction, address)
       return confirmed(client, {
         request: {
           kind: 'sign-solana-transaction',
           address,
-          cluster: requireCluster(client, cluster),
+          cluster,
           transaction: toBase64(transaction),
         },
         ui,
@@ -70,7 +72,8 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
     async signAndSendTransaction(transaction, { cluster: name, ...ui } = {}) {
       const wallet = requireWallet(client, address)
       const cluster = requireCluster(client, name)
-      const { sendAndWatch, signWith } = await import('./solana-transaction.js')
+      const { requireSigner, sendAndWatch, signWith } = await import('./solana-transaction.js')
+      requireSigner(transaction, address)
       return confirmed(client, {
         request: {
           kind: 'send-solana-transaction',

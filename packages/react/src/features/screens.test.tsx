@@ -87,7 +87,13 @@ function job(
     for (const step of steps) report(step)
     return '0xvalue'
   }
-  return { request, ui: {}, run: run ?? play, deliver: vi.fn<Job['deliver']>() }
+  return {
+    request,
+    ui: {},
+    run: run ?? play,
+    noteFailure: vi.fn(),
+    deliver: vi.fn<Job['deliver']>(),
+  }
 }
 
 beforeEach(async () => {
@@ -96,6 +102,19 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 describe('LANDING', () => {
+  test.each([
+    ['is said where guests are let in', ['email', 'guest'] as const, 1],
+    ['is not mentioned elsewhere', ['email'] as const, 0],
+  ])('that a guest’s wallet lives in this browser only %s', (_, methods, times) => {
+    setup(
+      'LANDING',
+      { prefill: '', methods: null, disableSignup: false },
+      { methods: [...methods] },
+    )
+
+    expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
+  })
+
   const data: DataOf<'LANDING'> = { prefill: '', methods: null, disableSignup: false }
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
@@ -339,6 +358,28 @@ describe('wallet screens', () => {
     press(en.shell.retry)
 
     await waitFor(() => expect(end).toHaveBeenCalledWith('connected', { job: asked }))
+    const failure = expect.objectContaining({ code: 4900 })
+    expect(vi.mocked(asked.noteFailure).mock.calls).toEqual([[null], [failure], [null]])
+  })
+
+  test('a wallet that does not open can be left alone', async () => {
+    const connect = () => Promise.reject(Object.assign(new Error(), { code: 4900 }))
+    const { end } = setup('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: job(message) }, { connect })
+    await screen.findByText(en.wallet.connectFailedTitle)
+    press(en.shell.close)
+
+    expect(end).toHaveBeenCalledWith('closed', {})
+  })
+
+  test('on a new device it says that the wallet is restored', async () => {
+    const connect = vi.fn((_: string, _onRecovering: () => void) => new Promise<void>(() => {}))
+    const data = { job: job(message) }
+    const { announce } = setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, { connect })
+    await screen.findByText(en.wallet.connectingTitle)
+    act(() => connect.mock.calls[0]?.[1]())
+
+    expect(screen.getByText(en.wallet.restoringTitle)).toBeTruthy()
+    expect(announce).toHaveBeenCalledWith(en.wallet.restoringTitle)
   })
 })
 
@@ -369,6 +410,28 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     await settle()
 
     expect(guard()).toBe('never')
+  })
+
+  test('a bare digest is signed only past a warning that the app cannot reword', async () => {
+    const digest = `0x${'ab'.repeat(32)}`
+    const asked = job({ kind: 'sign-digest', address: '0xa', digest })
+    asked.ui = { title: 'Log in', description: 'Just a check', buttonText: 'Go' }
+    const { end } = setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+    expect(await screen.findByText(en.sign.digestTitle)).toBeTruthy()
+    expect(screen.queryByText(digest)).toBeNull()
+    expect(screen.queryByRole('button', { name: en.sign.sign })).toBeNull()
+    press(en.sign.reject)
+    expect(end).toHaveBeenCalledWith('rejected', {})
+
+    press(en.sign.digestContinue)
+    expect(screen.getByText(digest)).toBeTruthy()
+    expect(screen.getByText(en.sign.digestTitle)).toBeTruthy()
+    for (const text of ['Log in', 'Just a check', 'Go', en.sign.free]) {
+      expect(screen.queryByText(text)).toBeNull()
+    }
+    press(en.sign.sign)
+    await settle()
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
   test('warns of bytes that are no text', async () => {

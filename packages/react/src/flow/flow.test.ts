@@ -25,6 +25,7 @@ const job = (kind: Job['request']['kind']): Job => ({
   request: { kind, address: '0x1' } as Job['request'], // the rest is not looked at by the flow
   ui: {},
   run: async () => undefined,
+  noteFailure: () => {},
   deliver: () => {},
 })
 const loginGoal: Goal = { goal: 'login', prefill: '', methods: null, disableSignup: false }
@@ -152,6 +153,10 @@ describe('confirm', () => {
     expect(play(factsOf(goal, off, false), [['connected', { job: goal.job }]])).toEqual([
       'EMBEDDED_WALLET_CONNECTING_SCREEN',
       screen,
+    ])
+    expect(play(factsOf(goal, off, false), [['closed']])).toEqual([
+      'EMBEDDED_WALLET_CONNECTING_SCREEN',
+      'user_rejected',
     ])
   })
 })

@@ -29,6 +29,8 @@ export interface Job {
   request: ConfirmRequest
   ui: RequestUiOptions
   run(report: (step: RequestStep) => void): Promise<unknown>
+  /** Remembers why the wallet did not open, which a closed request rejects with; null once it is tried again. */
+  noteFailure(error: unknown): void
   /** Settles the caller's promise; the screen may stay open to show what becomes of a transaction. */
   deliver(value: unknown): void
 }
@@ -62,7 +64,10 @@ export interface Screens {
     { login: LoggedIn; wallets: readonly WalletAccount[] },
     { seen: { login: LoggedIn } }
   >
-  EMBEDDED_WALLET_CONNECTING_SCREEN: Screen<{ job: Job }, { connected: { job: Job } }>
+  EMBEDDED_WALLET_CONNECTING_SCREEN: Screen<
+    { job: Job },
+    { connected: { job: Job }; closed: Nothing }
+  >
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>

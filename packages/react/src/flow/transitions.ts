@@ -44,7 +44,10 @@ export const transitions: Transitions = {
     later: ({ login }) => done(login),
   },
   EMBEDDED_WALLET_CREATED_SCREEN: { seen: ({ login }) => done(login) },
-  EMBEDDED_WALLET_CONNECTING_SCREEN: { connected: ({ job }) => confirm(job) },
+  EMBEDDED_WALLET_CONNECTING_SCREEN: {
+    connected: ({ job }) => confirm(job),
+    closed: () => fail('user_rejected'),
+  },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: answer(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: answer(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: answer(),
@@ -74,6 +77,7 @@ export function start(facts: Facts): Step {
 
 const confirmScreens = {
   'sign-message': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  'sign-digest': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',

@@ -15,7 +15,7 @@ export interface RequestOptions {
 
 /** Which wallet to make; default: the user's first of the chain. */
 export interface CreateWalletOptions {
-  /** One more from the same root, at the next free index. */
+  /** One more from the same root, at the next free index; the first one for a user who has none. */
   createAdditional?: boolean
   /** One more from the same root, at this index. */
   walletIndex?: number
@@ -57,7 +57,11 @@ export interface TypedDataRequest {
   message: Record<string, unknown>
 }
 
-/** Signs `message` (EIP-191). @throws RpcError 4001 when refused, ClientError `embedded_wallet_not_found`. */
+/**
+ * Signs `message` (EIP-191).
+ *
+ * @throws RpcError 4001 when refused; ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
+ */
 export async function signMessage(
   client: SallyportClient,
   job: { message: string } & RequestOptions,
@@ -100,6 +104,7 @@ export async function sendTransaction(
 type Provider = ReturnType<typeof ethereum.getProvider>
 
 function providerOf(client: SallyportClient, address: string | undefined): Provider {
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
   const wallets = wallet.list(client, 'ethereum')
   const chosen =
     address === undefined

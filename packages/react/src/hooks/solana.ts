@@ -1,6 +1,7 @@
 import {
   ClientError,
   type RequestUiOptions,
+  RpcError,
   type SallyportClient,
   type SolanaCluster,
   solana,
@@ -17,6 +18,11 @@ import { settled } from './wallet-requests.js'
 /** A transaction as wire bytes, or an object of another library that can make them. */
 export type SolanaTransaction = Uint8Array | { serialize(options?: object): Uint8Array }
 
+/** A connection of `@solana/web3.js`, of which only the address is used. */
+export interface SolanaConnection {
+  rpcEndpoint: string
+}
+
 /** How one Solana request differs from the rest. */
 export interface SolanaRequestOptions {
   uiOptions?: RequestUiOptions
@@ -24,6 +30,8 @@ export interface SolanaRequestOptions {
   address?: string
   /** Default: the first configured cluster. */
   cluster?: SolanaCluster['name']
+  /** Another way to name the cluster: the configured one at this connection's endpoint. */
+  connection?: SolanaConnection
 }
 
 /** A Solana wallet of this page (react-api §8). */
@@ -43,8 +51,16 @@ export interface ConnectedSolanaWallet {
     transaction: SolanaTransaction,
     options?: SolanaRequestOptions,
   ): Promise<Uint8Array>
-  /** Resolves with the transaction's signature, base58, once the cluster took it. */
-  sendTransaction(transaction: SolanaTransaction, options?: SolanaRequestOptions): Promise<string>
+  /**
+   * Resolves with the transaction's signature, base58, once the cluster took it.
+   *
+   * @param connection  As in `SolanaRequestOptions`; null for the configured cluster.
+   */
+  sendTransaction(
+    transaction: SolanaTransaction,
+    connection?: SolanaConnection | null,
+    options?: SolanaRequestOptions,
+  ): Promise<string>
 }
 
 /** The user's Solana wallets, oldest first, and a way to make one. */
@@ -79,7 +95,7 @@ export function useSendTransaction(callbacks?: Callbacks['sendSolanaTransaction'
       const given = await settled(kit, 'sendSolanaTransaction', async () => {
         const { signature } = await walletOf(kit.client, input.address).signAndSendTransaction(
           bytesOf(input.transaction),
-          optionsOf(input),
+          optionsOf(kit.client, input),
         )
         return { response: { signature } }
       })
@@ -109,7 +125,7 @@ export function useSignTransaction() {
     async (input: { transaction: SolanaTransaction } & SolanaRequestOptions) => ({
       signedTransaction: await walletOf(client, input.address).signTransaction(
         bytesOf(input.transaction),
-        optionsOf(input),
+        optionsOf(client, input),
       ),
     }),
     [client],
@@ -130,14 +146,17 @@ function connectedWallet(client: SallyportClient, account: WalletAccount): Conne
     walletIndex,
     getProvider: async () => provider,
     signMessage: (message, options = {}) => provider.signMessage(message, options.uiOptions),
-    signTransaction: (transaction, options = {}) =>
-      provider.signTransaction(bytesOf(transaction), optionsOf(options)),
-    sendTransaction: async (transaction, options = {}) =>
-      (await provider.signAndSendTransaction(bytesOf(transaction), optionsOf(options))).signature,
+    signTransaction: async (transaction, options = {}) =>
+      provider.signTransaction(bytesOf(transaction), optionsOf(client, options)),
+    async sendTransaction(transaction, connection, options = {}) {
+      const request = optionsOf(client, connection ? { ...options, connection } : options)
+      return (await provider.signAndSendTransaction(bytesOf(transaction), request)).signature
+    },
   }
 }
 
 function walletOf(client: SallyportClient, address: string | undefined) {
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
   const wallets = wallet.list(client, 'solana')
   const chosen =
     address === undefined
@@ -147,8 +166,24 @@ function walletOf(client: SallyportClient, address: string | undefined) {
   return solana.getWallet(client, chosen.address)
 }
 
-function optionsOf({ uiOptions = {}, cluster }: SolanaRequestOptions) {
+function optionsOf(client: SallyportClient, options: SolanaRequestOptions) {
+  const {
+    uiOptions = {},
+    connection,
+    cluster = connection && clusterAt(client, connection),
+  } = options
   return { ...uiOptions, ...(cluster === undefined ? {} : { cluster }) }
+}
+
+/** The configured cluster behind a connection: what is shown and what is used must be the same. */
+function clusterAt({ options }: SallyportClient, { rpcEndpoint }: SolanaConnection) {
+  const plain = (url: string) => url.replace(/\/+$/, '')
+  const found = solana
+    .clustersOf(options)
+    .find((each) => plain(solana.clusterUrlOf(each)) === plain(rpcEndpoint))
+  if (found) return found.name
+  const message = 'The connection goes to no cluster of `solanaClusters`: add its rpcUrl there'
+  throw new RpcError(4901, { message })
 }
 
 function bytesOf(transaction: SolanaTransaction): Uint8Array {

@@ -27,9 +27,12 @@ export function servicesOf(kit: Kit): Services {
     acceptTerms: () => user.acceptTerms(client),
     logout: kit.logout,
     createWallets: (chainTypes) => wallet.createWallets(client, { chainTypes }),
-    // The request itself connects and recovers, and reports it.
-    connect: async () => undefined,
-    isConnected: () => true,
+    connect: (address, onRecovering) =>
+      wallet.connect(client, {
+        address,
+        report: ({ step }) => step === 'recovering' && onRecovering(),
+      }),
+    isConnected: (address) => wallet.isConnected(client, address),
     async prepare(request) {
       const prepared = await ethereum.prepareTransaction(client, request)
       const { maxFeeWei, balanceWei, isInsufficient, problem } = prepared

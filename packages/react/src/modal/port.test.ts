@@ -67,6 +67,25 @@ describe('createPort', () => {
     await expect(asked).rejects.toBe(failure)
   })
 
+  test.each([
+    ['rejects with it', (job: Job, failure: Error) => job.noteFailure(failure), 'no frame'],
+    [
+      'and opened at the next try rejects with 4001',
+      (job: Job, failure: Error) => {
+        job.noteFailure(failure)
+        job.noteFailure(null)
+      },
+      'User rejected the request',
+    ],
+  ])('error: a request closed after its wallet did not open %s', async (_, play, message) => {
+    const port = createPort()
+    const asked = port.confirm.request({ request, ui: {}, run: vi.fn() })
+    play(jobOf(port), new Error('no frame'))
+    port.current()?.onEnd({ at: 'failed', code: 'user_rejected' })
+
+    await expect(asked).rejects.toMatchObject({ message })
+  })
+
   test('requests wait for each other', () => {
     const port = createPort()
     const changed = vi.fn()

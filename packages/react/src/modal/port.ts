@@ -86,6 +86,9 @@ function confirm<T>(
           throw error
         }
       },
+      noteFailure(error) {
+        failure = error
+      },
       deliver: (value) => resolve(value as T), // what `run` gave
     }
     open({ goal: 'confirm', job }, (ending) => {

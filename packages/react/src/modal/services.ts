@@ -18,8 +18,8 @@ export interface Services {
   acceptTerms(): Promise<LoggedIn['user']>
   logout(): Promise<void>
   createWallets(chains: readonly OwedChain[]): Promise<WalletAccount[]>
-  /** Makes a wallet ready to sign: opens the frame and recovers the keys on a new device. */
-  connect(address: string): Promise<void>
+  /** Makes a wallet ready to sign: opens the frame, and recovers the keys on a new device, which `onRecovering` hears. */
+  connect(address: string, onRecovering: () => void): Promise<void>
   isConnected(address: string): boolean
   /** What an Ethereum transaction will cost at most, exactly as it would be signed; amounts in wei. */
   prepare(request: EthereumRequest): Promise<{ fee: bigint; balance: bigint; likelyFails: boolean }>

@@ -47,7 +47,7 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .row .name{flex:1}
 .row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
 .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font-size:13px;line-height:18px;color:var(--sp-text-2)}
-.or::before,.or::after{content:'';height:1px;background:var(--sp-line)}
+.or::before,.or::after{content:'';border-top:1px solid var(--sp-line)}
 .notice{display:flex;gap:10px;padding:12px 14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:13px;line-height:18px;text-align:start;color:var(--sp-text)}
 .notice>.icon{flex:none;margin-top:-1px}
 .notice.warning{background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg))}.notice.warning>.icon{color:var(--sp-warning)}
@@ -55,7 +55,8 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .notice.plain>.icon{color:var(--sp-text-2)}
 .notice b{display:block;font-weight:600}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-.actions{position:sticky;inset-block-end:0;z-index:1;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg)}
+.actions{position:sticky;inset-block-end:0;z-index:1;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
+@container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
 @media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
 @media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
 @media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
@@ -69,5 +70,7 @@ button.inline{display:inline;border:0;padding:0;background:none;font:inherit;cur
 .bone{display:block;border-radius:var(--sp-radius-small);background:var(--sp-line);animation:breathe 1.6s ease-in-out infinite!important}
 @keyframes breathe{50%{opacity:.5}}
 @media (prefers-reduced-motion:reduce){.bone{animation:none!important}.spin{animation-duration:1.6s!important}}
-@media (forced-colors:active){.button.primary{forced-color-adjust:none;background:ButtonText;color:ButtonFace}.check input:checked{background:Highlight}.bone{border:1px solid GrayText}}
+@media (forced-colors:active){.button.primary{forced-color-adjust:none;background:ButtonText;color:ButtonFace}
+.button.primary:disabled{forced-color-adjust:auto;border-color:GrayText;color:GrayText}
+.box:focus-within{outline:2px solid Highlight;outline-offset:1px}.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}.check input:checked{background:Highlight}.bone{border:1px solid GrayText}}
 `

@@ -7,6 +7,7 @@ export const screenStyle = `
 h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 .help{color:var(--sp-text-2);text-wrap:pretty;overflow-wrap:anywhere}
 .help b,.foot b{font-weight:500;color:var(--sp-text)}
+.help b{display:inline-block;max-width:100%}
 .logo{display:block;max-height:36px;max-width:200px;object-fit:contain}
 .monogram{display:grid;place-items:center;width:48px;height:48px;border-radius:14px;background:var(--sp-accent);color:var(--sp-on-accent);font-size:22px;line-height:1;font-weight:600}
 .foot{font-size:12px;line-height:16px;color:var(--sp-text-2);text-align:center;text-wrap:balance}
@@ -14,6 +15,7 @@ h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wr
 .by{display:flex;align-items:center;justify-content:center;gap:6px}
 .by .icon{width:14px;height:14px}
 .centre{display:flex;justify-content:center;align-items:center;flex-wrap:wrap;column-gap:16px}
+.centre:empty{display:none}
 .hero{position:relative;display:grid;place-items:center;width:64px;height:64px;border-radius:20px;background:var(--sp-surface);color:var(--sp-text)}
 .hero.danger{color:var(--sp-danger)}.hero.success{color:var(--sp-success)}.hero.warning{color:var(--sp-warning)}
 .hero .ring{position:absolute;inset:-5px;width:74px;height:74px;fill:none;stroke:var(--sp-accent-text);stroke-width:2;stroke-linecap:round}
@@ -41,7 +43,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .code .tick path{stroke-dasharray:40;animation:draw 360ms var(--sp-ease) 200ms backwards}
 @keyframes pop{from{opacity:0;transform:scale(.7)}}
 @media (max-width:379.9px){.code{grid-template-columns:repeat(6,minmax(0,48px));gap:6px}.cell{height:52px}}
-.amount{font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
 .amount.in{color:var(--sp-success)}
 .facts{border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px;font-size:15px;line-height:20px}
@@ -50,7 +52,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .fact dt{flex:none;color:var(--sp-text-2);font-size:13px;line-height:18px}
 .fact dd{min-width:0;text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .fact.total dd,.fact.total dt{font-weight:600;color:var(--sp-text)}
-.fact dd small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400}
+.fact dd small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400;text-wrap:balance}
 .fact.short dd{color:var(--sp-danger)}
 .address{display:inline-flex;align-items:center;gap:8px;direction:ltr;unicode-bidi:isolate;max-width:100%}
 .address button{display:inline-flex;align-items:center;gap:6px;min-height:32px;margin:-6px -8px;padding:6px 8px;border:0;border-radius:var(--sp-radius-small);background:none;cursor:pointer;position:relative}
@@ -91,6 +93,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .step .spin{width:16px;height:16px;color:var(--sp-accent-text)}
 .wallets{display:flex;flex-direction:column;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px}
 .slow{text-align:center}
-@media (forced-colors:active){.cell.here,.hero,.well,.from{border:1px solid CanvasText}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
+@media (forced-colors:active){.cell.here,.hero,.well,.from,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
 @media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
 `

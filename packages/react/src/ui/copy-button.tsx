@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shorten } from '../copy/amounts.js'
 import { useModal } from '../modal/modal-context.js'
 import { Icon } from './icons.js'
@@ -29,13 +29,27 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
 /** An address: its picture, its ends, and the whole on demand (tooltip, copy). Always left to right. */
 export function Address({ address }: { address: string }) {
-  const words = useModal().copy.shell
-  const { copied, copy } = useCopy(address)
+  const { copyAddress } = useModal().copy.shell
+  return (
+    <Ends text={address} label={copyAddress(address)}>
+      <Identicon address={address} />
+    </Ends>
+  )
+}
+
+/** The hash of a transaction: its ends, and the whole on demand, like an address. */
+export function Hash({ hash }: { hash: string }) {
+  return <Ends text={hash} label={useModal().copy.shell.copy} />
+}
+
+function Ends(props: { text: string; label: string; children?: ReactNode }) {
+  const { text, label, children } = props
+  const { copied, copy } = useCopy(text)
   return (
     <span className="address">
-      <button type="button" title={address} aria-label={words.copyAddress(address)} onClick={copy}>
-        <Identicon address={address} />
-        <bdi className="mono">{shorten(address)}</bdi>
+      <button type="button" title={text} aria-label={label} onClick={copy}>
+        {children}
+        <bdi className="mono">{shorten(text)}</bdi>
         <Icon name={copied ? 'check' : 'copy'} size="small" />
       </button>
     </span>

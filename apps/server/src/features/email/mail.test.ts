@@ -20,6 +20,16 @@ describe('composeCodeMail', () => {
     expect(html).toContain('#AA3377')
   })
 
+  test('without a logo shows the first letter of the name, legible on any accent', () => {
+    expect(compose({ accent_color: '#FFEE00' }).html).toMatch(
+      /background:#FFEE00;color:#18181B[^>]*>A</,
+    )
+    expect(compose({ accent_color: '#112233' }).html).toMatch(
+      /background:#112233;color:#FFFFFF[^>]*>A</,
+    )
+    expect(compose({ name: '<b>' }).html).toContain('>&lt;<')
+  })
+
   test('EML-19: escapes the name, and no setting becomes markup or a link', () => {
     const mail = compose({
       name: '<a href=//evil>Acme</a>\r\nBcc: v@x.com',
@@ -36,7 +46,7 @@ describe('composeCodeMail', () => {
   test('names the device in fixed words', () => {
     const firefox =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-    expect(compose({}, firefox).text).toContain('Asked for from Firefox on Windows.')
+    expect(compose({}, firefox).text).toContain('Requested from Firefox on Windows.')
     expect(compose({}, '<b>http://evil</b>').text).toContain('from an unknown device.')
   })
 })

@@ -4,7 +4,7 @@ import type { Mail } from '../../ports/mailer.js'
 import { copy } from './copy.js'
 import { describeDevice } from './device.js'
 
-const defaultAccent = '#2F5D50'
+const house = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /** What a sign-in mail is made of. */
@@ -30,24 +30,47 @@ export function composeCodeMail({ to, code, app, userAgent }: CodeMail): Mail {
 
 /** Works without images; `color-scheme` lets mail programs turn it dark. */
 function toHtml(app: CodeMail['app'], { code, asked }: { code: string; asked: string }): string {
-  const accent = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : defaultAccent
-  const quiet = 'margin:0 0 8px;font-size:13px;line-height:18px;color:#5C5B57'
+  const own = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : null
+  const accent = own ?? house.accent
+  const quiet = 'margin:0 0 4px;font-size:13px;line-height:18px;color:#5C5B57'
+  const dark = own
+    ? ''
+    : `.mark { background: ${house.darkAccent} !important; color: ${house.onDarkAccent} !important }
+.well { border-color: ${house.darkAccent} !important }
+`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(copy.heading(app.name))}</title>
 <style>@media (prefers-color-scheme: dark) {
 .page { background: #141416 !important } .text { color: #F3F2EF !important } .quiet { color: #A9A7A1 !important }
-.well { background: #1D1D20 !important } }</style></head>
+.well { background: #1D1D20 !important }
+${dark}}</style></head>
 <body class="page" style="margin:0;background:#FFFFFF">
 <div style="max-width:480px;margin:0 auto;padding:32px 24px;font-family:${fonts}">
-${logo(app)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;color:#18181B">${escapeHtml(copy.heading(app.name))}</h1>
+${logo(app) || monogram(app.name, accent)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;letter-spacing:-0.2px;color:#18181B">${escapeHtml(copy.heading(app.name))}</h1>
 <p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${copy.instruction}</p>
-<p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:12px;border-left:4px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
+<p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:0 12px 12px 0;border-left:3px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
 <p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
 <p class="quiet" style="${quiet}">${copy.caution}</p>
 </div></body></html>
 `
+}
+
+/** The first letter of the app's name on its accent, for an app without a logo. */
+function monogram(name: string, accent: string): string {
+  const [letter = ''] = name
+  return `<div class="mark" aria-hidden="true" style="width:40px;height:40px;margin:0 0 24px;border-radius:12px;background:${accent};color:${textOn(accent)};font-size:18px;line-height:40px;font-weight:600;text-align:center">${escapeHtml(letter.toUpperCase())}</div>\n`
+}
+
+/** Black or white, whichever is read better on `colour` (#rrggbb; WCAG 2.2 relative luminance). */
+function textOn(colour: string): string {
+  const part = (from: number) => {
+    const value = Number.parseInt(colour.slice(from, from + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  const luminance = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+  return luminance > 0.2 ? '#18181B' : '#FFFFFF'
 }
 
 function logo({ logo_url: url, name }: CodeMail['app']): string {

@@ -1,10 +1,9 @@
 import type { RequestUiOptions } from '@sallyport/core'
 import { useEffect } from 'react'
-import { shorten } from '../../copy/amounts.js'
 import { useModal } from '../../modal/modal-context.js'
 import type { Progress } from '../../modal/use-approval.js'
 import { Button } from '../../ui/button.js'
-import { CopyButton } from '../../ui/copy-button.js'
+import { Address, Hash } from '../../ui/copy-button.js'
 import { Icon, type IconName } from '../../ui/icons.js'
 import { Fact, Facts, Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
@@ -45,14 +44,11 @@ export function Receipt(props: {
         <Facts>
           {words.party && (
             <Fact label={words.party.label}>
-              <bdi className="mono">{shorten(words.party.address)}</bdi>
+              <Address address={words.party.address} />
             </Fact>
           )}
           <Fact label={copy.send.transaction}>
-            <span className="address">
-              <bdi className="mono">{shorten(hash)}</bdi>
-              <CopyButton text={hash} label={copy.shell.copy} />
-            </span>
+            <Hash hash={hash} />
           </Fact>
         </Facts>
       )}

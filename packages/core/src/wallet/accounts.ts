@@ -1,5 +1,5 @@
-import type { SallyportClient } from '../../client.js'
-import type { ChainType, WalletAccount } from '../../types.js'
+import type { SallyportClient } from '../client.js'
+import type { ChainType, WalletAccount } from '../types.js'
 import { isEmbedded, walletsOf } from '../user/from-wire.js'
 
 /** The signed-in user's embedded wallets, in the order they were made; of one chain type if given. */

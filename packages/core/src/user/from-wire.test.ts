@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { account, walletAccount } from '../../test-kit/server.js'
-import type { WireUser } from '../../types.js'
+import { account, walletAccount } from '../test-kit/server.js'
+import type { WireUser } from '../types.js'
 import { fromWire, isEmbedded, walletsOf } from './from-wire.js'
 
 const wire: WireUser = {

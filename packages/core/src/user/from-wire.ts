@@ -1,5 +1,5 @@
 import { embeddedWalletClientType, type LinkedAccount } from '@sallyport/contract'
-import type { Account, User, WalletAccount, WireUser } from '../../types.js'
+import type { Account, User, WalletAccount, WireUser } from '../types.js'
 
 /** A user in the app's own words: camelCase, times as `Date`, and shortcuts to the first account of each kind. */
 export function fromWire(wire: WireUser): User {

@@ -1,5 +1,5 @@
 import type { FrameRequestData } from '@sallyport/contract'
-import type { ChainType, WalletAccount } from '../../types.js'
+import type { ChainType, WalletAccount } from '../types.js'
 
 /** How the frame is told which root a wallet comes from. */
 export type Entropy = Pick<

@@ -1,0 +1,33 @@
+import type { SallyportClient } from '../client.js'
+import type { RequestStep, WalletAccount } from '../types.js'
+import { connectRoot, requireToken } from './connect.js'
+
+/** What is asked of a wallet in the frame (wire reference §20.4). */
+export interface WalletRequest {
+  method: string
+  params: unknown
+}
+
+/**
+ * What the frame's wallet answers to `request`: connects, recovers the wallet if this device does not have it, and asks
+ * (wire reference §20.6). Whether the user agreed is the caller's concern.
+ *
+ * @throws FrameError what the frame refused; ClientError `recovery_not_supported` for a wallet with a secret of the user.
+ */
+export async function operate(
+  client: SallyportClient,
+  wallet: WalletAccount,
+  request: WalletRequest,
+  report: (step: RequestStep) => void = () => undefined,
+): Promise<unknown> {
+  const entropy = await connectRoot(client, wallet, report)
+  report({ step: 'signing' })
+  const answer = await client.frame.call('privy:wallets:rpc', {
+    accessToken: await requireToken(client),
+    ...entropy,
+    chainType: wallet.chainType,
+    hdWalletIndex: wallet.walletIndex ?? 0,
+    request,
+  })
+  return answer.response.data
+}
