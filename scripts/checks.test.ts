@@ -135,11 +135,16 @@ describe('runChecks', () => {
 })
 
 describe('tooOld', () => {
-  test.each(['18.20.0', '20.18.3'])('error: refuses Node %s in one sentence', (version) => {
-    expect(tooOld(version)).toContain(`needs Node 20.19 or newer and this is ${version}`)
-  })
+  test.each(['18.20.0', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])(
+    'error: refuses Node %s in one sentence',
+    (version) => {
+      expect(tooOld(version)).toContain(
+        `needs Node 20.19 or a newer 20, or 22.12 or newer, and this is ${version}`,
+      )
+    },
+  )
 
-  test.each(['20.19.0', '22.1.0'])('accepts Node %s', (version) => {
+  test.each(['20.19.0', '20.20.1', '22.12.0', '23.0.0', '24.1.0'])('accepts Node %s', (version) => {
     expect(tooOld(version)).toBeUndefined()
   })
 })
