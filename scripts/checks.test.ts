@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkBoundaries } from './lib/check-boundaries.mjs'
+import { allowed, checkBoundaries } from './lib/check-boundaries.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { runChecks } from './lib/checks.mjs'
@@ -60,6 +61,27 @@ describe('checkBoundaries', () => {
     plant(path, `import { x } from '${name}'\n`)
 
     expect(checkBoundaries(root)).toEqual([`${path} imports ${name}: ${reason}`])
+  })
+
+  test('allows what the table of docs/architecture.md allows', () => {
+    const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+    const rows = [...text.matchAll(/^\| ([a-z, ]+?) +\| ([^|]+) \| [^|]+ \|$/gm)]
+    const told = rows.flatMap(([, names = '', imports = '']) => {
+      const ours = (imports.match(/\w+/g) ?? []).filter((word) => word in allowed)
+      return names.split(', ').map((name) => [name, ours.sort()] as const)
+    })
+    const checked = Object.entries(allowed).map(([name, others]) => [name, [...others].sort()])
+
+    expect(Object.fromEntries(told.filter(([name]) => name !== 'package'))).toEqual(
+      Object.fromEntries(checked),
+    )
+  })
+
+  test('error: knows every package there is, and none that is not', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    const folders = ['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)))
+
+    expect(Object.keys(allowed).sort()).toEqual(folders.filter((name) => name !== 'testing').sort())
   })
 
   test('sees an import that is made while running', () => {
