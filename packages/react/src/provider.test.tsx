@@ -2,7 +2,7 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SallyportConfig } from './config.js'
 import type { LoginCompletion } from './events.js'
 import { useGuestAccounts, useLogin, useLoginWithEmail, useLogout } from './hooks/login.js'
@@ -45,6 +45,9 @@ const session = {
   is_new_user: true,
   session_update_action: 'set',
 }
+
+// Loaded by the first opening, which would wait for the test runner to compile it.
+beforeAll(() => import('./modal/modal-root.js'))
 
 /** The server as this test needs it: one answer per path. */
 const answers: Record<string, (body: unknown) => [status: number, body: unknown]> = {}
