@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isOwnHost } from './own-host.js'
 import { readText } from './read-text.js'
+import { readTarget } from './target.js'
 
 /** A call as a handler gets it. */
 export interface OriginCall {
@@ -42,14 +44,14 @@ export function createOriginServer(options: {
   page: (request: IncomingMessage, response: ServerResponse) => void
 }): Server {
   const { origin, routes, page } = options
-  const { port } = new URL(origin)
-  const hosts = [`localhost:${port}`, `127.0.0.1:${port}`]
+  const port = Number(new URL(origin).port)
   return createServer((request, response) => {
-    if (!hosts.includes(request.headers.host ?? '')) return void response.writeHead(421).end()
-    const url = new URL(request.url ?? '/', origin)
+    if (!isOwnHost(request, port)) return void response.writeHead(421).end()
+    const url = readTarget(request)
+    if (!url) return void response.writeHead(400).end()
     const here = routes.filter((route) => route.path === url.pathname)
     if (here.length === 0 || wantsPage(request)) return page(request, response)
-    void serve({ request, response, url, here, origin })
+    serve({ request, response, url, here, origin }).catch(() => response.destroy())
   })
 }
 
@@ -107,6 +109,6 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 function reply(response: ServerResponse, status: number, value: unknown): void {
   if (response.destroyed) return
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(value ?? {}))
+  const text = JSON.stringify(value ?? {})
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(text)
 }

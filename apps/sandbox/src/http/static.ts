@@ -1,6 +1,8 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
+import { pipeline } from 'node:stream'
+import { readTarget } from './target.js'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,7 +27,7 @@ export function servePage(
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405).end()
-    const file = fileFor(folder, request.url ?? '/')
+    const file = fileFor(folder, request)
     if (!file) return void response.writeHead(404).end()
     const lasting = file.includes(`${sep}assets${sep}`)
     response.writeHead(200, {
@@ -35,13 +37,14 @@ export function servePage(
       ...headers,
     })
     if (request.method === 'HEAD') return void response.end()
-    createReadStream(file).pipe(response)
+    // The file may go away while it is sent, as during a build: that ends the answer, not the process.
+    pipeline(createReadStream(file), response, () => undefined)
   }
 }
 
-function fileFor(folder: string, url: string): string | undefined {
+function fileFor(folder: string, request: IncomingMessage): string | undefined {
   const index = join(folder, 'index.html')
-  const path = decode(new URL(url, 'http://localhost').pathname)
+  const path = decode(readTarget(request)?.pathname ?? '%')
   if (path === undefined) return undefined
   const file = normalize(join(folder, path))
   if (!file.startsWith(folder + sep)) return isFile(index) ? index : undefined
@@ -59,6 +62,11 @@ function decode(path: string): string | undefined {
   }
 }
 
+/* Names too long or with a file in the place of a folder are refused by the system with an error of their own. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }

@@ -62,7 +62,8 @@ export class Inbox {
   /** The mode of an address; those that begin with `bounce` are refused unless a mode is set. */
   modeOf(address: string): DeliveryMode {
     const to = normal(address)
-    return this.#state.modes[to] ?? (to.startsWith('bounce') ? 'bounce' : 'normal')
+    const set = Object.hasOwn(this.#state.modes, to) ? this.#state.modes[to] : undefined
+    return set ?? (to.startsWith('bounce') ? 'bounce' : 'normal')
   }
 
   setMode(address: string, mode: DeliveryMode): void {

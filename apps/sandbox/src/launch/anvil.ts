@@ -10,12 +10,20 @@ import { Sentence } from './sentence.js'
 export const evmChainId = 31_337
 const startMs = 15_000
 
-/** Starts the local Ethereum chain: a block per transaction, kept in `folder`/anvil.json. */
-export async function startAnvil(options: { folder: string; port: number }): Promise<Running> {
-  const { folder, port } = options
+/**
+ * Starts the local Ethereum chain: a block per transaction, kept in `folder`/anvil.json. Of all web pages only those of
+ * `allowOrigin` may call it; scripts, which send no origin, may.
+ */
+export async function startAnvil(options: {
+  folder: string
+  port: number
+  allowOrigin: string
+}): Promise<Running> {
+  const { folder, port, allowOrigin } = options
   const flags = {
     '--host': '127.0.0.1',
     '--port': String(port),
+    '--allow-origin': allowOrigin,
     '--chain-id': String(evmChainId),
     '--state': join(folder, 'anvil.json'),
     '--state-interval': '5',

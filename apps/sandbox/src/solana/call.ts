@@ -4,7 +4,7 @@ import { methods } from './methods/index.js'
 import { SolanaRpcError } from './rpc-error.js'
 
 interface Call {
-  id: unknown
+  id: string | number | null
   method: string
   params: readonly unknown[]
 }
@@ -25,7 +25,9 @@ export function answer(ledger: Ledger, text: string): string {
 export function toCall(request: unknown): Call {
   // Checked key by key below.
   const { id = null, method, params = [] } = (request ?? {}) as Partial<Call>
-  if (typeof method !== 'string' || !Array.isArray(params))
+  // An id comes back in the reply; nothing but these can (JSON-RPC 2.0, 4).
+  const isId = id === null || typeof id === 'string' || typeof id === 'number'
+  if (!isId || typeof method !== 'string' || !Array.isArray(params))
     throw new SolanaRpcError(-32600, 'Invalid request')
   return { id, method, params }
 }
@@ -48,7 +50,7 @@ export function failure(id: unknown, thrown: unknown): string {
 }
 
 function answerOne(ledger: Ledger, request: unknown): string {
-  let id: unknown = null
+  let id: Call['id'] = null
   try {
     const call = toCall(request)
     id = call.id

@@ -1,4 +1,5 @@
 import { type EncodedAccount, getBase58Decoder, type MaybeEncodedAccount } from '@solana/kit'
+import { toOptions } from './methods/method.js'
 import { parseTokenAccount } from './token-account.js'
 
 /** An account as the RPC shows it; null when it does not exist. */
@@ -39,9 +40,14 @@ function encodeData(
 }
 
 function optionsOf(options: unknown): {
-  encoding?: string | undefined
-  dataSlice?: { offset: number; length: number } | undefined
+  encoding: string | undefined
+  dataSlice: { offset: number; length: number } | undefined
 } {
-  // Options are the client's; only what is read below matters, each with a safe absence.
-  return (options ?? {}) as { encoding?: string; dataSlice?: { offset: number; length: number } }
+  const { encoding, dataSlice } = toOptions(options)
+  const { offset, length } = toOptions(dataSlice)
+  return {
+    encoding: typeof encoding === 'string' ? encoding : undefined,
+    dataSlice:
+      typeof offset === 'number' && typeof length === 'number' ? { offset, length } : undefined,
+  }
 }

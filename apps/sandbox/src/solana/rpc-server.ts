@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
+import { isOwnHost } from '../http/own-host.js'
 import { readText } from '../http/read-text.js'
 import { answer } from './call.js'
 import type { Ledger } from './ledger.js'
@@ -7,13 +8,20 @@ import { serveSocket } from './subscriptions.js'
 
 /**
  * A server that speaks Solana's JSON-RPC over HTTP and over websockets, on whichever port it is told to listen:
- * clients look for the websocket on the same port or on the next. Any web page may call it, as on public nodes.
+ * clients look for the websocket on the same port or on the next. Any web page may call it, as on public nodes, by its
+ * own name only.
  */
 export function createSolanaServer(ledger: Ledger): Server {
   const server = createServer((request, response) => {
-    void handle(ledger, request, response)
+    handle(ledger, request, response).catch(() => response.destroy())
   })
-  const sockets = new WebSocketServer({ server, maxPayload: 1_000_000 })
+  const sockets = new WebSocketServer({
+    server,
+    maxPayload: 1_000_000,
+    verifyClient: ({ req }: { req: IncomingMessage }) => isOwnHost(req),
+  })
+  // It repeats the server's errors, which have a listener of their own.
+  sockets.on('error', () => undefined)
   sockets.on('connection', (socket) => serveSocket(ledger, socket))
   return server
 }
@@ -23,6 +31,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!isOwnHost(request)) return void response.writeHead(421).end()
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', '*')
   response.setHeader('access-control-allow-methods', 'POST, GET, OPTIONS')

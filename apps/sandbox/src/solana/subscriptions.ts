@@ -12,6 +12,8 @@ type Send = (result: unknown) => void
 /** Starts a subscription; the returned function ends it. */
 type Subscribe = (ledger: Ledger, params: readonly unknown[], send: Send) => () => void
 
+/** Open subscriptions of one socket: more than any client needs. */
+const mostOpen = 1000
 let lastId = 0
 
 /** Serves one websocket: every method of the RPC, and the subscriptions. */
@@ -19,6 +21,8 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
   const open = new Map<number, () => void>()
   const send = (text: string) => socket.readyState === socket.OPEN && socket.send(text)
 
+  // Too long a message, broken frames: the socket closes by itself, and that is all there is to do.
+  socket.on('error', () => undefined)
   socket.on('message', (data) => {
     const text = String(data)
     let id: unknown = null
@@ -26,13 +30,14 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
       const call = toCall(JSON.parse(text))
       id = call.id
       const [, name, verb] = /^(.*)(Subscribe|Unsubscribe)$/.exec(call.method) ?? []
-      const subscribe = subscriptions[name ?? '']
+      const subscribe = subscriptions.get(name ?? '')
       if (!subscribe || !verb) return send(answer(ledger, text))
       if (verb === 'Unsubscribe') {
         const key = Number(call.params[0])
         open.get(key)?.()
         return send(success(id, open.delete(key)))
       }
+      if (open.size >= mostOpen) throw invalidParams(`at most ${mostOpen} subscriptions`)
       lastId += 1
       const subscription = lastId
       const pending: string[] = []
@@ -56,7 +61,7 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
   })
 }
 
-const subscriptions: Record<string, Subscribe> = {
+const subscribers: Record<string, Subscribe> = {
   slot: (ledger, _, send) => {
     const tell = (slot: bigint) => send({ slot, parent: slot - 1n, root: slot - 1n })
     ledger.on('slot', tell)
@@ -75,9 +80,11 @@ const subscriptions: Record<string, Subscribe> = {
   },
   account: (ledger, [owner, options], send) => {
     const wanted = toAddress(owner)
+    const read = () => encodeAccount(ledger.svm.getAccount(wanted), options)
+    // Options that cannot be followed are refused now; later they would fail somebody else's transaction.
+    read()
     const tell = (record: TransactionRecord) => {
-      if (record.accounts.includes(wanted))
-        send(at(record.slot, encodeAccount(ledger.svm.getAccount(wanted), options)))
+      if (record.accounts.includes(wanted)) send(at(record.slot, read()))
     }
     ledger.on('transaction', tell)
     return () => ledger.off('transaction', tell)
@@ -93,6 +100,9 @@ const subscriptions: Record<string, Subscribe> = {
     return () => ledger.off('transaction', tell)
   },
 }
+
+/* Looked up by a client's word: a map has no names of its own, as an object has. */
+const subscriptions: ReadonlyMap<string, Subscribe> = new Map(Object.entries(subscribers))
 
 function logFilter(filter: unknown): string | undefined {
   if (filter === 'all' || filter === 'allWithVotes') return undefined

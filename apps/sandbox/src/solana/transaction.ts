@@ -21,13 +21,17 @@ export interface OpenedTransaction {
   message: ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 }
 
+/** 1232 bytes, the most a packet holds, take 1683 characters of base58; base64 is shorter. */
+const maxTextLength = 1683
+
 /**
  * Opens a transaction sent as text.
  *
  * @throws SolanaRpcError −32602 when it is not one.
  */
 export function openTransaction(text: unknown, encoding: unknown): OpenedTransaction {
-  if (typeof text !== 'string') throw invalidParams('the transaction must be a string')
+  if (typeof text !== 'string' || text.length > maxTextLength)
+    throw invalidParams(`the transaction must be a string of at most ${maxTextLength} characters`)
   try {
     const wire =
       encoding === 'base64'

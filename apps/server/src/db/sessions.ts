@@ -137,6 +137,28 @@ export async function revokeSession(
   return numUpdatedRows === 1n
 }
 
+/** Ends the session named and the session of the refresh token, with all their tokens; `false` when none was open. */
+export async function revokeSessions(
+  db: Db,
+  where: {
+    appId: string
+    sessionId: string | undefined
+    tokenHash: Uint8Array | undefined
+    nowMs: number
+  },
+): Promise<boolean> {
+  const { appId, sessionId = null, tokenHash, nowMs } = where
+  const hash = tokenHash === undefined ? null : Buffer.from(tokenHash)
+  const { numAffectedRows } = await sql`
+    update session s set revoked_at = ${nowMs}
+    where s.app_id = ${appId} and s.revoked_at is null and s.expires_at > ${nowMs}
+      and (s.id = ${sessionId}::text or s.id = (
+        select r.session_id from refresh_token r
+        where r.app_id = ${appId} and r.token_hash = ${hash}::bytea
+      ))`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** Forgets sessions that reached their end before `beforeMs`, with their tokens. */
 export async function dropOldSessions(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', beforeMs).execute()

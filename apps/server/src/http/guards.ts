@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, headers, type Route, type RouteAuth } from '@sallyport/contract'
+import { ApiError, headers, type Route, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, isAppSecret } from '../apps/app.js'
 import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
@@ -81,7 +81,7 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
 
 async function guardUser(
   deps: Deps,
-  { route, request }: Arrival,
+  { request }: Arrival,
   { app }: AppCaller,
 ): Promise<UserCaller> {
   const accessToken = readCredentials(request, 'Bearer')
@@ -89,15 +89,8 @@ async function guardUser(
   if (!facts) throw new ApiError('missing_or_invalid_token')
   const nowMs = deps.clock.nowMs()
   const user = await readSessionUser(deps.db, { appId: app.id, ...facts, nowMs })
-  if (user === undefined) throw new ApiError(endedSessionCode(route))
+  if (user === undefined) throw new ApiError('missing_or_invalid_token')
   return { app, user, sessionId: facts.sessionId, accessToken }
-}
-
-/** The token is good and its session is over: logout says so, everything else refuses the token. */
-function endedSessionCode(route: Route): ErrorCode {
-  return route.errors.includes('already_logged_out')
-    ? 'already_logged_out'
-    : 'missing_or_invalid_token'
 }
 
 /** Basic credentials of an app; its id header may repeat the id, nothing else. */

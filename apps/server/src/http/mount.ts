@@ -22,7 +22,6 @@ const codesOfEveryRoute: readonly ErrorCode[] = [
   'invalid_origin',
   'missing_origin',
   'invalid_native_app_id',
-  'already_logged_out',
   'invalid_data',
   'too_many_requests',
   'internal_error',

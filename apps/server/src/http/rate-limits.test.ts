@@ -31,6 +31,9 @@ describe('budgets', () => {
     expect(await statuses('2001:db8:1:2::1', 10)).toEqual(Array(10).fill(401))
     expect((await refresh('2001:db8:1:2:aaaa::9')).status).toBe(429)
     expect((await refresh('2001:db8:1:3::1')).status).toBe(401)
+    const short = Array.from({ length: 11 }, (_, index) => `2001:db8::${index + 1}`)
+    const answers = await Promise.all(short.map(refresh))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
   test('apps do not share a budget', async () => {

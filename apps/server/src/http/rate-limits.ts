@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, api, type Route, type RouteGroup, type RouteRequest } from '@sallyport/contract'
 import type { Bucket } from '../db/rate-limits.js'
+import { networkOf } from './network.js'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -49,7 +50,7 @@ function emailAttempts(address: string): Budget {
 }
 
 function perIp(name: string, { ip, ipPointsPerMinute }: Spender): Budget {
-  return { name: `ip-${name}`, of: network(ip), points: ipPointsPerMinute, windowMs: minute }
+  return { name: `ip-${name}`, of: networkOf(ip), points: ipPointsPerMinute, windowMs: minute }
 }
 
 const byRoute = new Map<Route, Budgets<Route>>(
@@ -95,9 +96,4 @@ export function refuseWhenExhausted(waitMs: number): void {
 function bucketKey(appId: string, { name, of }: Pick<Budget, 'name' | 'of'>): string {
   const digest = createHash('sha256').update(`${appId}\n${of}`).digest('base64url')
   return `${name}:${digest.slice(0, 27)}`
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 one: a household has all of it. */
-function network(ip: string): string {
-  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip
 }

@@ -57,9 +57,9 @@ describe('refresh', () => {
     expect(rows[0]?.count).toBe(2)
   })
 
-  test('SES-24: a retry within 10 s gets the same successor, later it ends the session', async () => {
+  test('SES-24: a retry within 30 s gets the same successor, later it ends the session', async () => {
     const first = await refresh(session.refresh_token)
-    kit.clock.advance(10_000)
+    kit.clock.advance(30_000)
     const retry = await refresh(session.refresh_token)
     kit.clock.advance(1)
     const late = await refresh(session.refresh_token)
@@ -70,7 +70,7 @@ describe('refresh', () => {
 
   test('SES-05: error: reuse after the grace time kills the successor too', async () => {
     const next = await refresh(session.refresh_token)
-    kit.clock.advance(11_000)
+    kit.clock.advance(31_000)
 
     expect(await refresh(session.refresh_token)).toMatchObject(refusal('clear'))
     expect(await refresh(next.body.refresh_token ?? '')).toMatchObject(refusal('clear'))
@@ -148,6 +148,53 @@ describe('logout', () => {
     expect((await me(session.token)).body.code).toBe('missing_or_invalid_token')
     expect(await refresh(session.refresh_token)).toMatchObject(refusal('clear'))
     expect((await logout(session.token)).body.code).toBe('already_logged_out')
+  })
+
+  test('SES-10: an access token of yesterday ends its session', async () => {
+    kit.clock.advance(day)
+
+    expect((await logout(session.token)).status).toBe(200)
+    expect(await refresh(session.refresh_token)).toMatchObject(refusal('clear'))
+    expect((await logout(session.token)).body.code).toBe('already_logged_out')
+  })
+
+  test.each(['newest', 'used up'])('the refresh token alone ends it, %s', async (which) => {
+    const next = which === 'newest' ? undefined : await refresh(session.refresh_token)
+    const byToken = () =>
+      kit.call(api.session.logout, { body: { refresh_token: session.refresh_token } })
+
+    expect((await byToken()).status).toBe(200)
+    const left = next?.body.refresh_token ?? session.refresh_token
+    expect(await refresh(left)).toMatchObject(refusal('clear'))
+    expect((await byToken()).body.code).toBe('already_logged_out')
+  })
+
+  test('an access token nobody signed does not keep the refresh token from ending it', async () => {
+    const input = { body: { refresh_token: session.refresh_token } }
+    const answer = await kit.call(api.session.logout, input, { token: 'x.y.z' })
+
+    expect(answer.status).toBe(200)
+    expect((await me(session.token)).status).toBe(401)
+  })
+
+  test.each([
+    ['nothing', {}, {}],
+    ['an unknown refresh token', { refresh_token: 'A'.repeat(43) }, {}],
+    ['a token nobody signed', {}, { token: 'x.y.z' }],
+  ])('error: %s ends nothing', async (_name, body, options) => {
+    const answer = await kit.call(api.session.logout, { body }, options)
+
+    expect([answer.status, answer.body.code]).toEqual([401, 'missing_or_invalid_token'])
+    expect((await me(session.token)).status).toBe(200)
+  })
+
+  test('error: tokens of another app end nothing', async () => {
+    const { appId } = await kit.addApp()
+    const input = { body: { refresh_token: session.refresh_token } }
+    const answer = await kit.call(api.session.logout, input, { appId, token: session.token })
+
+    expect(answer.status).toBe(401)
+    expect((await me(session.token)).status).toBe(200)
   })
 
   test('leaves the other sessions of the user', async () => {

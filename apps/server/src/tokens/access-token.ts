@@ -40,7 +40,7 @@ export function signAccessToken(input: TokenInput & { sessionId: string }): stri
 /**
  * User and session of a valid access token, else `undefined`. An identity token has no `sid` and is never one.
  *
- * @param input.allowExpired  true accepts a token whose time is over, for the refresh route only.
+ * @param input.allowExpired  true accepts a token whose time is over, for the routes of the session only.
  */
 export function readAccessToken(
   token: string,

@@ -18,8 +18,10 @@ export const session = {
   logout: route({
     method: 'POST',
     path: '/sessions/logout',
-    auth: 'user',
-    summary: 'End the session and its refresh tokens',
+    // Whoever leaves after an hour away has an expired access token, and must be able to leave.
+    auth: 'app',
+    summary:
+      'End the session of the refresh token, of the access token in the header, or of both; the latter may be expired',
     body: z.object({ refresh_token: z.optional(z.nullable(z.string().check(z.maxLength(512)))) }),
     response: success,
     errors: ['invalid_data', 'missing_or_invalid_token', 'already_logged_out'],

@@ -27,8 +27,9 @@ export async function logout(client: SallyportClient): Promise<void> {
   const refreshToken = session.tokens.refresh()
   session.clear()
   if (state.user) frame.tell('privy:mfa:clear', { userId: state.user.id })
-  if (!token || !refreshToken) return
-  const body = { refresh_token: refreshToken }
+  if (!token && !refreshToken) return
+  // Either of the two is enough for the server, and the access token may have expired long ago.
+  const body = refreshToken ? { refresh_token: refreshToken } : {}
   try {
     await send(environment, pageApi.session.logout, { body }, { token, idempotent: true })
   } catch {

@@ -8,7 +8,8 @@ export { accountOf, fromWire, isEmbedded, walletsOf } from '../user/from-wire.js
 
 /** Records that the user accepts the app's terms; gives the changed user. */
 export async function acceptTerms(client: SallyportClient): Promise<User> {
+  const session = client.session.tokens.session()
   const wire = await call(client, pageApi.user.acceptTerms, {})
-  client.session.update(wire)
+  client.session.update(wire, session)
   return fromWire(wire)
 }

@@ -6,7 +6,7 @@ import { createClient } from '../client.js'
 import { ethereum, solana } from '../index.js'
 import { createTestClock } from '../test-kit/clock.js'
 import { createFrameHost } from '../test-kit/frame.js'
-import { account, testAppId, walletAccount } from '../test-kit/server.js'
+import { accessToken, account, testAppId, walletAccount } from '../test-kit/server.js'
 import { createMemoryStorage } from '../test-kit/storage.js'
 import type { Announcement } from './announce.js'
 
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const each of cleanups.splice(0).reverse()) each()
 })
 
-/** A client in a page, signed in by what another tab would tell. */
+/** A client in a page, signed in by the answer of a login. */
 function open() {
   const client = createClient({
     appId: testAppId,
@@ -31,17 +31,23 @@ function open() {
   })
   cleanups.push(() => client.destroy())
   const signIn = () =>
-    client.session.update({
-      id: 'user',
-      created_at: 1,
-      linked_accounts: [
-        account({ type: 'email', address: 'ada@example.com' }),
-        walletAccount('ethereum', address),
-        walletAccount('solana', solanaAddress),
-      ],
-      mfa_methods: [],
-      has_accepted_terms: false,
-      is_guest: false,
+    client.session.accept({
+      token: accessToken(client.environment.clock.nowMs()),
+      privy_access_token: null,
+      refresh_token: 'refresh-1',
+      session_update_action: 'set',
+      user: {
+        id: 'user',
+        created_at: 1,
+        linked_accounts: [
+          account({ type: 'email', address: 'ada@example.com' }),
+          walletAccount('ethereum', address),
+          walletAccount('solana', solanaAddress),
+        ],
+        mfa_methods: [],
+        has_accepted_terms: false,
+        is_guest: false,
+      },
     })
   return { client, signIn }
 }

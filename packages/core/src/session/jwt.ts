@@ -1,6 +1,7 @@
 /** What the client reads from an access token; it never verifies one. */
 export interface TokenClaims {
   appId: string | null
+  sessionId: string | null
   issuedAtSeconds: number
   expiresAtSeconds: number
 }
@@ -12,11 +13,12 @@ export function readClaims(token: string): TokenClaims | null {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
     if (!claims || typeof claims !== 'object') return null
     // Read field by field below, each checked.
-    const { aud, aid, iat, exp } = claims as Record<string, unknown>
+    const { aud, aid, sid, iat, exp } = claims as Record<string, unknown>
     if (typeof iat !== 'number' || typeof exp !== 'number') return null
     const appId = aid ?? aud
     return {
       appId: typeof appId === 'string' ? appId : null,
+      sessionId: typeof sid === 'string' ? sid : null,
       issuedAtSeconds: iat,
       expiresAtSeconds: exp,
     }

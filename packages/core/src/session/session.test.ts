@@ -1,5 +1,5 @@
 import { storageKeys } from '@sallyport/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { guest, session, user } from '../index.js'
 import { createLocks } from '../test-kit/locks.js'
 import { accessToken } from '../test-kit/server.js'
@@ -101,6 +101,19 @@ describe('createSession', () => {
     expect(sent[0]?.body).toEqual(sent[1]?.body)
   })
 
+  test('SES-24 both tries of a refresh end within the grace window of 30 s', async () => {
+    const { signedIn, server, clock } = await setup()
+    const client = await signedIn()
+    clock.advance(hourMs)
+    server.failNext(refreshKey, { status: 503, body: {} })
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+
+    await session.getAccessToken(client)
+
+    expect(limits.mock.calls).toEqual([[8_000], [8_000]])
+    limits.mockRestore()
+  })
+
   test('error: 401 missing_or_invalid_token ends the session', async () => {
     const { signedIn, server, clock, storage } = await setup()
     const client = await signedIn()
@@ -112,6 +125,25 @@ describe('createSession', () => {
     expect(client.state.user).toBeNull()
     expect(storage.getItem(storageKeys.accessToken)).toBeNull()
     expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
+  })
+
+  test('SES-23 error: a refusal that says ignore keeps the session and gives no dead token', async () => {
+    const { signedIn, tab, server, clock, storage } = await setup()
+    const client = await signedIn()
+    const before = storage.getItem(storageKeys.refreshToken)
+    const data = { session_update_action: 'ignore' }
+    const body = { error: 'Missing or invalid token', code: 'missing_or_invalid_token', data }
+    server.failNext(refreshKey, { status: 401, body }, { status: 401, body })
+    clock.advance(hourMs)
+
+    expect(await session.getAccessToken(client)).toBeNull()
+    expect(storage.getItem(storageKeys.refreshToken)).toBe(before)
+    expect(client.state.user).not.toBeNull()
+
+    const reloaded = tab()
+    await reloaded.start()
+    expect(reloaded.state).toMatchObject({ status: 'ready', user: null })
+    expect(await session.getAccessToken(reloaded)).not.toBeNull()
   })
 
   test('the action clear deletes everything', async () => {
@@ -189,6 +221,22 @@ describe('createSession', () => {
     expect(client.state.user).toBeNull()
     expect(storage.getItem(storageKeys.refreshToken)).toBeNull()
     expect(frame.posts.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId: id } })
+  })
+
+  test('logout ends the session on the server with an expired access token or none', async () => {
+    const { signedIn, server, storage, clock } = await setup()
+    const client = await signedIn()
+    const refreshToken = JSON.parse(storage.getItem(storageKeys.refreshToken) ?? '')
+    storage.removeItem(storageKeys.accessToken)
+    clock.advance(24 * hourMs)
+
+    await session.logout(client)
+
+    expect(server.seen.at(-1)).toMatchObject({
+      path: '/api/v1/sessions/logout',
+      body: { refresh_token: refreshToken },
+    })
+    expect(server.count('POST /api/v1/sessions/logout')).toBe(1)
   })
 
   test('tokens of another app are forgotten at start', async () => {

@@ -2,6 +2,8 @@ import type { WireUser } from '../types.js'
 
 /** What tabs tell each other: the session changed, and whose it is now. Tokens travel through storage only. */
 export interface SessionNews {
+  /** The session `user` was read in, as `Tokens.session` names it. */
+  session: string | null
   user: WireUser | null
 }
 

@@ -15,6 +15,8 @@ export interface Tokens {
   identity(): string | null
   /** True while the access token lives longer than 30 s, by the server's clock. */
   isFresh(): boolean
+  /** Name of the session the tokens belong to, the same after every refresh; no secret; null when logged out. */
+  session(): string | null
   /** True when the stored access token was made for another app. */
   isForeign(): boolean
   /** Stores what `answer` carries; `set` also replaces the refresh token (wire reference §6.1). */
@@ -41,6 +43,10 @@ export function createTokens({ storage, clock, appId }: Environment): Tokens {
     isFresh() {
       const claims = readClaims(tokens.access() ?? '')
       return claims !== null && claims.expiresAtSeconds * 1000 - serverNowMs() > refreshAheadMs
+    },
+    session() {
+      if (!tokens.refresh()) return null
+      return readClaims(tokens.access() ?? '')?.sessionId ?? ''
     },
     isForeign() {
       const owner = readClaims(tokens.access() ?? '')?.appId

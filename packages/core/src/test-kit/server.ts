@@ -24,6 +24,7 @@ interface Reply {
   body: unknown
 }
 interface ServerSession {
+  id: string
   user: User
   refreshToken: string
   accessToken: string
@@ -64,7 +65,8 @@ export async function startServer(clock: { nowMs(): number }) {
       return answer(session)
     },
     'POST /api/v1/sessions/logout': (request) => {
-      const session = byToken(request)
+      const session =
+        byToken(request) ?? find((each) => each.refreshToken === request.body.refresh_token)
       if (!session) return invalidToken
       sessions.delete(session)
       return ok({ success: true })
@@ -139,7 +141,8 @@ export async function startServer(clock: { nowMs(): number }) {
   }
 
   function open(user: User): Reply {
-    const session: ServerSession = { user, refreshToken: '', accessToken: '', action: 'set' }
+    const id = `session-${state.serial}`
+    const session: ServerSession = { id, user, refreshToken: '', accessToken: '', action: 'set' }
     renew(session)
     sessions.add(session)
     return answer(session, { is_new_user: true })
@@ -148,7 +151,10 @@ export async function startServer(clock: { nowMs(): number }) {
   function renew(session: ServerSession) {
     state.serial += 1
     session.refreshToken = `refresh-${state.serial}`
-    session.accessToken = accessToken(clock.nowMs() + state.skewMs, { jti: state.serial })
+    session.accessToken = accessToken(clock.nowMs() + state.skewMs, {
+      jti: state.serial,
+      sid: session.id,
+    })
   }
 
   function answer(session: ServerSession, more: object = {}): Reply {

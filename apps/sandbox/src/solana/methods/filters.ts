@@ -15,7 +15,9 @@ function matches(data: Uint8Array, filter: unknown): boolean {
     memcmp?: Record<string, unknown>
   }
   if (dataSize !== undefined) return data.length === Number(dataSize)
-  if (typeof memcmp?.bytes !== 'string') throw invalidParams('unknown filter')
+  // At most 128 bytes, as on the real network; reading base58 takes the square of its length.
+  if (typeof memcmp?.bytes !== 'string' || memcmp.bytes.length > 175)
+    throw invalidParams('unknown filter')
   const wanted =
     memcmp.encoding === 'base64'
       ? new Uint8Array(Buffer.from(memcmp.bytes, 'base64'))

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@sallyport/contract'
-import { revokeSession } from '../../db/sessions.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { endSession } from '../../session/end.js'
 import { refreshSession } from '../../session/refresh.js'
 
 /** Refresh and logout. */
@@ -12,11 +12,8 @@ export function sessionRoutes(deps: Deps): Implementation[] {
       if (!refreshToken) throw new ApiError('missing_or_invalid_token')
       return refreshSession(deps, { ...caller, refreshToken })
     },
-    logout: async ({ caller }) => {
-      const { app, sessionId } = caller
-      const nowMs = deps.clock.nowMs()
-      const wasOpen = await revokeSession(deps.db, { appId: app.id, sessionId, nowMs })
-      if (!wasOpen) throw new ApiError('already_logged_out')
+    logout: async ({ caller, body }) => {
+      await endSession(deps, { ...caller, refreshToken: body.refresh_token ?? undefined })
       return { success: true }
     },
   })

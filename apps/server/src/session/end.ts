@@ -1,0 +1,32 @@
+import { ApiError } from '@sallyport/contract'
+import type { App } from '../apps/app.js'
+import { readUsedToken, revokeSessions } from '../db/sessions.js'
+import type { Deps } from '../deps.js'
+import { hashToken } from './open.js'
+
+/** What somebody who leaves shows; either of the two is enough. */
+export interface Leaving {
+  app: App
+  /** Session of a well-signed access token, which may have expired. */
+  sessionId: string | undefined
+  /** A refresh token, used or not. */
+  refreshToken: string | undefined
+}
+
+/**
+ * Ends the sessions of what is shown, so that leaving works however long ago the last access token expired.
+ *
+ * @throws ApiError `already_logged_out` when they were over; `missing_or_invalid_token` when nothing shown is ours.
+ */
+export async function endSession(deps: Deps, leaving: Leaving): Promise<void> {
+  const { app, sessionId, refreshToken } = leaving
+  const appId = app.id
+  const nowMs = deps.clock.nowMs()
+  const tokenHash = refreshToken ? hashToken(refreshToken) : undefined
+  if (await revokeSessions(deps.db, { appId, sessionId, tokenHash, nowMs })) return
+  const isKnown =
+    sessionId !== undefined ||
+    (tokenHash !== undefined &&
+      (await readUsedToken(deps.db, { appId, tokenHash, nowMs })) !== undefined)
+  throw new ApiError(isKnown ? 'already_logged_out' : 'missing_or_invalid_token')
+}

@@ -1,0 +1,122 @@
+import { storageKeys } from '@sallyport/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { login } from '../features/email.js'
+import { session, user } from '../index.js'
+import { testAppId } from '../test-kit/server.js'
+import { cleanUp, setup } from '../test-kit/setup.js'
+import { createMemoryStorage } from '../test-kit/storage.js'
+
+const bob = { email: 'bob@example.com', code: '123456' }
+
+afterEach(cleanUp)
+
+/** A fetch that keeps the answer of one path until `release`; `arrived` resolves when the server has given it. */
+function holding(path: string) {
+  let release = () => {}
+  let arrive = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const held: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).endsWith(path)) return response
+    arrive()
+    await gate
+    return response
+  }
+  return { fetch: held, arrived, release }
+}
+
+/** A tab that was opened by a signed-in user and waits for the server to say who that is. */
+async function starting() {
+  const kit = await setup()
+  const first = await kit.signedIn()
+  first.destroy()
+  const held = holding('/users/me')
+  const client = kit.tab({ fetch: held.fetch })
+  const started = client.start()
+  await held.arrived
+  const release = () => {
+    held.release()
+    return started
+  }
+  return { ...kit, client, release }
+}
+
+describe('an answer about a session that is over', () => {
+  test('signs nobody in again after a logout', async () => {
+    const { client, storage, release } = await starting()
+
+    await session.logout(client)
+    await release()
+
+    expect(client.state).toMatchObject({ status: 'ready', user: null })
+    expect(storage.getItem(storageKeys.identityToken)).toBeNull()
+  })
+
+  test('shows nobody over the tokens of who logged in since', async () => {
+    const { client, release } = await starting()
+
+    await session.logout(client)
+    await login(client, bob)
+    await release()
+
+    expect(client.state.user?.email?.address).toBe(bob.email)
+  })
+
+  test('is shown when the tokens were only exchanged meanwhile', async () => {
+    const { client, release } = await starting()
+
+    await session.refreshUser(client)
+    await release()
+
+    expect(client.state.user?.email?.address).toBe('ada@example.com')
+  })
+
+  test('changes nobody: terms accepted by who left', async () => {
+    const { signedIn } = await setup()
+    const held = holding('/accept_terms')
+    const client = await signedIn({ fetch: held.fetch })
+    const accepting = user.acceptTerms(client)
+    await held.arrived
+
+    await session.logout(client)
+    held.release()
+    await accepting
+
+    expect(client.state.user).toBeNull()
+  })
+})
+
+describe('news from another tab', () => {
+  test('about a session whose tokens are not here is not shown', async () => {
+    const { tab, signedIn } = await setup()
+    const elsewhere = tab({ storage: createMemoryStorage() })
+    const here = tab()
+    await Promise.all([elsewhere.start(), here.start()])
+
+    await signedIn()
+
+    await expect.poll(() => here.state.user).not.toBeNull()
+    expect(elsewhere.state.user).toBeNull()
+  })
+
+  test('that somebody left does not end another session', async () => {
+    const { signedIn } = await setup()
+    const client = await signedIn()
+    const seen: (string | null)[] = []
+    client.subscribe(() => seen.push(client.state.user?.id ?? null))
+    const channel = new BroadcastChannel(`sallyport:${testAppId}`)
+    const ours = { id: 'newer', created_at: 1, linked_accounts: [], mfa_methods: [] }
+
+    channel.postMessage({ session: null, user: null })
+    channel.postMessage({ session: client.session.tokens.session(), user: ours })
+
+    await expect.poll(() => seen.at(-1)).toBe('newer')
+    expect(seen).not.toContain(null)
+    channel.close()
+  })
+})
