@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { userIdPrefix } from '@sallyport/contract'
+import { storageKeys, userIdPrefix } from '@sallyport/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -239,6 +239,71 @@ describe('SallyportProvider', () => {
     fireEvent.click(await find('button.primary'))
 
     await title('Log in to Harbour')
+  })
+})
+
+describe('a stored session that owes the terms', () => {
+  beforeEach(() => {
+    answers[`/api/v1/apps/${appId}`] = () => [
+      200,
+      { ...appConfig, require_users_accept_terms: true },
+    ]
+    answers['/api/v1/users/me'] = () => [200, { user: wireUser, identity_token: null }]
+    localStorage.setItem(storageKeys.accessToken, JSON.stringify(session.token))
+    localStorage.setItem(storageKeys.refreshToken, JSON.stringify(session.refresh_token))
+  })
+
+  test('is asked for them on load, cannot close past them, and is complete afterwards', async () => {
+    await start()
+    await title('Before you continue')
+    expect(inModal()?.querySelector('button[aria-label=Close]')).toBeNull()
+    fireEvent.keyDown(await find('dialog'), { key: 'Escape' })
+    press('in')
+    await act(async () => {})
+    expect(completions).toEqual([])
+    expect(inModal()?.textContent).toContain('Before you continue')
+
+    fireEvent.click(await find('input[type=checkbox]'))
+    await act(async () => {})
+    fireEvent.click(await find('button.primary'))
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({
+      wasAlreadyAuthenticated: true,
+      loginMethod: null,
+      user: { hasAcceptedTerms: true },
+    })
+  })
+
+  test('is logged out by a no', async () => {
+    await start()
+    await title('Before you continue')
+    fireEvent.click(await find('button.secondary'))
+
+    await waitFor(() => expect(state()).toBe('ready'))
+    expect(errors).toEqual(['exited_auth_flow'])
+    expect(completions).toEqual([])
+  })
+
+  test('is asked as soon as the app’s rules are known', async () => {
+    const real = answers[`/api/v1/apps/${appId}`]!
+    answers[`/api/v1/apps/${appId}`] = () => [400, { error: 'x', code: 'invalid_data' }]
+    await start()
+    expect(inModal()).toBeNull()
+    answers[`/api/v1/apps/${appId}`] = real
+    fireEvent(window, new Event('online'))
+
+    await title('Before you continue')
+  })
+
+  test('is not asked once they are accepted', async () => {
+    answers['/api/v1/users/me'] = () => [
+      200,
+      { user: { ...wireUser, has_accepted_terms: true }, identity_token: null },
+    ]
+    await start()
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(inModal()).toBeNull()
   })
 })
 

@@ -16,8 +16,9 @@ export type LoginMethod = (typeof loginMethods)[number]
 export interface LoggedIn {
   user: User
   isNewUser: boolean
-  method: LoginMethod
-  /** The account that was used; null for a guest. */
+  /** Null for a stored session: nothing was proven now. */
+  method: LoginMethod | null
+  /** The account that was used; null for a guest and a stored session. */
   account: Account | null
 }
 
