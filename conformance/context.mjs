@@ -4,8 +4,11 @@ import { PrivyClient } from '@privy-io/server-auth'
 
 let people = 0
 
-/** @param {Record<string, string>} dev The contents of `dev.json`. */
-export function createContext(dev) {
+/**
+ * @param {Record<string, string>} dev The contents of `dev.json`.
+ * @param {{ open(form: 'text' | 'object'): Promise<import('playwright-core').Page> }} browser
+ */
+export function createContext(dev, browser) {
   return {
     dev,
     /** A headless browser client with storage of its own. */
@@ -24,12 +27,21 @@ export function createContext(dev) {
     async sendCode(client, to) {
       const before = (await messages(dev, to)).length
       await client.auth.email.sendCode(to)
-      for (let tries = 0; tries < 100; tries++) {
-        const received = await messages(dev, to)
-        if (received.length > before) return received[0].code
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error('No code arrived in the inbox')
+      return codeFor(dev, to, before)
+    },
+    /** A page of a new browser with the client and the real frame. */
+    browserPage: (form) => browser.open(form),
+    countMessages: async (to) => (await messages(dev, to)).length,
+    /** The code of the newest message to `to`, once there are more than `before`. */
+    codeFor: (to, before) => codeFor(dev, to, before),
+    /** Test money from the sandbox. */
+    async fund(chain, address) {
+      const answer = await fetch(`${dev.dashboardUrl}/faucet/${chain}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ address }),
+      })
+      if (!answer.ok) throw new Error(`The faucet answered ${answer.status}`)
     },
     async advance(ms) {
       const answer = await fetch(dev.clockUrl, {
@@ -48,6 +60,15 @@ export function createContext(dev) {
       return { client, storage, address, session }
     },
   }
+}
+
+async function codeFor(dev, to, before) {
+  for (let tries = 0; tries < 100; tries++) {
+    const received = await messages(dev, to)
+    if (received.length > before) return received[0].code
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('No code arrived in the inbox')
 }
 
 async function messages(dev, to) {

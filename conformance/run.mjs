@@ -1,24 +1,31 @@
 /**
  * Runs the public clients of the wire, unmodified and installed apart from the product, against a running server.
- * `npm run conformance` starts a stack of its own, or uses the one `npm start` runs with `-- --running`.
+ * `npm run conformance` starts a stack of its own, or uses the one `npm start` runs with `-- --running`;
+ * `-- --only=frame` runs one group.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { runningStack, startStack } from '../scripts/stack-under-test.mjs'
 
 const here = new URL('.', import.meta.url).pathname
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-if (!existsSync(`${here}node_modules/@privy-io`)) {
+if (!['@privy-io', 'esbuild'].every((name) => existsSync(`${here}node_modules/${name}`))) {
   console.log('Installing the public clients (conformance/package-lock.json) …')
   execFileSync(npm, ['ci', '--ignore-scripts'], { cwd: here, stdio: 'inherit' })
 }
 const { createContext } = await import('./context.mjs')
 const groups = await Promise.all(
-  ['auth', 'back-end'].map(async (name) => ({
+  ['auth', 'back-end', 'frame'].map(async (name) => ({
     name,
     cases: (await import(`./cases/${name}.mjs`)).cases,
   })),
 )
+const missing = await ensureChromium(console.log)
+if (missing) {
+  console.error(missing)
+  process.exit(1)
+}
 const stack = process.argv.includes('--running')
   ? await runningStack()
   : await startStack({ portBase: 4600 })
@@ -33,11 +40,17 @@ console.log(
     .map(([name, version]) => `${name}@${version}`)
     .join(', '),
 )
+// Loaded late: the browser driver is the project's own, which starting the stack installs.
+const { startBrowser } = await import('./browser.mjs')
+const only = process.argv.find((each) => each.startsWith('--only='))?.slice('--only='.length)
 let passed = 0
 let failed = 0
+let browser
 try {
-  const context = createContext(stack.dev)
+  browser = await startBrowser(stack.dev)
+  const context = createContext(stack.dev, browser)
   for (const { name, cases } of groups) {
+    if (only && only !== name) continue
     for (const [title, run] of Object.entries(cases)) {
       const startedAt = performance.now()
       try {
@@ -51,6 +64,7 @@ try {
     }
   }
 } finally {
+  await browser?.close()
   await stack.stop()
 }
 console.log(`conformance: ${passed} passed, ${failed} failed`)

@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Slow to install: a command of their own.
+  testIgnore: 'examples/**',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,

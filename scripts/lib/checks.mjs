@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { checkBoundaries } from './check-boundaries.mjs'
 import { checkLicences } from './check-licences.mjs'
+import { checkPackages } from './check-packages.mjs'
 import { checkSizes } from './check-sizes.mjs'
 import { run } from './run.mjs'
 
@@ -24,6 +25,7 @@ export function staticChecks(root) {
     ['file sizes', async () => checkSizes(root)],
     ['import boundaries', async () => checkBoundaries(root)],
     ['licences', async () => checkLicences(root)],
+    ['packages', async () => checkPackages(root)],
   ]
 }
 

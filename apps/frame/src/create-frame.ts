@@ -20,6 +20,8 @@ export interface FrameOutside {
   openStore: () => Promise<DeviceStore>
   /** Web Locks, where the browser has them. */
   locks: LockManager | undefined
+  /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
+  whenIdle: (task: () => void) => void
 }
 
 /** Opens the frame: from now on it answers its parent. */
@@ -37,11 +39,17 @@ export function createFrame(outside: FrameOutside): void {
   }
   let wallets: Wallets | undefined
   const loadWallets = async () => {
-    // Custody code comes with the first wallet request; a failed load is tried again at the next one.
+    // Custody code comes when the page is idle or a wallet is asked for; a failed load is tried again.
     const { createWallets } = await import('./wallet/wallets.js')
     wallets ??= createWallets(context)
     return wallets
   }
   const handlers = createHandlers({ appId, loadWallets, loadedWallets: () => wallets })
   listen(outside.window, handlers, config)
+  outside.whenIdle(() => {
+    // It only saves time: a load that fails here is tried again, and reported, when a wallet is asked for.
+    loadWallets()
+      .then((loaded) => loaded.warmUp())
+      .catch(() => undefined)
+  })
 }

@@ -14,4 +14,9 @@ createFrame({
   webCrypto: crypto,
   openStore: () => openStore(window.indexedDB),
   locks: navigator.locks,
+  // Safari has no idle callback.
+  whenIdle: (task) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(task, { timeout: 2_000 })
+      : setTimeout(task, 500),
 })

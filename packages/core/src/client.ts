@@ -1,4 +1,5 @@
 import { createEnvironment, type Environment } from './environment.js'
+import { errorCode } from './errors.js'
 import { createBrowserHost } from './frame/browser-host.js'
 import { createFrame, type Frame } from './frame/frame.js'
 import { createSession, type SessionStore } from './session/session.js'
@@ -47,8 +48,14 @@ export function createClient(options: ClientOptions): SallyportClient {
     if (user && state.status !== 'loading') prefetch()
   })
   const prefetch = () => {
-    // A failed load is reported by the first call that needs the frame.
-    if (typeof document !== 'undefined') frame.load().catch(() => undefined)
+    if (typeof document === 'undefined') return
+    frame.load().catch((error) => {
+      // Signed in, but without wallets. The next call that needs the frame loads it anew.
+      const reason = errorCode(error)
+      if (reason === 'frame_unavailable' && state.user && state.status === 'ready') {
+        change({ status: 'degraded', reason })
+      }
+    })
   }
   const restart = () => {
     if (state.status === 'offline' || state.status === 'degraded') void client.start()

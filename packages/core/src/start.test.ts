@@ -54,13 +54,13 @@ describe('client.start', () => {
     expect(storage.length).toBeGreaterThan(2)
   })
 
-  test('error: settles after 5 s when the server never answers', async () => {
+  test('error: settles within 5 s when the server never answers', async () => {
     const { tab, server, clock } = await setup()
     server.hang(configKey)
     const client = tab()
 
     const start = client.start()
-    clock.advance(5_000)
+    clock.advance(4_500)
     await start
 
     expect(client.state).toMatchObject({ status: 'offline', reason: 'client_request_timeout' })

@@ -106,6 +106,13 @@ export type ConfirmRequest =
       message: string
     }
   | {
+      /** 32 bytes signed as they are: they may stand for anything, a transaction included. */
+      kind: 'sign-digest'
+      address: string
+      /** 0x hex. */
+      digest: string
+    }
+  | {
       kind: 'sign-typed-data'
       address: string
       typedData: {

@@ -13,6 +13,7 @@ export {
   recordKeyId,
 } from './records.js'
 export {
+  createSealReceiver,
   deriveSealKeyPair,
   generateSealKeyPair,
   openSealed,
@@ -20,6 +21,7 @@ export {
   SealError,
   type SealedBytes,
   type SealKeyPair,
+  type SealReceiver,
   sealTo,
 } from './seal.js'
 export { ShareError, type ShareErrorCode } from './share-error.js'

@@ -2,7 +2,13 @@ import { createCipheriv, createDecipheriv, createECDH, createHmac } from 'node:c
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveSealKeyPair, generateSealKeyPair, openSealed, sealTo } from './seal.js'
+import {
+  createSealReceiver,
+  deriveSealKeyPair,
+  generateSealKeyPair,
+  openSealed,
+  sealTo,
+} from './seal.js'
 
 const vector = (): Record<string, string> =>
   JSON.parse(readFileSync(new URL('../vectors/hpke-p256-aes128.json', import.meta.url), 'utf8'))
@@ -112,6 +118,36 @@ describe('deriveSealKeyPair', () => {
 
   test('error: refuses a seed shorter than the key', async () => {
     await expect(deriveSealKeyPair(new Uint8Array(31))).rejects.toEqual(refused)
+  })
+})
+
+describe('createSealReceiver', () => {
+  test('opens what is sealed to it, bound as it was, and nothing else', async () => {
+    const receiver = await createSealReceiver(crypto)
+    const other = await createSealReceiver(crypto)
+    const plaintext = text('an auth share')
+    const recipientPublicKey = receiver.publicKey
+
+    const sealed = await sealTo({ recipientPublicKey, plaintext, ...binding })
+
+    expect(await receiver.open({ ...sealed, ...binding })).toEqual(plaintext)
+    await expect(other.open({ ...sealed, ...binding })).rejects.toEqual(refused)
+    const elsewhere = { ...binding, aad: text('wallet 2') }
+    await expect(receiver.open({ ...sealed, ...elsewhere })).rejects.toEqual(refused)
+  })
+
+  test('keeps its private key in the engine', async () => {
+    const made: CryptoKeyPair[] = []
+    const subtle = {
+      generateKey: async (...all: Parameters<typeof crypto.subtle.generateKey>) => {
+        const pair = (await crypto.subtle.generateKey(...all)) as CryptoKeyPair
+        made.push(pair)
+        return pair
+      },
+      exportKey: crypto.subtle.exportKey.bind(crypto.subtle),
+    }
+    await createSealReceiver({ subtle } as typeof crypto)
+    expect(made.map(({ privateKey }) => privateKey.extractable)).toEqual([false])
   })
 })
 

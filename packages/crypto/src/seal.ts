@@ -1,6 +1,7 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256 } from '@hpke/core'
 import { toBase64url } from './base64url.js'
 import { type Bytes, concat } from './bytes.js'
+import { InPlaceHkdfSha256 } from './seal-kdf.js'
 
 /** A pair to seal to: DHKEM(P-256, HKDF-SHA256). */
 export type SealKeyPair = {
@@ -63,6 +64,37 @@ async function serialize(kem: CipherSuite['kem'], pair: KemPair): Promise<SealKe
   }
 }
 
+/** The receiver of one answer. Its private key cannot be taken out of the engine. */
+export type SealReceiver = {
+  /** The uncompressed point, 65 bytes. */
+  publicKey: Bytes
+  /** The plaintext of what was sealed to this receiver. The caller wipes it. @throws SealError. */
+  open(sealed: SealBinding & SealedInput): Promise<Bytes>
+}
+
+/** The part of WebCrypto a receiver needs; `globalThis.crypto` in Node and in browsers is one. */
+export type EcdhEngine = {
+  readonly subtle: {
+    generateKey(
+      algorithm: { name: 'ECDH'; namedCurve: 'P-256' },
+      extractable: boolean,
+      keyUsages: 'deriveBits'[],
+    ): Promise<{ publicKey: object; privateKey: object }>
+    exportKey(format: 'raw', key: object): Promise<ArrayBuffer>
+  }
+}
+
+/** A fresh receiver, for one request. */
+export async function createSealReceiver({ subtle }: EcdhEngine): Promise<SealReceiver> {
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' } as const
+  const recipientKey = await subtle.generateKey(algorithm, false, ['deriveBits'])
+  return {
+    publicKey: new Uint8Array(await subtle.exportKey('raw', recipientKey.publicKey)),
+    // The library's key type is the engine's own, which this package does not name.
+    open: (sealed) => openWith(async () => recipientKey as KemPair, sealed),
+  }
+}
+
 /**
  * Seals one message to a public key: HPKE base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
  *
@@ -91,9 +123,16 @@ export async function sealTo(
 export async function openSealed(
   input: SealBinding & SealedInput & { recipientPrivateKey: Uint8Array },
 ): Promise<Bytes> {
+  return openWith((hpke) => importPair(hpke, input.recipientPrivateKey), input)
+}
+
+async function openWith(
+  keyFor: (hpke: CipherSuite) => Promise<KemPair>,
+  input: SealBinding & SealedInput,
+): Promise<Bytes> {
   const hpke = suite()
   try {
-    const recipientKey = await importPair(hpke, input.recipientPrivateKey)
+    const recipientKey = await keyFor(hpke)
     const enc = Uint8Array.from(input.enc).buffer
     const parameters = { recipientKey, enc, info: Uint8Array.from(input.info).buffer }
     return new Uint8Array(await hpke.open(parameters, input.ciphertext, input.aad))
@@ -108,7 +147,7 @@ type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
 function suite(): CipherSuite {
   return new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
-    kdf: new HkdfSha256(),
+    kdf: new InPlaceHkdfSha256(),
     aead: new Aes256Gcm(),
   })
 }

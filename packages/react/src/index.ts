@@ -1,3 +1,5 @@
+'use client'
+
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
 export type { SallyportConfig } from './config.js'
 export type { Messages } from './copy/catalogue.js'

@@ -26,12 +26,19 @@ export interface Page {
   send<E extends FrameEvent>(event: E, data: FrameRequestData<E>): Promise<FrameAnswer>
 }
 
+/** What a browser may be given in place of its own. */
+export interface PageOptions {
+  webCrypto?: Crypto
+  /** Never idle when absent. */
+  whenIdle?: (task: () => void) => void
+}
+
 /** One server, any number of browsers, and pages in them. */
 export interface Rig {
   readonly custody: FakeCustody
   token(userId: string): string
   /** Opens a page in the browser whose records are in `store`. */
-  openPage(store?: DeviceStore, options?: { webCrypto?: Crypto }): Page
+  openPage(store?: DeviceStore, options?: PageOptions): Page
 }
 
 export async function createRig(): Promise<Rig> {
@@ -39,7 +46,7 @@ export async function createRig(): Promise<Rig> {
   return {
     custody,
     token: (userId) => fakeToken(userId, appId),
-    openPage: (store = createMemoryStore(), { webCrypto = crypto } = {}) =>
+    openPage: (store = createMemoryStore(), options = {}) =>
       openPage({
         server: {
           appId,
@@ -48,7 +55,7 @@ export async function createRig(): Promise<Rig> {
           apiPublicKey: toBase64url(custody.api.publicKey),
         },
         store,
-        webCrypto,
+        ...options,
       }),
   }
 }
@@ -58,6 +65,7 @@ export function openPage({
   server: { fetch, ...keys },
   store = createMemoryStore(),
   webCrypto = crypto,
+  whenIdle = () => undefined,
 }: {
   server: {
     appId: string
@@ -66,8 +74,7 @@ export function openPage({
     apiPublicKey: string
   }
   store?: DeviceStore
-  webCrypto?: Crypto
-}): Page {
+} & PageOptions): Page {
   const received: FrameAnswer[] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
   const parent = {
@@ -96,6 +103,7 @@ export function openPage({
     webCrypto,
     openStore: async () => store,
     locks: undefined,
+    whenIdle,
   })
   let count = 0
   const post: Page['post'] = (message, from) =>

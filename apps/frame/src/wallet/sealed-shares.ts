@@ -6,9 +6,9 @@ import {
   sealInfo,
 } from '@sallyport/contract'
 import {
+  createSealReceiver,
   fromBase64url,
-  generateSealKeyPair,
-  openSealed,
+  type SealReceiver,
   sealTo,
   toBase64url,
   wipe,
@@ -28,29 +28,25 @@ export async function fetchAuthShare(
   record: DeviceRecord,
 ): Promise<Uint8Array> {
   const { walletId, generationId, signingKey } = record
-  const pair = await generateSealKeyPair()
-  try {
-    const ephemeralPublicKey = toBase64url(pair.publicKey)
-    const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
-    const answer = await call(
-      embeddedWallet.authShare,
-      {
-        params: { wallet_id: walletId, generation_id: generationId },
-        body: {
-          ephemeral_public_key: ephemeralPublicKey,
-          device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
-        },
+  const receiver = await createSealReceiver(webCrypto)
+  const ephemeralPublicKey = toBase64url(receiver.publicKey)
+  const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
+  const answer = await call(
+    embeddedWallet.authShare,
+    {
+      params: { wallet_id: walletId, generation_id: generationId },
+      body: {
+        ephemeral_public_key: ephemeralPublicKey,
+        device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
       },
-      caller.accessToken,
-    )
-    return await open(answer.sealed_auth_share, {
-      recipientPrivateKey: pair.privateKey,
-      info: sealInfo.authShare,
-      context: sealContext({ ...caller, walletId }),
-    })
-  } finally {
-    wipe(pair.privateKey)
-  }
+    },
+    caller.accessToken,
+  )
+  return open(answer.sealed_auth_share, {
+    receiver,
+    info: sealInfo.authShare,
+    context: sealContext({ ...caller, walletId }),
+  })
 }
 
 /** What a device without a share of its own gets. The caller wipes the three secrets. */
@@ -72,7 +68,7 @@ export async function fetchRecovery(
   caller: Caller,
   { walletId, generationId }: { walletId: string; generationId?: string },
 ): Promise<RecoveryMaterial> {
-  const pair = await generateSealKeyPair()
+  const receiver = await createSealReceiver(webCrypto)
   let recoveryKey: Uint8Array | undefined
   let recoveryShare: Uint8Array | undefined
   try {
@@ -81,16 +77,13 @@ export async function fetchRecovery(
       {
         params: { wallet_id: walletId },
         body: {
-          ephemeral_public_key: toBase64url(pair.publicKey),
+          ephemeral_public_key: toBase64url(receiver.publicKey),
           ...(generationId && { generation_id: generationId }),
         },
       },
       caller.accessToken,
     )
-    const recipient = {
-      recipientPrivateKey: pair.privateKey,
-      context: sealContext({ ...caller, walletId }),
-    }
+    const recipient = { receiver, context: sealContext({ ...caller, walletId }) }
     recoveryKey = await open(answer.sealed_recovery_key, {
       ...recipient,
       info: sealInfo.recoveryKey,
@@ -109,8 +102,6 @@ export async function fetchRecovery(
   } catch (error) {
     wipe(recoveryKey, recoveryShare)
     throw error
-  } finally {
-    wipe(pair.privateKey)
   }
 }
 
@@ -135,15 +126,10 @@ export async function sealForServer(
 
 function open(
   { enc, ciphertext }: Sealed,
-  {
-    recipientPrivateKey,
-    info,
-    context,
-  }: { recipientPrivateKey: Uint8Array; info: string; context: string },
+  { receiver, info, context }: { receiver: SealReceiver; info: string; context: string },
 ): Promise<Uint8Array> {
   const encoder = new TextEncoder()
-  return openSealed({
-    recipientPrivateKey,
+  return receiver.open({
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: encoder.encode(info),

@@ -7,6 +7,7 @@ import { findRecord, type RootAddress, settleRecord } from './find-record.js'
 import { recover } from './recover.js'
 import { type AccountPath, isSameAddress, requireChain } from './root.js'
 import { signRequest } from './sign.js'
+import { warmUp } from './warm-up.js'
 
 /** An address of a root by chain and index, the chain not yet checked. */
 interface PathInput {
@@ -36,6 +37,8 @@ export interface Wallets {
   ): Promise<{ address: string; data: unknown }>
   /** Drops what is under way for a user who logged out. */
   clear(userId: string): void
+  /** Makes the first creation or signature fast; touches no wallet. */
+  warmUp(): Promise<void>
 }
 
 /** Binds wallet operations to their context. Creation, recovery and adding of one user never overlap. */
@@ -79,6 +82,7 @@ export function createWallets(context: WalletContext): Wallets {
       const path = checkPath({ chainType, walletIndex: walletIndex ?? named?.walletIndex ?? 0 })
       return signRequest(context, { caller, record, path, request })
     },
+    warmUp: () => warmUp(context.webCrypto),
     clear(userId) {
       for (const key of creating.keys()) {
         if (key.startsWith(`${userId}\n`)) creating.delete(key)

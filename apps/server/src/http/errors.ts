@@ -27,8 +27,22 @@ export function toApiError(error: unknown, logger: Logger): ApiError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = transportErrors[code]
   if (known !== undefined) return new ApiError('invalid_data', { ...known, cause: error })
+  const status = refusalStatus(error)
+  // A file outside the folder is refused as one that does not exist: neither is there for the client.
+  if (status === 403 || status === 404) {
+    return new ApiError('not_supported', { status: 404, cause: error })
+  }
+  if (status !== undefined) return new ApiError('invalid_data', { status, cause: error })
   logger.error({ err: error }, 'a request failed unexpectedly')
   return new ApiError('internal_error', { cause: error })
+}
+
+/** The 4xx status the framework or one of its plugins gave an error: the request's fault, not ours. */
+function refusalStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  const { statusCode } = error
+  const isRefusal = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  return isRefusal ? statusCode : undefined
 }
 
 /** Answers with an error. */

@@ -1,7 +1,6 @@
 import { ApiError, type LoginSwitch } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { isAllowlisted } from '../db/apps.js'
-import { countUsers, findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
 
 /** @throws ApiError `disallowed_login_method` when the app has the method switched off. */
@@ -27,18 +26,5 @@ export async function requireAllowlisted(
   if (!(await isAllowlisted(deps.db, { appId: app.id, ...entry }))) {
     const { error_detail: message } = app.settings.allowlist_config
     throw new ApiError('allowlist_rejected', message === null ? {} : { message })
-  }
-}
-
-/** @throws ApiError `max_accounts_reached` when the account is new and the app is full. */
-export async function requireRoom(
-  deps: Pick<Deps, 'db'>,
-  app: App,
-  account: { type: string; key: string },
-): Promise<void> {
-  if (app.maxUsers === undefined) return
-  if ((await findUserId(deps.db, { appId: app.id, ...account })) !== undefined) return
-  if ((await countUsers(deps.db, app.id)) >= app.maxUsers) {
-    throw new ApiError('max_accounts_reached')
   }
 }

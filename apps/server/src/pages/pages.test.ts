@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeFrameConfig } from './frame.js'
@@ -115,6 +117,22 @@ describe('the frame page', () => {
     const response = await kit.server.inject(path)
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_supported'])
   })
+
+  test.each(['/frame/%2e%2e/x.js', '/frame/../x.js', '/frame/..%2fx.js', '/frame/%00.js'])(
+    'error: %s as a browser would not send it is refused, not a failure',
+    async (path) => {
+      if (!kit.server.server.listening) await kit.server.listen({ port: 0, host: '127.0.0.1' })
+      // A server that listens on TCP has addresses with ports.
+      const { port } = kit.server.server.address() as AddressInfo
+      const status = await new Promise((resolve, reject) => {
+        const call = request({ port, path, agent: false }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode))
+        })
+        call.on('error', reject).end()
+      })
+      expect(status).toBe(path.includes('%00') ? 400 : 404)
+    },
+  )
 
   test('error: an unknown app', async () => {
     const response = await kit.server.inject('/apps/unknown/embedded-wallets')

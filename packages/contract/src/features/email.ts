@@ -18,7 +18,6 @@ export const email = {
       'allowlist_rejected',
       'disallowed_plus_email',
       'disallowed_login_method',
-      'max_accounts_reached',
       'too_many_requests',
       'user_unsubscribed',
     ],

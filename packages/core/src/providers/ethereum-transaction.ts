@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
 import type { SallyportClient } from '../client.js'
-import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
+import { ClientError, KitError, RpcError, type RpcErrorCode } from '../errors.js'
 import type { Chain, RequestStep, WalletAccount } from '../types.js'
 import { operate } from '../wallet/operate.js'
 import { rpcUrlOf } from './chains.js'
@@ -65,7 +65,9 @@ export async function prepareTransaction(
     fields.nonce ?? getTransactionCount(node, { address: from, blockTag: 'pending' }),
     feesOf(node, fields),
     tryRun(node, from, fields),
-  ])
+  ]).catch((error: unknown) => {
+    throw ownError(error)
+  })
   const gas = fields.gas ?? trial.gas
   const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
   const maxFeeWei = gas * maxPriceWei
@@ -180,8 +182,16 @@ async function tryRun(
     }
     return { gas: await estimateGas(node, call), problem: null }
   } catch (error) {
+    // Not reached: that says nothing about the transaction.
+    if (ownError(error) instanceof ClientError) throw error
     return { gas: 21_000n, problem: reasonOf(error) }
   }
+}
+
+/** What `jsonRpc` threw, with its own code, under what viem put around it. */
+function ownError(error: unknown): unknown {
+  const own = error instanceof BaseError ? error.walk((each) => each instanceof KitError) : null
+  return own ?? error
 }
 
 /** Why the chain refused, in the contract's own words where it gave any. */

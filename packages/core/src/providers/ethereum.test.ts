@@ -96,7 +96,6 @@ describe('getProvider', () => {
     ['eth_sign', [address, '0x6869'], '0xsigned'],
     ['eth_signTypedData_v4', [address, JSON.stringify(typedData)], '0xsigned'],
     ['eth_signTypedData_v4', [address, typedData], '0xsigned'],
-    ['secp256k1_sign', [hash], '0xsigned'],
   ])('answers %s', async (method, params, expected) => {
     const { provider } = await open()
 
@@ -114,6 +113,7 @@ describe('getProvider', () => {
     ['eth_signTypedData_v4', [address, { ...typedData, primaryType: 'Other' }], -32602],
     ['eth_signTypedData_v4', [address, { primaryType: 'Mail' }], -32602],
     ['secp256k1_sign', ['0x1234'], -32602],
+    ['secp256k1_sign', [hash], 4200],
     ['eth_sendTransaction', [{ from: other, to: other }], 4100],
     ['eth_sendTransaction', [{ to: other, chainId: '0x5' }], 4901],
     ['eth_sendTransaction', [], -32602],
@@ -199,6 +199,28 @@ describe('getProvider', () => {
       request: { kind: 'sign-message', chainType: 'ethereum', address, message: 'hello' },
     })
     expect(asked[1]?.request).toMatchObject({ message: '0x00ff' })
+  })
+
+  test('a bare digest is shown as one, whatever the app says about screens', async () => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm })
+    const call = { method: 'secp256k1_sign', params: [hash] }
+
+    expect(await provider.request(call)).toBe('0xsigned')
+    expect(asked[0]?.request).toEqual({ kind: 'sign-digest', address, digest: hash })
+    const unseen = provider.request(call, { showWalletUIs: false })
+    await expect(unseen).rejects.toMatchObject({ name: 'RpcError', code: 4200 })
+    expect(rpc()).toHaveLength(1)
+  })
+
+  test('error: a bare digest is not signed where the app shows no screens', async () => {
+    const { asked, confirm } = recorder()
+    const { provider, rpc } = await open({ confirm, showWalletUIs: false })
+
+    const unseen = provider.request({ method: 'secp256k1_sign', params: [hash] })
+
+    await expect(unseen).rejects.toMatchObject({ name: 'RpcError', code: 4200 })
+    expect([asked, rpc()]).toEqual([[], []])
   })
 
   test('error: signs nothing when the user refuses', async () => {

@@ -114,7 +114,8 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
       const hash = hashOf(params)
       return sign(rest, {
         call: { method: 'secp256k1_sign', params: [hash] },
-        shown: { kind: 'sign-message', chainType: 'ethereum', address, message: hash },
+        shown: { kind: 'sign-digest', address, digest: hash },
+        needsScreen: 'secp256k1_sign is not supported without a wallet screen',
       })
     },
     eth_signTransaction: (context) => transact('sign-transaction', context),
@@ -187,9 +188,11 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
 
   function sign(
     { ui, wallet }: Omit<Context, 'params'>,
-    { call, shown }: { call: WalletRequest; shown: ConfirmRequest },
+    given: { call: WalletRequest; shown: ConfirmRequest; needsScreen?: string },
   ): Promise<unknown> {
+    const { call, shown, ...job } = given
     return confirmed(client, {
+      ...job,
       request: shown,
       ui,
       run: (report) => operate(client, wallet, call, report),

@@ -1,4 +1,5 @@
 import type { SallyportClient } from '../client.js'
+import { RpcError } from '../errors.js'
 import type { AppConfig, ConfirmRequest, RequestStep, RequestUiOptions } from '../types.js'
 
 /**
@@ -18,19 +19,25 @@ export function shouldConfirm(input: {
 export interface Job<T> {
   request: ConfirmRequest
   ui: RequestUiOptions
+  /** Why the request is refused where it would not be shown; without it, it may run unseen. */
+  needsScreen?: string
   run(report: (step: RequestStep) => void): Promise<T>
 }
 
 /**
  * What `job.run` gives, after the user approved where that is asked. Without a `confirm` in the client's options there is
  * no screen to show and the request runs at once.
+ *
+ * @throws RpcError 4200 when the request must be shown and would not be.
  */
-export function confirmed<T>(client: SallyportClient, job: Job<T>): Promise<T> {
+export async function confirmed<T>(client: SallyportClient, job: Job<T>): Promise<T> {
   const { confirm, showWalletUIs } = client.options
   const asks = shouldConfirm({
     option: job.ui.showWalletUIs,
     config: showWalletUIs,
     appConfig: client.state.config,
   })
-  return confirm && asks ? confirm.request(job) : job.run(() => undefined)
+  if (confirm && asks) return confirm.request(job)
+  if (job.needsScreen) throw new RpcError(4200, { message: job.needsScreen })
+  return job.run(() => undefined)
 }

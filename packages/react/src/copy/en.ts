@@ -21,6 +21,8 @@ export const en = {
     continue: 'Continue',
     or: 'or',
     guest: 'Continue as guest',
+    guestNote:
+      'A guest’s wallet lives only in this browser. Clear its data and the wallet is gone.',
     lastUsed: 'Last used',
     loading: 'Loading',
     offlineTitle: 'You are offline',
@@ -87,6 +89,12 @@ export const en = {
     sign: 'Sign',
     reject: 'Reject',
     hexNote: 'This message is not readable text. Sign it only if you know what it is for.',
+    digestTitle: 'This signs bytes nobody can read',
+    digestHelp: (app: string) =>
+      `What ${app} asks you to sign can be anything, even a transaction that moves all you have.`,
+    digestNote: 'If you did not expect this, reject it. No honest login asks for such a signature.',
+    digestContinue: 'I know what it is',
+    digest: 'Bytes',
     signing: 'Signing',
     signed: 'Signed',
     domain: 'Requested for',

@@ -102,6 +102,19 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 describe('LANDING', () => {
+  test.each([
+    ['is said where guests are let in', ['email', 'guest'] as const, 1],
+    ['is not mentioned elsewhere', ['email'] as const, 0],
+  ])('that a guest’s wallet lives in this browser only %s', (_, methods, times) => {
+    setup(
+      'LANDING',
+      { prefill: '', methods: null, disableSignup: false },
+      { methods: [...methods] },
+    )
+
+    expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
+  })
+
   const data: DataOf<'LANDING'> = { prefill: '', methods: null, disableSignup: false }
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
@@ -397,6 +410,28 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     await settle()
 
     expect(guard()).toBe('never')
+  })
+
+  test('a bare digest is signed only past a warning that the app cannot reword', async () => {
+    const digest = `0x${'ab'.repeat(32)}`
+    const asked = job({ kind: 'sign-digest', address: '0xa', digest })
+    asked.ui = { title: 'Log in', description: 'Just a check', buttonText: 'Go' }
+    const { end } = setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+    expect(await screen.findByText(en.sign.digestTitle)).toBeTruthy()
+    expect(screen.queryByText(digest)).toBeNull()
+    expect(screen.queryByRole('button', { name: en.sign.sign })).toBeNull()
+    press(en.sign.reject)
+    expect(end).toHaveBeenCalledWith('rejected', {})
+
+    press(en.sign.digestContinue)
+    expect(screen.getByText(digest)).toBeTruthy()
+    expect(screen.getByText(en.sign.digestTitle)).toBeTruthy()
+    for (const text of ['Log in', 'Just a check', 'Go', en.sign.free]) {
+      expect(screen.queryByText(text)).toBeNull()
+    }
+    press(en.sign.sign)
+    await settle()
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
   test('warns of bytes that are no text', async () => {

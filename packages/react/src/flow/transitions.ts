@@ -77,6 +77,7 @@ export function start(facts: Facts): Step {
 
 const confirmScreens = {
   'sign-message': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  'sign-digest': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',

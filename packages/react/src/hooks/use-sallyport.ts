@@ -12,9 +12,13 @@ import {
 /** State and actions in one hook (react-api §4). */
 export function useSallyport() {
   const kit = useKit()
-  const { user } = useClientState()
+  const { user, status, reason } = useClientState()
   return {
     ready: useReady(),
+    /** `loading`, then within 5 s `ready`, `degraded` or `offline`; changes when the server is reached later. */
+    status,
+    /** The code that says why `status` is degraded or offline. */
+    reason,
     authenticated: user !== null,
     user,
     isModalOpen: useModalStatus().isOpen,

@@ -219,7 +219,26 @@ describe('email login', () => {
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'max_accounts_reached')).toHaveLength(19)
-    expect((await init('late-comer@example.com', appId)).body.code).toBe('max_accounts_reached')
+  })
+
+  test('EML-16: a full app answers known and unknown addresses alike and refuses after the code', async () => {
+    const { appId } = await kit.addApp({ maxUsers: 1 })
+    await init('member@example.com', appId)
+    await login('member@example.com', kit.mailbox.codeFor('member@example.com'), undefined, appId)
+    const answers = [
+      await init('member@example.com', appId),
+      await init('newcomer@example.com', appId),
+    ].map(({ status, body }) => ({ status, body }))
+
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ status: 200 })
+    const code = kit.mailbox.codeFor('newcomer@example.com')
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect(await login('newcomer@example.com', wrong, undefined, appId)).toMatchObject(wrongCode)
+    const refused = await login('newcomer@example.com', code, undefined, appId)
+    expect(refused.body.code).toBe('max_accounts_reached')
+    const back = kit.mailbox.codeFor('member@example.com')
+    expect((await login('member@example.com', back, undefined, appId)).status).toBe(200)
   })
 
   test('error: an address whose server refuses it', async () => {

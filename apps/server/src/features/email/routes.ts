@@ -2,12 +2,7 @@ import { ApiError, api } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import {
-  requireAllowedAddress,
-  requireAllowlisted,
-  requireMethod,
-  requireRoom,
-} from '../../identity/rules.js'
+import { requireAllowedAddress, requireAllowlisted, requireMethod } from '../../identity/rules.js'
 import { signIn } from '../../identity/sign-in.js'
 import { type Mail, MailRefused } from '../../ports/mailer.js'
 import { issueCode, proveCode } from './codes.js'
@@ -19,8 +14,7 @@ export function emailRoutes(deps: Deps): Implementation[] {
     init: async ({ caller: { app }, body, request }) => {
       const address = body.email
       await requireAdmission(deps, app, address)
-      // Refused before a code is sent where possible (wire reference §32, 10).
-      await requireRoom(deps, app, { type: 'email', key: address })
+      // A full app refuses newcomers after their code: refused here, anybody could ask who has an account (EML-16).
       const code = await issueCode(deps, { appId: app.id, purpose: 'login', address })
       const { userAgent } = request
       await deliver(deps, composeCodeMail({ to: address, code, app: app.settings, userAgent }))

@@ -53,6 +53,7 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
             busy={guest.busy}
             onPress={guest.start}
           />
+          <p className="note">{copy.landing.guestNote}</p>
           <GuestProblem problem={guest.problem} />
           <StillWorking shown={guest.slow} />
         </div>

@@ -1,5 +1,5 @@
 import type { ConfirmRequest } from '@sallyport/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -26,6 +26,7 @@ export function EmbeddedWalletSignRequest(
     finished: () => end('finished', {}),
     rejected: () => end('rejected', {}),
   })
+  const [warned, setWarned] = useState(false)
   const isDone = progress.at === 'done'
   useEffect(() => {
     if (!isDone) return
@@ -35,27 +36,55 @@ export function EmbeddedWalletSignRequest(
   if (isDone) {
     return <Screen title={copy.sign.signed} hero={<Hero icon="check" tone="success" />} />
   }
-  const typed = request.kind === 'sign-typed-data'
+  if (request.kind === 'sign-digest' && !warned) {
+    return <DigestWarning onReject={reject} onContinue={() => setWarned(true)} />
+  }
+  // The app's own words are not for a request that needs a warning.
+  const isDigest = request.kind === 'sign-digest'
+  const { title, description, iconUrl, buttonText } = isDigest ? {} : ui
+  const plainTitle = request.kind === 'sign-typed-data' ? copy.sign.typedTitle : copy.sign.title
   return (
     <Screen
-      title={theirs(ui.title) ?? (typed ? copy.sign.typedTitle : copy.sign.title)}
-      help={theirs(ui.description) ?? copy.sign.help(settings.appName)}
-      hero={ui.iconUrl ? <img className="logo" src={ui.iconUrl} alt="" /> : <Hero icon="pen" />}
+      title={theirs(title) ?? (isDigest ? copy.sign.digestTitle : plainTitle)}
+      help={theirs(description) ?? copy.sign.help(settings.appName)}
+      hero={iconUrl ? <img className="logo" src={iconUrl} alt="" /> : <Hero icon="pen" />}
     >
       <Subject request={request} />
       {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
-      <p className="free">
-        <Icon name="shield" size="small" />
-        {copy.sign.free}
-      </p>
+      {!isDigest && (
+        <p className="free">
+          <Icon name="shield" size="small" />
+          {copy.sign.free}
+        </p>
+      )}
       <StillWorking shown={task.slow} />
       <div className="actions pair">
         <Button kind="secondary" onPress={reject} disabled={task.busy}>
           {copy.sign.reject}
         </Button>
         <Button onPress={task.start} busy={task.busy} busyLabel={copy.sign.signing}>
-          {ui.buttonText ?? copy.sign.sign}
+          {buttonText ?? copy.sign.sign}
         </Button>
+      </div>
+    </Screen>
+  )
+}
+
+/** Stands before the request itself: nobody signs bytes by pressing the usual button in the usual place. */
+function DigestWarning(props: { onReject: () => void; onContinue: () => void }) {
+  const { copy, settings } = useModal()
+  return (
+    <Screen
+      title={copy.sign.digestTitle}
+      help={copy.sign.digestHelp(settings.appName)}
+      hero={<Hero icon="triangle" tone="danger" />}
+    >
+      <Notice tone="danger">{copy.sign.digestNote}</Notice>
+      <div className="actions pair">
+        <Button kind="secondary" onPress={props.onContinue}>
+          {copy.sign.digestContinue}
+        </Button>
+        <Button onPress={props.onReject}>{copy.sign.reject}</Button>
       </div>
     </Screen>
   )
@@ -63,26 +92,48 @@ export function EmbeddedWalletSignRequest(
 
 function Subject({ request }: { request: ConfirmRequest }) {
   const { copy } = useModal()
-  if (request.kind === 'sign-typed-data') return <TypedDataView data={request.typedData} />
-  if (request.kind !== 'sign-message') return null
-  const { message } = request
-  const isHex = /^0x([0-9a-f]{2})+$/i.test(message)
+  switch (request.kind) {
+    case 'sign-typed-data':
+      return <TypedDataView data={request.typedData} />
+    case 'sign-digest':
+      return (
+        <>
+          <Message text={request.digest} label={copy.sign.digest} />
+          <Notice tone="danger">{copy.sign.digestNote}</Notice>
+        </>
+      )
+    case 'sign-message':
+      return (
+        <>
+          <Message text={request.message} label={copy.sign.message} />
+          {isHex(request.message) && <Notice tone="warning">{copy.sign.hexNote}</Notice>}
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+function Message({ text, label }: { text: string; label: string }) {
+  const { copy } = useModal()
+  const hex = isHex(text)
   return (
-    <>
-      <div className="framed">
-        <section
-          className={`well with-copy${isHex ? '' : ' text'}`}
-          aria-label={copy.sign.message}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
-          tabIndex={0}
-        >
-          <div className={isHex ? 'mono' : undefined} dir={isHex ? 'ltr' : 'auto'}>
-            {message}
-          </div>
-        </section>
-        <CopyButton text={message} label={copy.shell.copy} />
-      </div>
-      {isHex && <Notice tone="warning">{copy.sign.hexNote}</Notice>}
-    </>
+    <div className="framed">
+      <section
+        className={`well with-copy${hex ? '' : ' text'}`}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
+        tabIndex={0}
+      >
+        <div className={hex ? 'mono' : undefined} dir={hex ? 'ltr' : 'auto'}>
+          {text}
+        </div>
+      </section>
+      <CopyButton text={text} label={copy.shell.copy} />
+    </div>
   )
+}
+
+function isHex(text: string): boolean {
+  return /^0x([0-9a-f]{2})+$/i.test(text)
 }

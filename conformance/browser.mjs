@@ -1,0 +1,50 @@
+/** A real Chromium whose pages run the unmodified client beside the real frame. */
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { chromium } from 'playwright-core'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+const html = '<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script>'
+
+/**
+ * @param {Record<string, string>} dev The contents of `dev.json`.
+ * @returns {Promise<{ open(form: 'text' | 'object'): Promise<import('playwright-core').Page>, close(): Promise<void> }>}
+ *   `open` gives a page of a browser that was never used before, with the client and its frame loaded.
+ */
+export async function startBrowser(dev) {
+  const bundle = await build({
+    entryPoints: [here('page/entry.mjs')],
+    inject: [here('page/buffer.mjs')],
+    define: { global: 'globalThis' },
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    write: false,
+    logLevel: 'error',
+  })
+  const script = bundle.outputFiles[0].contents
+  const server = createServer(({ url }, response) =>
+    url === '/page.js'
+      ? response.setHeader('content-type', 'text/javascript').end(script)
+      : response.setHeader('content-type', 'text/html').end(html),
+  )
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  const browser = await chromium.launch({
+    executablePath: here('../scripts/chromium.sh'),
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+  return {
+    async open(form) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(`http://localhost:${server.address().port}/`)
+      await page.evaluate((options) => globalThis.open(options), { dev, form })
+      return page
+    },
+    async close() {
+      await browser.close()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** The page a conformance case drives: the unmodified client, the frame it asks for, and a log of what they said. */
+import Privy, { LocalStorage } from '@privy-io/js-sdk-core'
+import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+
+// For the cases, which run in the page but are not bundled.
+globalThis.Buffer = Buffer
+globalThis.web3 = { Connection, PublicKey, SystemProgram, Transaction }
+
+/**
+ * Makes the client and loads its frame.
+ *
+ * @param {{ dev: Record<string, string>, form: 'text' | 'object' }} options `text` posts what the client gives, a JSON
+ *   text; `object` posts what a web page's own code would, an object.
+ */
+globalThis.open = async ({ dev, form }) => {
+  const chain = {
+    id: 31337,
+    name: 'Local Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [dev.evmRpcUrl] } },
+  }
+  const client = new Privy({
+    appId: dev.appId,
+    baseUrl: dev.authUrl,
+    storage: new LocalStorage(),
+    supportedChains: [chain],
+  })
+  await client.initialize()
+  const frame = document.createElement('iframe')
+  frame.src = client.embeddedWallet.getURL()
+  document.body.append(frame)
+  await new Promise((loaded) => frame.addEventListener('load', loaded))
+  const target = new URL(dev.authUrl).origin
+  const log = []
+  const own = new Map()
+  window.addEventListener('message', ({ source, data }) => {
+    if (source !== frame.contentWindow) return
+    log.push({ event: data.event, error: data.error?.type })
+    const answered = own.get(data.id)
+    if (answered) answered(data)
+    else client.embeddedWallet.onMessage(data)
+  })
+  client.setMessagePoster({
+    postMessage: (message) =>
+      frame.contentWindow.postMessage(form === 'object' ? JSON.parse(message) : message, target),
+    reload: () => frame.contentWindow.location.reload(),
+  })
+  let serial = 0
+  /** Posts an event of our own making, for what the client has no method for; gives the answer. */
+  const ask = (event, data) => {
+    const id = `own-${serial++}`
+    const message = { id, event, data }
+    return new Promise((answered) => {
+      own.set(id, answered)
+      frame.contentWindow.postMessage(form === 'text' ? JSON.stringify(message) : message, target)
+    })
+  }
+  const walletOf = (user, chainType, index = 0) =>
+    user.linked_accounts.find(
+      (each) =>
+        each.type === 'wallet' && each.chain_type === chainType && each.wallet_index === index,
+    )
+  const ethereum = async (user, index = 0) =>
+    client.embeddedWallet.getEthereumProvider({
+      wallet: walletOf(user, 'ethereum', index),
+      entropyId: walletOf(user, 'ethereum').address,
+      entropyIdVerifier: 'ethereum-address-verifier',
+    })
+  const solana = async (user, index = 0) =>
+    client.embeddedWallet.getSolanaProvider(
+      walletOf(user, 'solana', index),
+      walletOf(user, 'ethereum').address,
+      'ethereum-address-verifier',
+    )
+  Object.assign(globalThis, { client, log, ask, walletOf, ethereum, solana })
+}

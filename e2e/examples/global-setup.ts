@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+// @ts-expect-error a plain script, shared with the checks of the packages
+import { pack } from '../../scripts/lib/pack.mjs'
+import startStack from '../global-setup.js'
+import { cache, root } from './example.js'
+
+/** Packs the packages as a registry would get them, and starts a stack of its own. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const fresh = join(cache, 'packing')
+  rmSync(fresh, { recursive: true, force: true })
+  const packed: Record<string, string> = await pack(root, fresh)
+  const hash = createHash('sha256')
+  for (const tarball of Object.values(packed)) hash.update(readFileSync(tarball))
+  // npm takes a tarball of the same path for the same package: the content is part of the path.
+  const folder = join(cache, `packages-${hash.digest('hex').slice(0, 16)}`)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(fresh, folder)
+  const moved = Object.entries(packed).map(([name, path]) => [name, path.replace(fresh, folder)])
+  process.env.SALLYPORT_TARBALLS = JSON.stringify(Object.fromEntries(moved))
+  return startStack()
+}

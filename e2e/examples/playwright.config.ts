@@ -1,0 +1,10 @@
+import base from '../playwright.config.js'
+
+/** The example apps, installed from packed tarballs: `npm run test:examples`. */
+export default {
+  ...base,
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  testIgnore: [],
+  outputDir: '../../test-results',
+}

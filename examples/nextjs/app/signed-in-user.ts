@@ -1,0 +1,19 @@
+import { cookies as cookieNames, defaultIssuer } from '@sallyport/contract'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { cookies } from 'next/headers'
+import { apiUrl, appId } from '../settings'
+
+const keys = createRemoteJWKSet(new URL(`${apiUrl}/api/v1/apps/${appId}/jwks.json`))
+
+/** Id of the user whose access token the request carries; null without a token, or with one that is forged or over. */
+export async function signedInUser(): Promise<string | null> {
+  const token = (await cookies()).get(cookieNames.accessToken)?.value
+  if (!token) return null
+  try {
+    const rules = { issuer: defaultIssuer, audience: appId, algorithms: ['ES256'] }
+    const { payload } = await jwtVerify(token, keys, rules)
+    return payload.sub ?? null
+  } catch {
+    return null
+  }
+}

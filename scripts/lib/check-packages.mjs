@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pack, published } from './pack.mjs'
+import { run } from './run.mjs'
+import { unused, usedModules } from './tree-shake.mjs'
+
+/** What a page that imports these names loads of our packages at first, besides their `index.js`. */
+const shaken = {
+  "import { useToken } from '@sallyport/react'": [
+    'core/features/session',
+    'react/context',
+    'react/hooks/session',
+    'react/hooks/use-callbacks',
+  ],
+  "import { useModalStatus } from '@sallyport/react'": ['react/context', 'react/hooks/session'],
+  "import { isApiError } from '@sallyport/contract'": ['contract/errors'],
+  "import { errorCode } from '@sallyport/core'": ['core/errors'],
+}
+
+/**
+ * Packs what a registry gets and looks at the tarballs: publint, attw (`esm-only`), files, licence, source maps, and what
+ * a bundler keeps of an import. Needs the build and no network.
+ *
+ * @returns {Promise<string[]>} Problems, one sentence each.
+ */
+export async function checkPackages(root) {
+  // Below the root's node_modules, so that the unpacked packages find their dependencies.
+  const folder = join(root, 'node_modules', '.pack-check')
+  rmSync(folder, { recursive: true, force: true })
+  const tarballs = await pack(root, folder)
+  const problems = []
+  for (const name of published) {
+    const tarball = tarballs[`@sallyport/${name}`]
+    const unpacked = join(folder, 'node_modules', '@sallyport', name)
+    await unpack(tarball, unpacked)
+    const found = [
+      ...filesOf(unpacked, readFileSync(join(root, 'LICENSE'), 'utf8')),
+      ...(await lint(tarball)),
+      ...(await types(root, tarball)),
+    ]
+    problems.push(...found.map((each) => `@sallyport/${name}: ${each}`))
+  }
+  problems.push(...(await shakes(folder)))
+  rmSync(folder, { recursive: true, force: true })
+  return problems
+}
+
+async function unpack(tarball, folder) {
+  mkdirSync(folder, { recursive: true })
+  const { code, output } = await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
+  if (code !== 0) throw new Error(`tar could not unpack ${tarball}: ${output}`)
+}
+
+/** Problems of an unpacked package's files. */
+export function filesOf(folder, licence) {
+  const files = below(folder)
+  const names = files.map((file) => relative(folder, file))
+  const read = (name) => (names.includes(name) ? readFileSync(join(folder, name), 'utf8') : '')
+  return [
+    ...(read('LICENSE') === licence ? [] : ['LICENSE is missing or not the one of the project']),
+    ...(read('README.md') ? [] : ['README.md is missing']),
+    ...names
+      .filter((name) => /\.(test|spec)\.|(^|\/)(test|test-kit)\/|\.tsbuildinfo$/.test(name))
+      .map((name) => `${name} does not belong into the package`),
+    ...files
+      .filter((file) => file.endsWith('.map'))
+      .flatMap((file) =>
+        JSON.parse(readFileSync(file, 'utf8'))
+          .sources.filter((source) => !existsSync(resolve(dirname(file), source)))
+          .map((source) => `${relative(folder, file)} points to ${source}, which is missing`),
+      ),
+  ]
+}
+
+async function lint(tarball) {
+  const { publint } = await import('publint')
+  const { formatMessage } = await import('publint/utils')
+  const bytes = readFileSync(tarball)
+  const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
+  return messages.map((each) => `publint: ${formatMessage(each, pkg)}`)
+}
+
+async function types(root, tarball) {
+  const attw = join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js')
+  const args = [attw, tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-color']
+  const { code, output } = await run(process.execPath, args, { cwd: root })
+  return code === 0 ? [] : [`attw: ${output.trim()}`]
+}
+
+async function shakes(folder) {
+  const problems = []
+  for (const name of published) {
+    const kept = await unused(folder, `@sallyport/${name}`)
+    if (kept) problems.push(`@sallyport/${name}: an import of nothing keeps ${kept}`)
+  }
+  for (const [code, expected] of Object.entries(shaken)) {
+    const more = (await usedModules(folder, code)).filter((each) => !expected.includes(each))
+    if (more.length > 0) problems.push(`${code} also pulls ${more.join(', ')}`)
+  }
+  return problems
+}
+
+function below(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? below(path) : [path]
+  })
+}
