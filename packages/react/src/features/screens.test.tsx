@@ -3,7 +3,15 @@ import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, createElement, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { login, refuse, servicesFor, sign, transfer, wallets } from '../../gallery/samples.js'
+import {
+  login,
+  never,
+  refuse,
+  servicesFor,
+  sign,
+  transfer,
+  wallets,
+} from '../../gallery/samples.js'
 import { en } from '../copy/en.js'
 import type { DataOf, Job, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
@@ -482,6 +490,21 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       await screen.findByText('You need 0.000000000000000005 ETH more to send this.'),
     ).toBeTruthy()
     expect(approve().disabled).toBe(true)
+  })
+
+  test.each<[string, Partial<Services>]>([
+    ['too little money', { prepare: async () => ({ fee: 5n, balance: 0n, likelyFails: false }) }],
+    ['a network that does not answer', { prepare: () => never }],
+  ])('signing without sending does not wait for %s', async (_, services) => {
+    const asked = job({ ...transfer, kind: 'sign-transaction' } as ConfirmRequest)
+    setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, services)
+    await screen.findByRole('heading', { name: en.send.signTitle })
+    await settle()
+
+    expect(screen.queryByText(en.send.shortTitle)).toBeNull()
+    press(en.send.signOnly)
+    await settle()
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
   test('error: a refused broadcast is explained and can be tried again', async () => {
