@@ -38,6 +38,8 @@ export interface Kit {
   login(options?: LoginOptions): void
   /** Goes on with a stored session: asks for terms still owed, then calls back as for who was logged in already. */
   resume(): void
+  /** Finishes a login that the server accepted after its screen was closed. */
+  finishIfClosed(): void
   sendCode(address: string): Promise<void>
   loginWithCode(attempt: { email: string; code: string; disableSignup: boolean }): Promise<LoggedIn>
   loginAsGuest(): Promise<LoggedIn>
@@ -58,6 +60,9 @@ export function createKit(
   let config = first
   let makingFor: string | null = null
   let isAskingTerms = false
+  let loginsOpen = 0
+  /** A login the server has accepted and whose end the app has not heard of. */
+  let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
     isConnected: (address) => wallet.isConnected(client, address),
     connect: (address) => wallet.connect(client, { address }),
@@ -81,7 +86,16 @@ export function createKit(
         methods: given.loginMethods ?? null,
         disableSignup: given.disableSignup ?? false,
       } as const
-      modal.login(goal).then((login) => complete(login, false), failed)
+      loginsOpen += 1
+      modal
+        .login(goal)
+        .finally(() => {
+          loginsOpen -= 1
+        })
+        .then(
+          (login) => complete(login, false),
+          (error) => (wasAccepted() ? finishLate() : failed(error)),
+        )
     },
     resume() {
       const { user } = client.state
@@ -98,6 +112,9 @@ export function createKit(
           isAskingTerms = false
         })
         .then((finished) => complete(finished, true), failed)
+    },
+    finishIfClosed() {
+      if (loginsOpen === 0) finishLate()
     },
     sendCode: (address) => email.sendCode(client, { email: address }),
     async loginWithCode(attempt) {
@@ -144,7 +161,20 @@ export function createKit(
   function accepted(login: Login, method: LoginMethod): LoggedIn {
     recentMethod(client).set(method)
     const { user, isNewUser, loginAccount: account } = login
-    return { user, isNewUser, method, account }
+    accepting = { user, isNewUser, method, account }
+    return accepting
+  }
+
+  function wasAccepted(): boolean {
+    return accepting !== null && accepting.user.id === client.state.user?.id
+  }
+
+  /** Closing the screen of a login that went through does not undo it: what it owes is asked for and made all the same. */
+  function finishLate() {
+    if (accepting === null || !wasAccepted()) return
+    const late = accepting
+    accepting = null
+    finishLogin(late).catch(failed)
   }
 
   async function finishLogin(login: LoggedIn): Promise<LoggedIn> {
@@ -164,6 +194,7 @@ export function createKit(
 
   function complete(login: LoggedIn, wasAlreadyAuthenticated: boolean) {
     const { isNewUser, method: loginMethod, account: loginAccount } = login
+    accepting = null
     // The wallets made on the way are in the latest user.
     const user = client.state.user ?? login.user
     const completion = { user, isNewUser, wasAlreadyAuthenticated, loginMethod, loginAccount }

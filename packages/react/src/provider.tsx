@@ -80,10 +80,10 @@ function catchUpWhenReady(kit: Kit): () => void {
   return stop
 }
 
-/** Tells about every new access token, and when there is none any more. */
+/** Tells about every new access token once, a stored one when its user is known, and when there is none any more. */
 function watchToken({ client, events }: Kit): () => void {
   const { tokens } = client.session
-  let before = tokens.access()
+  let before: string | null = null
   return client.subscribe(() => {
     const now = client.state.user ? tokens.access() : null
     if (now === before) return

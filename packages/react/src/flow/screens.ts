@@ -119,4 +119,9 @@ export type Goal =
   | { goal: 'confirm'; job: Job }
 
 /** Why a flow ended without its goal; apps see these codes. */
-export type ExitCode = 'exited_auth_flow' | 'user_rejected'
+export type ExitCode =
+  | 'exited_auth_flow'
+  | 'user_rejected'
+  | 'user_does_not_exist'
+  | 'max_accounts_reached'
+  | 'allowlist_rejected'
