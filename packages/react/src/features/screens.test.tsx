@@ -442,6 +442,45 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
+  const typed = (primaryType: string, domain: object = {}) =>
+    job({
+      kind: 'sign-typed-data',
+      address: '0xa',
+      chainId: 31337,
+      typedData: {
+        domain: { name: 'USD Coin', ...domain },
+        primaryType,
+        types: { [primaryType]: [{ name: 'value', type: 'uint256' }] },
+        message: { value: '5' },
+      },
+    })
+
+  test.each([
+    'Permit',
+    'PermitSingle',
+    'PermitBatch',
+    'TransferWithAuthorization',
+    'ReceiveWithAuthorization',
+  ])('warns that a %s can spend, and does not call it free', async (type) => {
+    setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed(type) })
+
+    expect(await screen.findByText('This can let someone spend your tokens')).toBeTruthy()
+    expect(screen.queryByText(en.sign.free)).toBeNull()
+  })
+
+  test.each<[unknown, boolean]>([
+    [1, true],
+    ['0x1', true],
+    [31337, false],
+    ['31337', false],
+    [undefined, false],
+  ])('data for chain %s warns of another network: %s', async (chainId, warns) => {
+    setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId }) })
+
+    expect(await screen.findByText(en.sign.free)).toBeTruthy()
+    expect(screen.queryByText(en.sign.chainMismatch) !== null).toBe(warns)
+  })
+
   test('warns of bytes that are no text', async () => {
     setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', {
       job: job(sign('0xdeadbeef')),
