@@ -22,6 +22,8 @@ export interface ServerConfig {
   ipPointsPerMinute: number
   /** Recoveries of a wallet on a new device that a user may make in 24 hours. */
   recoveriesPerUserPerDay: number
+  /** Read-backs, through the vault, of shares not yet confirmed that a user may make in an hour. */
+  readBacksPerUserPerHour: number
   logLevel: string
   exitWithParent: boolean
   /** A handler that throws a code its route does not declare fails as a bug; for tests. */
@@ -66,6 +68,7 @@ export function readConfig(env: Env): ServerConfig {
     trustedProxies: count('SALLYPORT_TRUSTED_PROXIES', 0),
     ipPointsPerMinute: count('SALLYPORT_IP_LIMIT', 600),
     recoveriesPerUserPerDay: count('SALLYPORT_RECOVERY_LIMIT', 30),
+    readBacksPerUserPerHour: count('SALLYPORT_READ_BACK_LIMIT', 20),
     logLevel: env.SALLYPORT_LOG_LEVEL ?? 'info',
     exitWithParent: env.SALLYPORT_EXIT_WITH_PARENT === '1',
     strictErrors: false,

@@ -2,6 +2,7 @@ import { dropOldEvents } from './db/analytics.js'
 import { dropExpiredCodes } from './db/email-codes.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldSessions } from './db/sessions.js'
+import { dropRevokedShares } from './db/share-generations.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
 import { absoluteMs } from './session/open.js'
@@ -24,7 +25,8 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 
 /**
  * Deletes expired counters and codes, events past the bound, and sessions that ended long ago with their tokens: used
- * tokens are known for 90 days after the session, so that reuse is noticed. Wallet roots nobody confirmed are abandoned.
+ * tokens are known for 90 days after the session, so that reuse is noticed. Wallet roots nobody confirmed are abandoned, and
+ * shares of devices revoked a month ago are gone.
  */
 export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
   const nowMs = clock.nowMs()
@@ -33,4 +35,5 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)
+  await dropRevokedShares(db, nowMs)
 }

@@ -19,12 +19,15 @@ export {
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
+  addAccountsBody,
+  addGenerationBody,
   authShareBody,
   claimAccount,
   confirmBody,
   createBody,
   createTestDevice,
   readBack,
+  signAsRoot,
   type TestDevice,
   type TestDeviceOwner,
 } from './test-device.js'

@@ -137,6 +137,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     trustedProxies: 0,
     ipPointsPerMinute: 0,
     recoveriesPerUserPerDay: 30,
+    readBacksPerUserPerHour: 20,
     logLevel: 'trace',
     exitWithParent: false,
     strictErrors: true,

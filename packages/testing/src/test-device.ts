@@ -1,9 +1,11 @@
 import { webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
+  addAccountsMessage,
   api,
   authShareMessage,
   confirmMessage,
+  generationProofMessage,
   type RouteRequest,
   type Sealed,
   sealContext,
@@ -35,7 +37,9 @@ export interface TestDeviceOwner {
 }
 
 type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
-type GenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
+type AddGenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
+type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
+type AddAccountsBody = RouteRequest<typeof api.embeddedWallet.addAccounts>['body']
 type Account = CreateBody['accounts'][number]
 
 /** What the wallet frame does, in Node: one root, one device's shares, real signatures. */
@@ -127,6 +131,41 @@ export async function createBody(device: TestDevice, vaultPublicKey: string): Pr
       recipient: vaultPublicKey,
     }),
   }
+}
+
+/** Body of `addGeneration`: the device's shares, vouched for by the root's first Ethereum key as `createBody` made it. */
+export async function addGenerationBody(device: TestDevice): Promise<AddGenerationBody> {
+  const { generationBody } = device
+  const message = generationProofMessage({
+    ...device,
+    shareHashes: generationBody.share_hashes,
+    devicePublicKey: generationBody.device_public_key,
+  })
+  return { ...generationBody, root_proof: await signAsRoot(device, message) }
+}
+
+/** Body of `addAccounts`, signed by the device and by the root's first Ethereum key. */
+export async function addAccountsBody(
+  device: TestDevice,
+  accounts: Account[],
+): Promise<AddAccountsBody> {
+  const message = addAccountsMessage({ ...device, accounts })
+  return {
+    accounts,
+    generation_id: device.generationId,
+    device_signature: await device.sign(message),
+    root_proof: await signAsRoot(device, message),
+  }
+}
+
+/** A signature over `message` by the root's first Ethereum key, base64url. */
+export async function signAsRoot(
+  { entropy }: Pick<TestDevice, 'entropy'>,
+  message: string,
+): Promise<string> {
+  const chain = await loadChain.ethereum()
+  const privateKey = chain.derivePrivateKey(await seedFromEntropy(entropy), 0)
+  return toBase64url(chain.signProof(privateKey, message))
 }
 
 /** Body of `confirm`. */

@@ -33,7 +33,7 @@ export function WalletSettings({ app, change }: SettingsProps) {
       ))}
       <Switch
         label="Enforce wallet screens"
-        help="The wallet’s own page asks before it signs, whatever the app says."
+        help="Asks before signing even where the app switched that off. The app’s page draws these screens: a hostile script in it can pass them by."
         checked={app.enforce_wallet_uis}
         onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
       />

@@ -9,7 +9,16 @@ async function newRecord(): Promise<DeviceRecord> {
   const { sealingKey, signingKey } = await newDeviceKeys(crypto.subtle)
   const sealed = await sealDeviceShare(crypto, { ...owner, sealingKey, share })
   const accounts = [{ chainType: 'ethereum' as const, walletIndex: 0, address: '0x' }]
-  return { ...owner, ...sealed, sealingKey, signingKey, state: 'active', receipt: '', accounts }
+  return {
+    ...owner,
+    ...sealed,
+    sealingKey,
+    signingKey,
+    state: 'active',
+    confirmingChain: 'ethereum',
+    receipt: '',
+    accounts,
+  }
 }
 
 describe('openDeviceShare', () => {

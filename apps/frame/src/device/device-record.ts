@@ -28,6 +28,8 @@ export interface DeviceRecord extends Owner {
   shareNonce: Uint8Array<ArrayBuffer>
   /** The device share under `sealingKey`. */
   sealedShare: Uint8Array<ArrayBuffer>
+  /** The chain of the root's confirming address: its first key signs root proofs. */
+  confirmingChain: 'ethereum' | 'solana'
   /** At least the first address of every chain the device derived at creation or recovery. */
   accounts: readonly PinnedAccount[]
 }

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { invalidArguments } from '../frame-error.js'
 import { isSmallPlainData } from '../protocol/plain-data.js'
 import { parseTransaction } from './ethereum-transaction.js'
+import { refuseCustodyText } from './refuse-custody-text.js'
 import type { Methods } from './signer.js'
 
 const text = z.string()
@@ -30,17 +31,19 @@ const transactionParams = z.tuple([z.unknown()])
 export const ethereumMethods: Methods = {
   personal_sign(params) {
     const [message, address] = parse(personalSign, params)
+    const bytes = messageBytes(message)
     return (key) => {
       requireOwnAddress(address, key.address)
-      return signMessage(key.privateKey, messageBytes(message))
+      return signMessage(key.privateKey, bytes)
     }
   },
   // Signs with the same prefix as `personal_sign`, as the Ethereum JSON-RPC specification defines it.
   eth_sign(params) {
     const [address, message] = parse(ethSign, params)
+    const bytes = messageBytes(message)
     return (key) => {
       requireOwnAddress(address, key.address)
-      return signMessage(key.privateKey, messageBytes(message))
+      return signMessage(key.privateKey, bytes)
     }
   },
   eth_signTypedData_v4(params) {
@@ -85,7 +88,9 @@ function parseJson(json: string): unknown {
 /** Whole-byte hex is the bytes it spells, anything else is UTF-8 text. */
 function messageBytes(message: string): Uint8Array {
   const isHex = /^0x([0-9a-fA-F]{2})*$/.test(message)
-  return isHex ? fromHex(message) : new TextEncoder().encode(message)
+  const bytes = isHex ? fromHex(message) : new TextEncoder().encode(message)
+  refuseCustodyText(bytes)
+  return bytes
 }
 
 function requireOwnAddress(given: string, own: string): void {

@@ -33,6 +33,29 @@ describe('readRequest', () => {
     )
   })
 
+  test.each(['generation', 'account', 'add accounts'])(
+    'error: signs no text for a page that begins like the wallet’s own about its %s',
+    async (what) => {
+      const text = `sallyport ${what} v1\nanything`
+      const hex = `0x${Buffer.from(text).toString('hex')}`
+      const message = Buffer.from(text).toString('base64')
+      const calls = [
+        readRequest('ethereum', { method: 'personal_sign', params: [text, '0x00'] }),
+        readRequest('ethereum', { method: 'personal_sign', params: [hex, '0x00'] }),
+        readRequest('ethereum', { method: 'eth_sign', params: ['0x00', text] }),
+        readRequest('solana', { method: 'signMessage', params: { message } }),
+      ]
+      for (const call of calls) await expect(call).rejects.toMatchObject(refusal)
+    },
+  )
+
+  test('signs other words about Sallyport', async () => {
+    const params = ['sallyport is a gate\nv1', '0x00']
+    expect(await readRequest('ethereum', { method: 'personal_sign', params })).toBeTypeOf(
+      'function',
+    )
+  })
+
   test('signs the bytes of a Solana message', async () => {
     const solana = await loadChain.solana()
     const seed = await seedFromEntropy(new Uint8Array(16).fill(7))

@@ -2,6 +2,7 @@ import { signMessage } from '@sallyport/crypto/chains/solana'
 import * as z from 'zod/mini'
 import { base64ToBytes, bytesToBase64 } from '../base64.js'
 import { invalidArguments } from '../frame-error.js'
+import { refuseCustodyText } from './refuse-custody-text.js'
 import type { Methods } from './signer.js'
 
 const signMessageParams = z.strictObject({
@@ -14,6 +15,7 @@ export const solanaMethods: Methods = {
     const parsed = signMessageParams.safeParse(params)
     if (!parsed.success) throw invalidArguments()
     const message = decode(parsed.data.message)
+    refuseCustodyText(message)
     return ({ privateKey }) => ({ signature: bytesToBase64(signMessage(privateKey, message)) })
   },
 }

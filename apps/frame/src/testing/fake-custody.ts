@@ -1,9 +1,11 @@
 import {
   accountProofMessage,
+  addAccountsMessage,
   authShareMessage,
   automaticRecoveryMethod,
   confirmMessage,
   type embeddedWallet,
+  generationProofMessage,
   type Route,
   type Sealed,
   sealContext,
@@ -144,7 +146,11 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       info: utf8(sealInfo[how.info]),
       aad: utf8(sealContext({ appId, ...how })),
     })
-  const store = async (walletId: string, root: FakeRoot, body: Body<'addGeneration'>) => {
+  const store = async (
+    walletId: string,
+    root: FakeRoot,
+    body: Omit<Body<'addGeneration'>, 'root_proof'>,
+  ) => {
     const { userId } = root
     const sealedTo = { pair: api, info: 'authShareUpload', userId, walletId } as const
     const authShare = await open(body.sealed_auth_share, sealedTo)
@@ -202,8 +208,20 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         roots.set(walletId, root)
         return store(walletId, root, body)
       },
-      addGeneration: async ({ userId, params, body }) =>
-        store(params.wallet_id, rootOf(userId, params.wallet_id), body),
+      async addGeneration({ userId, params, body }) {
+        const walletId = params.wallet_id
+        const root = rootOf(userId, walletId)
+        const message = generationProofMessage({
+          appId,
+          userId,
+          walletId,
+          generationId: body.generation_id,
+          shareHashes: body.share_hashes,
+          devicePublicKey: body.device_public_key,
+        })
+        await requireRoot(root, message, body.root_proof)
+        return store(walletId, root, body)
+      },
       async confirm({ userId, params, body }) {
         const { wallet_id: walletId, generation_id: generationId } = params
         const root = rootOf(userId, walletId)
@@ -236,7 +254,9 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const walletId = params.wallet_id
         const root = rootOf(userId, walletId)
         const wanted = body.generation_id
-        const found = [...root.generations].find(([id, g]) => (wanted ? id === wanted : g.isActive))
+        const found = [...root.generations].find(([id, g]) =>
+          wanted ? id === wanted : g.isActive && !body.excluding?.includes(id),
+        )
         if (!found) throw new Refusal('linked_account_not_found', 404)
         const [generationId, generation] = found
         const owner = { appId, userId, walletId }
@@ -254,6 +274,12 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       async addAccounts({ userId, params, body }) {
         const walletId = params.wallet_id
         const root = rootOf(userId, walletId)
+        const { accounts, generation_id: generationId } = body
+        const generation = root.generations.get(generationId)
+        if (!generation?.isActive) throw new Refusal('linked_account_not_found', 404)
+        const message = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
+        await requireDevice(generation, message, body.device_signature)
+        await requireRoot(root, message, body.root_proof)
         for (const account of await checked({ userId, walletId }, body.accounts)) {
           const isKnown = root.accounts.some((each) => each.address === account.address)
           if (!isKnown) root.accounts.push(account)
@@ -280,6 +306,17 @@ export async function seal(
     aad: utf8(sealContext(owner)),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+}
+
+/** The fake's accounts are in the order they were added: the first is the confirming one. */
+async function requireRoot({ accounts: [first] }: FakeRoot, message: string, proof: string) {
+  if (first?.chain_type !== 'ethereum' && first?.chain_type !== 'solana') {
+    throw new Refusal('invalid_data')
+  }
+  const chain = await loadChain[first.chain_type]()
+  const { address } = first
+  const signature = fromBase64url(proof)
+  if (!chain.verifyProof({ address, message, signature })) throw new Refusal('invalid_data')
 }
 
 async function requireDevice(generation: FakeGeneration, text: string, signature: string) {

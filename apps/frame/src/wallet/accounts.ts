@@ -1,9 +1,10 @@
-import { embeddedWallet, type WalletRoot } from '@sallyport/contract'
-import type { DeviceRecord } from '../device/device-record.js'
-import { internalFailure } from '../frame-error.js'
+import { addAccountsMessage, embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import { signAsDevice } from '../device/device-keys.js'
+import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
+import { FrameError, internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
-import { type AccountPath, isSameAddress, proveAccount } from './root.js'
+import { type AccountPath, isSameAddress, proveAccount, proveRoot } from './root.js'
 import { unlock } from './unlock.js'
 
 /** The address at `path` in what the server lists of a root. */
@@ -11,6 +12,22 @@ export function listedAddress(root: WalletRoot, path: AccountPath): string | und
   return root.accounts.find(
     (account) => account.chain_type === path.chainType && account.wallet_index === path.walletIndex,
   )?.address
+}
+
+/**
+ * The address this device has pinned where the server lists one: what the page is told is never the server's word alone.
+ *
+ * @throws FrameError `error` when it is another one.
+ */
+export function ownAddress({ accounts }: DeviceRecord, listed: PinnedAccount): string {
+  const pinned = accounts.find(
+    ({ chainType, walletIndex }) =>
+      chainType === listed.chainType && walletIndex === listed.walletIndex,
+  )
+  if (!pinned || !isSameAddress(listed.chainType, pinned.address, listed.address)) {
+    throw new FrameError('error', 'The server lists an address that is not of this wallet')
+  }
+  return pinned.address
 }
 
 /**
@@ -23,15 +40,27 @@ export async function addAccount(
   { caller, record, path }: { caller: Caller; record: DeviceRecord; path: AccountPath },
 ): Promise<string> {
   const { appId, userId } = caller
-  const { walletId } = record
+  const { walletId, generationId, signingKey, confirmingChain } = record
   const { chainType } = path
-  const account = await unlock(context, { caller, record, chainType }, (root) =>
-    proveAccount(root, { appId, userId, walletId, path }),
-  )
+  const proven = await unlock(context, { caller, record, chainType }, async (root) => {
+    const account = await proveAccount(root, { appId, userId, walletId, path })
+    const accounts = [account]
+    const text = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
+    const confirming = { chainType: confirmingChain, walletIndex: 0 }
+    return { account, text, rootProof: await proveRoot(root, { path: confirming, text }) }
+  })
+  const { account, text, rootProof } = proven
+  const { subtle } = context.webCrypto
+  const body = {
+    accounts: [account],
+    generation_id: generationId,
+    device_signature: await signAsDevice(subtle, { signingKey, text }),
+    root_proof: rootProof,
+  }
   const { root } = await forgetIfLost(context, record, () =>
     context.call(
       embeddedWallet.addAccounts,
-      { params: { wallet_id: walletId }, body: { accounts: [account] } },
+      { params: { wallet_id: walletId }, body },
       caller.accessToken,
     ),
   )

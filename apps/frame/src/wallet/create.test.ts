@@ -186,6 +186,41 @@ describe('createWallet', () => {
     expect(custody.roots.size).toBe(1)
   })
 
+  test('error: does not hand out a listed address that is not of the root on this device', async () => {
+    const { custody, openPage, token } = await createRig()
+    const store = createMemoryStore()
+    const page = openPage(store)
+    const accessToken = token(ada)
+    const { address } = dataOf(await page.send('privy:wallet:create', { accessToken }))
+    const [root] = custody.roots.values()
+    const foreign = 'Vote111111111111111111111111111111111111111'
+    root!.accounts.push({ chain_type: 'solana', wallet_index: 0, address: foreign })
+
+    const answer = await page.send('privy:solana-wallet:create', {
+      accessToken,
+      ethereumAddress: String(address),
+    })
+
+    expect(answer).toMatchObject({
+      error: { type: 'error', message: 'The server lists an address that is not of this wallet' },
+    })
+    const again = dataOf(await page.send('privy:wallet:create', { accessToken }))
+    expect(again.address).toBe(address)
+  })
+
+  test('a root that began with Solana gets its Ethereum address on another device', async () => {
+    const { custody, openPage, token } = await createRig()
+    const accessToken = token(ada)
+    const { publicKey } = dataOf(
+      await openPage().send('privy:solana-wallet:create', { accessToken }),
+    )
+
+    const created = dataOf(await openPage().send('privy:wallet:create', { accessToken }))
+
+    const [root] = custody.roots.values()
+    expect(root!.accounts.map(({ address }) => address)).toEqual([publicKey, created.address])
+  })
+
   test.each([
     [
       'throws',

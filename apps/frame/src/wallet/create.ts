@@ -4,7 +4,7 @@ import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
-import { addAccount, listedAddress } from './accounts.js'
+import { addAccount, listedAddress, ownAddress } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
@@ -23,7 +23,8 @@ export interface CreateInput {
  * The user's first address of `chainType`, made if there is none. A user has one root per app: what exists, here or on
  * the server, is used and never replaced.
  *
- * @throws FrameError `wallet_not_on_device` when `existing` names a root the user does not have.
+ * @throws FrameError `wallet_not_on_device` when `existing` names a root the user does not have, `error` when the server
+ *   lists an address for it that is not of this root.
  */
 export async function createWallet(
   context: WalletContext,
@@ -36,7 +37,10 @@ export async function createWallet(
     (existing
       ? await recovered(context, caller, await findRoot(context, caller, existing))
       : await createRoot(context, caller, chainType))
-  return listedAddress(root, path) ?? addAccount(context, { caller, record, path })
+  const listed = listedAddress(root, path)
+  return listed === undefined
+    ? addAccount(context, { caller, record, path })
+    : ownAddress(record, { ...path, address: listed })
 }
 
 /** A root of the caller, and this device's record of it. */
@@ -85,7 +89,7 @@ async function recovered(
   caller: Caller,
   root: WalletRoot,
 ): Promise<LocalRoot> {
-  return { root, record: await recoverRoot(context, caller, root) }
+  return { root, record: await recoverRoot(context, caller, { root }) }
 }
 
 /** A new root of the caller, confirmed; the one the server already has, if it has one. Three round trips. */
@@ -120,7 +124,13 @@ async function prepareRoot(context: WalletContext, caller: Caller, chainType: Su
       }),
     }))
     const [{ body, record }, sealedRecoveryKey] = await Promise.all([
-      newGeneration(context, caller, { walletId, entropy, recoveryKey, accounts }),
+      newGeneration(context, caller, {
+        walletId,
+        entropy,
+        recoveryKey,
+        accounts,
+        confirmingChain: chainType,
+      }),
       sealForServer(recoveryKey, {
         recipientPublicKey: vaultPublicKey,
         info: sealInfo.recoveryKey,

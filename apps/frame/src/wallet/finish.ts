@@ -4,8 +4,9 @@ import { CallFailure } from '../api/call-route.js'
 import { openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
+import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
-import { firstAccounts, isSameAddress, requireSameAccounts, withRoot } from './root.js'
+import { firstAccounts, requireSameAccounts, withRoot } from './root.js'
 import { fetchAuthShare, fetchRecovery } from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is forgotten. */
@@ -31,7 +32,7 @@ export async function finishGeneration(
     return answer
   }
   const { root } = answer
-  if (root.wallet_id !== record.walletId || !hasAccountOf(root, record)) throw internalFailure()
+  if (root.wallet_id !== record.walletId || !isRootOf(root, record)) throw internalFailure()
   const active: DeviceRecord = { ...record, state: 'active' }
   await store.put(active)
   await forgetOlder(context, active)
@@ -127,13 +128,12 @@ async function forgetOlder({ openStore }: WalletContext, active: DeviceRecord): 
   }
 }
 
-function hasAccountOf(root: WalletRoot, record: DeviceRecord): boolean {
-  return root.accounts.some((account) =>
-    record.accounts.some(
-      ({ chainType, walletIndex, address }) =>
-        account.chain_type === chainType &&
-        account.wallet_index === walletIndex &&
-        isSameAddress(chainType, account.address, address),
-    ),
+/** Whether the server speaks of the root this device has derived: its confirming address is the pinned one. */
+function isRootOf(root: WalletRoot, { accounts }: DeviceRecord): boolean {
+  const path = confirmingPath(root)
+  const pinned = accounts.find(
+    ({ chainType, walletIndex }) =>
+      chainType === path.chainType && walletIndex === path.walletIndex,
   )
+  return pinned !== undefined && isConfirming(root, pinned.address)
 }

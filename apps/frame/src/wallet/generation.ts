@@ -8,7 +8,7 @@ import { sealForServer } from './sealed-shares.js'
 
 /** A fresh polynomial of a root: what the server gets, and what this device keeps once the server gave a receipt. */
 export interface NewGeneration {
-  body: RouteInput<typeof embeddedWallet.addGeneration>['body']
+  body: Omit<RouteInput<typeof embeddedWallet.addGeneration>['body'], 'root_proof'>
   record: Omit<DeviceRecord, 'receipt'>
 }
 
@@ -21,9 +21,10 @@ export async function newGeneration(
     entropy: Uint8Array
     recoveryKey: Uint8Array
     accounts: readonly PinnedAccount[]
+    confirmingChain: DeviceRecord['confirmingChain']
   },
 ): Promise<NewGeneration> {
-  const { walletId, entropy, recoveryKey, accounts } = root
+  const { walletId, entropy, recoveryKey, accounts, confirmingChain } = root
   const scope = { appId, userId, walletId, generationId: webCrypto.randomUUID() }
   const [keys, shares] = await Promise.all([
     newDeviceKeys(webCrypto.subtle),
@@ -53,7 +54,15 @@ export async function newGeneration(
           recovery: toBase64url(hashShare(recovery)),
         },
       },
-      record: { ...scope, ...sealedDevice, state: 'pending', sealingKey, signingKey, accounts },
+      record: {
+        ...scope,
+        ...sealedDevice,
+        state: 'pending',
+        sealingKey,
+        signingKey,
+        confirmingChain,
+        accounts,
+      },
     }
   } finally {
     wipe(device, auth, recovery)

@@ -7,6 +7,7 @@ import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
 
 const ada = `${userIdPrefix}ada`
 const owner = { appId, userId: ada }
+const foreignAddress = 'Vote111111111111111111111111111111111111111'
 
 async function setup() {
   const rig = await createRig()
@@ -140,16 +141,11 @@ describe('recover', () => {
       },
     ],
     [
-      "addresses that are not the root's",
+      'a list that begins with an address that is not the root’s',
       async (rig: Rig) => {
         const { adas } = await swapRoot(rig)
-        rig.custody.intercept = async ({ route, answer }) => {
-          const answered = (await answer()) as { roots: { accounts: { address: string }[] }[] }
-          if (route !== 'list') return answered
-          const [account] = adas.accounts
-          const other = { ...account!, chain_type: 'solana' as const, address: 'So1ana' }
-          return { roots: answered.roots.map((r) => ({ ...r, accounts: [...r.accounts, other] })) }
-        }
+        const foreign = { chain_type: 'solana' as const, wallet_index: 0, address: foreignAddress }
+        adas.accounts.unshift(foreign)
       },
     ],
     [
@@ -186,5 +182,79 @@ describe('recover', () => {
 
     expect(errorOf(answer)).toBe('error')
     expect(await store.list(owner)).toEqual([])
+  })
+
+  test('restores the genuine wallet beside a listed address that is not its own', async () => {
+    const { custody, openPage, root, token } = await setup()
+    const foreign = { chain_type: 'solana' as const, wallet_index: 0, address: foreignAddress }
+    ;[...custody.roots.values()][0]!.accounts.push(foreign)
+    const store = createMemoryStore()
+    const page = openPage(store)
+
+    const recovered = await page.send('privy:wallets:recover', root)
+    const created = await page.send('privy:wallet:create', { accessToken: token(ada) })
+
+    expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+    expect(dataOf(created)).toEqual({ address: root.entropyId })
+    const [record] = await store.list(owner)
+    expect(record!.accounts.map(({ address }) => address)).not.toContain(foreignAddress)
+  })
+
+  test('error: does not answer that it recovered a listed address that is not the root’s', async () => {
+    const { custody, openPage, root } = await setup()
+    const foreign = { chain_type: 'solana' as const, wallet_index: 0, address: foreignAddress }
+    ;[...custody.roots.values()][0]!.accounts.push(foreign)
+    const { accessToken } = root
+
+    const page = openPage()
+    const answer = await page.send('privy:solana-wallet:recover', {
+      accessToken,
+      publicKey: foreignAddress,
+    })
+
+    expect(answer).toMatchObject({
+      error: { type: 'error', message: 'The server lists an address that is not of this wallet' },
+    })
+  })
+
+  test('a new browser is on the further address it recovered by', async () => {
+    const { openPage, root } = await setup()
+    const first = openPage()
+    await first.send('privy:wallets:recover', root)
+    const further = { ...root, chainType: 'ethereum' as const, hdWalletIndex: 3 }
+    const { address } = dataOf(await first.send('privy:wallets:add', further))
+    const page = openPage()
+    const byFurther = { ...root, entropyId: String(address) }
+
+    await page.send('privy:wallets:recover', byFurther)
+
+    expect(dataOf(await page.send('privy:wallets:connect', byFurther))).toEqual({
+      entropyId: address,
+    })
+  })
+
+  test('uses the shares of another device when the first ones do not restore the wallet', async () => {
+    const { custody, openPage, root } = await setup()
+    await openPage().send('privy:wallets:recover', root)
+    const [junk] = [...custody.roots.values()][0]!.generations.values()
+    junk!.encryptedRecoveryShare = junk!.encryptedRecoveryShare.slice(0, -4)
+    custody.calls.length = 0
+
+    const recovered = await openPage().send('privy:wallets:recover', root)
+
+    expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+    expect(custody.calls.slice(0, 4)).toEqual(['list', 'recover', 'recover', 'addGeneration'])
+  })
+
+  test('error: gives up after the shares of three devices', async () => {
+    const { custody, openPage, root } = await setup()
+    for (let i = 0; i < 4; i += 1) await openPage().send('privy:wallets:recover', root)
+    const [kept] = custody.roots.values()
+    kept!.recoveryKey = kept!.recoveryKey.map((byte) => byte ^ 1)
+    custody.calls.length = 0
+
+    expect(errorOf(await openPage().send('privy:wallets:recover', root))).toBe('error')
+
+    expect(custody.calls).toEqual(['list', 'recover', 'recover', 'recover'])
   })
 })

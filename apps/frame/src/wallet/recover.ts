@@ -1,13 +1,27 @@
-import { automaticRecoveryMethod, embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import {
+  automaticRecoveryMethod,
+  embeddedWallet,
+  generationProofMessage,
+  type WalletRoot,
+} from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
-import type { DeviceRecord } from '../device/device-record.js'
+import { isShareLost } from '../api/as-frame-error.js'
+import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
-import { firstAccounts, isSameAddress, requireSameAccounts, withRoot } from './root.js'
-import { fetchRecovery } from './sealed-shares.js'
+import {
+  firstAccounts,
+  isSameAddress,
+  type OpenRoot,
+  proveRoot,
+  requireChain,
+  withRoot,
+} from './root.js'
+import { fetchRecovery, NotRestored } from './sealed-shares.js'
 
 /**
  * Brings the caller's root that has `address` onto this device, as a generation of its own. What other devices, and
@@ -20,38 +34,43 @@ export async function recover(
   caller: Caller,
   address: RootAddress,
 ): Promise<DeviceRecord> {
-  return recoverRoot(context, caller, await findRoot(context, caller, address))
+  const root = await findRoot(context, caller, address)
+  return recoverRoot(context, caller, { root, wanted: address })
 }
 
 /** The caller's root on the server that has `address`. @throws FrameError `wallet_not_on_device`. */
 export async function findRoot(
   { call }: WalletContext,
   caller: Caller,
-  { chainType, address }: RootAddress,
+  wanted: RootAddress,
 ): Promise<WalletRoot> {
   const { roots } = await call(embeddedWallet.list, {}, caller.accessToken)
   const root = roots.find(({ accounts }) =>
-    accounts.some(
-      (account) =>
-        account.chain_type === chainType && isSameAddress(chainType, account.address, address),
+    accounts.some((account) =>
+      isAt({ chainType: account.chain_type, address: account.address }, wanted),
     ),
   )
   if (!root) throw notOnDevice()
   return root
 }
 
-/** Brings `root` onto this device; its addresses must be those the server lists for it. */
+/**
+ * Brings `root` onto this device. Its confirming address must be the one the shares restore; of the other addresses the
+ * server lists, those that are not the root's are ignored.
+ *
+ * @param wanted  An address the root must have.
+ */
 export async function recoverRoot(
   context: WalletContext,
   caller: Caller,
-  root: WalletRoot,
+  { root, wanted }: { root: WalletRoot; wanted?: RootAddress },
 ): Promise<DeviceRecord> {
   if (root.recovery_method !== automaticRecoveryMethod) {
     throw new FrameError('error', 'This wallet has a recovery method the frame does not know')
   }
   const walletId = root.wallet_id
   const { call } = context
-  const { body, record } = await restore(context, caller, root)
+  const { body, record } = await restore(context, caller, { root, wanted })
   const { receipt } = await call(
     embeddedWallet.addGeneration,
     { params: { wallet_id: walletId }, body },
@@ -62,34 +81,91 @@ export async function recoverRoot(
   return finished.record
 }
 
-async function restore(context: WalletContext, caller: Caller, root: WalletRoot) {
+interface Restoring {
+  root: WalletRoot
+  wanted: RootAddress | undefined
+}
+
+/** Devices' shares that are tried: the second are those the root was made with, which restored it once. */
+const maxTries = 3
+
+async function restore(context: WalletContext, caller: Caller, restoring: Restoring) {
+  const excluding: string[] = []
+  while (excluding.length < maxTries) {
+    try {
+      return await restoreFrom(context, caller, { ...restoring, excluding })
+    } catch (error) {
+      if (error instanceof NotRestored) excluding.push(error.generationId)
+      // There are no more to try: the wallet exists all the same, and the first answer was the fault.
+      else throw excluding.length > 0 && isShareLost(error) ? internalFailure() : error
+    }
+  }
+  throw internalFailure()
+}
+
+async function restoreFrom(
+  context: WalletContext,
+  caller: Caller,
+  { root, wanted, excluding }: Restoring & { excluding: readonly string[] },
+) {
   const { appId, userId } = caller
   const walletId = root.wallet_id
-  const material = await fetchRecovery(context, caller, { walletId })
+  const path = confirmingPath(root)
+  const material = await fetchRecovery(context, caller, { walletId, excluding })
   const { authShare, recoveryShare, recoveryKey, generationId } = material
   let entropy: Uint8Array | undefined
   try {
     const scope = { appId, userId, walletId, generationId }
-    entropy = await combineShares(authShare, recoveryShare, scope)
-    const accounts = await withRoot(context.webCrypto.subtle, entropy, firstAccounts)
-    requireListed(accounts, root)
-    return await newGeneration(context, caller, { walletId, entropy, recoveryKey, accounts })
+    const restored = await combineShares(authShare, recoveryShare, scope).catch(
+      (cause: unknown) => {
+        throw new NotRestored(generationId, cause)
+      },
+    )
+    entropy = restored
+    return await withRoot(context.webCrypto.subtle, restored, async (open) => {
+      const { address } = await open.key(path)
+      if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
+      const accounts = await pinnedAccounts(open, { root, wanted })
+      const { body, record } = await newGeneration(context, caller, {
+        walletId,
+        entropy: restored,
+        recoveryKey,
+        accounts,
+        confirmingChain: path.chainType,
+      })
+      const text = generationProofMessage({
+        ...scope,
+        generationId: body.generation_id,
+        shareHashes: body.share_hashes,
+        devicePublicKey: body.device_public_key,
+      })
+      return { record, body: { ...body, root_proof: await proveRoot(open, { path, text }) } }
+    })
   } finally {
     wipe(authShare, recoveryShare, recoveryKey, entropy)
   }
 }
 
-/** At least one listed address is a first address of this root, and none of them is another. */
-function requireListed(
-  derived: Parameters<typeof requireSameAccounts>[0],
-  { accounts }: WalletRoot,
-): void {
-  const listed = accounts.map((account) => ({
-    chainType: account.chain_type,
-    walletIndex: account.wallet_index,
-    address: account.address,
-  }))
-  const first = listed.filter(({ walletIndex }) => walletIndex === 0)
-  if (first.length === 0) throw internalFailure()
-  requireSameAccounts(derived, first)
+/** The first address of each chain, and the wanted one, all derived here. */
+async function pinnedAccounts(
+  open: OpenRoot,
+  { root, wanted }: Restoring,
+): Promise<PinnedAccount[]> {
+  const accounts = await firstAccounts(open)
+  if (!wanted || accounts.some((account) => isAt(account, wanted))) return accounts
+  const listed = root.accounts.find(({ chain_type: chainType, address }) =>
+    isAt({ chainType, address }, wanted),
+  )
+  if (!listed) throw notOnDevice()
+  const path = { chainType: requireChain(listed.chain_type), walletIndex: listed.wallet_index }
+  const { address } = await open.key(path)
+  if (!isAt({ ...path, address }, wanted)) {
+    throw new FrameError('error', 'The server lists an address that is not of this wallet')
+  }
+  return [...accounts, { ...path, address }]
+}
+
+function isAt(account: RootAddress, wanted: RootAddress): boolean {
+  const { chainType, address } = account
+  return chainType === wanted.chainType && isSameAddress(chainType, address, wanted.address)
 }

@@ -93,6 +93,15 @@ export async function proveAccount(
   return { chain_type: chainType, wallet_index: walletIndex, address, proof }
 }
 
+/** A root proof: the key at `path`, the root's confirming address, signs `text`; base64url. */
+export async function proveRoot(
+  root: OpenRoot,
+  { path, text }: { path: AccountPath; text: string },
+): Promise<string> {
+  const { privateKey, chain } = await root.key(path)
+  return toBase64url(chain.signProof(privateKey, text))
+}
+
 /** Whether two addresses of one chain are the same; Ethereum's letter case is only a checksum. */
 export function isSameAddress(chainType: ChainType, a: string, b: string): boolean {
   return chainType === 'ethereum' ? a.toLowerCase() === b.toLowerCase() : a === b

@@ -1,6 +1,7 @@
 import {
   authShareMessage,
   embeddedWallet,
+  type RouteResponse,
   type Sealed,
   sealContext,
   sealInfo,
@@ -9,6 +10,7 @@ import {
   createSealReceiver,
   fromBase64url,
   type SealReceiver,
+  type ShareScope,
   sealTo,
   toBase64url,
   wipe,
@@ -55,35 +57,70 @@ export interface RecoveryMaterial {
   authShare: Uint8Array
   recoveryShare: Uint8Array
   recoveryKey: Uint8Array
-  accounts: { chain_type: string; wallet_index: number; address: string }[]
+}
+
+/** The server answered with shares of a generation, and they do not restore the root. Another one's may. */
+export class NotRestored extends Error {
+  override readonly name = 'NotRestored'
+  readonly generationId: string
+
+  constructor(generationId: string, cause: unknown) {
+    super('The shares do not restore the wallet', { cause })
+    this.generationId = generationId
+  }
 }
 
 /**
  * Fetches and opens what the server keeps for recovery.
  *
- * @param generationId  A generation to read back; any active one when absent.
+ * @param which.generationId  A generation to read back; an active one when absent.
+ * @param which.excluding  Active ones that were fetched before and did not restore the root.
+ * @throws CallFailure when the server refuses, NotRestored when what it answers does not open.
  */
 export async function fetchRecovery(
   { call, webCrypto }: WalletContext,
   caller: Caller,
-  { walletId, generationId }: { walletId: string; generationId?: string },
+  {
+    walletId,
+    generationId,
+    excluding = [],
+  }: { walletId: string; generationId?: string; excluding?: readonly string[] },
 ): Promise<RecoveryMaterial> {
   const receiver = await createSealReceiver(webCrypto)
+  const answer = await call(
+    embeddedWallet.recover,
+    {
+      params: { wallet_id: walletId },
+      body: {
+        ephemeral_public_key: toBase64url(receiver.publicKey),
+        ...(generationId && { generation_id: generationId }),
+        ...(excluding.length > 0 && { excluding: [...excluding] }),
+      },
+    },
+    caller.accessToken,
+  )
+  const scope = { ...caller, walletId, generationId: answer.generation_id }
+  return openRecovery(webCrypto, { answer, scope, receiver }).catch((cause: unknown) => {
+    throw new NotRestored(answer.generation_id, cause)
+  })
+}
+
+async function openRecovery(
+  webCrypto: Crypto,
+  {
+    answer,
+    scope,
+    receiver,
+  }: {
+    answer: RouteResponse<typeof embeddedWallet.recover>
+    scope: ShareScope
+    receiver: SealReceiver
+  },
+): Promise<RecoveryMaterial> {
+  const recipient = { receiver, context: sealContext(scope) }
   let recoveryKey: Uint8Array | undefined
   let recoveryShare: Uint8Array | undefined
   try {
-    const answer = await call(
-      embeddedWallet.recover,
-      {
-        params: { wallet_id: walletId },
-        body: {
-          ephemeral_public_key: toBase64url(receiver.publicKey),
-          ...(generationId && { generation_id: generationId }),
-        },
-      },
-      caller.accessToken,
-    )
-    const recipient = { receiver, context: sealContext({ ...caller, walletId }) }
     recoveryKey = await open(answer.sealed_recovery_key, {
       ...recipient,
       info: sealInfo.recoveryKey,
@@ -91,14 +128,13 @@ export async function fetchRecovery(
     recoveryShare = await openRecoveryShare(webCrypto, {
       recoveryKey,
       encrypted: fromBase64url(answer.encrypted_recovery_share),
-      scope: { ...caller, walletId, generationId: answer.generation_id },
+      scope,
     })
     const authShare = await open(answer.sealed_auth_share, {
       ...recipient,
       info: sealInfo.authShare,
     })
-    const { generation_id, accounts } = answer
-    return { generationId: generation_id, authShare, recoveryShare, recoveryKey, accounts }
+    return { generationId: scope.generationId, authShare, recoveryShare, recoveryKey }
   } catch (error) {
     wipe(recoveryKey, recoveryShare)
     throw error

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AppConfig, appConfig } from '@sallyport/contract'
+import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
 import type { AppRow } from '../db/apps.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
@@ -47,12 +48,21 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
     environment: row.environment,
     settings,
     allowedOrigins: settings.allowed_domains.flatMap((entry) => parseAllowedOrigin(entry) ?? []),
-    key: loadSigningKey(keyEncryption.open(row.signing_key, signingKeyContext(row.id))),
+    key: openSigningKey(row, keyEncryption),
     verificationKey: row.verification_key,
     secretHash: row.secret_hash,
     maxUsers: row.max_users ?? undefined,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
+  }
+}
+
+function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
+  const pkcs8 = keyEncryption.open(row.signing_key, signingKeyContext(row.id))
+  try {
+    return loadSigningKey(pkcs8)
+  } finally {
+    wipe(pkcs8)
   }
 }
 

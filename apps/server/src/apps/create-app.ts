@@ -1,3 +1,4 @@
+import { wipe } from '@sallyport/crypto'
 import { insertApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import type { Clock } from '../ports/clock.js'
@@ -34,20 +35,31 @@ export async function createApp(
 ): Promise<{ appId: string; appSecret: string; verificationKey: string }> {
   const { appId = randomId(deps.random), appSecret = randomToken(deps.random) } = input
   const settings = { ...defaultSettings(input.name), ...input.settings }
-  const { pkcs8, verificationKey } = generateSigningKey()
+  const { verificationKey, sealedKey } = newSigningKey(appId, deps)
   const nowMs = deps.clock.nowMs()
   await insertApp(deps.db, {
     id: appId,
     environment: input.environment,
     config: { ...settings, allowed_domains: normalizeDomains(settings.allowed_domains) },
     secret_hash: hashSecret(appSecret),
-    signing_key: Buffer.from(deps.keyEncryption.seal(pkcs8, signingKeyContext(appId))),
+    signing_key: sealedKey,
     verification_key: verificationKey,
     max_users: input.maxUsers ?? null,
     created_at: nowMs,
     updated_at: nowMs,
   })
   return { appId, appSecret, verificationKey }
+}
+
+/** A token key as it is stored: the private half is in clear nowhere any more. */
+function newSigningKey(appId: string, { keyEncryption }: { keyEncryption: KeyEncryption }) {
+  const { pkcs8, verificationKey } = generateSigningKey()
+  try {
+    const sealedKey = Buffer.from(keyEncryption.seal(pkcs8, signingKeyContext(appId)))
+    return { verificationKey, sealedKey }
+  } finally {
+    wipe(pkcs8)
+  }
 }
 
 /** Entries of `allowed_domains` as they are stored. @throws RangeError naming the one that is no origin. */

@@ -16,11 +16,13 @@ export interface WalletRootTable {
   imported: boolean
   /** As on the linked account. */
   recovery_method: string
+  /** The chain of the address the root was made with, at index 0: its key vouches for everything added later. */
+  confirming_chain: WalletAccountTable['chain_type']
   created_at: number
   confirmed_at: number | null
 }
 
-/** The shares of one device. A revoked generation keeps its row and loses its shares. */
+/** The shares of one device. A revoked generation keeps its row and, after a month, loses its shares. */
 export interface ShareGenerationTable {
   app_id: string
   user_id: string
@@ -44,6 +46,10 @@ export interface ShareGenerationTable {
   auth_read_back: ColumnType<boolean, never, boolean>
   /** Likewise `recover`, with the vault's key. */
   recovery_read_back: ColumnType<boolean, never, boolean>
+  /** The root was made with it, or the root's key has signed for its shares. */
+  vouched: boolean
+  /** It made its root active. */
+  confirmed_root: ColumnType<boolean, never, boolean>
 }
 
 /** An address of a root; it is on the user as a linked account once the root is active. */

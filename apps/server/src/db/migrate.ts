@@ -3,12 +3,14 @@ import { apiSchema, type Db } from './connect.js'
 import { accounts } from './migrations/0001-accounts.js'
 import { custody } from './migrations/0002-custody.js'
 import { readBack } from './migrations/0003-read-back.js'
+import { rootProofs } from './migrations/0004-root-proofs.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-custody': custody,
   '0003-read-back': readBack,
+  '0004-root-proofs': rootProofs,
 }
 
 /**

@@ -20,7 +20,7 @@ export interface NewGeneration extends GenerationKey {
 
 const hourMs = 3_600_000
 
-/** Adds an unconfirmed generation unless it is there. */
+/** Adds an unconfirmed generation, vouched for by its root's key, unless it is there. */
 export async function insertGeneration(db: Db, row: NewGeneration): Promise<void> {
   await db
     .insertInto('share_generation')
@@ -39,6 +39,7 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<void
       created_at: row.nowMs,
       last_used_at: row.nowMs,
       revoked_at: null,
+      vouched: true,
     })
     .onConflict((conflict) =>
       conflict.columns(['app_id', 'user_id', 'wallet_id', 'generation_id']).doNothing(),
@@ -112,10 +113,13 @@ export async function noteReadBack(
     .execute()
 }
 
-/** The generation to recover from: the named one whatever its state, else the active one used last. */
+/**
+ * The generation to recover from: the named one whatever its state, else an active one. At first that is the one used
+ * last; when some were tried and excluded, the one that made the root active: it is known to restore it.
+ */
 export async function findRecoverable(
   db: Db,
-  key: RootKey & { generationId: string | undefined },
+  key: RootKey & { generationId: string | undefined; excluding: readonly string[] },
 ): Promise<
   | Pick<
       ShareGenerationTable,
@@ -129,11 +133,20 @@ export async function findRecoverable(
     .where('app_id', '=', key.appId)
     .where('user_id', '=', key.userId)
     .where('wallet_id', '=', key.walletId)
-  const { generationId } = key
+  const { generationId, excluding } = key
   if (generationId !== undefined) {
     return live.where('generation_id', '=', generationId).executeTakeFirst()
   }
-  return live.where('state', '=', 'active').orderBy('last_used_at', 'desc').executeTakeFirst()
+  const active = live.where('state', '=', 'active')
+  const candidates =
+    excluding.length === 0
+      ? active
+      : active.where('generation_id', 'not in', excluding).orderBy('confirmed_root', 'desc')
+  return candidates
+    .orderBy('vouched', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('generation_id')
+    .executeTakeFirst()
 }
 
 /** Makes a stored generation of an active root active; false when it was revoked meanwhile. */
@@ -151,22 +164,40 @@ export async function activateGeneration(
   return rows.length === 1
 }
 
-/** Keeps the `keep` generations of a user's root that matter most: active before stored, then the last used. */
+/**
+ * Keeps the `keep` generations of a user's root that matter most: the one that made the root active before all, then
+ * vouched ones, then active before stored, then the last used. The others are revoked: they are answered no more, and
+ * their shares stay until `dropRevokedShares`.
+ */
 export async function revokeOldest(
   db: Db,
   key: OwnerKey & { walletId: string; sparing: string; keep: number; nowMs: number },
 ): Promise<void> {
   await sql`
     update share_generation g
-    set state = 'revoked', auth_share = null, encrypted_recovery_share = null,
-      revoked_at = ${key.nowMs}
+    set state = 'revoked', revoked_at = ${key.nowMs}
     where g.app_id = ${key.appId} and g.user_id = ${key.userId} and g.wallet_id = ${key.walletId}
       and g.generation_id in (
         select l.generation_id from share_generation l
         where l.app_id = ${key.appId} and l.user_id = ${key.userId}
           and l.wallet_id = ${key.walletId} and l.state <> 'revoked'
           and l.generation_id <> ${key.sparing}
-        order by (l.state = 'active') desc, l.last_used_at desc, l.generation_id
+        order by l.confirmed_root desc, (l.vouched and l.state = 'active') desc,
+          (l.state = 'active') desc, l.last_used_at desc, l.generation_id
         offset ${key.keep - 1}
       )`.execute(db)
+}
+
+/** How long the shares of a revoked device stay: what was revoked by mistake or malice can be put right. */
+const revokedSharesMs = 30 * 86_400_000
+
+/** Deletes the shares of devices revoked more than 30 days ago. */
+export async function dropRevokedShares(db: Db, nowMs: number): Promise<void> {
+  await db
+    .updateTable('share_generation')
+    .set({ auth_share: null, encrypted_recovery_share: null })
+    .where('state', '=', 'revoked')
+    .where('auth_share', 'is not', null)
+    .where('revoked_at', '<', nowMs - revokedSharesMs)
+    .execute()
 }

@@ -25,17 +25,20 @@ export interface RootRecord {
   state: WalletRootTable['state']
   imported: boolean
   recovery_method: string
+  confirming_chain: WalletRootTable['confirming_chain']
+  /** The confirming address first. */
   accounts: RootAccount[]
 }
 
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
-  r.wallet_id, r.state, r.imported, r.recovery_method,
+  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,
       'address', a.address, 'public_key', a.public_key
-    ) order by a.chain_type, a.wallet_index)
+    ) order by (a.chain_type = r.confirming_chain and a.wallet_index = 0) desc,
+      a.chain_type, a.wallet_index)
     from wallet_account a
     where a.app_id = r.app_id and a.user_id = r.user_id and a.wallet_id = r.wallet_id
   ), '[]') as accounts`
@@ -75,7 +78,12 @@ export async function lockActiveRoot(db: Db, root: RootKey): Promise<boolean> {
 /** Adds an unconfirmed root with its addresses unless it is there; tells whether it was added. */
 export async function insertRoot(
   db: Db,
-  row: RootKey & { recoveryMethod: string; accounts: readonly RootAccount[]; nowMs: number },
+  row: RootKey & {
+    recoveryMethod: string
+    confirmingChain: WalletRootTable['confirming_chain']
+    accounts: readonly RootAccount[]
+    nowMs: number
+  },
 ): Promise<boolean> {
   const { appId: app_id, userId: user_id, walletId: wallet_id } = row
   const inserted = await db
@@ -87,6 +95,7 @@ export async function insertRoot(
       state: 'stored',
       imported: false,
       recovery_method: row.recoveryMethod,
+      confirming_chain: row.confirmingChain,
       created_at: row.nowMs,
       confirmed_at: null,
     })
@@ -140,7 +149,8 @@ export async function activateRoot(
         and state = 'stored'
       returning app_id, user_id, wallet_id
     ), generation as (
-      update share_generation g set state = 'active', last_used_at = ${nowMs}
+      update share_generation g
+      set state = 'active', confirmed_root = true, last_used_at = ${nowMs}
       from won
       where g.app_id = won.app_id and g.user_id = won.user_id and g.wallet_id = won.wallet_id
         and g.generation_id = ${generationId} and g.state = 'stored'

@@ -57,8 +57,13 @@ export function openAes({ key, nonce, context }: AesInput, sealed: Uint8Array): 
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
-  return Buffer.concat([
-    decipher.update(sealed.subarray(0, sealed.length - tagLength)),
-    decipher.final(),
-  ])
+  const plaintext = decipher.update(sealed.subarray(0, sealed.length - tagLength))
+  try {
+    // Throws when anything was changed; it adds no bytes.
+    decipher.final()
+    return plaintext
+  } catch (error) {
+    plaintext.fill(0)
+    throw error
+  }
 }

@@ -27,7 +27,7 @@ export interface PublicJwk {
   alg: 'ES256'
 }
 
-/** A new key pair: PKCS #8 DER of the private key and SPKI PEM of the public one. */
+/** A new key pair: PKCS #8 DER of the private key, which the caller wipes, and SPKI PEM of the public one. */
 export function generateSigningKey(): { pkcs8: Uint8Array; verificationKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
@@ -36,9 +36,11 @@ export function generateSigningKey(): { pkcs8: Uint8Array; verificationKey: stri
   }
 }
 
-/** The key pair of a PKCS #8 DER private key on P-256. */
-export function loadSigningKey(pkcs8: Uint8Array): SigningKey {
-  const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), type: 'pkcs8', format: 'der' })
+/** The key pair of a PKCS #8 DER private key on P-256. The caller wipes `pkcs8`. */
+export function loadSigningKey({ buffer, byteOffset, byteLength }: Uint8Array): SigningKey {
+  // The same bytes under the type Node takes, not a copy that nobody would wipe.
+  const key = Buffer.from(buffer, byteOffset, byteLength)
+  const privateKey = createPrivateKey({ key, type: 'pkcs8', format: 'der' })
   const publicKey = createPublicKey(privateKey)
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // RFC 7638, 3.2: the required members only, in this order, without white space.

@@ -45,11 +45,14 @@ export const walletRoot = z.object({
   wallet_id: uuid,
   imported: z.boolean(),
   recovery_method: z.string(),
+  /** The confirming address first: the one the root was made with. Its key signs every root proof. */
   accounts: z.array(rootAccount),
 })
 export type WalletRoot = z.output<typeof walletRoot>
 const stored = z.object({ state: z.literal('stored'), receipt: z.string() })
 const exists = z.object({ state: z.literal('exists'), root: walletRoot })
+/** A signature by the key of the root's confirming address: whoever asks has the root open. */
+const rootProof = bytes(512)
 const walletParams = z.object({ wallet_id: uuid })
 const generationParams = z.object({ wallet_id: uuid, generation_id: uuid })
 
@@ -71,6 +74,7 @@ export const embeddedWallet = {
     body: z.strictObject({
       wallet_id: uuid,
       ...generation,
+      /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
       /** The recovery key, sealed to the vault's public key. */
       sealed_recovery_key: sealed,
@@ -84,7 +88,11 @@ export const embeddedWallet = {
     auth: 'frame',
     summary: 'Store the shares of a further device after recovery',
     params: walletParams,
-    body: z.strictObject(generation),
+    body: z.strictObject({
+      ...generation,
+      /** Over `generationProofMessage(…)`. */
+      root_proof: rootProof,
+    }),
     response: stored,
     errors: [
       'invalid_data',
@@ -142,8 +150,10 @@ export const embeddedWallet = {
     params: walletParams,
     body: z.strictObject({
       ephemeral_public_key: bytes(128),
-      /** A generation not yet confirmed, to read it back; otherwise any active one. */
+      /** A generation not yet confirmed, to read it back; otherwise an active one of the server's choice. */
       generation_id: z.optional(uuid),
+      /** Active ones that were answered before and did not restore the root: the answer is another. */
+      excluding: z.optional(z.array(uuid).check(z.maxLength(4))),
     }),
     response: z.object({
       generation_id: uuid,
@@ -166,12 +176,21 @@ export const embeddedWallet = {
     auth: 'frame',
     summary: 'Add derived addresses of an active root to the user. Idempotent',
     params: walletParams,
-    body: z.strictObject({ accounts: z.array(account).check(z.minLength(1), z.maxLength(8)) }),
+    body: z.strictObject({
+      accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
+      /** An active generation: the device that adds them. */
+      generation_id: uuid,
+      /** By its device key, over `addAccountsMessage(…)`. */
+      device_signature: bytes(256),
+      /** Over the same text. */
+      root_proof: rootProof,
+    }),
     response: z.object({ root: walletRoot, user }),
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
       'linked_account_not_found',
+      'device_revoked',
       'linked_to_another_user',
       'too_many_requests',
     ],
@@ -196,6 +215,59 @@ export function accountProofMessage(input: {
     input.walletIndex,
     input.address,
   ].join('\n')
+}
+
+/** The UTF-8 text the confirming address's key signs to vouch for a further device's shares. */
+export function generationProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** As in the body, base64url. */
+  shareHashes: { device: string; auth: string; recovery: string }
+  /** As in the body, base64url. */
+  devicePublicKey: string
+}): string {
+  const { device, auth, recovery } = input.shareHashes
+  return [
+    'sallyport generation v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    device,
+    auth,
+    recovery,
+    input.devicePublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text both a device key and the confirming address's key sign to add addresses to a root. */
+export function addAccountsMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** In the order of the body. */
+  accounts: readonly { chain_type: string; wallet_index: number; address: string }[]
+}): string {
+  return [
+    'sallyport add accounts v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    ...input.accounts.flatMap((account) => [
+      account.chain_type,
+      account.wallet_index,
+      account.address,
+    ]),
+  ].join('\n')
+}
+
+/** Whether `text` reads like one that only the frame itself may have signed by an address's key: never a page. */
+export function isCustodyText(text: string): boolean {
+  return /^sallyport [a-z ]+ v[0-9]+\n/.test(text)
 }
 
 /** The UTF-8 text a device key signs to ask for its auth share. */

@@ -63,6 +63,16 @@ export function proveAccounts(
   return claimed.map((account) => proveAccount(account, root))
 }
 
+/** Whether the key of `account` signed `message`. */
+export function isSignedBy(
+  account: RootAccount,
+  { message, signature }: { message: string; signature: Uint8Array },
+): boolean {
+  const { chain_type: chainType, address, public_key: publicKey } = account
+  const proof = { address, publicKey: publicKey ?? undefined, message, signature }
+  return chains[chainType].crypto.verifyProof(proof)
+}
+
 function proveAccount(
   account: ClaimedAccount,
   { owner, walletId }: { owner: Owner; walletId: string },

@@ -1,5 +1,12 @@
-import { ApiError, type embeddedWallet, type RouteResponse } from '@sallyport/contract'
+import {
+  ApiError,
+  addAccountsMessage,
+  type embeddedWallet,
+  type RouteRequest,
+  type RouteResponse,
+} from '@sallyport/contract'
 import type { Db } from '../../db/connect.js'
+import { readGeneration } from '../../db/share-generations.js'
 import {
   countOwnWallets,
   insertRootAccounts,
@@ -10,23 +17,35 @@ import {
   readRoot,
 } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { type ClaimedAccount, proveAccounts, toLinkedWallet } from './accounts.js'
+import { proveAccounts, toLinkedWallet } from './accounts.js'
+import { isDeviceSignature } from './device-key.js'
 import { spend } from './limits.js'
-import type { Owner } from './owner.js'
+import { bindingOf, type Owner } from './owner.js'
+import { readBytes } from './read-bytes.js'
+import { checkRootProof } from './root-proof.js'
 import { readWireUser, toWireRoot } from './to-wire.js'
 
+/** A device that puts addresses of its root on the user. */
+export interface AddAccountsRequest {
+  owner: Owner
+  walletId: string
+  body: RouteRequest<typeof embeddedWallet.addAccounts>['body']
+}
+
 /**
- * Puts further addresses of an active root on the user, all of them or none. The same again changes nothing.
+ * Puts further addresses of an active root on the user, all of them or none. The same again changes nothing. One of the
+ * root's devices and the root's own key must have signed for them.
  *
- * @throws ApiError `linked_account_not_found`, `invalid_data` for a wrong proof or a place that has another address,
- *   `linked_to_another_user`, `too_many_requests`.
+ * @throws ApiError `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong proof or signature or a place
+ *   that has another address, `linked_to_another_user`, `too_many_requests`.
  */
 export async function addAccounts(
-  request: { owner: Owner; walletId: string; accounts: readonly ClaimedAccount[] },
+  request: AddAccountsRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.addAccounts>> {
-  const { owner, walletId } = request
-  const accounts = proveAccounts(request.accounts, { owner, walletId })
+  const { owner, walletId, body } = request
+  const accounts = proveAccounts(body.accounts, { owner, walletId })
+  await checkSigned(request, deps)
   await spend('add-accounts', { owner, deps })
   const nowMs = deps.clock.nowMs()
   const root = await deps.db.transaction().execute(async (db) => {
@@ -41,6 +60,26 @@ export async function addAccounts(
     return changed
   })
   return { root: toWireRoot(root), user: await readWireUser(deps.db, owner) }
+}
+
+async function checkSigned(
+  { owner, walletId, body }: AddAccountsRequest,
+  { db }: Pick<Deps, 'db'>,
+): Promise<void> {
+  const { accounts, generation_id: generationId } = body
+  const root = await readRoot(db, { ...owner, walletId })
+  const device = await readGeneration(db, { ...owner, walletId, generationId })
+  if (root?.state !== 'active' || !device) throw new ApiError('linked_account_not_found')
+  const message = addAccountsMessage({ ...bindingOf(owner, walletId), generationId, accounts })
+  const signature = readBytes(body.device_signature, 'device signature')
+  if (!isDeviceSignature(device.device_public_key, { message, signature })) {
+    throw new ApiError('invalid_data', { message: 'Invalid device signature' })
+  }
+  checkRootProof(root, { message, rootProof: body.root_proof })
+  if (device.state === 'revoked') throw new ApiError('device_revoked')
+  if (device.state !== 'active') {
+    throw new ApiError('invalid_data', { message: 'The device is not confirmed' })
+  }
 }
 
 function hasAccount(root: RootRecord, wanted: RootAccount): boolean {

@@ -1,25 +1,36 @@
-import { ApiError, type embeddedWallet, type RouteResponse } from '@sallyport/contract'
+import {
+  ApiError,
+  type embeddedWallet,
+  generationProofMessage,
+  type RouteResponse,
+} from '@sallyport/contract'
 import { revokeOldest } from '../../db/share-generations.js'
-import { lockActiveRoot } from '../../db/wallet-roots.js'
+import { lockActiveRoot, readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { spend } from './limits.js'
-import { type GenerationBody, readGenerationBody, storeGeneration } from './new-generation.js'
-import type { Owner } from './owner.js'
+import { type AddGenerationBody, readGenerationBody, storeGeneration } from './new-generation.js'
+import { bindingOf, type Owner } from './owner.js'
+import { checkRootProof } from './root-proof.js'
 
-/** Devices a root may have; one more and the one used least recently is revoked (custody design 2.4). */
+/**
+ * Devices a root may have; one more and the one used least recently is revoked (custody design 2.4), but never the one
+ * that made the root active.
+ */
 const liveGenerations = 20
 
 /**
- * Stores the shares of a further device of an active root; it counts once it is confirmed.
+ * Stores the shares of a further device of an active root; it counts once it is confirmed. The root's own key must have
+ * signed for them.
  *
  * @throws ApiError `linked_account_not_found`, `invalid_data`, `too_many_requests`.
  */
 export async function addGeneration(
-  request: { owner: Owner; walletId: string; body: GenerationBody },
+  request: { owner: Owner; walletId: string; body: AddGenerationBody },
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
   const { owner, walletId, body } = request
-  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
+  const generation = await readGenerationBody(body, { owner, walletId, deps })
+  await checkProof(request, deps)
   await spend('add-generation', { owner, deps })
   const receipt = await deps.db.transaction().execute(async (db) => {
     // The lock makes the count of generations exact.
@@ -36,4 +47,19 @@ export async function addGeneration(
     return given
   })
   return { state: 'stored', receipt }
+}
+
+async function checkProof(
+  { owner, walletId, body }: { owner: Owner; walletId: string; body: AddGenerationBody },
+  { db }: Pick<Deps, 'db'>,
+): Promise<void> {
+  const root = await readRoot(db, { ...owner, walletId })
+  if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
+  const message = generationProofMessage({
+    ...bindingOf(owner, walletId),
+    generationId: body.generation_id,
+    shareHashes: body.share_hashes,
+    devicePublicKey: body.device_public_key,
+  })
+  checkRootProof(root, { message, rootProof: body.root_proof })
 }

@@ -24,7 +24,10 @@ let vault: TestVault
 let count = 0
 
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
+  kit = await createTestKit({
+    deps: { vault: { call: (name, input) => vault.call(name, input) } },
+    config: { readBacksPerUserPerHour: 100 },
+  })
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
 })
 afterAll(async () => {

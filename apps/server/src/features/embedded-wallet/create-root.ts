@@ -1,4 +1,5 @@
 import {
+  ApiError,
   automaticRecoveryMethod,
   type embeddedWallet,
   type RouteRequest,
@@ -44,15 +45,26 @@ export async function createRoot(
   const walletId = body.wallet_id
   const active = await findOwnRoot(owner, deps)
   if (active) return { state: 'exists', root: toWireRoot(active) }
-  const generation = await readGenerationBody(body, { owner, walletId, sealKey: deps.sealKey })
+  const generation = await readGenerationBody(body, { owner, walletId, deps })
   const accounts = proveAccounts(body.accounts, { owner, walletId })
+  const [confirming] = accounts
+  if (confirming?.wallet_index !== 0) {
+    throw new ApiError('invalid_data', { message: 'The first account must have index 0' })
+  }
   await spend('create', { owner, deps })
   await storeRecoveryKey(request, deps)
   const nowMs = deps.clock.nowMs()
   await abandonUnconfirmedRoots(deps.db, nowMs)
   const receipt = await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
-    const isNew = await insertRoot(db, { ...owner, walletId, recoveryMethod, accounts, nowMs })
+    const isNew = await insertRoot(db, {
+      ...owner,
+      walletId,
+      recoveryMethod,
+      confirmingChain: confirming.chain_type,
+      accounts,
+      nowMs,
+    })
     // A root that was there takes no second generation here: it is the same call again, or refused.
     return isNew
       ? storeGeneration(generation, { deps, db })

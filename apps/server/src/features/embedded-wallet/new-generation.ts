@@ -1,5 +1,5 @@
 import { ApiError, type embeddedWallet, type RouteRequest } from '@sallyport/contract'
-import { hashShare } from '@sallyport/crypto'
+import { hashShare, wipe } from '@sallyport/crypto'
 import type { Db } from '../../db/connect.js'
 import {
   type GenerationKey,
@@ -14,14 +14,18 @@ import { readBytes } from './read-bytes.js'
 import { makeReceipt, type ReceiptFacts } from './receipt.js'
 import { openAuthShare, sealAuthShare } from './share-record.js'
 
+/** What a frame sends of a further device's shares. */
+export type AddGenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
+
 /** What a frame sends of one device's shares. */
-export type GenerationBody = RouteRequest<typeof embeddedWallet.addGeneration>['body']
+export type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
 
 /** A device's shares, read and checked, with what its receipt is over. */
 export interface ReadGeneration {
   facts: ReceiptFacts
   devicePublicKey: Uint8Array
-  authShare: Uint8Array
+  /** Already encrypted for its row; the share in clear is gone. */
+  authShareRecord: Uint8Array
   encryptedRecoveryShare: Uint8Array
 }
 
@@ -30,23 +34,29 @@ const hashBytes = 32
 /** The shares in a body. @throws ApiError `invalid_data`, also when the auth share was sealed for another root. */
 export async function readGenerationBody(
   body: GenerationBody,
-  { sealKey, ...root }: { owner: Owner; walletId: string } & Pick<Deps, 'sealKey'>,
+  {
+    deps: { sealKey, keyEncryption },
+    ...root
+  }: { owner: Owner; walletId: string; deps: Pick<Deps, 'sealKey' | 'keyEncryption'> },
 ): Promise<ReadGeneration> {
   const { device, auth, recovery } = body.share_hashes
-  const authShare = await openAuthShare(body.sealed_auth_share, { sealKey, ...root })
-  // Of the three hashes the one the server can check: a receipt is never over a share that arrived damaged.
-  if (!Buffer.from(hashShare(authShare)).equals(readHash(auth))) {
-    throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })
+  const facts = {
+    ...root,
+    generationId: body.generation_id,
+    hashes: { device: readHash(device), auth: readHash(auth), recovery: readHash(recovery) },
   }
-  return {
-    facts: {
-      ...root,
-      generationId: body.generation_id,
-      hashes: { device: readHash(device), auth: readHash(auth), recovery: readHash(recovery) },
-    },
-    devicePublicKey: readDeviceKey(readBytes(body.device_public_key, 'device public key')),
-    authShare,
-    encryptedRecoveryShare: readBytes(body.encrypted_recovery_share, 'recovery share'),
+  const devicePublicKey = readDeviceKey(readBytes(body.device_public_key, 'device public key'))
+  const encryptedRecoveryShare = readBytes(body.encrypted_recovery_share, 'recovery share')
+  const authShare = await openAuthShare(body.sealed_auth_share, { sealKey, ...root })
+  try {
+    // Of the three hashes the one the server can check: a receipt is never over a share that arrived damaged.
+    if (!Buffer.from(hashShare(authShare)).equals(facts.hashes.auth)) {
+      throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })
+    }
+    const authShareRecord = sealAuthShare(authShare, { key: keyOf(facts), keyEncryption })
+    return { facts, devicePublicKey, authShareRecord, encryptedRecoveryShare }
+  } finally {
+    wipe(authShare)
   }
 }
 
@@ -70,7 +80,7 @@ export async function storeGeneration(
   await insertGeneration(db, {
     ...key,
     devicePublicKey: generation.devicePublicKey,
-    authShare: sealAuthShare(generation.authShare, { key, keyEncryption: deps.keyEncryption }),
+    authShare: generation.authShareRecord,
     encryptedRecoveryShare: generation.encryptedRecoveryShare,
     hashes: facts.hashes,
     nowMs: deps.clock.nowMs(),

@@ -15,13 +15,16 @@ export interface RecoverRequest {
   accessToken: string
   walletId: string
   generationId: string | undefined
+  /** Generations that were answered before and did not restore the root. */
+  excluding: readonly string[]
   /** Base64url, raw 65-byte point. */
   ephemeralPublicKey: string
 }
 
 /**
  * Both shares kept by the server and the vault's recovery key, each sealed to the request's key. Reading back a
- * generation that is not confirmed yet is part of storing it and does not count against the user's day.
+ * generation that is not confirmed yet is part of storing it: it counts against the user's hour, not the recoveries of
+ * the day.
  *
  * @throws ApiError `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
  *   `invalid_data` for a wrong key, `internal_error` (503) when the vault gives no answer.
@@ -30,9 +33,9 @@ export async function recoverRoot(
   request: RecoverRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.recover>> {
-  const { owner, walletId, generationId, ephemeralPublicKey } = request
+  const { owner, walletId, generationId, excluding, ephemeralPublicKey } = request
   const root = await readRoot(deps.db, { ...owner, walletId })
-  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId })
+  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId, excluding })
   if (!root || !stored) throw new ApiError('linked_account_not_found')
   const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored
   if (stored.state === 'revoked' || !record || !recoveryShare) {
@@ -46,7 +49,7 @@ export async function recoverRoot(
     ephemeralPublicKey,
     keyEncryption: deps.keyEncryption,
   })
-  if (stored.state === 'active') await spend('recover', { owner, deps })
+  await spend(stored.state === 'active' ? 'recover' : 'read-back', { owner, deps })
   const sealedRecoveryKey = await askVault(request, deps)
   await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {

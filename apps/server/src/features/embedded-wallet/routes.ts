@@ -60,15 +60,13 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
           accessToken: caller.accessToken,
           walletId: params.wallet_id,
           generationId: body.generation_id,
+          excluding: body.excluding ?? [],
           ephemeralPublicKey: body.ephemeral_public_key,
         },
         deps,
       ),
     addAccounts: ({ caller, params, body }) =>
-      addAccounts(
-        { owner: ownerOf(caller), walletId: params.wallet_id, accounts: body.accounts },
-        deps,
-      ),
+      addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
   })
 }
 

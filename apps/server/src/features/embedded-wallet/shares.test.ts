@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accountProofMessage, api, authShareMessage } from '@sallyport/contract'
 import { combineShares, loadChain, seedFromEntropy, toBase64url } from '@sallyport/crypto'
 import {
+  addAccountsBody,
+  addGenerationBody,
   authOrigin,
   authShareBody,
   claimAccount,
@@ -30,7 +32,7 @@ const notReadBack = {
 beforeAll(async () => {
   kit = await createTestKit({
     deps: { vault: { call: (name, input) => vault.call(name, input) } },
-    config: { recoveriesPerUserPerDay: 5 },
+    config: { recoveriesPerUserPerDay: 5, readBacksPerUserPerHour: 100 },
   })
   const config = { releasesPerMinute: 1_000, releasesPerWalletPerDay: 40 }
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock, config })
@@ -405,7 +407,8 @@ async function create(user: TestUser, device: TestDevice): Promise<string> {
 
 async function callAddGeneration(user: TestUser, device: TestDevice) {
   const params = { wallet_id: device.walletId }
-  return kit.call(routes.addGeneration, { params, body: device.generationBody }, user.frame)
+  const body = await addGenerationBody(device)
+  return kit.call(routes.addGeneration, { params, body }, user.frame)
 }
 
 /** Stores a further device's shares and reads them back. */
@@ -451,7 +454,8 @@ async function recover(user: TestUser, device: TestDevice, named: { generation_i
 type Account = Awaited<ReturnType<typeof claimAccount>>
 async function addAccounts(user: TestUser, device: TestDevice, accounts: Account[]) {
   const params = { wallet_id: device.walletId }
-  return kit.call(routes.addAccounts, { params, body: { accounts } }, user.frame)
+  const body = await addAccountsBody(device, accounts)
+  return kit.call(routes.addAccounts, { params, body }, user.frame)
 }
 
 /** The first address of `theirs`, claimed as if it were at another index of the caller's root. */
