@@ -52,7 +52,8 @@ test('wallets that could not be made at login are made after a reload, without a
   await page.keyboard.press('Enter')
   await page.getByLabel('Six-digit code').fill(await codeFor(address))
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByText('Your wallet is being made').first()).toBeVisible()
+  await expect(page.getByText('Your wallet is being made')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Create wallet' })).toHaveCount(2)
 
   await context.unroute('**/v1/embedded_wallets')
   const dialogs: string[] = []

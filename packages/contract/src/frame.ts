@@ -16,6 +16,8 @@ export const frameErrorTypes = [
   'invalid_recovery_pin',
   'insufficient_funds',
   'invalid_request_arguments',
+  // Ours, not of the wire reference: the server refused the access token. Public clients treat it as `error`.
+  'missing_or_invalid_token',
   'error',
 ] as const
 export type FrameErrorType = (typeof frameErrorTypes)[number]

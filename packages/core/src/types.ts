@@ -115,6 +115,8 @@ export type ConfirmRequest =
   | {
       kind: 'sign-typed-data'
       address: string
+      /** The chain the wallet is on. */
+      chainId?: number
       typedData: {
         domain: Record<string, unknown>
         types: Record<string, { name: string; type: string }[]>

@@ -34,16 +34,20 @@ export interface Kit {
   /** What app and provider say together, as of now. */
   settings(): Settings
   setConfig(config: SallyportConfig): void
-  /** Opens the login; ends in the `login` callbacks. */
+  /** Opens the login; ends in the `login` callbacks. Who is logged in is asked for nothing but terms still owed. */
   login(options?: LoginOptions): void
+  /** Goes on with a stored session: asks for terms still owed, then calls back as for who was logged in already. */
+  resume(): void
+  /** Finishes a login that the server accepted after its screen was closed. */
+  finishIfClosed(): void
   sendCode(address: string): Promise<void>
   loginWithCode(attempt: { email: string; code: string; disableSignup: boolean }): Promise<LoggedIn>
   loginAsGuest(): Promise<LoggedIn>
   /** For logins without the modal: asks for what is still owed, then calls back. */
   finishLogin(login: LoggedIn): Promise<LoggedIn>
   logout(): Promise<void>
-  /** Makes the wallets the user should have and lacks, behind the scenes; one run at a time. */
-  makeOwedWallets(): void
+  /** What an interrupted login left owing: the terms are asked for, else missing wallets are made behind the scenes. */
+  catchUp(): void
 }
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
@@ -55,6 +59,10 @@ export function createKit(
   const events = createEvents()
   let config = first
   let makingFor: string | null = null
+  let isAskingTerms = false
+  let loginsOpen = 0
+  /** A login the server has accepted and whose end the app has not heard of. */
+  let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
     isConnected: (address) => wallet.isConnected(client, address),
     connect: (address) => wallet.connect(client, { address }),
@@ -71,14 +79,42 @@ export function createKit(
     },
     login(given = {}) {
       const { user } = client.state
-      if (user) return complete({ user, isNewUser: false, method: null, account: null }, true)
+      if (user) return kit.resume()
       const goal = {
         goal: 'login',
         prefill: given.prefill?.value ?? '',
         methods: given.loginMethods ?? null,
         disableSignup: given.disableSignup ?? false,
       } as const
-      modal.login(goal).then((login) => complete(login, false), failed)
+      loginsOpen += 1
+      modal
+        .login(goal)
+        .finally(() => {
+          loginsOpen -= 1
+        })
+        .then(
+          (login) => complete(login, false),
+          (error) => (wasAccepted() ? finishLate() : failed(error)),
+        )
+    },
+    resume() {
+      const { user } = client.state
+      if (!user) return
+      const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
+      if (!owesTerms(user, kit.settings().rules)) return complete(login, true)
+      // The login on screen asks for them itself.
+      const shown = modal.current()?.goal.goal ?? 'confirm'
+      if (isAskingTerms || shown !== 'confirm') return
+      isAskingTerms = true
+      modal
+        .login({ goal: 'finish-login', login })
+        .finally(() => {
+          isAskingTerms = false
+        })
+        .then((finished) => complete(finished, true), failed)
+    },
+    finishIfClosed() {
+      if (loginsOpen === 0) finishLate()
     },
     sendCode: (address) => email.sendCode(client, { email: address }),
     async loginWithCode(attempt) {
@@ -92,20 +128,27 @@ export function createKit(
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
     },
-    makeOwedWallets() {
+    catchUp() {
       const { user } = client.state
-      if (!user || makingFor === user.id) return
-      makingFor = user.id
-      void makeOwedWallets({
-        owed: () => owedNow(user.id),
-        create: (chainTypes) => wallet.createWallets(client, { chainTypes }),
-        wait: (ms) => client.environment.clock.wait(ms),
-      }).then(() => {
-        if (makingFor === user.id) makingFor = null
-      })
+      if (user && owesTerms(user, kit.settings().rules)) kit.resume()
+      else makeUp()
     },
   }
   return kit
+
+  /** One run at a time. */
+  function makeUp() {
+    const { user } = client.state
+    if (!user || makingFor === user.id) return
+    makingFor = user.id
+    void makeOwedWallets({
+      owed: () => owedNow(user.id),
+      create: (chainTypes) => wallet.createWallets(client, { chainTypes }),
+      wait: (ms) => client.environment.clock.wait(ms),
+    }).then(() => {
+      if (makingFor === user.id) makingFor = null
+    })
+  }
 
   /** Nothing before the app's own rules are known and its terms accepted, and nothing for somebody else. */
   function owedNow(userId: string): OwedChain[] {
@@ -118,7 +161,20 @@ export function createKit(
   function accepted(login: Login, method: LoginMethod): LoggedIn {
     recentMethod(client).set(method)
     const { user, isNewUser, loginAccount: account } = login
-    return { user, isNewUser, method, account }
+    accepting = { user, isNewUser, method, account }
+    return accepting
+  }
+
+  function wasAccepted(): boolean {
+    return accepting !== null && accepting.user.id === client.state.user?.id
+  }
+
+  /** Closing the screen of a login that went through does not undo it: what it owes is asked for and made all the same. */
+  function finishLate() {
+    if (accepting === null || !wasAccepted()) return
+    const late = accepting
+    accepting = null
+    finishLogin(late).catch(failed)
   }
 
   async function finishLogin(login: LoggedIn): Promise<LoggedIn> {
@@ -136,16 +192,14 @@ export function createKit(
     return finished
   }
 
-  function complete(
-    login: Omit<LoggedIn, 'method'> & { method: LoginMethod | null },
-    wasAlreadyAuthenticated: boolean,
-  ) {
+  function complete(login: LoggedIn, wasAlreadyAuthenticated: boolean) {
     const { isNewUser, method: loginMethod, account: loginAccount } = login
+    accepting = null
     // The wallets made on the way are in the latest user.
     const user = client.state.user ?? login.user
     const completion = { user, isNewUser, wasAlreadyAuthenticated, loginMethod, loginAccount }
     events.emit('login', (each) => each.onComplete?.(completion))
-    kit.makeOwedWallets()
+    makeUp()
   }
 
   function failed(error: unknown) {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { userIdPrefix } from '@sallyport/contract'
+import { storageKeys, userIdPrefix } from '@sallyport/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SallyportConfig } from './config.js'
 import type { LoginCompletion } from './events.js'
 import { useGuestAccounts, useLogin, useLoginWithEmail, useLogout } from './hooks/login.js'
-import { useModalStatus } from './hooks/session.js'
+import { useModalStatus, useToken } from './hooks/session.js'
 import { useSallyport } from './hooks/use-sallyport.js'
 import { SallyportProvider } from './provider.js'
 
@@ -89,6 +89,7 @@ afterEach(() => {
 
 const completions: LoginCompletion[] = []
 const errors: string[] = []
+const tokens: (string | null)[] = []
 const loggedOut = vi.fn()
 
 function App() {
@@ -96,6 +97,10 @@ function App() {
   const { login } = useLogin({
     onComplete: (completion) => void completions.push(completion),
     onError: (code) => void errors.push(code),
+  })
+  useToken({
+    onAccessTokenGranted: ({ accessToken }) => void tokens.push(accessToken),
+    onAccessTokenRemoved: () => void tokens.push(null),
   })
   const { logout } = useLogout({ onSuccess: loggedOut })
   const { isOpen } = useModalStatus()
@@ -134,6 +139,7 @@ function App() {
 async function start(config: SallyportConfig = {}) {
   completions.length = 0
   errors.length = 0
+  tokens.length = 0
   loggedOut.mockClear()
   render(
     <SallyportProvider
@@ -239,6 +245,145 @@ describe('SallyportProvider', () => {
     fireEvent.click(await find('button.primary'))
 
     await title('Log in to Harbour')
+  })
+})
+
+describe('a login whose screen is closed', () => {
+  const enterCode = async () => {
+    await start()
+    press('in')
+    await title('Log in to Harbour')
+    fireEvent.change(await find('input[type=email]'), { target: { value: 'ada@example.com' } })
+    fireEvent.click(await find('button.primary'))
+    await title('Enter the code')
+    fireEvent.change(await find('input[name=code]'), { target: { value: '123456' } })
+  }
+  const close = async () => fireEvent.click(await find('button[aria-label=Close]'))
+  const requireTerms = () => {
+    answers[`/api/v1/apps/${appId}`] = () => [
+      200,
+      { ...appConfig, require_users_accept_terms: true },
+    ]
+  }
+
+  test('while the code is checked is finished all the same', async () => {
+    requireTerms()
+    await enterCode()
+    await close()
+    await title('Before you continue')
+    fireEvent.click(await find('input[type=checkbox]'))
+    await act(async () => {})
+    fireEvent.click(await find('button.primary'))
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({ isNewUser: true, loginMethod: 'email' })
+  })
+
+  test('right after the code was accepted is complete, and no error', async () => {
+    await enterCode()
+    await waitFor(() => expect(state()).toContain('in'))
+    await close()
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({ wasAlreadyAuthenticated: false, loginMethod: 'email' })
+    expect(errors).toEqual([])
+  })
+
+  test.each([
+    ['user_does_not_exist', 'No account found'],
+    ['max_accounts_reached', 'No new accounts right now'],
+    ['allowlist_rejected', 'You do not have access'],
+  ])('on the screen that says %s ends with that code', async (code, heading) => {
+    answers['/api/v1/passwordless/authenticate'] = () => [403, { error: 'x', code }]
+    await enterCode()
+    await title(heading)
+    await close()
+
+    await waitFor(() => expect(errors).toEqual([code]))
+  })
+})
+
+describe('access tokens', () => {
+  test('of a login and of a stored session are told once each, and their end once', async () => {
+    answers['/api/v1/users/me'] = () => [200, { user: wireUser, identity_token: null }]
+    await start()
+    press('send')
+    await waitFor(() => expect(screen.getByTestId('otp').textContent).toBe('awaiting-code-input'))
+    press('code')
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(tokens).toEqual([session.token])
+    cleanup()
+
+    await start()
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(tokens).toEqual([session.token])
+    press('out')
+    await waitFor(() => expect(tokens).toEqual([session.token, null]))
+  })
+})
+
+describe('a stored session that owes the terms', () => {
+  beforeEach(() => {
+    answers[`/api/v1/apps/${appId}`] = () => [
+      200,
+      { ...appConfig, require_users_accept_terms: true },
+    ]
+    answers['/api/v1/users/me'] = () => [200, { user: wireUser, identity_token: null }]
+    localStorage.setItem(storageKeys.accessToken, JSON.stringify(session.token))
+    localStorage.setItem(storageKeys.refreshToken, JSON.stringify(session.refresh_token))
+  })
+
+  test('is asked for them on load, cannot close past them, and is complete afterwards', async () => {
+    await start()
+    await title('Before you continue')
+    expect(inModal()?.querySelector('button[aria-label=Close]')).toBeNull()
+    fireEvent.keyDown(await find('dialog'), { key: 'Escape' })
+    press('in')
+    await act(async () => {})
+    expect(completions).toEqual([])
+    expect(inModal()?.textContent).toContain('Before you continue')
+
+    fireEvent.click(await find('input[type=checkbox]'))
+    await act(async () => {})
+    fireEvent.click(await find('button.primary'))
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({
+      wasAlreadyAuthenticated: true,
+      loginMethod: null,
+      user: { hasAcceptedTerms: true },
+    })
+  })
+
+  test('is logged out by a no', async () => {
+    await start()
+    await title('Before you continue')
+    fireEvent.click(await find('button.secondary'))
+
+    await waitFor(() => expect(state()).toBe('ready'))
+    expect(errors).toEqual(['exited_auth_flow'])
+    expect(completions).toEqual([])
+  })
+
+  test('is asked as soon as the app’s rules are known', async () => {
+    const real = answers[`/api/v1/apps/${appId}`]!
+    answers[`/api/v1/apps/${appId}`] = () => [400, { error: 'x', code: 'invalid_data' }]
+    await start()
+    expect(inModal()).toBeNull()
+    answers[`/api/v1/apps/${appId}`] = real
+    fireEvent(window, new Event('online'))
+
+    await title('Before you continue')
+  })
+
+  test('is not asked once they are accepted', async () => {
+    answers['/api/v1/users/me'] = () => [
+      200,
+      { user: { ...wireUser, has_accepted_terms: true }, identity_token: null },
+    ]
+    await start()
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(inModal()).toBeNull()
   })
 })
 

@@ -65,25 +65,14 @@ function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
 
 /** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */
 function run(kit: Kit): () => void {
-  const { client, events } = kit
+  const { client } = kit
   const stops = [
     ethereum.announce(client),
     solana.register(client),
     watchToken(kit),
-    makeUpWhenReady(kit),
+    catchUpWhenReady(kit),
   ]
-  void client.start().then(() => {
-    const { user } = client.state
-    if (!user) return
-    const known = {
-      user,
-      isNewUser: false,
-      wasAlreadyAuthenticated: true,
-      loginMethod: null,
-      loginAccount: null,
-    }
-    events.emit('login', (each) => each.onComplete?.(known))
-  })
+  void client.start().then(kit.resume)
   return () => {
     for (const stop of stops) stop()
     // Nobody is left to draw what is open.
@@ -91,21 +80,21 @@ function run(kit: Kit): () => void {
   }
 }
 
-/** A login that was cut short left wallets owing: they are made once the stored session is known to be good. */
-function makeUpWhenReady(kit: Kit): () => void {
+/** A login that was cut short left terms or wallets owing: settled once the stored session is known to be good. */
+function catchUpWhenReady(kit: Kit): () => void {
   const { client } = kit
   const stop = client.subscribe(() => {
     if (client.state.status !== 'ready') return
     stop()
-    kit.makeOwedWallets()
+    kit.catchUp()
   })
   return stop
 }
 
-/** Tells about every new access token, and when there is none any more. */
+/** Tells about every new access token once, a stored one when its user is known, and when there is none any more. */
 function watchToken({ client, events }: Kit): () => void {
   const { tokens } = client.session
-  let before = tokens.access()
+  let before: string | null = null
   return client.subscribe(() => {
     const now = client.state.user ? tokens.access() : null
     if (now === before) return

@@ -1,3 +1,4 @@
+import { useSallyport } from '@sallyport/react'
 import { useCopied } from '../copyable.js'
 import type { DemoConfig } from '../demo-config.js'
 import { requestTestMoney } from '../faucet.js'
@@ -14,8 +15,10 @@ export function WalletCard(props: {
   symbol: string
   address: string | undefined
   balance: Balance
+  create(): Promise<unknown>
 }) {
-  const { config, chain, name, symbol, address, balance } = props
+  const { config, chain, name, symbol, address, balance, create } = props
+  const { isModalOpen } = useSallyport()
   const { copied, copy } = useCopied(address ?? '')
   const faucet = useAction(async () => {
     if (!address) throw new Error('The wallet is not ready yet')
@@ -33,7 +36,7 @@ export function WalletCard(props: {
     return (
       <div className="well">
         {title}
-        <p className="help">Your wallet is being made</p>
+        <MissingWallet isAsked={isModalOpen} create={create} />
       </div>
     )
   }
@@ -57,5 +60,22 @@ export function WalletCard(props: {
       </div>
       <Result action={faucet} />
     </div>
+  )
+}
+
+/** A wallet the user does not have: made by the login on screen, or on demand. */
+function MissingWallet({ isAsked, create }: { isAsked: boolean; create(): Promise<unknown> }) {
+  const making = useAction(create)
+  if (isAsked || making.busy) return <p className="help">Your wallet is being made</p>
+  return (
+    <>
+      <p className="help">You do not have this wallet yet</p>
+      <div className="row">
+        <button type="button" onClick={() => making.run()}>
+          Create wallet
+        </button>
+      </div>
+      <Result action={making} />
+    </>
   )
 }

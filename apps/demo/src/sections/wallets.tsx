@@ -1,4 +1,4 @@
-import { useSolanaWallets, useWallets } from '@sallyport/react'
+import { useCreateWallet, useSolanaWallets, useWallets } from '@sallyport/react'
 import type { DemoConfig } from '../demo-config.js'
 import { Section } from '../section.js'
 import { useEtherBalance, useSolBalance } from './balances.js'
@@ -7,7 +7,11 @@ import { WalletCard } from './wallet-card.js'
 /** Both wallets of the user with balance, address and the faucet. */
 export function Wallets({ config }: { config: DemoConfig }) {
   const [ethereum] = useWallets().wallets
-  const [solana] = useSolanaWallets().wallets
+  const { createWallet: createEthereum } = useCreateWallet()
+  const {
+    wallets: [solana],
+    createWallet: createSolana,
+  } = useSolanaWallets()
   const ether = useEtherBalance(config, ethereum?.address)
   const sol = useSolBalance(config, solana?.address)
   return (
@@ -20,6 +24,7 @@ export function Wallets({ config }: { config: DemoConfig }) {
           symbol="ETH"
           address={ethereum?.address}
           balance={ether}
+          create={createEthereum}
         />
         <WalletCard
           config={config}
@@ -28,6 +33,7 @@ export function Wallets({ config }: { config: DemoConfig }) {
           symbol="SOL"
           address={solana?.address}
           balance={sol}
+          create={createSolana}
         />
       </div>
     </Section>

@@ -20,7 +20,10 @@ export function asFrameError(error: unknown): unknown {
     case 'expired_or_invalid_mfa_token':
       return new FrameError('missing_or_invalid_mfa', 'Multi-factor verification is needed')
     case 'missing_or_invalid_token':
-      return new FrameError('error', 'The session is not valid any more. Log in again')
+      return new FrameError(
+        'missing_or_invalid_token',
+        'The session is not valid any more. Log in again',
+      )
     case 'too_many_requests':
       // Clients look for the words `code 429` (wire reference §20.5).
       return new FrameError('error', 'Too many attempts, code 429. Try again later')

@@ -11,19 +11,14 @@ export const evmChainId = 31_337
 const startMs = 15_000
 
 /**
- * Starts the local Ethereum chain: a block per transaction, kept in `folder`/anvil.json. Of all web pages only those of
- * `allowOrigin` may call it; scripts, which send no origin, may.
+ * Starts the local Ethereum chain: a block per transaction, kept in `folder`/anvil.json. Any page on this machine may
+ * call it, as with every local chain: the apps developers try here live on ports of their own.
  */
-export async function startAnvil(options: {
-  folder: string
-  port: number
-  allowOrigin: string
-}): Promise<Running> {
-  const { folder, port, allowOrigin } = options
+export async function startAnvil(options: { folder: string; port: number }): Promise<Running> {
+  const { folder, port } = options
   const flags = {
     '--host': '127.0.0.1',
     '--port': String(port),
-    '--allow-origin': allowOrigin,
     '--chain-id': String(evmChainId),
     '--state': join(folder, 'anvil.json'),
     '--state-interval': '5',

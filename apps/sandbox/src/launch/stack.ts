@@ -81,9 +81,7 @@ export async function startStack(
           startPostgres({ folder, port: ports.postgres, password: secrets.postgresPassword }),
           ({ running }) => running.stop(),
         ),
-    started(startAnvil({ folder, port: ports.evm, allowOrigin: urls.demoUrl }), (running) =>
-      running.stop(),
-    ),
+    started(startAnvil({ folder, port: ports.evm }), (running) => running.stop()),
     started(startSolana({ ports: [ports.solana, ports.solanaSocket], nowMs, folder }), (one) =>
       one.stop(),
     ),

@@ -190,24 +190,6 @@ describe('operate', () => {
     await expect(done).rejects.toMatchObject({ code: 'recovery_not_supported' })
     expect(frame.events().at(-1)).toBe('privy:wallets:connect')
   })
-
-  test('tries once more with a fresh token after a refusal without a name', async () => {
-    const { signedIn, frame } = await withWallets()
-    frame.handlers['privy:wallets:rpc'] = () => answered
-    const client = await signedIn()
-    const [first] = await wallet.createWallets(client)
-    const tokens: unknown[] = []
-    frame.handlers['privy:wallets:connect'] = ({ accessToken }) => {
-      tokens.push(accessToken)
-      if (tokens.length === 1) throw { type: 'error', message: '' }
-      return { entropyId: ethereum }
-    }
-
-    expect(await operate(client, first!, request)).toBe('done')
-
-    expect(tokens).toHaveLength(2)
-    expect(tokens[0]).not.toBe(tokens[1])
-  })
 })
 
 describe('connect', () => {

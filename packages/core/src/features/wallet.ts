@@ -2,7 +2,8 @@ import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
 import type { ChainType, WalletAccount } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
-import { type ConnectStep, connectRoot, isRootConnected, requireToken } from '../wallet/connect.js'
+import { askFrame } from '../wallet/ask-frame.js'
+import { type ConnectStep, connectRoot, isRootConnected } from '../wallet/connect.js'
 import { entropyOf, primaryOf } from '../wallet/entropy.js'
 
 export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
@@ -112,13 +113,12 @@ async function makeFirst(
 ): Promise<string> {
   const addressOf = (other: CreatedChain) =>
     made.get(other) ?? primaryOf(embeddedWallets(client), other)?.address ?? null
-  const accessToken = await requireToken(client)
   if (chainType === 'ethereum') {
-    const data = { accessToken, solanaAddress: addressOf('solana') }
-    return (await client.frame.call('privy:wallet:create', data)).address
+    const data = { solanaAddress: addressOf('solana') }
+    return (await askFrame(client, 'privy:wallet:create', data)).address
   }
-  const data = { accessToken, ethereumAddress: addressOf('ethereum') }
-  return (await client.frame.call('privy:solana-wallet:create', data)).publicKey
+  const data = { ethereumAddress: addressOf('ethereum') }
+  return (await askFrame(client, 'privy:solana-wallet:create', data)).publicKey
 }
 
 async function addAtIndex(
@@ -136,10 +136,8 @@ async function addAtIndex(
     const message = 'Create the first wallet before an additional one'
     throw new ClientError('embedded_wallet_not_found', { message })
   }
-  const accessToken = await requireToken(client)
-  const entropy = entropyOf(wallets, first)
-  const data = { accessToken, ...entropy, chainType, hdWalletIndex }
-  const { address } = await client.frame.call('privy:wallets:add', data)
+  const data = { ...entropyOf(wallets, first), chainType, hdWalletIndex }
+  const { address } = await askFrame(client, 'privy:wallets:add', data)
   await refreshUntil(client, () => findAccount(client, chainType, address) !== undefined)
   return requireAccount(client, chainType, address)
 }

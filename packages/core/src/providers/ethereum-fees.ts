@@ -19,8 +19,11 @@ export async function feesOf(node: ViemClient, fields: TransactionFields) {
     ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
   }
   try {
-    const fees = { ...(await estimateFeesPerGas(node, { type: 'eip1559', chain: null })), ...given }
-    const { maxFeePerGas: most, maxPriorityFeePerGas: offered } = fees
+    const asked = () => estimateFeesPerGas(node, { type: 'eip1559', chain: null })
+    const { maxFeePerGas: most, maxPriorityFeePerGas: offered } =
+      maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
+        ? { maxFeePerGas, maxPriorityFeePerGas }
+        : { ...(await asked()), ...given }
     // A tip above a given maximum would be refused.
     const tip = smaller(offered, most)
     // viem puts base fee × 1.2 into the maximum.

@@ -180,6 +180,44 @@ describe('eth_signTransaction', () => {
     expect(parseTransaction(raw)).toMatchObject({ value: 5n, nonce: before, chainId: 31337 })
     expect(await node.getTransactionCount({ address })).toBe(before)
   })
+
+  test('needs no balance: gas is tried as if the wallet could pay', async () => {
+    const { provider, node } = await open()
+    const value = (await node.getBalance({ address })) * 2n
+
+    const params = [{ to, value: `0x${value.toString(16)}` }]
+    const raw = (await provider.request({ method: 'eth_signTransaction', params })) as Hex
+
+    expect(parseTransaction(raw)).toMatchObject({ value, gas: 21_000n })
+  })
+
+  test('asks the chain nothing for a transaction that is complete', async () => {
+    const nowhere: Chain = { ...foundry, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+    const { provider } = await open({ supportedChains: [nowhere] })
+
+    const complete = {
+      to,
+      value: 5,
+      nonce: 7,
+      gas: 21_000,
+      maxFeePerGas: 2_000_000_000,
+      maxPriorityFeePerGas: 1,
+    }
+    const raw = await provider.request({ method: 'eth_signTransaction', params: [complete] })
+
+    expect(parseTransaction(raw as Hex)).toMatchObject({ nonce: 7, gas: 21_000n })
+  })
+
+  test('error: says why a transaction that would revert has no gas', async () => {
+    const { provider } = await open()
+
+    const signed = provider.request({
+      method: 'eth_signTransaction',
+      params: [{ data: reverting }],
+    })
+
+    await expect(signed).rejects.toMatchObject({ code: 3, message: 'nope' })
+  })
 })
 
 describe('prepareTransaction', () => {

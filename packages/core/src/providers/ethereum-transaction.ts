@@ -6,6 +6,7 @@ import {
   type Hex,
   isHex,
   keccak256,
+  type StateOverride,
   type Client as ViemClient,
 } from 'viem'
 import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
@@ -114,15 +115,50 @@ async function sign(
   job: TransactionJob & { wallet: WalletAccount },
   report: (step: RequestStep) => void,
 ): Promise<Hex> {
-  const prepared = await prepareTransaction(client, job)
-  if (prepared.isInsufficient && job.kind === 'send-transaction') {
-    throw new ClientError('insufficient_balance')
-  }
-  if (prepared.problem) throw new RpcError(3, { message: prepared.problem })
-  const request = { method: 'eth_signTransaction', params: [prepared.transaction] }
+  const complete = job.kind === 'sign-transaction' ? completed : affordable
+  const request = { method: 'eth_signTransaction', params: [await complete(client, job)] }
   const raw = await operate(client, job.wallet, request, report)
   if (!isHex(raw)) throw new ClientError('unable_to_sign')
   return raw
+}
+
+async function affordable(
+  client: SallyportClient,
+  job: Omit<TransactionJob, 'kind'>,
+): Promise<TransactionFields> {
+  const prepared = await prepareTransaction(client, job)
+  if (prepared.isInsufficient) throw new ClientError('insufficient_balance')
+  if (prepared.problem) throw new RpcError(3, { message: prepared.problem })
+  return prepared.transaction
+}
+
+/** Fills what the app left out and asks the chain for nothing else: who only signs need not be able to pay, or be online. */
+async function completed(
+  client: SallyportClient,
+  { wallet, chain, transaction }: Omit<TransactionJob, 'kind'>,
+): Promise<TransactionFields> {
+  const fields = readTransaction(transaction)
+  const node = nodeOf(client, chain)
+  // As in `prepareTransaction`.
+  const from = wallet.address as Hex
+  const [nonce, fees, gas] = await Promise.all([
+    fields.nonce ?? getTransactionCount(node, { address: from, blockTag: 'pending' }),
+    feesOf(node, fields),
+    fields.gas ?? gasOf(node, from, fields),
+  ]).catch((error: unknown) => {
+    throw ownError(error)
+  })
+  const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
+  return { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas }
+}
+
+/** Gas of a trial run, if need be as if `from` could pay for it. */
+async function gasOf(node: ViemClient, from: Hex, fields: TransactionFields): Promise<bigint> {
+  const trial = await tryRun(node, from, fields)
+  if (trial.problem === null) return trial.gas
+  const rich = await tryRun(node, from, fields, [{ address: from, balance: 2n ** 128n }])
+  if (rich.problem === null) return rich.gas
+  throw new RpcError(3, { message: trial.problem })
 }
 
 async function broadcast(client: SallyportClient, chain: Chain, raw: Hex): Promise<Hex> {
@@ -172,6 +208,7 @@ async function tryRun(
   node: ViemClient,
   account: Hex,
   { to, value, data }: TransactionFields,
+  stateOverride?: StateOverride,
 ): Promise<{ gas: bigint; problem: string | null }> {
   try {
     const call = {
@@ -179,6 +216,7 @@ async function tryRun(
       ...(to === undefined ? {} : { to }),
       ...(value === undefined ? {} : { value }),
       ...(data === undefined ? {} : { data }),
+      ...(stateOverride === undefined ? {} : { stateOverride }),
     }
     return { gas: await estimateGas(node, call), problem: null }
   } catch (error) {

@@ -107,7 +107,7 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
       const typedData = typedDataOf(signedBy(params, address))
       return sign(rest, {
         call: { method: 'eth_signTypedData_v4', params: [address, typedData] },
-        shown: { kind: 'sign-typed-data', address, typedData },
+        shown: { kind: 'sign-typed-data', address, chainId: chain.id, typedData },
       })
     },
     secp256k1_sign({ params, ...rest }) {

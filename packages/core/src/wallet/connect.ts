@@ -3,6 +3,7 @@ import type { SallyportClient } from '../client.js'
 import { ClientError, FrameError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
 import { embeddedWallets } from './accounts.js'
+import { askFrame } from './ask-frame.js'
 import { type Entropy, entropyOf } from './entropy.js'
 
 /** How far connecting is. */
@@ -51,13 +52,6 @@ export function isRootConnected(client: SallyportClient, wallet: WalletAccount):
   return client.kept.has(`connected:${nameOf(client, entropy)}`)
 }
 
-/** An access token for the frame. @throws ClientError `must_be_authenticated`. */
-export async function requireToken(client: SallyportClient): Promise<string> {
-  const token = await client.session.accessToken()
-  if (!token) throw new ClientError('must_be_authenticated')
-  return token
-}
-
 interface Job {
   wallet: WalletAccount
   entropy: Entropy
@@ -91,20 +85,12 @@ async function connect(
   report: (step: ConnectStep) => void,
 ): Promise<void> {
   try {
-    await connectOnce(client, job.entropy)
+    await askFrame(client, 'privy:wallets:connect', job.entropy)
   } catch (error) {
-    const type = error instanceof FrameError ? error.type : null
-    if (type === 'wallet_not_on_device') return recover(client, job, report)
-    if (type !== 'error') throw error
-    // The server may have refused the token by its own clock: a fresh one tells that apart.
-    await client.session.refresh()
-    await connectOnce(client, job.entropy)
+    const isMissing = error instanceof FrameError && error.type === 'wallet_not_on_device'
+    if (!isMissing) throw error
+    await recover(client, job, report)
   }
-}
-
-async function connectOnce(client: SallyportClient, entropy: Entropy): Promise<void> {
-  const accessToken = await requireToken(client)
-  await client.frame.call('privy:wallets:connect', { accessToken, ...entropy })
 }
 
 async function recover(
@@ -115,6 +101,5 @@ async function recover(
   const { recoveryMethod = automaticRecoveryMethod } = wallet
   if (recoveryMethod !== automaticRecoveryMethod) throw new ClientError('recovery_not_supported')
   report({ step: 'recovering' })
-  const accessToken = await requireToken(client)
-  await client.frame.call('privy:wallets:recover', { accessToken, ...entropy, recoveryMethod })
+  await askFrame(client, 'privy:wallets:recover', { ...entropy, recoveryMethod })
 }

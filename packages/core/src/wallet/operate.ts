@@ -1,6 +1,7 @@
 import type { SallyportClient } from '../client.js'
 import type { RequestStep, WalletAccount } from '../types.js'
-import { connectRoot, requireToken } from './connect.js'
+import { askFrame } from './ask-frame.js'
+import { connectRoot } from './connect.js'
 
 /** What is asked of a wallet in the frame (wire reference §20.4). */
 export interface WalletRequest {
@@ -22,8 +23,7 @@ export async function operate(
 ): Promise<unknown> {
   const entropy = await connectRoot(client, wallet, report)
   report({ step: 'signing' })
-  const answer = await client.frame.call('privy:wallets:rpc', {
-    accessToken: await requireToken(client),
+  const answer = await askFrame(client, 'privy:wallets:rpc', {
     ...entropy,
     chainType: wallet.chainType,
     hdWalletIndex: wallet.walletIndex ?? 0,

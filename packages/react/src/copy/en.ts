@@ -28,7 +28,8 @@ export const en = {
     offlineTitle: 'You are offline',
     offlineHelp: 'Check your connection, then try again.',
     unreachableTitle: 'Login is not available',
-    unreachable: 'The server does not answer right now. Nothing was lost.',
+    unreachable:
+      'The server refused this page or does not answer. If this is your app: check appId, apiUrl and its allowed domains.',
   },
   legal: {
     /** The line is built of parts so that links keep their place in every language. */
@@ -106,6 +107,7 @@ export const en = {
     expires: 'Expires',
     never: 'Never',
     recipient: 'Recipient',
+    moneyTitle: 'This can let someone spend your tokens',
     moneyWarning:
       'Whoever holds this signature can move your tokens. Sign only if you trust the spender.',
     message: 'Message',

@@ -3,9 +3,10 @@ import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { job, press, settle, setup } from '../../gallery/mount-screen.js'
-import { login, refuse, sign, transfer, wallets } from '../../gallery/samples.js'
+import { login, never, refuse, sign, transfer, wallets } from '../../gallery/samples.js'
 import { en } from '../copy/en.js'
 import type { DataOf } from '../flow/screens.js'
+import type { Services } from '../modal/services.js'
 
 const { user } = login
 const message: ConfirmRequest = sign('Hello')
@@ -348,6 +349,45 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
+  const typed = (primaryType: string, domain: object = {}) =>
+    job({
+      kind: 'sign-typed-data',
+      address: '0xa',
+      chainId: 31337,
+      typedData: {
+        domain: { name: 'USD Coin', ...domain },
+        primaryType,
+        types: { [primaryType]: [{ name: 'value', type: 'uint256' }] },
+        message: { value: '5' },
+      },
+    })
+
+  test.each([
+    'Permit',
+    'PermitSingle',
+    'PermitBatch',
+    'TransferWithAuthorization',
+    'ReceiveWithAuthorization',
+  ])('warns that a %s can spend, and does not call it free', async (type) => {
+    setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed(type) })
+
+    expect(await screen.findByText('This can let someone spend your tokens')).toBeTruthy()
+    expect(screen.queryByText(en.sign.free)).toBeNull()
+  })
+
+  test.each<[unknown, boolean]>([
+    [1, true],
+    ['0x1', true],
+    [31337, false],
+    ['31337', false],
+    [undefined, false],
+  ])('data for chain %s warns of another network: %s', async (chainId, warns) => {
+    setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId }) })
+
+    expect(await screen.findByText(en.sign.free)).toBeTruthy()
+    expect(screen.queryByText(en.sign.chainMismatch) !== null).toBe(warns)
+  })
+
   test('warns of bytes that are no text', async () => {
     setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', {
       job: job(sign('0xdeadbeef')),
@@ -396,6 +436,21 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       await screen.findByText('You need 0.000000000000000005 ETH more to send this.'),
     ).toBeTruthy()
     expect(approve().disabled).toBe(true)
+  })
+
+  test.each<[string, Partial<Services>]>([
+    ['too little money', { prepare: async () => ({ fee: 5n, balance: 0n, likelyFails: false }) }],
+    ['a network that does not answer', { prepare: () => never }],
+  ])('signing without sending does not wait for %s', async (_, services) => {
+    const asked = job({ ...transfer, kind: 'sign-transaction' } as ConfirmRequest)
+    setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, services)
+    await screen.findByRole('heading', { name: en.send.signTitle })
+    await settle()
+
+    expect(screen.queryByText(en.send.shortTitle)).toBeNull()
+    press(en.send.signOnly)
+    await settle()
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
   test('error: a refused broadcast is explained and can be tried again', async () => {

@@ -1,4 +1,4 @@
-import type { ExitCode, Outcome, Place } from './screens.js'
+import type { ExitCode, Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
 import { type Facts, start, transitions } from './transitions.js'
 
@@ -33,9 +33,16 @@ export function canGoBack(state: FlowState): boolean {
   return state.at === 'screen' && state.stack.length > 1
 }
 
-/** The state after the person closed the modal. */
+/** The state after the person closed the modal; `code` unless the screen says why they could not go on. */
 export function close(state: FlowState, code: ExitCode): FlowState {
-  return state.at === 'screen' ? apply(state, fail(code)) : state
+  return state.at === 'screen' ? apply(state, fail(closing[top(state).screen] ?? code)) : state
+}
+
+/** Screens that are the end of a login: the app hears of the reason, not that somebody closed them. */
+const closing: Partial<Record<ScreenName, ExitCode>> = {
+  ACCOUNT_NOT_FOUND_SCREEN: 'user_does_not_exist',
+  USER_LIMIT_REACHED_SCREEN: 'max_accounts_reached',
+  ALLOWLIST_REJECTION_SCREEN: 'allowlist_rejected',
 }
 
 /** The place a running flow shows. */

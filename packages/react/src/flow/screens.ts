@@ -16,8 +16,9 @@ export type LoginMethod = (typeof loginMethods)[number]
 export interface LoggedIn {
   user: User
   isNewUser: boolean
-  method: LoginMethod
-  /** The account that was used; null for a guest. */
+  /** Null for a stored session: nothing was proven now. */
+  method: LoginMethod | null
+  /** The account that was used; null for a guest and a stored session. */
   account: Account | null
 }
 
@@ -118,4 +119,9 @@ export type Goal =
   | { goal: 'confirm'; job: Job }
 
 /** Why a flow ended without its goal; apps see these codes. */
-export type ExitCode = 'exited_auth_flow' | 'user_rejected'
+export type ExitCode =
+  | 'exited_auth_flow'
+  | 'user_rejected'
+  | 'user_does_not_exist'
+  | 'max_accounts_reached'
+  | 'allowlist_rejected'

@@ -21,8 +21,8 @@ export function servicesOf(kit: Kit): Services {
       return () => clearTimeout(timer)
     },
     sendCode: kit.sendCode,
-    loginWithCode: kit.loginWithCode,
-    loginAsGuest: kit.loginAsGuest,
+    loginWithCode: (attempt) => kit.loginWithCode(attempt).finally(kit.finishIfClosed),
+    loginAsGuest: () => kit.loginAsGuest().finally(kit.finishIfClosed),
     lastMethod: () => recentMethod(client).get(),
     acceptTerms: () => user.acceptTerms(client),
     logout: kit.logout,

@@ -1,3 +1,4 @@
+import { ApiError, isErrorCode } from '@sallyport/contract'
 import { ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
 import type { Goal, Job, LoggedIn } from '../flow/screens.js'
 import type { Ending } from './modal.js'
@@ -19,7 +20,7 @@ export interface ModalPort {
   /** The run on screen; null when there is none. */
   current(): Run | null
   subscribe(listener: () => void): () => void
-  /** Opens for a login goal. @throws ClientError `exited_auth_flow` when it was closed. */
+  /** Opens for a login goal. @throws ClientError `exited_auth_flow` when it was closed; ApiError the server's last word. */
   login(goal: Exclude<Goal, { goal: 'confirm' }>): Promise<LoggedIn>
   /** Opens for wallet requests: what the client's `confirm` option wants. */
   confirm: ConfirmRequests
@@ -67,7 +68,12 @@ export function createPort(): ModalPort {
         const onEnd = (ending: Ending) => {
           if (ending.at === 'done')
             resolve(ending.value as LoggedIn) // the value of login goals
-          else reject(new ClientError('exited_auth_flow'))
+          else
+            reject(
+              isErrorCode(ending.code)
+                ? new ApiError(ending.code)
+                : new ClientError('exited_auth_flow'),
+            )
         }
         open(goal, onEnd, reject)
       }).finally(() => {

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.js'
 import { Icon } from '../../ui/icons.js'
 import { Hero, Notice } from '../../ui/parts.js'
 import { Screen, StillWorking, theirs } from '../../ui/screen.js'
+import { isPermission } from './read-typed-data.js'
 import { TypedDataView } from './typed-data.js'
 
 /** How long "Signed" is shown: long enough to see, short enough not to wait for. */
@@ -42,7 +43,10 @@ export function EmbeddedWalletSignRequest(
   // The app's own words are not for a request that needs a warning.
   const isDigest = request.kind === 'sign-digest'
   const { title, description, iconUrl, buttonText } = isDigest ? {} : ui
-  const plainTitle = request.kind === 'sign-typed-data' ? copy.sign.typedTitle : copy.sign.title
+  const isTyped = request.kind === 'sign-typed-data'
+  // A permission moves no money by itself, but is not free of cost either.
+  const isFree = !isDigest && !(isTyped && isPermission(request.typedData))
+  const plainTitle = isTyped ? copy.sign.typedTitle : copy.sign.title
   return (
     <Screen
       title={theirs(title) ?? (isDigest ? copy.sign.digestTitle : plainTitle)}
@@ -51,7 +55,7 @@ export function EmbeddedWalletSignRequest(
     >
       <Subject request={request} />
       {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
-      {!isDigest && (
+      {isFree && (
         <p className="free">
           <Icon name="shield" size="small" />
           {copy.sign.free}
@@ -94,7 +98,7 @@ function Subject({ request }: { request: ConfirmRequest }) {
   const { copy } = useModal()
   switch (request.kind) {
     case 'sign-typed-data':
-      return <TypedDataView data={request.typedData} />
+      return <TypedDataView data={request.typedData} on={request.chainId} />
     case 'sign-digest':
       return (
         <>

@@ -27,9 +27,11 @@ export interface Reading {
   tree: readonly Node[]
   /** Null when the message grants nothing we know. */
   permission: Permission | null
+  /** The chain it is meant for, by its domain; null when it names none. */
+  chainId: bigint | null
 }
 
-/** Primary types of common permissions: EIP-2612, DAI and Permit2. */
+/** Primary types of common permissions: EIP-2612, DAI, Permit2 and EIP-3009. */
 const permissionTypes = [
   'Permit',
   'PermitSingle',
@@ -37,6 +39,10 @@ const permissionTypes = [
   'PermitTransferFrom',
   'PermitBatchTransferFrom',
   'PermitWitnessTransferFrom',
+  'PermitBatchWitnessTransferFrom',
+  'PermitForAll',
+  'TransferWithAuthorization',
+  'ReceiveWithAuthorization',
 ]
 const moneyFields = [
   'spender',
@@ -60,8 +66,14 @@ export function readTypedData(data: TypedData): Reading {
     domain: textOf(data.domain.name),
     contract: textOf(data.domain.verifyingContract),
     tree,
-    permission: permissionTypes.includes(data.primaryType) ? permissionOf(data.message) : null,
+    permission: isPermission(data) ? permissionOf(data.message) : null,
+    chainId: integer(data.domain.chainId),
   }
+}
+
+/** Whether signing `data` lets somebody move money, as far as its type tells. */
+export function isPermission(data: TypedData): boolean {
+  return permissionTypes.includes(data.primaryType)
 }
 
 function nodesOf(
@@ -100,7 +112,11 @@ function permissionOf(message: Record<string, unknown>): Permission {
   const inner = isRecord(permitted) ? permitted : message
   const amount = integer(inner.value ?? inner.amount)
   const expires = integer(
-    inner.expiration ?? message.deadline ?? message.expiry ?? message.sigDeadline,
+    inner.expiration ??
+      message.deadline ??
+      message.expiry ??
+      message.sigDeadline ??
+      message.validBefore,
   )
   // DAI's form has no amount: allowed or not, and allowed is everything.
   const allowsAll = message.allowed === true || (amount !== null && amount >= unlimitedFrom)

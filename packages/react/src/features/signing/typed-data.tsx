@@ -4,9 +4,10 @@ import { Fact, Facts, Notice } from '../../ui/parts.js'
 import { type Node, type Permission, readTypedData, type TypedData } from './read-typed-data.js'
 
 /** Typed data on screen: who it is for, what it allows, and every field as a tree. */
-export function TypedDataView({ data }: { data: TypedData }) {
+export function TypedDataView({ data, on }: { data: TypedData; on: number | undefined }) {
   const { copy } = useModal()
-  const { domain, contract, tree, permission } = readTypedData(data)
+  const { domain, contract, tree, permission, chainId } = readTypedData(data)
+  const isElsewhere = on !== undefined && chainId !== null && chainId !== BigInt(on)
   return (
     <>
       {permission && <PermissionView permission={permission} domain={domain} />}
@@ -20,6 +21,7 @@ export function TypedDataView({ data }: { data: TypedData }) {
           )}
         </Facts>
       )}
+      {isElsewhere && <Notice tone="warning">{copy.sign.chainMismatch}</Notice>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
       <section className="well" dir="ltr" tabIndex={0} aria-label={data.primaryType}>
         <p className="branch">{data.primaryType}</p>
@@ -55,7 +57,9 @@ function PermissionView(props: { permission: Permission; domain: string | null }
           <Fact label={words.expires}>{expires === 'never' ? words.never : asDate(expires)}</Fact>
         )}
       </Facts>
-      <Notice tone="warning">{words.moneyWarning}</Notice>
+      <Notice tone="warning" title={words.moneyTitle}>
+        {words.moneyWarning}
+      </Notice>
     </>
   )
 }

@@ -41,8 +41,8 @@ export function TransactionRequest(props: Props) {
   return (
     <Screen title={title} help={theirs(ui.description ?? ui.transactionInfo?.action)}>
       <Money words={words} />
-      <Rows draft={draft} quote={quote} words={words} />
-      <Warnings draft={draft} quote={quote} />
+      <Rows {...{ draft, quote, words, signsOnly }} />
+      <Warnings draft={draft} quote={quote} signsOnly={signsOnly} />
       <More draft={draft} />
       <StillWorking shown={approval.task.slow} />
       <Answers approval={approval} quote={quote} draft={draft} signsOnly={signsOnly} ui={ui} />
@@ -63,7 +63,8 @@ function useQuote(load: () => Promise<Quote>): Quote | null {
   return quote
 }
 
-function Rows({ draft, quote, words }: { draft: Draft; quote: Quote | null; words: Words }) {
+function Rows(props: { draft: Draft; quote: Quote | null; words: Words; signsOnly: boolean }) {
+  const { draft, quote, words, signsOnly } = props
   const { locale } = useModal()
   const copy = useModal().copy.send
   const sums: Sums | null = quote && addUp(draft, quote)
@@ -84,14 +85,17 @@ function Rows({ draft, quote, words }: { draft: Draft; quote: Quote | null; word
       <Fact label={copy.total} kind="total">
         {money(sums?.total)}
       </Fact>
-      <Fact label={copy.balance} {...(sums?.short ? { kind: 'short' } : {})}>
+      <Fact label={copy.balance} {...(sums?.short && !signsOnly ? { kind: 'short' } : {})}>
         {money(sums?.balance)}
       </Fact>
     </Facts>
   )
 }
 
-function Warnings({ draft, quote }: { draft: Draft; quote: Quote | null }) {
+function Warnings(props: { draft: Draft; quote: Quote | null; signsOnly: boolean }) {
+  const { draft, signsOnly } = props
+  // Who only signs sends nothing now: what the network would say today does not matter.
+  const quote = signsOnly ? null : props.quote
   const { locale } = useModal()
   const copy = useModal().copy.send
   const { action } = draft
@@ -147,7 +151,7 @@ function Answers(props: {
   const { approval, quote, draft, signsOnly, ui } = props
   const modal = useModal()
   const copy = modal.copy.send
-  const short = quote !== null && addUp(draft, quote).short !== null
+  const isPayable = quote !== null && addUp(draft, quote).short === null
   const { task } = approval
   return (
     <>
@@ -162,7 +166,7 @@ function Answers(props: {
         </Button>
         <Button
           onPress={task.start}
-          disabled={short || quote === null}
+          disabled={!isPayable && !signsOnly}
           busy={task.busy}
           busyLabel={copy.sending}
         >

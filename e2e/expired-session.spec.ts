@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { storageKeys } from '@sallyport/contract'
+import { dev, newAddress, signIn } from './person.js'
+
+const hourMs = 3_600_000
+
+/** Moves the server's time ahead; the browser's stays where it is. */
+async function advance(ms: number): Promise<void> {
+  const response = await fetch(dev.clockUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: ms }),
+  })
+  expect(response.ok).toBe(true)
+}
+
+async function askForSignature(page: Page) {
+  await page.getByTestId('sign-message').getByRole('button', { name: 'Sign message' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  return dialog
+}
+
+test('signs although the access token has expired since the login', async ({ page }) => {
+  await signIn(page, newAddress())
+  const signature = page.getByTestId('sign-message').getByTestId('signature')
+
+  await test.step('with a wallet that was not opened yet', async () => {
+    await advance(2 * hourMs)
+    const dialog = await askForSignature(page)
+    await expect(signature).toHaveText(/^0x/)
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('with a wallet that is open', async () => {
+    await advance(2 * hourMs)
+    const refreshed = page.waitForResponse(/\/v1\/sessions$/)
+    const dialog = await askForSignature(page)
+    expect((await refreshed).ok()).toBe(true)
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('says to log in again when the session is over, and is logged out', async ({ page }) => {
+  await signIn(page, newAddress())
+  const first = await askForSignature(page)
+  await expect(first).toBeHidden()
+
+  await advance(31 * 24 * hourMs)
+  const dialog = await askForSignature(page)
+  await expect(dialog.getByRole('note')).toContainText('Your login has expired. Log in again.')
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+  expect(await stored(storageKeys.accessToken)).toBeNull()
+  expect(await stored(storageKeys.refreshToken)).toBeNull()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByTestId('user')).toBeHidden()
+})

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { codeFor, dev, newAddress, wallets } from './person.js'
+
+const custody = '**/v1/embedded_wallets'
+
+async function enterCode(page: Page) {
+  const address = newAddress()
+  await page.goto(dev.demoUrl)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Email').fill(address)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Six-digit code').fill(await codeFor(address))
+}
+
+test.describe('a login that is cut short leaves both wallets to the next page load', () => {
+  test('reloaded while the first wallet is being stored', async ({ page, context }) => {
+    await context.route(custody, () => new Promise(() => undefined))
+    const stored = page.waitForRequest(
+      (request) => request.method() === 'POST' && /\/v1\/embedded_wallets$/.test(request.url()),
+    )
+    await enterCode(page)
+    await stored
+    await context.unroute(custody)
+    await page.reload()
+
+    await wallets(page)
+  })
+
+  test('reloaded right after the code was accepted', async ({ page }) => {
+    const accepted = page.waitForResponse(/\/passwordless\/authenticate$/)
+    await enterCode(page)
+    await (await accepted).finished()
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => /token/.test(key))))
+      .toBe(true)
+    await page.reload()
+
+    await wallets(page)
+  })
+
+  test('Escape right after the code', async ({ page }) => {
+    await enterCode(page)
+    await page.keyboard.press('Escape')
+
+    await wallets(page)
+  })
+})
+
+test('a wallet that could not be made is offered, and made when asked for', async ({
+  page,
+  context,
+}) => {
+  await context.route(custody, (route) => route.abort())
+  await enterCode(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const create = page.getByRole('button', { name: 'Create wallet' })
+  await expect(create).toHaveCount(2)
+  await context.unroute(custody)
+  await create.last().click()
+
+  await wallets(page)
+})

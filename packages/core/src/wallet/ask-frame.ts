@@ -1,0 +1,55 @@
+import type { FrameEvent, FrameRequestData, FrameResponseData } from '@sallyport/contract'
+import type { SallyportClient } from '../client.js'
+import { ClientError, FrameError } from '../errors.js'
+
+/** What an operation of the frame takes besides the token. */
+type Operation<E extends FrameEvent> = Omit<FrameRequestData<E>, 'accessToken'>
+
+/**
+ * What the frame answers to `event` for the signed-in user. A token the server no longer takes is refreshed once and the
+ * operation repeated once: the server's clock may be ahead of the browser's. When there is no session any more, the user is
+ * logged out here too.
+ *
+ * @throws FrameError what the frame refused; ClientError `must_be_authenticated`, `frame_unavailable`,
+ *   `frame_request_timeout`, `offline`.
+ */
+export async function askFrame<E extends FrameEvent>(
+  client: SallyportClient,
+  event: E,
+  operation: Operation<E>,
+): Promise<FrameResponseData<E>> {
+  const used = await requireToken(client)
+  try {
+    return await send(client, event, { operation, accessToken: used })
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error
+  }
+  // Another operation may have refreshed while this one waited: its token is as good.
+  if (client.session.tokens.access() === used) await client.session.refresh()
+  const fresh = await requireToken(client)
+  if (fresh === used) throw new ClientError('must_be_authenticated')
+  try {
+    return await send(client, event, { operation, accessToken: fresh })
+  } catch (error) {
+    throw isTokenRefused(error) ? new ClientError('must_be_authenticated') : error
+  }
+}
+
+function send<E extends FrameEvent>(
+  client: SallyportClient,
+  event: E,
+  { operation, accessToken }: { operation: Operation<E>; accessToken: string },
+): Promise<FrameResponseData<E>> {
+  // Every operation's data is its fields and the token; `Omit` keeps the compiler from putting them together.
+  return client.frame.call(event, { ...operation, accessToken } as unknown as FrameRequestData<E>)
+}
+
+async function requireToken(client: SallyportClient): Promise<string> {
+  const token = await client.session.accessToken()
+  if (!token) throw new ClientError('must_be_authenticated')
+  return token
+}
+
+function isTokenRefused(error: unknown): boolean {
+  return error instanceof FrameError && error.type === 'missing_or_invalid_token'
+}
