@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkBoundaries } from './lib/check-boundaries.mjs'
+import { allowed, checkBoundaries } from './lib/check-boundaries.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { runChecks } from './lib/checks.mjs'
@@ -60,6 +61,27 @@ describe('checkBoundaries', () => {
     plant(path, `import { x } from '${name}'\n`)
 
     expect(checkBoundaries(root)).toEqual([`${path} imports ${name}: ${reason}`])
+  })
+
+  test('allows what the table of docs/architecture.md allows', () => {
+    const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+    const rows = [...text.matchAll(/^\| ([a-z, ]+?) +\| ([^|]+) \| [^|]+ \|$/gm)]
+    const told = rows.flatMap(([, names = '', imports = '']) => {
+      const ours = (imports.match(/\w+/g) ?? []).filter((word) => word in allowed)
+      return names.split(', ').map((name) => [name, ours.sort()] as const)
+    })
+    const checked = Object.entries(allowed).map(([name, others]) => [name, [...others].sort()])
+
+    expect(Object.fromEntries(told.filter(([name]) => name !== 'package'))).toEqual(
+      Object.fromEntries(checked),
+    )
+  })
+
+  test('error: knows every package there is, and none that is not', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    const folders = ['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)))
+
+    expect(Object.keys(allowed).sort()).toEqual(folders.filter((name) => name !== 'testing').sort())
   })
 
   test('sees an import that is made while running', () => {
@@ -135,11 +157,16 @@ describe('runChecks', () => {
 })
 
 describe('tooOld', () => {
-  test.each(['18.20.0', '20.18.3'])('error: refuses Node %s in one sentence', (version) => {
-    expect(tooOld(version)).toContain(`needs Node 20.19 or newer and this is ${version}`)
-  })
+  test.each(['18.20.0', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])(
+    'error: refuses Node %s in one sentence',
+    (version) => {
+      expect(tooOld(version)).toContain(
+        `needs Node 20.19 or a newer 20, or 22.12 or newer, and this is ${version}`,
+      )
+    },
+  )
 
-  test.each(['20.19.0', '22.1.0'])('accepts Node %s', (version) => {
+  test.each(['20.19.0', '20.20.1', '22.12.0', '23.0.0', '24.1.0'])('accepts Node %s', (version) => {
     expect(tooOld(version)).toBeUndefined()
   })
 })

@@ -1,12 +1,13 @@
 /* npm run serve: the API and the vault for production, each in a process with its own secrets only. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { tooOld } from './lib/node-version.mjs'
 import { refuse } from './lib/say.mjs'
-import { serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
+import { serveProblems, serverEnv, vaultEnv, worldProblems } from './lib/serve-settings.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, 'apps', ...parts)
@@ -25,18 +26,29 @@ if (!needed.every((path) => existsSync(path))) {
   if (problem) refuse(problem)
 }
 
+// A folder nobody else can enter, for this run alone: made once nothing stands in the way.
+const folder = join(tmpdir(), `sallyport-${randomBytes(8).toString('hex')}`)
 const env = {
   SALLYPORT_FRAME_DIR: at('frame/dist-page'),
-  // A folder nobody else can enter, for this run.
-  SALLYPORT_VAULT_SOCKET: join(mkdtempSync(join(tmpdir(), 'sallyport-')), 'vault.sock'),
+  SALLYPORT_VAULT_SOCKET: join(folder, 'vault.sock'),
   ...process.env,
 }
 const load = (path) => import(pathToFileURL(path).href)
+const { readConfig } = await load(at('server/dist/config.js'))
 const problems = serveProblems(env, {
-  server: (await load(at('server/dist/config.js'))).readConfig,
+  server: readConfig,
   vault: (await load(at('signer/dist/config.js'))).readVaultConfig,
 })
 if (problems.length > 0) refuse(problems.join('\n  '))
+const obstacles = await worldProblems(env, {
+  ...(await load(at('server/dist/preflight.js'))),
+  readConfig,
+})
+if (obstacles.length > 0) refuse(obstacles.join('\n  '))
+if (env.SALLYPORT_VAULT_SOCKET.startsWith(folder)) {
+  mkdirSync(folder, { mode: 0o700 })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
 
 const start = (name, script, own) => {
   const child = spawn(process.execPath, ['--enable-source-maps', script], {

@@ -1,4 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../apps/server/src/config.js'
 import { readVaultConfig } from '../apps/signer/src/config.js'
 import { serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
@@ -56,5 +64,70 @@ describe('the environments of the two processes', () => {
       'SALLYPORT_VAULT_KEK',
       'SALLYPORT_VAULT_SOCKET',
     ])
+  })
+})
+
+/* The built programs: npm test builds first. */
+describe('npm run serve', () => {
+  let kit: TestKit
+  let temporary = ''
+  beforeAll(async () => {
+    kit = await createTestKit()
+    temporary = mkdtempSync(join(tmpdir(), 'serve-'))
+  })
+  afterAll(async () => {
+    await kit.close()
+    rmSync(temporary, { recursive: true })
+  })
+
+  async function serve(given: Record<string, string>) {
+    const script = fileURLToPath(new URL('serve.mjs', import.meta.url))
+    const { SALLYPORT_VAULT_SOCKET: _own, ...settings } = safe
+    const env = { PATH: process.env.PATH, TMPDIR: temporary, ...settings, ...given }
+    const child = spawn(process.execPath, [script], { env: env as NodeJS.ProcessEnv })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      said.err += chunk
+    })
+    const [code] = await once(child, 'close')
+    return { code, out: said.out, lines: said.err.trim().split(/\n\s*/) }
+  }
+
+  test('error: databases that are no URLs are a sentence each, and nothing starts', async () => {
+    const { code, out, lines } = await serve({
+      DATABASE_URL: 'here',
+      SALLYPORT_VAULT_DATABASE_URL: 'there',
+    })
+
+    expect([code, out]).toEqual([1, ''])
+    expect(lines).toEqual([
+      expect.stringMatching(/^DATABASE_URL must be a Postgres URL .*\.$/),
+      expect.stringMatching(/^SALLYPORT_VAULT_DATABASE_URL must be a Postgres URL .*\.$/),
+    ])
+  })
+
+  test('error: an unreachable database, a taken port and a development app likewise', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { code, out, lines } = await serve({
+      DATABASE_URL: kit.databaseUrl,
+      SALLYPORT_PORT: String((other.address() as AddressInfo).port),
+      SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:hush@127.0.0.1:1/x',
+    })
+    other.close()
+
+    expect([code, out]).toEqual([1, ''])
+    expect(lines).toEqual([
+      expect.stringMatching(/^SALLYPORT_PORT \d+ is taken on 127.0.0.1: .*\.$/),
+      expect.stringMatching(/^App \w{25} is a development app .*\.$/),
+      expect.stringMatching(/^SALLYPORT_VAULT_DATABASE_URL cannot be used: .*\(ECONNREFUSED\)\.$/),
+    ])
+  })
+
+  test('leaves nothing in the folder for temporary files when it is refused', () => {
+    expect(readdirSync(temporary)).toEqual([])
   })
 })

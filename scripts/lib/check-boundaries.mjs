@@ -3,19 +3,17 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { filesBelow } from './stamp.mjs'
 
 /** Which of our packages each may import (docs/architecture.md). `testing` is for tests alone. */
-const allowed = {
+export const allowed = {
   contract: [],
   crypto: [],
   core: ['contract'],
   react: ['core', 'contract'],
-  'smart-wallets': ['core', 'contract', 'react'],
-  node: ['contract'],
   frame: ['contract', 'crypto'],
   server: ['contract', 'crypto'],
   signer: ['contract', 'crypto'],
   sandbox: ['contract'],
-  dashboard: ['react', 'core', 'smart-wallets', 'contract'],
-  demo: ['react', 'core', 'smart-wallets', 'contract'],
+  dashboard: ['react', 'core', 'contract'],
+  demo: ['react', 'core', 'contract'],
 }
 const specifiers = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 
@@ -37,8 +35,6 @@ export function checkBoundaries(root) {
 function problemOf({ root, file, here, rules, name }) {
   const other = /^@sallyport\/([^/]+)/.exec(name)?.[1]
   if (other && other !== here && !rules.includes(other)) return `${here} may not import ${other}`
-  if (other === 'react' && here === 'smart-wallets' && !/\/react\//.test(file))
-    return 'only its /react entry may import react'
   if (!name.startsWith('.')) return undefined
   const from = partsOf(root, file)
   const to = partsOf(root, resolve(dirname(file), name))

@@ -1,8 +1,10 @@
-const least = [20, 19]
+/** The least minor version of each major that has one: those Vite asks for (^20.19 or >=22.12). */
+const least = { 20: 19, 22: 12 }
+const newest = 22
 
-/** The sentence for a Node that is too old; undefined when it is not. */
+/** The sentence for a Node that cannot build and run Sallyport; undefined for one that can. */
 export function tooOld(version) {
   const [major, minor] = version.split('.').map(Number)
-  if (major > least[0] || (major === least[0] && minor >= least[1])) return undefined
-  return `Sallyport needs Node ${least.join('.')} or newer and this is ${version}: install a newer one from your package manager or https://nodejs.org.`
+  if (major > newest || minor >= least[major]) return undefined
+  return `Sallyport needs Node 20.19 or a newer 20, or 22.12 or newer, and this is ${version}: install one of those from your package manager or https://nodejs.org.`
 }

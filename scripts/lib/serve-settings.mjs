@@ -30,6 +30,11 @@ export function serveProblems(env, { server, vault }) {
   for (const name of absent) problems.push(`${name} is missing: set it to ${missing[name]}.`)
   if (absent.length === 0)
     problems.push(...problemsOf(() => vault({ ...vaultEnv(env), NODE_ENV: 'production' })))
+  const vaultUrl = env.SALLYPORT_VAULT_DATABASE_URL
+  if (vaultUrl && !isPostgresUrl(vaultUrl))
+    problems.push(
+      'SALLYPORT_VAULT_DATABASE_URL must be a Postgres URL such as postgres://vault:password@host:5432/name (with special characters percent-encoded).',
+    )
   if (env.SALLYPORT_VAULT_KEK_FILE !== undefined)
     problems.push(
       'SALLYPORT_VAULT_KEK_FILE names a plain file: give the key by SALLYPORT_VAULT_KEK from a secret store.',
@@ -46,6 +51,20 @@ export function serveProblems(env, { server, vault }) {
       'DATABASE_URL and SALLYPORT_VAULT_DATABASE_URL use the same role: give the vault a role of its own.',
     )
   return problems
+}
+
+/**
+ * What stands in the way outside the settings: a database that does not answer, a port that is taken, a development
+ * app. One sentence each; none when it may start.
+ *
+ * @param checks  `readConfig` of the server, and what its `preflight.js` exports.
+ */
+export async function worldProblems(env, { readConfig, preflight, databaseProblem }) {
+  const [server, vault] = await Promise.all([
+    preflight(readConfig({ ...serverEnv(env), SALLYPORT_ENV: 'production' })),
+    databaseProblem('SALLYPORT_VAULT_DATABASE_URL', env.SALLYPORT_VAULT_DATABASE_URL),
+  ])
+  return vault ? [...server, vault] : server
 }
 
 /** The environment of the API's process: everything of ours but what is the vault's. */
@@ -75,6 +94,10 @@ function problemsOf(read) {
   } catch (error) {
     return error.problems ?? [error.message]
   }
+}
+
+function isPostgresUrl(url) {
+  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
 }
 
 function userOf(url) {

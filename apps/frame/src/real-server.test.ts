@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 /** A browser of its own, with the frame before the real API and the real vault. */
-function openBrowser() {
+function openBrowser(fetch = viaServer) {
   const { appId, apiPublicKey } = kit
-  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch: viaServer }
+  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch }
   return openPage({ server })
 }
 
@@ -102,5 +102,26 @@ describe('the frame before the real server', () => {
     const addresses = answers.map((answer) => dataOf(answer).address)
     expect(addresses[0]).toBe(addresses[1])
     expect(await linked()).toEqual([addresses[0]])
+  })
+
+  test('asks the server four times for a wallet, three for the other chain, once for a signature', async () => {
+    const { accessToken } = await signIn('count@example.com')
+    const paths: string[] = []
+    const page = openBrowser((url, init) => {
+      paths.push(new URL(String(url)).pathname)
+      return viaServer(url, init)
+    })
+    const countCalls = async (event: Parameters<typeof page.send>[0], data: object) => {
+      paths.length = 0
+      return { data: dataOf(await page.send(event, { accessToken, ...data })), calls: paths.length }
+    }
+
+    const ethereum = await countCalls('privy:wallet:create', {})
+    const address = String(ethereum.data.address)
+    const solana = await countCalls('privy:solana-wallet:create', { ethereumAddress: address })
+    const request = { ...hello, params: [...hello.params, address] }
+    const signed = await countCalls('privy:wallet:rpc', { address, request })
+
+    expect([ethereum.calls, solana.calls, signed.calls]).toEqual([4, 3, 1])
   })
 })

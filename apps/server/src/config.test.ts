@@ -58,4 +58,20 @@ describe('readConfig', () => {
     const given = { SALLYPORT_ENV: 'development', SALLYPORT_PUBLIC_URL: 'http://localhost:4400' }
     expect(problemsOf(given)).toEqual([])
   })
+
+  test.each(['not-a-url', 'mysql://user:hush@db/x', 'postgres://user:p/w@db:x'])(
+    'error: %s is no database, in one sentence that does not repeat it',
+    (url) => {
+      const [problem, ...others] = problemsOf({ DATABASE_URL: url })
+      expect(problem).toContain('DATABASE_URL must be a Postgres URL')
+      expect(problem).not.toContain(url)
+      expect(others).toEqual([])
+    },
+  )
+
+  test('error: a port above 65535', () => {
+    expect(problemsOf({ SALLYPORT_PORT: '70000' })).toEqual([
+      'SALLYPORT_PORT must be a whole number up to 65535.',
+    ])
+  })
 })

@@ -51,7 +51,7 @@ export function readConfig(env: Env): ServerConfig {
   const config: ServerConfig = {
     environment,
     host: env.SALLYPORT_HOST ?? '127.0.0.1',
-    port: count('SALLYPORT_PORT', 4400),
+    port: count('SALLYPORT_PORT', 4400, 65_535),
     publicOrigin: readPublicOrigin(
       text('SALLYPORT_PUBLIC_URL', 'the URL browsers reach the server at'),
       problems,
@@ -95,21 +95,35 @@ function createReader(env: Env) {
     if (value === '') problems.push(`${name} is missing: set it to ${purpose}.`)
     return value
   }
-  const count = (name: string, fallback: number): number => {
+  const count = (name: string, fallback: number, most = Number.MAX_SAFE_INTEGER): number => {
     const value = Number(env[name] ?? fallback)
-    if (Number.isSafeInteger(value) && value >= 0) return value
-    problems.push(`${name} must be a whole number.`)
+    if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value
+    const limit = most < Number.MAX_SAFE_INTEGER ? ` up to ${most}` : ''
+    problems.push(`${name} must be a whole number${limit}.`)
     return fallback
   }
   return { problems, text, count }
 }
 
+/** Whether `url` is one that Postgres clients take. */
+export function isPostgresUrl(url: string): boolean {
+  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
+}
+
+/** The sentence for a variable that holds no such URL; it does not repeat the value, which may hold a password. */
+export function postgresUrlProblem(name: string): string {
+  return `${name} must be a Postgres URL such as postgres://user:password@host:5432/name (with special characters percent-encoded).`
+}
+
 function keyAndDatabase(text: ReadText, problems: string[]) {
+  const databaseUrl = text(
+    'DATABASE_URL',
+    'a Postgres URL, for example postgres://user:password@host:5432/name',
+  )
+  if (databaseUrl !== '' && !isPostgresUrl(databaseUrl))
+    problems.push(postgresUrlProblem('DATABASE_URL'))
   return {
-    databaseUrl: text(
-      'DATABASE_URL',
-      'a Postgres URL, for example postgres://user:password@host:5432/name',
-    ),
+    databaseUrl,
     kek: readKek(text('SALLYPORT_KEK', '32 random bytes in base64, from a secret store'), problems),
   }
 }

@@ -97,6 +97,17 @@ describe('the server process', () => {
     expect(output()).toContain(`App ${'a'.repeat(25)} is a development app`)
   })
 
+  test('error: an unreachable database and a taken port are a sentence each, and no stack', async () => {
+    const other = createServer().listen(Number(env.SALLYPORT_PORT), '127.0.0.1')
+    await once(other, 'listening')
+    const { exit, output } = start('./main.ts', { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/x' })
+    expect((await exit)[0]).toBe(1)
+    other.close()
+    expect(output()).toContain('DATABASE_URL cannot be used: nothing answers at 127.0.0.1:1')
+    expect(output()).toContain(`SALLYPORT_PORT ${env.SALLYPORT_PORT} is taken on 127.0.0.1`)
+    expect(output()).not.toMatch(/hush|stack|at async/)
+  })
+
   test('error: every missing setting has its sentence', async () => {
     const { exit, output } = start('./main.ts', {
       SALLYPORT_KEK: undefined,

@@ -13,11 +13,14 @@ import { smtpMailer } from './ports/mailer.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
+import { preflight } from './preflight.js'
 import { buildServer } from './server.js'
 import { stopWhenAsked } from './stop-when-asked.js'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const problems = await preflight(config)
+  if (problems.length > 0) throw new ConfigError(problems)
   const deps = await createDeps(config)
   await migrate(deps.db)
   if (config.environment === 'production') await refuseDevelopmentApps(deps.db)

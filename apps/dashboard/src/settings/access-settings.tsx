@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Field } from '../ui/field.js'
 import type { SettingsProps } from './settings-page.js'
 
-/** Which pages may use the app. */
+/** Which pages may use the app, and how many people. */
 export function AccessSettings({ app, change }: SettingsProps) {
   const [text, setText] = useState(app.allowed_domains.join('\n'))
   return (
     <section className="card" aria-labelledby="access">
-      <h2 id="access">Allowed origins</h2>
+      <h2 id="access">Access</h2>
       <Field
-        label="Origins"
+        label="Allowed origins"
         lines={4}
         value={text}
         placeholder="https://shop.example.com"
@@ -19,6 +19,14 @@ export function AccessSettings({ app, change }: SettingsProps) {
           const lines = next.split('\n').map((line) => line.trim())
           change({ allowed_domains: lines.filter((line) => line !== '') })
         }}
+      />
+      <Field
+        label="Most users"
+        type="number"
+        value={app.max_users === null ? '' : String(app.max_users)}
+        placeholder="No limit"
+        help="Whoever comes after them is told that the app is full."
+        onChange={(next) => change({ max_users: next === '' ? null : Number(next) })}
       />
     </section>
   )

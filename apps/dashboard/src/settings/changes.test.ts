@@ -1,9 +1,9 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { OwnAppConfig } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from './changes.js'
 
 // Two settings are enough to tell what changed.
-const saved = { name: 'Demo', allowed_domains: ['http://localhost:4402'] } as AppConfig
+const saved = { name: 'Demo', allowed_domains: ['http://localhost:4402'] } as OwnAppConfig
 
 describe('changesBetween', () => {
   test('names what was edited and nothing else', () => {

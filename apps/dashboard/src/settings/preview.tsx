@@ -1,8 +1,8 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { OwnAppConfig } from '@sallyport/contract'
 import { contrastOf, isColour } from './contrast.js'
 
 /** The first screen of the login, in the colours chosen. */
-export function Preview({ app }: { app: AppConfig }) {
+export function Preview({ app }: { app: OwnAppConfig }) {
   const dark = app.theme === 'dark' || (isColour(app.theme) && contrastOf(app.theme) === '#FFFFFF')
   const accent = isColour(app.accent_color) ? app.accent_color : dark ? '#8FD3BE' : '#2F5D50'
   const style = {

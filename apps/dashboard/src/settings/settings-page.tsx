@@ -1,4 +1,4 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { OwnAppConfig } from '@sallyport/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../call.js'
 import { Problem } from '../ui/problem.js'
@@ -11,18 +11,18 @@ import { WalletSettings } from './wallet-settings.js'
 
 /** What each group of settings is given. */
 export interface SettingsProps {
-  app: AppConfig
-  change: (changed: Partial<AppConfig>) => void
+  app: OwnAppConfig
+  change: (changed: Partial<OwnAppConfig>) => void
 }
 
 /** The app's settings: everything its owner may change, saved together. */
 export function SettingsPage() {
-  const [saved, setSaved] = useState<AppConfig>()
-  const [app, setApp] = useState<AppConfig>()
+  const [saved, setSaved] = useState<OwnAppConfig>()
+  const [app, setApp] = useState<OwnAppConfig>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    call<AppConfig>('/api/app')
+    call<OwnAppConfig>('/api/app')
       .then((found) => {
         setSaved(found)
         setApp(found)
@@ -36,7 +36,7 @@ export function SettingsPage() {
     setBusy(true)
     setProblem(undefined)
     try {
-      const found = await call<AppConfig>('/api/app', 'PATCH', changes)
+      const found = await call<OwnAppConfig>('/api/app', 'PATCH', changes)
       setSaved(found)
       setApp(found)
     } catch (error) {
@@ -47,7 +47,7 @@ export function SettingsPage() {
 
   const groups = app && {
     app,
-    change: (changed: Partial<AppConfig>) => setApp({ ...app, ...changed }),
+    change: (changed: Partial<OwnAppConfig>) => setApp({ ...app, ...changed }),
   }
   return (
     <>

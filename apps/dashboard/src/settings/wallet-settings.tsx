@@ -1,9 +1,9 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { OwnAppConfig } from '@sallyport/contract'
 import { Choice } from '../ui/choice.js'
 import { Switch } from '../ui/switch.js'
 import type { SettingsProps } from './settings-page.js'
 
-type When = AppConfig['embedded_wallet_config']['create_on_login']
+type When = OwnAppConfig['embedded_wallet_config']['create_on_login']
 const moments = [
   { value: 'users-without-wallets', name: 'For users without' },
   { value: 'all-users', name: 'For everyone' },

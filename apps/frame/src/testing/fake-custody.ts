@@ -22,6 +22,7 @@ import {
   toBase64url,
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
+import { requireDevice, requireRoot } from './fake-proofs.js'
 import { userOf } from './fake-token.js'
 import { findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
@@ -306,23 +307,4 @@ export async function seal(
     aad: utf8(sealContext(owner)),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
-}
-
-/** The fake's accounts are in the order they were added: the first is the confirming one. */
-async function requireRoot({ accounts: [first] }: FakeRoot, message: string, proof: string) {
-  if (first?.chain_type !== 'ethereum' && first?.chain_type !== 'solana') {
-    throw new Refusal('invalid_data')
-  }
-  const chain = await loadChain[first.chain_type]()
-  const { address } = first
-  const signature = fromBase64url(proof)
-  if (!chain.verifyProof({ address, message, signature })) throw new Refusal('invalid_data')
-}
-
-async function requireDevice(generation: FakeGeneration, text: string, signature: string) {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const spki = fromBase64url(generation.devicePublicKey)
-  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify'])
-  const verified = await crypto.subtle.verify(algorithm, key, fromBase64url(signature), utf8(text))
-  if (!verified) throw new Refusal('device_revoked', 403)
 }

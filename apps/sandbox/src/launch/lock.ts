@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { Sentence } from './sentence.js'
 
@@ -19,6 +19,7 @@ export async function lockFolder(socketPath: string): Promise<() => Promise<void
     server.once('error', reject)
     server.listen(socketPath, resolve)
   })
+  chmodSync(socketPath, 0o600)
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 

@@ -37,6 +37,7 @@ describe('the launcher', () => {
   test('keeps secrets from other users of the machine', () => {
     for (const name of ['dev.json', 'secrets.json', 'api.key', 'vault.key'])
       expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+    expect(statSync(join(folder, 'run', 'launcher.sock')).mode & 0o777).toBe(0o600)
   })
 
   test('gives each server its own secrets only', () => {
@@ -69,8 +70,10 @@ describe('the launcher', () => {
   })
 
   test('error: a second one in the same folder, or on a taken port, ends with one sentence', async () => {
-    expect(await refusal(base + 20)).toMatch(/^Sallyport already runs in this folder: .*\.$/)
-    expect(await refusal(base)).toMatch(/^Port 5900 \(auth\) is taken: .*\.$/)
+    for (const ports of [base, base + 20])
+      expect(await refusal(ports)).toMatch(/^Sallyport already runs in this folder: .*\.$/)
+    const elsewhere = { SALLYPORT_DATA_DIR: join(folder, 'elsewhere') }
+    expect(await refusal(base, elsewhere)).toMatch(/^Port 5900 \(auth\) is taken: .*\.$/)
     expect(existsSync(join(folder, 'dev.json'))).toBe(true)
   })
 

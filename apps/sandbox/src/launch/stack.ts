@@ -51,9 +51,10 @@ export async function startStack(
     else stops.unshift(work)
   }
 
-  await checkPorts(ports)
   prepareFolder(folder)
+  // Before the ports: a second start here finds them taken too, and that is not what to tell its reader.
   await onEnd(await lockFolder(socketPath(folder, 'launcher')))
+  await checkPorts(ports)
   if (settings.reset) clearFolder(folder)
   const devPath = join(folder, 'dev.json')
   rmSync(devPath, { force: true })

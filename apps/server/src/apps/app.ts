@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type AppConfig, appConfig } from '@sallyport/contract'
+import { type AppConfig, appConfig, type OwnAppConfig } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
 import type { AppRow } from '../db/apps.js'
@@ -75,6 +75,11 @@ export function toAppConfig(app: App): AppConfig {
     created_at: Math.floor(app.createdAtMs / 1000),
     updated_at: Math.floor(app.updatedAtMs / 1000),
   }
+}
+
+/** The configuration of an app as its owner sees it. */
+export function toOwnAppConfig(app: App): OwnAppConfig {
+  return { ...toAppConfig(app), max_users: app.maxUsers ?? null }
 }
 
 /** What is stored of an app secret. A plain hash is enough: the secret is 256 random bits. */

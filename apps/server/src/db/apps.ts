@@ -38,13 +38,20 @@ export async function insertApp(db: Db, row: AppRow): Promise<void> {
     .execute()
 }
 
-/** Writes the named settings of an app over those it has. */
+/** Writes the named settings of an app over those it has; `maxUsers` only when it is given, null lifts the limit. */
 export async function updateAppConfig(
   db: Db,
-  change: { appId: string; settings: Record<string, unknown>; nowMs: number },
+  change: {
+    appId: string
+    settings: Record<string, unknown>
+    maxUsers?: number | null | undefined
+    nowMs: number
+  },
 ): Promise<void> {
+  const { maxUsers } = change
   await sql`
     update app set config = config || ${JSON.stringify(change.settings)}::jsonb,
+      max_users = case when ${maxUsers !== undefined} then ${maxUsers ?? null}::integer else max_users end,
       updated_at = ${change.nowMs}
     where id = ${change.appId}`.execute(db)
 }

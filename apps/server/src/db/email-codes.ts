@@ -33,6 +33,20 @@ export async function storeCode(
     .execute()
 }
 
+/** Takes back a code whose mail was lost; a newer one of the address stays. */
+export async function withdrawCode(
+  db: Db,
+  code: { appId: string; purpose: CodePurpose; address: string; hash: Uint8Array },
+): Promise<void> {
+  await db
+    .deleteFrom('email_code')
+    .where('app_id', '=', code.appId)
+    .where('purpose', '=', code.purpose)
+    .where('address', '=', code.address)
+    .where('code_hash', '=', Buffer.from(code.hash))
+    .execute()
+}
+
 /** How a try ended. */
 export interface Redemption {
   right: boolean

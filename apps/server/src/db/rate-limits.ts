@@ -33,6 +33,17 @@ export async function take(db: Db, buckets: readonly Bucket[], nowMs: number): P
   return Math.max(0, ...waits)
 }
 
+/** Gives one request back to each counter whose time is not over. */
+export async function giveBack(db: Db, keys: readonly string[], nowMs: number): Promise<void> {
+  // Rows are locked in the order of their keys, as `take` does.
+  await sql`
+    with held as (
+      select key from rate_limit where key = any (${keys}::text[]) order by key for update
+    )
+    update rate_limit as t set points = t.points - 1 from held
+    where t.key = held.key and t.points > 0 and t.reset_at > ${nowMs}::bigint`.execute(db)
+}
+
 /** Forgets counters whose time is over. */
 export async function dropExpiredCounters(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('reset_at', '<=', nowMs).execute()

@@ -20,7 +20,7 @@ type Guard<A extends RouteAuth> = (deps: Deps, arrival: Arrival) => Promise<Call
 /** How each kind of caller proves who it is. Nothing is read from the body. */
 export const guards: { [A in RouteAuth]: Guard<A> } = {
   none: async () => undefined,
-  app: (deps, arrival) => guardPage(deps, arrival, checkAppOrigin),
+  app: guardApp,
   user: async (deps, arrival) =>
     guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),
   frame: async (deps, arrival) =>
@@ -28,8 +28,17 @@ export const guards: { [A in RouteAuth]: Guard<A> } = {
   secret: guardSecret,
   'any-app': (deps, arrival) =>
     readCredentials(arrival.request, 'Basic') === undefined
-      ? guardPage(deps, arrival, checkAppOrigin)
+      ? guardApp(deps, arrival)
       : guardSecret(deps, arrival),
+}
+
+/** A page of the app; an access token that comes along tells the session, even when its time is over. */
+async function guardApp(deps: Deps, arrival: Arrival): Promise<AppCaller> {
+  const app = await guardPage(deps, arrival, checkAppOrigin)
+  const token = readCredentials(arrival.request, 'Bearer')
+  const facts =
+    token === undefined ? undefined : readToken(deps, app, { token, allowExpired: true })
+  return { app, sessionId: facts?.sessionId }
 }
 
 /** The app a request names in its header, if it may come from there; CORS headers are set when it may. */
@@ -37,15 +46,12 @@ export async function guardPage(
   deps: Deps,
   { request, reply }: Pick<Arrival, 'request' | 'reply'>,
   checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
-): Promise<AppCaller> {
+): Promise<App> {
   const app = await findApp(deps, readHeader(request, headers.appId))
   checkOrigin(deps, request, app)
   const { origin } = request.headers
   if (origin !== undefined) allowOrigin(reply, origin)
-  const token = readCredentials(request, 'Bearer')
-  const facts =
-    token === undefined ? undefined : readToken(deps, app, { token, allowExpired: true })
-  return { app, sessionId: facts?.sessionId }
+  return app
 }
 
 /** @throws ApiError `missing_origin`, `invalid_origin` or `invalid_native_app_id` (security design 3.9). */
@@ -79,11 +85,7 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
   if (origin !== deps.config.publicOrigin) throw new ApiError('invalid_origin')
 }
 
-async function guardUser(
-  deps: Deps,
-  { request }: Arrival,
-  { app }: AppCaller,
-): Promise<UserCaller> {
+async function guardUser(deps: Deps, { request }: Arrival, app: App): Promise<UserCaller> {
   const accessToken = readCredentials(request, 'Bearer')
   const facts = accessToken && readToken(deps, app, { token: accessToken, allowExpired: false })
   if (!facts) throw new ApiError('missing_or_invalid_token')

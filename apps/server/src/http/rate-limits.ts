@@ -31,11 +31,7 @@ type Budgets<R extends Route> = (request: RouteRequest<R>, spender: Spender) => 
  */
 const budgets: { [F in keyof typeof api]?: GroupBudgets<(typeof api)[F]> } = {
   email: {
-    init: ({ body }, spender) => [
-      { name: 'email-init-short', of: body.email, points: 5, windowMs: 10 * minute },
-      { name: 'email-init-day', of: body.email, points: 20, windowMs: day },
-      perIp('login', spender),
-    ],
+    init: ({ body }, spender) => [...codeMails(body.email), perIp('login', spender)],
     authenticate: ({ body }, spender) => [emailAttempts(body.email), perIp('login', spender)],
   },
   guest: { authenticate: (_request, spender) => [perIp('login', spender)] },
@@ -43,6 +39,14 @@ const budgets: { [F in keyof typeof api]?: GroupBudgets<(typeof api)[F]> } = {
   analytics: { record: (_request, spender) => [perIp('analytics', spender)] },
 }
 type GroupBudgets<G extends RouteGroup> = { [K in keyof G]?: Budgets<G[K]> }
+
+/** Codes mailed to one address. */
+function codeMails(address: string): Budget[] {
+  return [
+    { name: 'email-init-short', of: address, points: 5, windowMs: 10 * minute },
+    { name: 'email-init-day', of: address, points: 20, windowMs: day },
+  ]
+}
 
 /** Tries with a code for one address; a right code starts the count again. */
 function emailAttempts(address: string): Budget {
@@ -84,6 +88,11 @@ export function bucketsOf(
 /** The counter of tries with e-mailed codes, for the statement that forgets it. */
 export function emailAttemptsKey(appId: string, address: string): string {
   return bucketKey(appId, emailAttempts(address))
+}
+
+/** The counters of codes mailed to an address, for giving back what a lost mail took. */
+export function codeMailKeys(appId: string, address: string): string[] {
+  return codeMails(address).map((budget) => bucketKey(appId, budget))
 }
 
 /** @throws ApiError `too_many_requests` with the seconds to wait, when `waitMs` is not 0. */

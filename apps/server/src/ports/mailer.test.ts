@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +53,18 @@ describe('smtpMailer', () => {
 
   test('error: a refused recipient is MailRefused', async () => {
     await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(MailRefused)
+  })
+
+  test('error: a server that takes the connection and says nothing is given three seconds', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const waiting = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'login@auth.example' })
+    const startedAtMs = performance.now()
+    await expect(waiting.send(mailTo('ada@example.com'))).rejects.toThrow()
+    expect(performance.now() - startedAtMs).toBeLessThan(4500)
+    waiting.close()
+    silent.close()
   })
 
   test('error: a server that is gone is not the recipient’s fault', async () => {

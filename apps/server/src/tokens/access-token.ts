@@ -1,9 +1,13 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { signJwt, verifyJwt } from './jwt.js'
+import { createKnownTokens } from './known-tokens.js'
 import type { SigningKey } from './signing-key.js'
 
 /** Life of an access or identity token, in seconds (security design 3.1). */
 export const tokenLifeSeconds = 3600
+
+/** An access token comes with every request of its hour: its signature is verified once. */
+const known = createKnownTokens(10_000)
 
 /** Who a token is for and when it is made. */
 export interface TokenInput {
@@ -24,7 +28,7 @@ export interface AccessTokenFacts {
 /** An access token of one hour for a session (wire reference §5.1). */
 export function signAccessToken(input: TokenInput & { sessionId: string }): string {
   const iat = Math.floor(input.nowMs / 1000)
-  return signJwt(
+  const token = signJwt(
     {
       sid: input.sessionId,
       iss: input.issuer,
@@ -35,6 +39,8 @@ export function signAccessToken(input: TokenInput & { sessionId: string }): stri
     },
     input.key,
   )
+  known.add(token)
+  return token
 }
 
 /**
@@ -55,6 +61,7 @@ export function readAccessToken(
     nowMs,
     allowExpired,
     maxLifeSeconds,
+    known,
   })
   if (claims === undefined || typeof claims.sid !== 'string') return undefined
   if (!claims.sub.startsWith(userIdPrefix)) return undefined

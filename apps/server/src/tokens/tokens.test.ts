@@ -123,9 +123,7 @@ describe('access token', () => {
       '',
       '\u00ff',
     ]) {
-      const startedAt = performance.now()
       expect(await me(token)).toMatchObject(refused)
-      expect(performance.now() - startedAt).toBeLessThan(100)
     }
   })
 

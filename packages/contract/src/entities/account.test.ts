@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { analytics } from '../features/analytics.js'
 import { letters, outcome } from '../test/outcome.js'
-import { appConfig, appSettings, loginSwitches } from './app-config.js'
+import { appConfig, loginSwitches } from './app-config.js'
 import { linkedAccount } from './linked-account.js'
 import { mfaAction } from './mfa.js'
+import { appSettings } from './own-app-config.js'
 import { session } from './session.js'
 import { user } from './user.js'
 
@@ -184,10 +185,12 @@ describe('appSettings', () => {
     expect(outcome(appSettings, value)).toEqual({ value })
   })
 
-  test('drops what the server decides', () => {
-    const input = { id: 'x', verification_key: 'x', created_at: 1, updated_at: 1, theme: 'dark' }
-    expect(outcome(appSettings, input)).toEqual({ value: { theme: 'dark' } })
-  })
+  test.each(['id', 'verification_key', 'created_at', 'updated_at', 'acent_color'])(
+    'error: refuses %s, which no owner sets',
+    (key) => {
+      expect(outcome(appSettings, { theme: 'dark', [key]: 'x' })).not.toHaveProperty('value')
+    },
+  )
 
   test('error: refuses a wrong type', () => {
     expect(outcome(appSettings, { email_auth: 'yes' })).not.toHaveProperty('value')

@@ -58,7 +58,7 @@ const switches = Object.fromEntries(loginSwitches.map((name) => [name, z.boolean
 > // one entry per name of the list it maps over
 
 /** What an app's owner decides about it, by key. */
-const settings = {
+export const ownerSettings = {
   name: z.string(),
   logo_url: text,
   icon_url: text,
@@ -107,19 +107,9 @@ const settings = {
 /** The public configuration of an app, as every client fetches it once (specification §3, wire reference §10). */
 export const appConfig = z.object({
   id: z.string(),
-  ...settings,
+  ...ownerSettings,
   verification_key: z.string(),
   created_at: z.optional(z.number()),
   updated_at: z.optional(z.number()),
 })
 export type AppConfig = z.output<typeof appConfig>
-
-type Optional<S extends Record<string, z.ZodMiniType>> = { [K in keyof S]: z.ZodMiniOptional<S[K]> }
-
-/** What an app's owner may change; every key optional (ours, not the specification's). */
-export const appSettings = z.object(
-  // `z.partial` and `z.omit` would cost every page 0.5 KB.
-  Object.fromEntries(
-    Object.entries(settings).map(([key, schema]) => [key, z.optional<z.ZodMiniType>(schema)]),
-  ) as Optional<typeof settings>, // one optional schema per key of the record it maps over
-)

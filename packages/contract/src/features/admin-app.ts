@@ -1,4 +1,4 @@
-import { appConfig, appSettings } from '../entities/app-config.js'
+import { appSettings, ownAppConfig } from '../entities/own-app-config.js'
 import { route } from '../route.js'
 
 /** The app's own settings, for its back end and the dashboard. */
@@ -9,7 +9,7 @@ export const adminApp = {
     prefixes: ['/admin/v1'],
     auth: 'secret',
     summary: "The calling app's configuration",
-    response: appConfig,
+    response: ownAppConfig,
     errors: ['missing_or_invalid_privy_app_id', 'invalid_credentials'],
   }),
   update: route({
@@ -19,7 +19,7 @@ export const adminApp = {
     auth: 'secret',
     summary: "Change the calling app's configuration",
     body: appSettings,
-    response: appConfig,
+    response: ownAppConfig,
     errors: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'invalid_data'],
   }),
 }

@@ -1,100 +1,14 @@
 // @vitest-environment happy-dom
 import type { ConfirmRequest, RequestStep } from '@sallyport/core'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type ComponentType, createElement, Suspense } from 'react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { login, refuse, servicesFor, sign, transfer, wallets } from '../../gallery/samples.js'
+import { job, press, settle, setup } from '../../gallery/mount-screen.js'
+import { login, refuse, sign, transfer, wallets } from '../../gallery/samples.js'
 import { en } from '../copy/en.js'
-import type { DataOf, Job, ScreenName } from '../flow/screens.js'
-import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
-import type { Services } from '../modal/services.js'
-import { registry } from '../registry.js'
-import { combine } from '../settings.js'
+import type { DataOf } from '../flow/screens.js'
 
 const { user } = login
 const message: ConfirmRequest = sign('Hello')
-
-/** Timers run when the test says so. */
-function clock() {
-  let nowMs = 0
-  let waiting: { atMs: number; run: () => void }[] = []
-  return {
-    nowMs: () => nowMs,
-    after(delayMs: number, run: () => void) {
-      const entry = { atMs: nowMs + delayMs, run }
-      waiting.push(entry)
-      return () => {
-        waiting = waiting.filter((each) => each !== entry)
-      }
-    },
-    async advance(ms: number) {
-      for (const end = nowMs + ms; nowMs < end; ) {
-        nowMs = Math.min(nowMs + 100, end)
-        const due = waiting.filter((each) => each.atMs <= nowMs)
-        waiting = waiting.filter((each) => each.atMs > nowMs)
-        await act(async () => {
-          for (const each of due) each.run()
-        })
-      }
-    },
-  }
-}
-
-function setup<S extends ScreenName>(
-  name: S,
-  data: DataOf<S>,
-  given: Partial<Services> & {
-    connection?: ModalContext['connection']
-    methods?: ('email' | 'guest')[]
-  } = {},
-) {
-  const { connection = 'ready', methods = ['email', 'guest'], ...own } = given
-  const time = clock()
-  const end = vi.fn()
-  const announce = vi.fn()
-  const guards: CloseGuard[] = []
-  const services = servicesFor({ services: { nowMs: time.nowMs, after: time.after, ...own } })
-  const context: ModalContext = {
-    settings: { ...combine(null, { loginMethods: methods }), appName: 'Harbour' },
-    copy: en,
-    locale: 'en',
-    services,
-    connection,
-    announce,
-    guardClose(guard) {
-      guards.push(guard)
-      return () => guards.splice(guards.indexOf(guard), 1)
-    },
-  }
-  const Component = registry[name] as ComponentType<{ data: unknown; end: unknown }> // by its own name
-  const inner = createElement(Component, { data, end })
-  render(
-    <modalContext.Provider value={context}>
-      <Suspense>{inner}</Suspense>
-    </modalContext.Provider>,
-  )
-  return { end, announce, time, guard: () => guards.at(-1) }
-}
-
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const settle = () => act(async () => {})
-function job(
-  request: ConfirmRequest,
-  steps: RequestStep[] = [],
-  run?: Job['run'],
-): Job & { deliver: ReturnType<typeof vi.fn<Job['deliver']>> } {
-  const play: Job['run'] = async (report) => {
-    for (const step of steps) report(step)
-    return '0xvalue'
-  }
-  return {
-    request,
-    ui: {},
-    run: run ?? play,
-    noteFailure: vi.fn(),
-    deliver: vi.fn<Job['deliver']>(),
-  }
-}
 
 beforeEach(async () => {
   await import('../requests.js')

@@ -103,6 +103,30 @@ describe('admin app', () => {
     expect([status, body.code]).toEqual([400, 'invalid_data'])
   })
 
+  test('error: a setting that is none, by name, and changes nothing', async () => {
+    const { status, body } = await update({ name: 'Half', acent_color: '#123456' })
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+    expect(JSON.stringify(body)).toContain('acent_color')
+    expect((await kit.call(api.app.config, params())).body.name).not.toBe('Half')
+  })
+
+  test('limits the users and lifts the limit; the public configuration does not tell it', async () => {
+    expect((await update({ max_users: 1 })).body).toMatchObject({ max_users: 1 })
+    const email = 'one-too-many@example.com'
+    await kit.signIn('first@example.com')
+    const init = () => kit.call(api.email.init, { body: { email } })
+    expect((await init()).body.code).toBe('max_accounts_reached')
+    expect((await kit.call(api.app.config, params())).body).not.toHaveProperty('max_users')
+
+    expect((await update({ max_users: null })).body).toMatchObject({ max_users: null })
+    expect((await init()).status).toBe(200)
+  })
+
+  test.each([0, -1, 1.5, 3_000_000_000, '5'])('error: %j is no limit of users', async (limit) => {
+    const { status, body } = await update({ max_users: limit })
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+  })
+
   test('error: without the secret', async () => {
     const answer = await kit.call(api.adminApp.get, {})
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials'])

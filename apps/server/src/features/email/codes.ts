@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
-import { type CodePurpose, redeemCode, storeCode } from '../../db/email-codes.js'
+import { type CodePurpose, redeemCode, storeCode, withdrawCode } from '../../db/email-codes.js'
 import type { Deps } from '../../deps.js'
 import { emailAttemptsKey } from '../../http/rate-limits.js'
 
@@ -23,6 +23,11 @@ export async function issueCode(deps: Deps, owner: CodeOwner): Promise<string> {
   const hash = hashCode(deps, owner, code)
   await storeCode(deps.db, { ...owner, hash, nowMs, expiresAtMs: nowMs + codeLifeMs })
   return code
+}
+
+/** Takes back a code that did not reach its address, so that a retry's code is the only one that works. */
+export async function takeBackCode(deps: Deps, owner: CodeOwner, code: string): Promise<void> {
+  await withdrawCode(deps.db, { ...owner, hash: hashCode(deps, owner, code) })
 }
 
 /**

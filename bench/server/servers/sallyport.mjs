@@ -1,0 +1,70 @@
+/*
+ * The product's server as `main.ts` puts it together, with two ports replaced: mails go nowhere and every code is
+ * 123456. Everything else is on: checks, origins, rate limits (the one per network address raised), logging, checked
+ * answers. It stands behind one trusted proxy, whose part the load plays: people come from addresses of their own.
+ */
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import {
+  aesKeyEncryption,
+  buildServer,
+  connectDb,
+  createApp,
+  createApps,
+  createLogger,
+  loadSealKey,
+  migrate,
+  systemClock,
+  systemRandom,
+} from '../../../apps/server/dist/index.js'
+import { answerParent } from '../../lib/child.mjs'
+
+const { DATABASE_URL, PORT, BENCH_KEK, BENCH_APP_ID } = process.env
+const origin = 'https://app.example'
+const kek = BENCH_KEK ? Buffer.from(BENCH_KEK, 'base64') : randomBytes(32)
+const db = connectDb({ url: DATABASE_URL, poolSize: 16 })
+const keyEncryption = aesKeyEncryption(kek, systemRandom)
+const random = {
+  ...systemRandom,
+  below: (max) => (max === 1_000_000 ? 123_456 : systemRandom.below(max)),
+}
+const config = {
+  environment: 'production',
+  host: '127.0.0.1',
+  port: Number(PORT),
+  publicOrigin: 'https://auth.example',
+  databaseUrl: DATABASE_URL,
+  databasePoolSize: 16,
+  kek,
+  smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+  vaultSocket: '',
+  frameDir: fileURLToPath(new URL('../../../apps/frame/dist-page', import.meta.url)),
+  tokenIssuer: 'auth.example',
+  trustedProxies: 1,
+  ipPointsPerMinute: 1_000_000_000,
+  recoveriesPerUserPerDay: 30,
+  logLevel: 'info',
+  exitWithParent: false,
+  strictErrors: false,
+}
+const deps = {
+  config,
+  db,
+  apps: createApps({ db, keyEncryption }),
+  clock: systemClock,
+  random,
+  keyEncryption,
+  sealKey: await loadSealKey(keyEncryption),
+  mailer: { send: async () => {}, close: () => {} },
+  vault: { call: async () => ({ status: 'ok' }) },
+  logger: createLogger('info'),
+}
+let appId = BENCH_APP_ID
+if (appId === undefined) {
+  await migrate(db)
+  const app = { name: 'Bench', environment: 'production', settings: { allowed_domains: [origin] } }
+  appId = (await createApp({ ...deps, random: systemRandom }, app)).appId
+}
+const server = await buildServer(deps)
+await server.listen({ host: config.host, port: config.port })
+answerParent({ appId, origin })

@@ -1,0 +1,126 @@
+/*
+ * What custody signs and seals over, byte for byte the same in frame, server and vault. See docs/custody.md.
+ */
+
+/** The UTF-8 text whose bytes an address's key signs to prove that the frame holds it. */
+export function accountProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  chainType: string
+  walletIndex: number
+  address: string
+}): string {
+  return [
+    'sallyport account v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.chainType,
+    input.walletIndex,
+    input.address,
+  ].join('\n')
+}
+
+/** The UTF-8 text the confirming address's key signs to vouch for a further device's shares. */
+export function generationProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** As in the body, base64url. */
+  shareHashes: { device: string; auth: string; recovery: string }
+  /** As in the body, base64url. */
+  devicePublicKey: string
+}): string {
+  const { device, auth, recovery } = input.shareHashes
+  return [
+    'sallyport generation v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    device,
+    auth,
+    recovery,
+    input.devicePublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text both a device key and the confirming address's key sign to add addresses to a root. */
+export function addAccountsMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  /** In the order of the body. */
+  accounts: readonly { chain_type: string; wallet_index: number; address: string }[]
+}): string {
+  return [
+    'sallyport add accounts v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    ...input.accounts.flatMap((account) => [
+      account.chain_type,
+      account.wallet_index,
+      account.address,
+    ]),
+  ].join('\n')
+}
+
+/** Whether `text` reads like one that only the frame itself may have signed by an address's key: never a page. */
+export function isCustodyText(text: string): boolean {
+  return /^sallyport [a-z ]+ v[0-9]+\n/.test(text)
+}
+
+/** The UTF-8 text a device key signs to ask for its auth share. */
+export function authShareMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  ephemeralPublicKey: string
+}): string {
+  return [
+    'sallyport auth share v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    input.ephemeralPublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text a device key signs to confirm that its generation was read back. */
+export function confirmMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  receipt: string
+}): string {
+  return [
+    'sallyport confirm v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    input.receipt,
+  ].join('\n')
+}
+
+/** HPKE `info` of everything sealed for custody; the AAD is `sealContext(…)`. */
+export const sealInfo = {
+  /** The server's share on its way to the frame. */
+  authShare: 'sallyport/auth-share/v1',
+  /** The same share on its way to the server. */
+  authShareUpload: 'sallyport/auth-share-upload/v1',
+  recoveryKey: 'sallyport/recovery-key/v1',
+} as const
+
+/** AAD of a sealed custody value: it opens only for the same app, user and root. */
+export function sealContext(input: { appId: string; userId: string; walletId: string }): string {
+  return [input.appId, input.userId, input.walletId].join('\n')
+}
