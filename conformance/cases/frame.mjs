@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import bs58 from 'bs58'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import { addressOf, isSignedBy, typedData, walletsOf } from '../expected.mjs'
 

@@ -17,7 +17,7 @@ globalThis.open = async ({ dev, form }) => {
     id: 31337,
     name: 'Local Ethereum',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [dev.evmRpcUrl] } },
+    rpcUrls: { default: { http: [`${location.origin}/rpc`] } },
   }
   const client = new Privy({
     appId: dev.appId,

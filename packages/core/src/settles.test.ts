@@ -207,12 +207,16 @@ async function settled(
       end = isTyped ? errorCode(error) : `untyped: ${error}`
     },
   )
-  // Under way: short waits of the test's clock end by themselves.
-  await new Promise((later) => setTimeout(later, 20))
-  if (circumstance === 'the client is destroyed') client.destroy()
-  for (let tries = 0; tries < 40 && end === undefined; tries += 1) {
-    world.clock.advance(61_000)
+  if (circumstance === 'the client is destroyed') {
+    // In the middle of it: the frame was asked, or there is nothing to ask it.
+    const isAsked = () => end !== undefined || world.frame.events().length > 0
+    await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 10_000 })
+    client.destroy()
+  }
+  // A busy machine may take its time to load the chain's library: tries cost nothing once it ended.
+  for (let tries = 0; tries < 2_000 && end === undefined; tries += 1) {
     await new Promise((later) => setTimeout(later, 5))
+    world.clock.advance(61_000)
   }
   return end ?? 'still waiting'
 }
