@@ -7,7 +7,6 @@ import {
   type embeddedWallet,
   generationProofMessage,
   type Route,
-  type Sealed,
   sealContext,
   sealInfo,
   type WalletRoot,
@@ -18,7 +17,6 @@ import {
   loadChain,
   openSealed,
   type SealKeyPair,
-  sealTo,
   toBase64url,
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
@@ -26,6 +24,7 @@ import { requireDevice, requireRoot } from './fake-proofs.js'
 import { userOf } from './fake-token.js'
 import { findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
+import { seal } from './seal-as-server.js'
 
 /** What the fake keeps of one device. */
 export interface FakeGeneration {
@@ -289,22 +288,4 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       },
     }
   return custody
-}
-
-/** Seals as the API and the vault do. */
-export async function seal(
-  recipient: string,
-  plaintext: Uint8Array,
-  {
-    info,
-    ...owner
-  }: { info: keyof typeof sealInfo; appId: string; userId: string; walletId: string },
-): Promise<Sealed> {
-  const { enc, ciphertext } = await sealTo({
-    recipientPublicKey: fromBase64url(recipient),
-    plaintext,
-    info: utf8(sealInfo[info]),
-    aad: utf8(sealContext(owner)),
-  })
-  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }

@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceStore } from '../device/device-record.js'
 import { createMemoryStore } from '../device/memory-store.js'
-import { type Exchange, seal } from '../testing/fake-custody.js'
+import type { Exchange } from '../testing/fake-custody.js'
 import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Page, type Rig } from '../testing/rig.js'
+import { seal } from '../testing/seal-as-server.js'
 
 const ada = `${userIdPrefix}ada`
 const bob = `${userIdPrefix}bob`
