@@ -7,6 +7,7 @@ import {
   type embeddedWallet,
   generationProofMessage,
   type Route,
+  type Sealed,
   sealContext,
   sealInfo,
   type WalletRoot,
