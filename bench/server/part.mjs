@@ -122,6 +122,8 @@ function report(measured, versions) {
       m.refused,
       `${short(m.perSecond / byTarget['better-auth'].perSecond)}×`,
       `${Math.round((100 * m.perSecond) / byTarget['bare fastify + pg'].perSecond)} %`,
+      `${short(byTarget['better-auth'].cpuMs / m.cpuMs)}×`,
+      `${Math.round((100 * byTarget['bare fastify + pg'].cpuMs) / m.cpuMs)} %`,
     ]),
   )
   const head = [
@@ -148,7 +150,13 @@ function report(measured, versions) {
   return {
     versions,
     measured,
-    text: table([...head, 'refused', 'of better-auth', 'of the limit'], rows),
+    text: table(
+      [...head, 'refused', 'rate : better-auth', 'rate : limit'].concat([
+        'better-auth CPU : own',
+        'limit CPU : own',
+      ]),
+      rows,
+    ),
     bars: bars([
       overPeer('code verify → session', 5),
       overPeer('session read', 4),
