@@ -46,7 +46,8 @@ process.exitCode = totals.failed === 0 ? 0 : 1
 
 async function suite(name, tool, args, extra = () => []) {
   const report = join(reports, `${name.split(' ')[0]}.json`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' }
+  // A bundler that ran for a check may have left its own NODE_ENV behind.
+  const env = { ...process.env, NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' }
   const startedAtMs = Date.now()
   const command = [join(root, 'node_modules', tool), ...args, ...extra(report)]
   const { code, output } = await run(process.execPath, command, { cwd: root, env })

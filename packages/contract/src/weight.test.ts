@@ -41,7 +41,6 @@ async function weigh(names: string): Promise<{ bytes: number; files: string[] }>
 
 describe('weight in a page', () => {
   test.each([
-    ['api', 11_300],
     ['pageApi', 10_100],
     ['frameEvents', 7_000],
     ['emailAddress', 4_500],
