@@ -26,7 +26,9 @@ export async function bundleReadyPage(): Promise<string> {
     root: fileURLToPath(new URL('../packages/react', import.meta.url)),
     configFile: false,
     logLevel: 'error',
+    // The runner's own NODE_ENV would have the JSX call React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     plugins: [
       {
         name: 'entry',

@@ -46,7 +46,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1
 
 async function suite(name, tool, args, extra = () => []) {
   const report = join(reports, `${name.split(' ')[0]}.json`)
-  // A bundler that ran for a check may have left its own NODE_ENV behind.
+  // A bundler that ran for a check leaves its own NODE_ENV behind.
   const env = { ...process.env, NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' }
   const startedAtMs = Date.now()
   const command = [join(root, 'node_modules', tool), ...args, ...extra(report)]

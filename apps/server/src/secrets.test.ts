@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { createTestKit, disguises, dumpTables, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemRandom } from './ports/random.js'
 
 let kit: TestKit
 beforeAll(async () => {
@@ -53,18 +52,17 @@ test('INS-01 INS-02: no code, token, credential or key is in a log line or a tab
 })
 
 test('an unexpected failure is a 500 without detail, and its cause is in the log', async () => {
-  const random = {
-    bytes: systemRandom.bytes,
-    below: () => {
-      throw new Error('the generator says no')
+  const clock = {
+    nowMs: () => {
+      throw new Error('the clock says no')
     },
   }
-  const broken = await createTestKit({ deps: { random } })
+  const broken = await createTestKit({ deps: { clock } })
   const answer = await broken.call(api.email.init, { body: { email: 'a@example.com' } })
   const log = broken.log.join('\n')
   await broken.close()
 
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({ error: 'Something went wrong. Try again', code: 'internal_error' })
-  expect(log).toContain('the generator says no')
+  expect(log).toContain('the clock says no')
 })
