@@ -10,6 +10,7 @@ import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
+import { withoutRedaction } from './ports/logger.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 65_536
@@ -71,7 +72,8 @@ function readJsonOnly(server: FastifyInstance): void {
 }
 
 /** One line for each request: method, route pattern, status, time; no query, header or body, which may hold secrets. */
-function logRequests(server: FastifyInstance, { logger }: Deps): void {
+function logRequests(server: FastifyInstance, deps: Deps): void {
+  const logger = withoutRedaction(deps.logger)
   server.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const durationMs = Math.round(reply.elapsedTime)

@@ -42,3 +42,18 @@ test('maintenance deletes what has ended and nothing else', async () => {
   expect(counts.rows).toEqual([{ sessions: 1, tokens: 1, users: 2 }])
   expect(dump).not.toContain('pending@example.com')
 })
+
+test("a user who is deleted takes sessions and refresh tokens along, and nobody else's", async () => {
+  const kit = await createTestKit()
+  const leaving = await kit.signIn('leaving@example.com')
+  await kit.signIn('staying@example.com')
+  const id = leaving.user.id.split(':').at(-1) ?? ''
+
+  await kit.db.deleteFrom('user_account').where('id', '=', id).execute()
+  const sessions = await kit.db.selectFrom('session').select('id').execute()
+  const tokens = await kit.db.selectFrom('refresh_token').select('session_id').execute()
+  await kit.close()
+
+  expect(tokens.map(({ session_id }) => session_id)).toEqual(sessions.map(({ id }) => id))
+  expect(sessions).toHaveLength(1)
+})

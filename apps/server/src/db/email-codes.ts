@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
+import { type Bucket, taking } from './rate-limits.js'
+import { type NewSession, opening } from './sessions.js'
+import { userColumns } from './users.js'
 
 /** What a code is for; a code of one purpose is none of another (EML-07). */
 export type CodePurpose = 'login'
@@ -7,7 +11,11 @@ export type CodePurpose = 'login'
 /** Wrong tries a code survives. */
 export const maxAttempts = 5
 
-/** Stores the newest code of an address; the one before it is dead from now on. */
+/**
+ * Takes the budget and stores the newest code of an address, in one statement; the code before it is dead from then on.
+ *
+ * @returns milliseconds to wait as `take` does; unless they are 0, nothing was stored.
+ */
 export async function storeCode(
   db: Db,
   code: {
@@ -17,20 +25,22 @@ export async function storeCode(
     hash: Uint8Array
     nowMs: number
     expiresAtMs: number
+    buckets: readonly Bucket[]
   },
-): Promise<void> {
-  const fresh = {
-    code_hash: Buffer.from(code.hash),
-    attempts: 0,
-    used_at: null,
-    created_at: code.nowMs,
-    expires_at: code.expiresAtMs,
-  }
-  await db
-    .insertInto('email_code')
-    .values({ app_id: code.appId, purpose: code.purpose, address: code.address, ...fresh })
-    .onConflict((conflict) => conflict.columns(['app_id', 'purpose', 'address']).doUpdateSet(fresh))
-    .execute()
+): Promise<number> {
+  const { appId, purpose, address, nowMs, expiresAtMs } = code
+  const { rows } = await sql<{ wait_ms: number }>`
+    with ${taking(code.buckets, nowMs)}, stored as (
+      insert into email_code (app_id, purpose, address, code_hash, created_at, expires_at)
+      select ${appId}, ${purpose}, ${address}, ${Buffer.from(code.hash)}, ${nowMs}::bigint,
+        ${expiresAtMs}::bigint
+      from verdict where wait_ms = 0
+      on conflict (app_id, purpose, address) do update set
+        code_hash = excluded.code_hash, attempts = 0, used_at = null,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+    )
+    select wait_ms from verdict`.execute(db)
+  return rows[0]?.wait_ms ?? 0
 }
 
 /** Takes back a code whose mail was lost; a newer one of the address stays. */
@@ -47,48 +57,59 @@ export async function withdrawCode(
     .execute()
 }
 
+/** A try with a code, and the session to open when it is right. */
+export interface CodeAttempt {
+  purpose: CodePurpose
+  address: string
+  hash: Uint8Array
+  /** What the try spends from. */
+  buckets: readonly Bucket[]
+  /** The one of `buckets` that counts wrong tries: a right code starts it again. */
+  wrongTries: { key: string; points: number }
+  session: NewSession
+}
+
 /** How a try ended. */
 export interface Redemption {
+  /** As `take` answers it; unless it is 0, the code was not tried. */
+  waitMs: number
   right: boolean
-  /** The user the address belongs to, when the code was right. */
-  userId: string | undefined
+  /** Whose session is open now: the user the address belongs to, when the code was right. */
+  user: UserRecord | undefined
 }
 
 /**
- * Tries a code in one conditional statement: right at most once, within 5 tries and before its end. A right code also
- * forgets the counter of wrong ones.
+ * Takes the budget, tries a code, and opens a session for the user of its address: one statement, one commit. The code
+ * is right at most once, within 5 tries and before its end; what follows it happens only for whom it was used up.
  */
-export async function redeemCode(
-  db: Db,
-  attempt: {
-    appId: string
-    purpose: CodePurpose
-    address: string
-    hash: Uint8Array
-    counterKey: string
-    nowMs: number
-  },
-): Promise<Redemption> {
-  const { appId, purpose, address, counterKey, nowMs } = attempt
+export async function redeemCode(db: Db, attempt: CodeAttempt): Promise<Redemption> {
+  const { purpose, address, buckets, wrongTries, session } = attempt
+  const { appId, nowMs } = session
   const hash = Buffer.from(attempt.hash)
-  const { rows } = await sql<{ is_right: boolean; user_id: string | null }>`
-    with tried as (
+  const usable = sql`app_id = ${appId} and purpose = ${purpose} and address = ${address}
+    and used_at is null and attempts < ${maxAttempts} and expires_at > ${nowMs}`
+  // Looked up before anything is locked: counters come before codes in every statement, or two would block each other.
+  const when = sql`exists (select from email_code where ${usable} and code_hash = ${hash})`
+  const { rows } = await sql<UserRecord & { wait_ms: number; is_right: boolean | null }>`
+    with ${taking(buckets, nowMs, { ...wrongTries, when })}, tried as (
       update email_code set attempts = attempts + 1,
         used_at = case when code_hash = ${hash} then ${nowMs}::bigint end
-      where app_id = ${appId} and purpose = ${purpose} and address = ${address}
-        and used_at is null and attempts < ${maxAttempts} and expires_at > ${nowMs}
+      where ${usable} and (select wait_ms from verdict) = 0
       returning used_at is not null as is_right
-    ), forgotten as (
-      delete from rate_limit where key = ${counterKey} and exists (select from tried where is_right)
-    )
-    select is_right, (
-      select user_id from linked_account
-      where app_id = ${appId} and type = 'email' and key = ${address}
-    ) as user_id
-    from tried`.execute(db)
+    ), owner as (
+      select l.user_id from tried join linked_account l
+        on l.app_id = ${appId} and l.type = 'email' and l.key = ${address}
+      where tried.is_right
+    ), ${opening(session, { type: 'email', key: address })}
+    select verdict.wait_ms, tried.is_right, ${userColumns}
+    from verdict left join tried on true left join owner on true
+      left join user_account u on u.app_id = ${appId} and u.id = owner.user_id`.execute(db)
   const [row] = rows
-  const right = row?.is_right ?? false
-  return { right, userId: right ? (row?.user_id ?? undefined) : undefined }
+  if (row === undefined) throw new Error('A try with a code has no answer')
+  const { wait_ms: waitMs, is_right, ...user } = row
+  // Without a user every column of theirs is null.
+  const known = (user.id as string | null) !== null
+  return { waitMs, right: is_right ?? false, user: known ? user : undefined }
 }
 
 /** Forgets codes whose time is over. */

@@ -4,6 +4,7 @@ import { accounts } from './migrations/0001-accounts.js'
 import { custody } from './migrations/0002-custody.js'
 import { readBack } from './migrations/0003-read-back.js'
 import { rootProofs } from './migrations/0004-root-proofs.js'
+import { fewerWrites } from './migrations/0005-fewer-writes.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-custody': custody,
   '0003-read-back': readBack,
   '0004-root-proofs': rootProofs,
+  '0005-fewer-writes': fewerWrites,
 }
 
 /**

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
+import { type Bucket, taking } from './rate-limits.js'
 import { type ProvenAccount, userColumns } from './users.js'
 
 /** A session to open and its first refresh token. */
 export interface NewSession {
   appId: string
-  userId: string
   sessionId: string
   tokenHash: Uint8Array
   nowMs: number
@@ -19,26 +19,37 @@ export interface NewSession {
 /** Opens a session, marks the account as verified now, and answers the user; one statement. */
 export async function openSession(
   db: Db,
-  session: NewSession,
+  session: NewSession & { userId: string },
   account: Pick<ProvenAccount, 'type' | 'key'>,
 ): Promise<UserRecord | undefined> {
-  const { appId, userId, sessionId, tokenHash, nowMs, expiresAtMs, idleAtMs } = session
+  const { appId, userId } = session
   const { rows } = await sql<UserRecord>`
-    with opened as (
-      insert into session (app_id, id, user_id, created_at, expires_at)
-      values (${appId}, ${sessionId}, ${userId}, ${nowMs}, ${expiresAtMs})
-    ), token as (
-      insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
-      values (${appId}, ${Buffer.from(tokenHash)}, ${sessionId}, 1, ${nowMs}, ${idleAtMs})
-    ), verified as (
-      update linked_account set latest_verified_at = ${nowMs}
-      where app_id = ${appId} and type = ${account.type} and key = ${account.key}
-        and user_id = ${userId} and latest_verified_at < ${nowMs}
-    )
+    with owner as (select ${userId}::text as user_id), ${opening(session, account)}
     select ${userColumns} from user_account u where u.app_id = ${appId} and u.id = ${userId}`.execute(
     db,
   )
   return rows[0]
+}
+
+/** What opens a session for the user in table `owner`, if there is one, as tables of a statement. */
+export function opening(
+  session: NewSession,
+  account: Pick<ProvenAccount, 'type' | 'key'>,
+): RawBuilder<unknown> {
+  const { appId, sessionId, tokenHash, nowMs, expiresAtMs, idleAtMs } = session
+  return sql`
+    opened as (
+      insert into session (app_id, id, user_id, created_at, expires_at)
+      select ${appId}, ${sessionId}, user_id, ${nowMs}::bigint, ${expiresAtMs}::bigint from owner
+    ), token as (
+      insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
+      select ${appId}, ${Buffer.from(tokenHash)}, ${sessionId}, 1, ${nowMs}::bigint, ${idleAtMs}::bigint
+      from owner
+    ), verified as (
+      update linked_account l set latest_verified_at = ${nowMs} from owner
+      where l.app_id = ${appId} and l.type = ${account.type} and l.key = ${account.key}
+        and l.user_id = owner.user_id and l.latest_verified_at < ${nowMs}
+    )`
 }
 
 /** A refresh token to use up and the successor to put in its place. */
@@ -52,20 +63,23 @@ export interface Rotation {
   successor: Uint8Array
   nowMs: number
   idleAtMs: number
+  /** What it spends from; exhausted, nothing happens to the token. */
+  buckets: readonly Bucket[]
 }
 
 /**
- * Uses a refresh token up and stores its successor, in one statement: of many at once exactly one gets the row.
+ * Takes the budget, uses a refresh token up and stores its successor, in one statement: of many at once exactly one
+ * gets the row.
  *
- * @returns the session and its user, or `undefined` when the token is not usable (any more).
+ * @returns `waitMs` as `take` does; the session and its user, or `undefined` when the token is not usable (any more).
  */
 export async function rotate(
   db: Db,
   rotation: Rotation,
-): Promise<(UserRecord & { session_id: string }) | undefined> {
-  const { appId, tokenHash, sessionId, nextHash, successor, nowMs, idleAtMs } = rotation
-  const { rows } = await sql<UserRecord & { session_id: string }>`
-    with used as (
+): Promise<{ waitMs: number; rotated: (UserRecord & { session_id: string }) | undefined }> {
+  const { appId, tokenHash, sessionId, nextHash, successor, nowMs, idleAtMs, buckets } = rotation
+  const { rows } = await sql<UserRecord & { wait_ms: number; session_id: string | null }>`
+    with ${taking(buckets, nowMs)}, used as (
       update refresh_token r set used_at = ${nowMs}, successor = ${Buffer.from(successor)}
       from session s
       where r.app_id = ${appId} and r.token_hash = ${Buffer.from(tokenHash)}
@@ -73,6 +87,7 @@ export async function rotate(
         and s.app_id = r.app_id and s.id = r.session_id
         and s.revoked_at is null and s.expires_at > ${nowMs}
         and (${sessionId ?? null}::text is null or s.id = ${sessionId ?? null}::text)
+        and (select wait_ms from verdict) = 0
       returning r.session_id, r.seq, s.user_id, s.expires_at
     ), next as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
@@ -80,9 +95,14 @@ export async function rotate(
         least(${idleAtMs}::bigint, expires_at)
       from used
     )
-    select used.session_id, ${userColumns}
-    from used join user_account u on u.app_id = ${appId} and u.id = used.user_id`.execute(db)
-  return rows[0]
+    select verdict.wait_ms, used.session_id, ${userColumns}
+    from verdict left join used on true
+      left join user_account u on u.app_id = ${appId} and u.id = used.user_id`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.session_id === null)
+    return { waitMs: row?.wait_ms ?? 0, rotated: undefined }
+  const { wait_ms: waitMs, session_id, ...user } = row
+  return { waitMs, rotated: { ...user, session_id } }
 }
 
 /** What is known about a refresh token that could not be used. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
+import { together } from './together.js'
 
 /** The account a login proves: type and key find the user, `data` is shown on the wire. */
 export interface ProvenAccount {
@@ -48,17 +49,48 @@ export async function readUser(
   return rows[0]
 }
 
-/** The user of a session that is still open, in one query: what every authenticated call begins with. */
+/** A session somebody shows a token of. */
+export interface ShownSession {
+  appId: string
+  userId: string
+  sessionId: string
+  nowMs: number
+}
+
+/**
+ * The user of a session that is still open, in one query: what every authenticated call begins with. Calls that arrive
+ * at the same moment share it.
+ */
 export async function readSessionUser(
   db: Db,
-  where: { appId: string; userId: string; sessionId: string; nowMs: number },
+  shown: ShownSession,
 ): Promise<UserRecord | undefined> {
-  const { rows } = await sql<UserRecord>`
-    select ${userColumns}
-    from session s join user_account u on u.app_id = s.app_id and u.id = s.user_id
-    where s.app_id = ${where.appId} and s.id = ${where.sessionId} and s.user_id = ${where.userId}
-      and s.revoked_at is null and s.expires_at > ${where.nowMs}`.execute(db)
-  return rows[0]
+  const known = sessionReaders.get(db)
+  if (known !== undefined) return known(shown)
+  const reader = together((all: readonly ShownSession[]) => readSessionUsers(db, all))
+  sessionReaders.set(db, reader)
+  return reader(shown)
+}
+
+const sessionReaders = new WeakMap<Db, (shown: ShownSession) => Promise<UserRecord | undefined>>()
+
+async function readSessionUsers(
+  db: Db,
+  shown: readonly ShownSession[],
+): Promise<(UserRecord | undefined)[]> {
+  const { rows } = await sql<UserRecord & { place: number }>`
+    select shown.place, ${userColumns}
+    from unnest(
+      ${shown.map(({ appId }) => appId)}::text[], ${shown.map(({ sessionId }) => sessionId)}::text[],
+      ${shown.map(({ userId }) => userId)}::text[], ${shown.map(({ nowMs }) => nowMs)}::bigint[]
+    ) with ordinality as shown (app_id, session_id, user_id, now_ms, place)
+    join session s on s.app_id = shown.app_id and s.id = shown.session_id
+    join user_account u on u.app_id = s.app_id and u.id = s.user_id
+    where s.user_id = shown.user_id and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
+    db,
+  )
+  const users = new Map(rows.map(({ place, ...user }) => [place, user]))
+  return shown.map((_, index) => users.get(index + 1))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Route, RouteAuth, RouteGroup, RouteRequest, RouteResponse } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import type { UserRecord } from '../identity/user.js'
+import type { Spending } from './rate-limits.js'
 
 /** Who calls, as the guard of a route's `auth` found out; never from the body. */
 export interface Callers {
@@ -34,6 +35,8 @@ export interface RequestFacts {
   ip: string
   userAgent: string | undefined
   origin: string | undefined
+  /** The request's budget; only routes of `claimsBudget` find anything in it. */
+  spending: Spending
 }
 
 /** What a handler of `R` receives: parsed parts, who calls, and facts. */

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.js'
 import { guards } from './guards.js'
 import type { AppCaller, Callers, Implementation, UserCaller } from './implement.js'
 import { isPlainText } from './json-body.js'
-import { bucketsOf, refuseWhenExhausted } from './rate-limits.js'
+import { bucketsOf, claimsBudget, createSpending } from './rate-limits.js'
 
 /** Codes any route may answer, because they come from guards and not from handlers. */
 const codesOfEveryRoute: readonly ErrorCode[] = [
@@ -67,27 +67,25 @@ async function answer({ route, handler }: Implementation, incoming: Incoming): P
     query: parse(route.query, request.query),
     body: parse(route.body, request.body === undefined ? {} : request.body),
   }
-  await spend(route, parts, incoming)
+  const { ipPointsPerMinute } = deps.config
+  const spender = { appId: appIdOf(caller), ip: request.ip, ipPointsPerMinute }
+  const spending = createSpending(bucketsOf(route, parts, spender))
+  const settle = () => spending.settle((buckets) => take(deps.db, buckets, deps.clock.nowMs()))
+  if (!claimsBudget(route)) await settle()
   const { origin, 'user-agent': userAgent } = request.headers
-  const facts = { ip: request.ip, userAgent, origin }
+  const facts = { ip: request.ip, userAgent, origin, spending }
   // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
   reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
   try {
-    return strip(route, await handler({ ...parts, caller, request: facts }))
+    const response = await handler({ ...parts, caller, request: facts })
+    await settle()
+    return strip(route, response)
   } catch (error) {
+    // A handler that refused before its statement has taken nothing yet: refusals are counted as well.
+    await settle()
     if (deps.config.strictErrors) refuseUndeclared(route, error)
     throw error
   }
-}
-
-async function spend(
-  route: Route,
-  parts: { params: unknown; query: unknown; body: unknown },
-  { request, caller, deps }: Incoming,
-): Promise<void> {
-  const { ipPointsPerMinute } = deps.config
-  const spender = { appId: appIdOf(caller), ip: request.ip, ipPointsPerMinute }
-  refuseWhenExhausted(await take(deps.db, bucketsOf(route, parts, spender), deps.clock.nowMs()))
 }
 
 function appIdOf(caller: AppCaller | UserCaller | undefined): string {

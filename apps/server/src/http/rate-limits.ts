@@ -57,6 +57,37 @@ function perIp(name: string, { ip, ipPointsPerMinute }: Spender): Budget {
   return { name: `ip-${name}`, of: networkOf(ip), points: ipPointsPerMinute, windowMs: minute }
 }
 
+/** Routes whose handler takes the budget in its own statement (`Spending.claim`), because every round trip counts. */
+const claiming: ReadonlySet<Route> = new Set<Route>([
+  api.email.init,
+  api.email.authenticate,
+  api.session.refresh,
+])
+
+/** The budget of one request. */
+export interface Spending {
+  /** Counters for a statement that takes them (`taking`); the route is then answerable for refusing. */
+  claim(): readonly Bucket[]
+  /** Takes what nobody has claimed. @throws ApiError `too_many_requests` */
+  settle(take: (buckets: readonly Bucket[]) => Promise<number>): Promise<void>
+}
+
+/** Whether `route` claims its budget; of all others it is settled before their handler runs. */
+export function claimsBudget(route: Route): boolean {
+  return claiming.has(route)
+}
+
+/** A budget that is spent once: by the handler's statement or by `settle`, whichever is first. */
+export function createSpending(buckets: readonly Bucket[]): Spending {
+  let open = buckets
+  const claim = () => {
+    const claimed = open
+    open = []
+    return claimed
+  }
+  return { claim, settle: async (take) => refuseWhenExhausted(await take(claim())) }
+}
+
 const byRoute = new Map<Route, Budgets<Route>>(
   Object.entries(api).flatMap(([feature, group]) => {
     // Keys and routes come from the same tree the table is typed by.
@@ -76,18 +107,17 @@ export function bucketsOf(
 ): Bucket[] {
   // `request` holds the parts parsed by this route's schemas.
   const list = byRoute.get(route)?.(request as RouteRequest<Route>, spender) ?? []
-  return list
-    .filter(({ points }) => points > 0)
-    .map((budget) => ({
-      key: bucketKey(spender.appId, budget),
-      points: budget.points,
-      windowMs: budget.windowMs,
-    }))
+  return list.filter(({ points }) => points > 0).map((budget) => bucketOf(spender.appId, budget))
 }
 
-/** The counter of tries with e-mailed codes, for the statement that forgets it. */
-export function emailAttemptsKey(appId: string, address: string): string {
-  return bucketKey(appId, emailAttempts(address))
+function bucketOf(appId: string, budget: Budget): Bucket {
+  const { points, windowMs } = budget
+  return { key: bucketKey(appId, budget), points, windowMs }
+}
+
+/** The counter of tries with e-mailed codes, for the statement that starts it again. */
+export function emailAttemptsBucket(appId: string, address: string): Bucket {
+  return bucketOf(appId, emailAttempts(address))
 }
 
 /** The counters of codes mailed to an address, for giving back what a lost mail took. */

@@ -25,8 +25,14 @@ export function aesKeyEncryption(kek: Uint8Array, random: Random): KeyEncryption
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', kek, 'sallyport/kek/v1', purpose, 32))
   const key = derive('records')
+  // Purposes are words in our code: there are a few.
+  const derived = new Map<string, Uint8Array>()
   return {
-    derive: (purpose) => derive(`derive/${purpose}`),
+    derive: (purpose) => {
+      const known = derived.get(purpose) ?? derive(`derive/${purpose}`)
+      derived.set(purpose, known)
+      return known.slice()
+    },
     seal: (plaintext, context) => {
       const nonce = random.bytes(nonceLength)
       return Buffer.concat([Buffer.of(version), nonce, sealAes({ key, nonce, context }, plaintext)])

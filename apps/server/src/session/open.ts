@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { openSession } from '../db/sessions.js'
+import { type NewSession, openSession } from '../db/sessions.js'
 import type { ProvenAccount } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { toWireUser, type UserRecord } from '../identity/user.js'
@@ -23,28 +23,47 @@ export interface Login {
   isNewUser: boolean
 }
 
-/** Opens a new session for a user who has just proven an account, and answers its tokens. */
-export async function openLogin(deps: Deps, login: Login): Promise<Session> {
-  const { app, userId, account } = login
+/** A session that is to be opened: what the database takes, and the token nobody but the client gets. */
+export interface SessionDraft {
+  row: NewSession
+  refreshToken: string
+}
+
+/** A new session with its first refresh token, not stored yet. */
+export function draftSession(deps: Pick<Deps, 'random' | 'clock'>, app: App): SessionDraft {
   const refreshToken = randomToken(deps.random)
-  const sessionId = randomId(deps.random)
   const nowMs = deps.clock.nowMs()
-  const user = await openSession(
-    deps.db,
-    {
+  return {
+    refreshToken,
+    row: {
       appId: app.id,
-      userId,
-      sessionId,
+      sessionId: randomId(deps.random),
       tokenHash: hashToken(refreshToken),
       nowMs,
       expiresAtMs: nowMs + absoluteMs,
       idleAtMs: nowMs + idleMs,
     },
-    account,
-  )
+  }
+}
+
+/** Opens a new session for a user who has just proven an account, and answers its tokens. */
+export async function openLogin(deps: Deps, login: Login): Promise<Session> {
+  const { app, userId, account, isNewUser } = login
+  const draft = draftSession(deps, app)
+  const user = await openSession(deps.db, { ...draft.row, userId }, account)
   if (user === undefined) throw new Error('The user of a new session has vanished')
-  const answer = toSession(deps, { app, user, sessionId, refreshToken })
-  return { ...answer, is_new_user: login.isNewUser }
+  return answerLogin(deps, { app, user, draft, isNewUser })
+}
+
+/** The answer to a login whose session is open. */
+export function answerLogin(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  login: { app: App; user: UserRecord; draft: SessionDraft; isNewUser: boolean },
+): Session {
+  const { app, user, draft, isNewUser } = login
+  const { refreshToken, row } = draft
+  const answer = toSession(deps, { app, user, sessionId: row.sessionId, refreshToken })
+  return { ...answer, is_new_user: isNewUser }
 }
 
 /** The session answer with fresh tokens for an open session (wire reference §9.1). */

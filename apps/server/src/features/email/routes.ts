@@ -7,6 +7,7 @@ import { codeMailKeys } from '../../http/rate-limits.js'
 import { requireAllowedAddress, requireAllowlisted, requireMethod } from '../../identity/rules.js'
 import { signIn } from '../../identity/sign-in.js'
 import { MailRefused } from '../../ports/mailer.js'
+import { answerLogin, draftSession } from '../../session/open.js'
 import { type CodeOwner, issueCode, proveCode, takeBackCode } from './codes.js'
 import { composeCodeMail } from './mail.js'
 
@@ -18,7 +19,7 @@ export function emailRoutes(deps: Deps): Implementation[] {
       await requireAdmission(deps, app, address)
       // A full app refuses newcomers after their code: refused here, anybody could ask who has an account (EML-16).
       const owner: CodeOwner = { appId: app.id, purpose: 'login', address }
-      const code = await issueCode(deps, owner)
+      const code = await issueCode(deps, owner, request.spending.claim())
       const { userAgent } = request
       const mail = composeCodeMail({ to: address, code, app: app.settings, userAgent })
       try {
@@ -29,12 +30,18 @@ export function emailRoutes(deps: Deps): Implementation[] {
       }
       return { success: true }
     },
-    authenticate: async ({ caller: { app }, body }) => {
+    authenticate: async ({ caller: { app }, body, request }) => {
       const { email: address, code, mode } = body
       await requireAdmission(deps, app, address)
-      const userId = await proveCode(deps, { appId: app.id, purpose: 'login', address }, code)
+      const draft = draftSession(deps, app)
+      const user = await proveCode(
+        deps,
+        { appId: app.id, purpose: 'login', address },
+        { code, buckets: request.spending.claim(), session: draft.row },
+      )
+      if (user !== undefined) return answerLogin(deps, { app, user, draft, isNewUser: false })
       const account = { type: 'email', key: address, data: { address } }
-      return signIn(deps, { app, account, userId, mode })
+      return signIn(deps, { app, account, userId: undefined, mode })
     },
   })
 }

@@ -7,10 +7,10 @@ import { refreshSession } from '../../session/refresh.js'
 /** Refresh and logout. */
 export function sessionRoutes(deps: Deps): Implementation[] {
   return implement(api.session, {
-    refresh: async ({ caller, body }) => {
+    refresh: async ({ caller, body, request }) => {
       const { refresh_token: refreshToken } = body
       if (!refreshToken) throw new ApiError('missing_or_invalid_token')
-      return refreshSession(deps, { ...caller, refreshToken })
+      return refreshSession(deps, { ...caller, refreshToken, buckets: request.spending.claim() })
     },
     logout: async ({ caller, body }) => {
       await endSession(deps, { ...caller, refreshToken: body.refresh_token ?? undefined })

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { together } from './together.js'
+
+function setup(answer: (question: number) => number = (question) => question * 10) {
+  const asked: (readonly number[])[] = []
+  const ask = together(async (questions: readonly number[]) => {
+    asked.push(questions)
+    return questions.map(answer)
+  })
+  return { ask, asked }
+}
+
+describe('together', () => {
+  test('asks once for what comes at the same moment and answers each its own', async () => {
+    const { ask, asked } = setup()
+
+    expect(await Promise.all([ask(1), ask(2), ask(3)])).toEqual([10, 20, 30])
+    expect(asked).toEqual([[1, 2, 3]])
+  })
+
+  test('asks anew for what comes later, without what was asked before', async () => {
+    const { ask, asked } = setup()
+
+    await ask(1)
+    expect(await Promise.all([ask(2), ask(3)])).toEqual([20, 30])
+    expect(asked).toEqual([[1], [2, 3]])
+  })
+
+  test('error: everyone who shared a failed statement learns of it, those after do not', async () => {
+    let isDown = true
+    const { ask } = setup((question) => {
+      if (isDown) throw new Error('the database is away')
+      return question
+    })
+
+    const answers = await Promise.allSettled([ask(1), ask(2)])
+    isDown = false
+
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await ask(3)).toBe(3)
+  })
+})
