@@ -1,7 +1,7 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256 } from '@hpke/core'
+import { Aes256Gcm, CipherSuite } from '@hpke/core'
 import { toBase64url } from './base64url.js'
 import { type Bytes, concat } from './bytes.js'
-import { InPlaceHkdfSha256 } from './seal-kdf.js'
+import { InPlaceDhkemP256, InPlaceHkdfSha256 } from './seal-kdf.js'
 
 /** A pair to seal to: DHKEM(P-256, HKDF-SHA256). */
 export type SealKeyPair = {
@@ -146,7 +146,7 @@ type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
 /** A new suite per call: nothing of one message is left for the next. */
 function suite(): CipherSuite {
   return new CipherSuite({
-    kem: new DhkemP256HkdfSha256(),
+    kem: new InPlaceDhkemP256(),
     kdf: new InPlaceHkdfSha256(),
     aead: new Aes256Gcm(),
   })
