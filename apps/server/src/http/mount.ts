@@ -10,7 +10,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { guards } from './guards.js'
-import type { AppCaller, Callers, Implementation, UserCaller } from './implement.js'
+import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { bucketsOf, refuseWhenExhausted } from './rate-limits.js'
 
@@ -90,7 +90,7 @@ async function spend(
   refuseWhenExhausted(await take(deps.db, bucketsOf(route, parts, spender), deps.clock.nowMs()))
 }
 
-function appIdOf(caller: AppCaller | UserCaller | undefined): string {
+function appIdOf(caller: AppCaller | UserCaller | FrameCaller | undefined): string {
   return caller?.app.id ?? ''
 }
 
