@@ -41,7 +41,8 @@ export class InPlaceDhkemP256 extends DhkemP256HkdfSha256 {
   }
 }
 
-function bytesOf(input: Input): Uint8Array {
+/** The bytes of any buffer the library passes on, not copied. */
+export function bytesOf(input: Input): Uint8Array {
   return ArrayBuffer.isView(input)
     ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
     : new Uint8Array(input)
