@@ -157,13 +157,19 @@ async function openWith(
 
 type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
 
-/** A new suite per call: nothing of one message is left for the next. */
+/** Suites hold the names of their algorithms and nothing of a message: that is in a context of its own each time. */
+const suites = new Map<SealPrimitives | undefined, CipherSuite>()
+
 function suite(primitives?: SealPrimitives): CipherSuite {
-  return new CipherSuite({
+  const known = suites.get(primitives)
+  if (known) return known
+  const made = new CipherSuite({
     kem: primitives ? new PrimitiveDhkemP256(primitives) : new InPlaceDhkemP256(),
     kdf: new InPlaceHkdfSha256(),
     aead: primitives ? new PrimitiveAes256Gcm(primitives) : new Aes256Gcm(),
   })
+  suites.set(primitives, made)
+  return made
 }
 
 async function importPair({ kem }: CipherSuite, privateKey: Uint8Array) {
