@@ -83,9 +83,10 @@ describe('secrets', () => {
     const canaries = [...secrets.flatMap(spellings), words, words.split(' ').slice(0, 3).join(' ')]
 
     const told = [...page.received, ...second.received].map((message) => JSON.stringify(message))
-    const kept = records.map(
-      (each) => `${JSON.stringify(each)} ${spellings(each.sealedShare).join(' ')}`,
-    )
+    const keptKeys = records.flatMap(({ accounts }) => accounts.map(({ keptKey }) => keptKey!))
+    expect(keptKeys.length).toBeGreaterThan(1)
+    const keptBytes = [...records.map((each) => each.sealedShare), ...keptKeys.map((k) => k.sealed)]
+    const kept = [...records.map((each) => JSON.stringify(each)), ...keptBytes.flatMap(spellings)]
     const everything = [...told, ...calls, ...heard, ...kept].join('\n')
     expect(everything).toContain(address)
     expect(everything).toContain(publicKey)

@@ -21,6 +21,7 @@ export {
   SealError,
   type SealedBytes,
   type SealKeyPair,
+  type SealPrimitives,
   type SealReceiver,
   sealTo,
 } from './seal.js'

@@ -7,6 +7,7 @@ import {
   deriveSealKeyPair,
   generateSealKeyPair,
   openSealed,
+  type SealPrimitives,
   sealTo,
 } from './seal.js'
 
@@ -151,7 +152,21 @@ describe('createSealReceiver', () => {
   })
 })
 
-describe('sealTo', () => {
+const ofNode: SealPrimitives = {
+  agree(publicKey) {
+    const ecdh = createECDH('prime256v1')
+    return { publicKey: ecdh.generateKeys(), secret: ecdh.computeSecret(publicKey) }
+  },
+  seal({ key, nonce, aad }, data) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(aad)
+    return Buffer.concat([cipher.update(data), cipher.final(), cipher.getAuthTag()])
+  },
+}
+
+describe.each([
+  ['', {}],
+  [' by the primitives of the process', { primitives: ofNode }],
+])('sealTo%s', (_, by) => {
   test('seals what the reference opens', async () => {
     const pair = await generateSealKeyPair()
     const plaintext = text('an auth share')
@@ -160,6 +175,7 @@ describe('sealTo', () => {
       recipientPublicKey: pair.publicKey,
       plaintext,
       ...binding,
+      ...by,
     })
 
     const secret = dh(pair.privateKey.subarray(0, 32), enc)
@@ -170,7 +186,7 @@ describe('sealTo', () => {
   test('gives another key and another ciphertext each time', async () => {
     const { publicKey } = await generateSealKeyPair()
     const sealOnce = () =>
-      sealTo({ recipientPublicKey: publicKey, plaintext: text('x'), ...binding })
+      sealTo({ recipientPublicKey: publicKey, plaintext: text('x'), ...binding, ...by })
 
     const [first, second] = await Promise.all([sealOnce(), sealOnce()])
 
@@ -182,14 +198,16 @@ describe('sealTo', () => {
     const { publicKey } = await generateSealKeyPair()
     const off = Uint8Array.from(publicKey, (byte, i) => (i === 64 ? byte ^ 1 : byte))
 
+    const compressed = Uint8Array.of(2, ...publicKey.slice(1, 33))
     for (const recipientPublicKey of [
       off,
+      compressed,
       new Uint8Array(65),
       publicKey.slice(0, 64),
       new Uint8Array(),
     ])
       await expect(
-        sealTo({ recipientPublicKey, plaintext: text('x'), ...binding }),
+        sealTo({ recipientPublicKey, plaintext: text('x'), ...binding, ...by }),
       ).rejects.toEqual(refused)
   })
 })

@@ -1,7 +1,10 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256 } from '@hpke/core'
+import { Aes256Gcm, CipherSuite } from '@hpke/core'
 import { toBase64url } from './base64url.js'
 import { type Bytes, concat } from './bytes.js'
-import { InPlaceHkdfSha256 } from './seal-kdf.js'
+import { InPlaceDhkemP256, InPlaceHkdfSha256 } from './seal-kdf.js'
+import { PrimitiveAes256Gcm, PrimitiveDhkemP256, type SealPrimitives } from './seal-primitives.js'
+
+export type { SealPrimitives } from './seal-primitives.js'
 
 /** A pair to seal to: DHKEM(P-256, HKDF-SHA256). */
 export type SealKeyPair = {
@@ -98,15 +101,24 @@ export async function createSealReceiver({ subtle }: EcdhEngine): Promise<SealRe
 /**
  * Seals one message to a public key: HPKE base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
  *
+ * @param input.primitives  The curve and the cipher of this process, WebCrypto's when absent.
  * @throws SealError when the public key is not a point of the curve.
  */
 export async function sealTo(
-  input: SealBinding & { recipientPublicKey: Uint8Array; plaintext: Uint8Array },
+  input: SealBinding & {
+    recipientPublicKey: Uint8Array
+    plaintext: Uint8Array
+    primitives?: SealPrimitives
+  },
 ): Promise<SealedBytes> {
-  const hpke = suite()
+  const { primitives } = input
+  const hpke = suite(primitives)
   try {
-    const key = Uint8Array.from(input.recipientPublicKey).buffer
-    const recipientPublicKey = await hpke.kem.deserializePublicKey(key)
+    if (input.recipientPublicKey.length !== publicLength) throw new SealError('Not a point')
+    const key = Uint8Array.from(input.recipientPublicKey)
+    const recipientPublicKey = primitives
+      ? (key as unknown as CryptoKeyOf) // What `PrimitiveDhkemP256` takes.
+      : await hpke.kem.deserializePublicKey(key.buffer)
     const parameters = { recipientPublicKey, info: Uint8Array.from(input.info).buffer }
     const { enc, ct } = await hpke.seal(parameters, input.plaintext, input.aad)
     return { enc: new Uint8Array(enc), ciphertext: new Uint8Array(ct) }
@@ -114,6 +126,8 @@ export async function sealTo(
     throw new SealError('Cannot seal to this key')
   }
 }
+
+type CryptoKeyOf = Awaited<ReturnType<CipherSuite['kem']['deserializePublicKey']>>
 
 /**
  * The plaintext of one sealed message. The caller wipes it.
@@ -143,13 +157,19 @@ async function openWith(
 
 type SealedInput = { enc: Uint8Array; ciphertext: Uint8Array }
 
-/** A new suite per call: nothing of one message is left for the next. */
-function suite(): CipherSuite {
-  return new CipherSuite({
-    kem: new DhkemP256HkdfSha256(),
+/** Suites hold the names of their algorithms and nothing of a message: that is in a context of its own each time. */
+const suites = new Map<SealPrimitives | undefined, CipherSuite>()
+
+function suite(primitives?: SealPrimitives): CipherSuite {
+  const known = suites.get(primitives)
+  if (known) return known
+  const made = new CipherSuite({
+    kem: primitives ? new PrimitiveDhkemP256(primitives) : new InPlaceDhkemP256(),
     kdf: new InPlaceHkdfSha256(),
-    aead: new Aes256Gcm(),
+    aead: primitives ? new PrimitiveAes256Gcm(primitives) : new Aes256Gcm(),
   })
+  suites.set(primitives, made)
+  return made
 }
 
 async function importPair({ kem }: CipherSuite, privateKey: Uint8Array) {

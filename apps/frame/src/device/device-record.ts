@@ -6,6 +6,14 @@ export interface PinnedAccount {
   chainType: ChainType
   walletIndex: number
   address: string
+  /** Its private key; without one it is derived. */
+  keptKey?: KeptKey
+}
+
+/** A private key under a key that only the root's entropy gives (`kept-keys.ts`): AES-GCM-256. */
+export interface KeptKey {
+  nonce: Uint8Array<ArrayBuffer>
+  sealed: Uint8Array<ArrayBuffer>
 }
 
 /** What one device keeps of one root: its share, under a key that cannot be taken out of the browser. */

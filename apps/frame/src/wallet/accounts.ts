@@ -4,7 +4,7 @@ import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
-import { type AccountPath, isSameAddress, proveAccount, proveRoot } from './root.js'
+import { type AccountPath, isAt, isSameAddress, proveAccount, proveRoot } from './root.js'
 import { unlock } from './unlock.js'
 
 /** The address at `path` in what the server lists of a root. */
@@ -20,10 +20,7 @@ export function listedAddress(root: WalletRoot, path: AccountPath): string | und
  * @throws FrameError `error` when it is another one.
  */
 export function ownAddress({ accounts }: DeviceRecord, listed: PinnedAccount): string {
-  const pinned = accounts.find(
-    ({ chainType, walletIndex }) =>
-      chainType === listed.chainType && walletIndex === listed.walletIndex,
-  )
+  const pinned = accounts.find((account) => isAt(account, listed))
   if (!pinned || !isSameAddress(listed.chainType, pinned.address, listed.address)) {
     throw new FrameError('error', 'The server lists an address that is not of this wallet')
   }
@@ -47,9 +44,10 @@ export async function addAccount(
     const accounts = [account]
     const text = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
     const confirming = { chainType: confirmingChain, walletIndex: 0 }
-    return { account, text, rootProof: await proveRoot(root, { path: confirming, text }) }
+    const rootProof = await proveRoot(root, { path: confirming, text })
+    return { account, text, rootProof, pinned: await root.pin(path) }
   })
-  const { account, text, rootProof } = proven
+  const { account, text, rootProof, pinned } = proven
   const { subtle } = context.webCrypto
   const body = {
     accounts: [account],
@@ -66,7 +64,7 @@ export async function addAccount(
   )
   const listed = listedAddress(root, path)
   if (!listed || !isSameAddress(chainType, listed, account.address)) throw internalFailure()
-  await pinAccount(context, record, { ...path, address: account.address })
+  await pinAccount(context, record, pinned)
   return account.address
 }
 
@@ -74,16 +72,13 @@ export async function addAccount(
 export async function pinAccount(
   { openStore }: WalletContext,
   { generationId, appId, userId }: DeviceRecord,
-  account: AccountPath & { address: string },
+  account: PinnedAccount,
 ): Promise<void> {
   const store = await openStore()
   // Read again: another request may have pinned an address meanwhile.
   const records = await store.list({ appId, userId })
   const record = records.find((each) => each.generationId === generationId)
   if (!record) return
-  const isPinned = record.accounts.some(
-    ({ chainType, walletIndex }) =>
-      chainType === account.chainType && walletIndex === account.walletIndex,
-  )
+  const isPinned = record.accounts.some((each) => isAt(each, account))
   if (!isPinned) await store.put({ ...record, accounts: [...record.accounts, account] })
 }

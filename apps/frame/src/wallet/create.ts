@@ -10,7 +10,7 @@ import type { RootAddress } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { findRoot, recoverRoot } from './recover.js'
-import { firstAccounts, proveAccount, type SupportedChain, withRoot } from './root.js'
+import { firstPaths, proveAccount, type SupportedChain, withRoot } from './root.js'
 import { sealForServer } from './sealed-shares.js'
 
 /** A wallet to be: its chain, and an address the user already has if its root is to be shared. */
@@ -114,8 +114,9 @@ async function prepareRoot(context: WalletContext, caller: Caller, chainType: Su
   const entropy = newEntropy(webCrypto)
   const recoveryKey = randomBytes(webCrypto, 32)
   try {
-    const { accounts, proven } = await withRoot(webCrypto.subtle, entropy, async (root) => ({
-      accounts: await firstAccounts(root),
+    const opening = { webCrypto, appId, userId, walletId, entropy }
+    const { accounts, proven } = await withRoot(opening, async (root) => ({
+      accounts: await Promise.all(firstPaths.map(root.pin)),
       proven: await proveAccount(root, {
         appId,
         userId,

@@ -6,7 +6,7 @@ import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
-import { firstAccounts, requireSameAccounts, withRoot } from './root.js'
+import { firstPaths, requireSameAccounts, withRoot } from './root.js'
 import { fetchAuthShare, fetchRecovery } from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is forgotten. */
@@ -75,10 +75,14 @@ async function verifyPaths(
     const [first] = roots
     // The same entropy has the same addresses, so one derivation speaks for all three pairs.
     if (!first || !roots.every((root) => isSameBytes(root, first))) throw internalFailure()
-    requireSameAccounts(
-      await withRoot(context.webCrypto.subtle, first, firstAccounts),
-      record.accounts,
+    const { appId, userId } = record
+    const opening = { webCrypto: context.webCrypto, appId, userId, walletId, entropy: first }
+    const derived = await withRoot(opening, (root) =>
+      Promise.all(
+        firstPaths.map(async (path) => ({ ...path, address: (await root.key(path)).address })),
+      ),
     )
+    requireSameAccounts(derived, record.accounts)
   } finally {
     wipe(...secrets)
   }

@@ -14,7 +14,7 @@ import type { RootAddress } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import {
-  firstAccounts,
+  firstPaths,
   isSameAddress,
   type OpenRoot,
   proveRoot,
@@ -47,7 +47,7 @@ export async function findRoot(
   const { roots } = await call(embeddedWallet.list, {}, caller.accessToken)
   const root = roots.find(({ accounts }) =>
     accounts.some((account) =>
-      isAt({ chainType: account.chain_type, address: account.address }, wanted),
+      hasAddress({ chainType: account.chain_type, address: account.address }, wanted),
     ),
   )
   if (!root) throw notOnDevice()
@@ -122,7 +122,8 @@ async function restoreFrom(
       },
     )
     entropy = restored
-    return await withRoot(context.webCrypto.subtle, restored, async (open) => {
+    const opening = { webCrypto: context.webCrypto, appId, userId, walletId, entropy: restored }
+    return await withRoot(opening, async (open) => {
       const { address } = await open.key(path)
       if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
       const accounts = await pinnedAccounts(open, { root, wanted })
@@ -151,21 +152,21 @@ async function pinnedAccounts(
   open: OpenRoot,
   { root, wanted }: Restoring,
 ): Promise<PinnedAccount[]> {
-  const accounts = await firstAccounts(open)
-  if (!wanted || accounts.some((account) => isAt(account, wanted))) return accounts
+  const accounts = await Promise.all(firstPaths.map(open.pin))
+  if (!wanted || accounts.some((account) => hasAddress(account, wanted))) return accounts
   const listed = root.accounts.find(({ chain_type: chainType, address }) =>
-    isAt({ chainType, address }, wanted),
+    hasAddress({ chainType, address }, wanted),
   )
   if (!listed) throw notOnDevice()
   const path = { chainType: requireChain(listed.chain_type), walletIndex: listed.wallet_index }
-  const { address } = await open.key(path)
-  if (!isAt({ ...path, address }, wanted)) {
+  const account = await open.pin(path)
+  if (!hasAddress(account, wanted)) {
     throw new FrameError('error', 'The server lists an address that is not of this wallet')
   }
-  return [...accounts, { ...path, address }]
+  return [...accounts, account]
 }
 
-function isAt(account: RootAddress, wanted: RootAddress): boolean {
+function hasAddress(account: RootAddress, wanted: RootAddress): boolean {
   const { chainType, address } = account
   return chainType === wanted.chainType && isSameAddress(chainType, address, wanted.address)
 }

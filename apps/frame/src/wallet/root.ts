@@ -8,6 +8,7 @@ import { type ChainCrypto, loadChain, toBase64url, wipe } from '@sallyport/crypt
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
+import { type KeptRoot, keepKey, openKeptKey } from './kept-keys.js'
 import { seedOf } from './seed.js'
 
 /** The chains the frame derives keys for. */
@@ -29,35 +30,59 @@ export interface RootKey {
 
 /** A root's keys while it is open. Nothing of it may be kept. */
 export interface OpenRoot {
-  /** The key at `path`; derived once, however often it is asked for. */
+  /** The key at `path`; opened or derived once, however often it is asked for. */
   key(path: AccountPath): Promise<RootKey>
+  /** The address at `path` with its key sealed, for this device's record. */
+  pin(path: AccountPath): Promise<PinnedAccount>
 }
 
+/** A root to open. `pinned`: accounts whose kept keys may be used; everything is derived when absent. */
+export type Opening = KeptRoot & { webCrypto: Crypto; pinned?: readonly PinnedAccount[] }
+
 /**
- * Opens the root of `entropy` for the time of `use`; the seed and every key derived from it are wiped before this
- * resolves. The caller wipes `entropy`.
+ * Opens the root of `entropy` for the time of `use`; the seed and every key of it are wiped before this resolves. The
+ * caller wipes `entropy`.
  */
 export async function withRoot<T>(
-  subtle: SubtleCrypto,
-  entropy: Uint8Array,
+  opening: Opening,
   use: (root: OpenRoot) => Promise<T>,
 ): Promise<T> {
-  const seed = await seedOf(subtle, entropy)
-  const keys = new Map<string, RootKey>()
-  const key = async ({ chainType, walletIndex }: AccountPath) => {
-    const chain = await loadChain[chainType]()
-    const name = `${chainType} ${walletIndex}`
-    const known = keys.get(name)
-    if (known) return known
-    const privateKey = chain.derivePrivateKey(seed, walletIndex)
-    const derived = { chain, privateKey, ...chain.address(privateKey) }
-    keys.set(name, derived)
-    return derived
+  const { webCrypto, entropy, pinned = [] } = opening
+  const secrets: Uint8Array[] = []
+  const toWipe = (secret: Uint8Array) => {
+    secrets.push(secret)
+    return secret
+  }
+  let seed: Promise<Uint8Array> | undefined
+  const derive = async (chain: ChainCrypto, walletIndex: number) => {
+    seed ??= seedOf(webCrypto.subtle, entropy).then(toWipe)
+    return chain.derivePrivateKey(await seed, walletIndex)
+  }
+  const open = async (path: AccountPath): Promise<RootKey> => {
+    const chain = await loadChain[path.chainType]()
+    const account = pinned.find((each) => isAt(each, path))
+    const kept = account && (await openKeptKey(webCrypto, opening, account))
+    const privateKey = toWipe(kept ?? (await derive(chain, path.walletIndex)))
+    return { chain, privateKey, ...chain.address(privateKey) }
+  }
+  const keys = new Map<string, Promise<RootKey>>()
+  const key = (path: AccountPath) => {
+    const name = `${path.chainType} ${path.walletIndex}`
+    const opened = keys.get(name) ?? open(path)
+    keys.set(name, opened)
+    return opened
+  }
+  const pin = async (path: AccountPath) => {
+    const { address, privateKey } = await key(path)
+    const account = { ...path, address }
+    return { ...account, keptKey: await keepKey(webCrypto, opening, { ...account, privateKey }) }
   }
   try {
-    return await use({ key })
+    return await use({ key, pin })
   } finally {
-    wipe(seed, ...[...keys.values()].map(({ privateKey }) => privateKey))
+    // What is still on its way would stay behind.
+    await Promise.allSettled([seed, ...keys.values()])
+    wipe(...secrets)
   }
 }
 
@@ -68,15 +93,21 @@ export function requireChain(chainType: ChainType): SupportedChain {
   return chain
 }
 
-/** The first address of every supported chain. */
-export function firstAccounts(root: OpenRoot): Promise<PinnedAccount[]> {
-  return Promise.all(
-    supportedChains.map(async (chainType) => {
-      const path = { chainType, walletIndex: 0 }
-      const { address } = await root.key(path)
-      return { ...path, address }
-    }),
-  )
+/** Where the first address of every supported chain is. */
+export const firstPaths: readonly AccountPath[] = supportedChains.map((chainType) => ({
+  chainType,
+  walletIndex: 0,
+}))
+
+/** Chain and index, the chain not yet checked. */
+interface AnyPath {
+  chainType: string
+  walletIndex: number
+}
+
+/** Whether an account is the one at `path`. */
+export function isAt(account: AnyPath, path: AnyPath): boolean {
+  return account.chainType === path.chainType && account.walletIndex === path.walletIndex
 }
 
 type AccountBody = RouteInput<typeof embeddedWallet.addAccounts>['body']['accounts'][number]
@@ -117,7 +148,7 @@ export function requireSameAccounts(
   pinned: readonly { chainType: string; walletIndex: number; address: string }[],
 ): void {
   for (const { chainType, walletIndex, address } of derived) {
-    const pin = pinned.find((p) => p.chainType === chainType && p.walletIndex === walletIndex)
+    const pin = pinned.find((each) => isAt(each, { chainType, walletIndex }))
     if (pin && !isSameAddress(chainType, pin.address, address)) throw internalFailure()
   }
 }

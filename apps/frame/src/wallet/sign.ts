@@ -4,7 +4,7 @@ import { invalidArguments } from '../frame-error.js'
 import { readRequest } from '../rpc/methods.js'
 import { listedAddress, pinAccount } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
-import { type AccountPath, isSameAddress } from './root.js'
+import { type AccountPath, isAt, isSameAddress } from './root.js'
 import { unlock } from './unlock.js'
 
 /**
@@ -30,18 +30,17 @@ export async function signRequest(
 ): Promise<{ address: string; data: unknown }> {
   const { chainType } = path
   const sign = await readRequest(chainType, request)
-  const pinned = record.accounts.find(
-    ({ chainType, walletIndex }) =>
-      chainType === path.chainType && walletIndex === path.walletIndex,
-  )?.address
+  const pinned = record.accounts.find((account) => isAt(account, path))?.address
   const expected = pinned ?? (await requireListed(context, { caller, record, path }))
   const signed = await unlock(context, { caller, record, chainType }, async (root) => {
     const { address, privateKey } = await root.key(path)
     if (!isSameAddress(chainType, address, expected)) throw unknownAccount()
-    return { address, data: sign({ address, privateKey }) }
+    const data = sign({ address, privateKey })
+    return { address, data, account: pinned ? undefined : await root.pin(path) }
   })
-  if (!pinned) await pinAccount(context, record, { ...path, address: signed.address })
-  return signed
+  const { address, data, account } = signed
+  if (account) await pinAccount(context, record, account)
+  return { address, data }
 }
 
 /** An address added on another device: the list of the server says whether it is the user's. */

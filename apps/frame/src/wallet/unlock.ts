@@ -4,13 +4,13 @@ import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
-import { type OpenRoot, requireSameAccounts, type SupportedChain, withRoot } from './root.js'
+import { isAt, type OpenRoot, requireSameAccounts, type SupportedChain, withRoot } from './root.js'
 import { fetchAuthShare } from './sealed-shares.js'
 
 /**
  * Opens the root of `record` for the time of `use`: this device's share and the server's are combined, the first
  * address of `chainType` is compared with the pinned one, and everything is wiped before this resolves.
- * One round trip; nothing is kept for the next time.
+ * One round trip, during which the device's own share is opened; nothing is kept for the next time.
  *
  * @throws FrameError, CallFailure or ShareError; the record is forgotten only when the server says the share is void.
  */
@@ -23,20 +23,26 @@ export async function unlock<T>(
   }: { caller: Caller; record: DeviceRecord; chainType: SupportedChain },
   use: (root: OpenRoot) => Promise<T>,
 ): Promise<T> {
-  let device: Uint8Array | undefined
-  let auth: Uint8Array | undefined
+  const { webCrypto } = context
+  const shares = await Promise.allSettled([
+    openDeviceShare(webCrypto.subtle, record),
+    forgetIfLost(context, record, () => fetchAuthShare(context, caller, record)),
+  ])
   let entropy: Uint8Array | undefined
   try {
-    auth = await forgetIfLost(context, record, () => fetchAuthShare(context, caller, record))
-    device = await openDeviceShare(context.webCrypto.subtle, record)
-    entropy = await combineShares(device, auth, record)
-    wipe(device, auth)
-    return await withRoot(context.webCrypto.subtle, entropy, async (root) => {
+    const [device, auth] = shares
+    if (auth.status === 'rejected') throw auth.reason
+    if (device.status === 'rejected') throw device.reason
+    entropy = await combineShares(device.value, auth.value, record)
+    wipe(device.value, auth.value)
+    const { appId, userId, walletId, accounts } = record
+    const opening = { webCrypto, appId, userId, walletId, entropy, pinned: accounts }
+    return await withRoot(opening, async (root) => {
       await requirePinned(root, record, chainType)
       return use(root)
     })
   } finally {
-    wipe(device, auth, entropy)
+    wipe(entropy, ...shares.map((share) => (share.status === 'fulfilled' ? share.value : null)))
   }
 }
 
@@ -46,9 +52,7 @@ async function requirePinned(
   chainType: SupportedChain,
 ): Promise<void> {
   const path = { chainType, walletIndex: 0 }
-  if (!accounts.some((pin) => pin.chainType === chainType && pin.walletIndex === 0)) {
-    throw internalFailure()
-  }
+  if (!accounts.some((pin) => isAt(pin, path))) throw internalFailure()
   const { address } = await root.key(path)
   requireSameAccounts([{ ...path, address }], accounts)
 }

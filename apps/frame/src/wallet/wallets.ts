@@ -5,6 +5,7 @@ import type { Caller, WalletContext } from './context.js'
 import { type CreateInput, createWallet } from './create.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
 import { recover } from './recover.js'
+import { createRememberedRecords } from './remembered-records.js'
 import { type AccountPath, isSameAddress, requireChain } from './root.js'
 import { signRequest } from './sign.js'
 import { warmUp } from './warm-up.js'
@@ -44,6 +45,7 @@ export interface Wallets {
 /** Binds wallet operations to their context. Creation, recovery and adding of one user never overlap. */
 export function createWallets(context: WalletContext): Wallets {
   const creating = new Map<string, Promise<string>>()
+  const records = createRememberedRecords()
   const exclusive = <T>({ appId, userId }: Caller, task: () => Promise<T>) =>
     context.runExclusive(`sallyport:${appId}:${userId}`, task)
 
@@ -72,18 +74,22 @@ export function createWallets(context: WalletContext): Wallets {
       exclusive(caller, async () => {
         await recover(context, caller, root)
       }),
-    async sign(caller, root, { path: { chainType, walletIndex }, request }) {
-      const record = await usableRecord(context, caller, root)
-      const named = record.accounts.find(
-        (account) =>
-          account.chainType === chainType &&
-          isSameAddress(chainType, account.address, root.address),
-      )
-      const path = checkPath({ chainType, walletIndex: walletIndex ?? named?.walletIndex ?? 0 })
-      return signRequest(context, { caller, record, path, request })
-    },
+    sign: (caller, root, { path: { chainType, walletIndex }, request }) =>
+      records.use([caller.userId, root.chainType, root.address].join('\n'), {
+        read: () => usableRecord(context, caller, root),
+        use: async (record) => {
+          const named = record.accounts.find(
+            (account) =>
+              account.chainType === chainType &&
+              isSameAddress(chainType, account.address, root.address),
+          )
+          const path = checkPath({ chainType, walletIndex: walletIndex ?? named?.walletIndex ?? 0 })
+          return signRequest(context, { caller, record, path, request })
+        },
+      }),
     warmUp: () => warmUp(context.webCrypto),
     clear(userId) {
+      records.clear()
       for (const key of creating.keys()) {
         if (key.startsWith(`${userId}\n`)) creating.delete(key)
       }

@@ -52,6 +52,18 @@ export function opening(
     )`
 }
 
+/** Whether a session of the user is still open: all the frame's calls need to know, in a query that reads one row. */
+export async function isSessionOpen(
+  db: Db,
+  where: { appId: string; userId: string; sessionId: string; nowMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from session
+    where app_id = ${where.appId} and id = ${where.sessionId} and user_id = ${where.userId}
+      and revoked_at is null and expires_at > ${where.nowMs}`.execute(db)
+  return rows.length > 0
+}
+
 /** A refresh token to use up and the successor to put in its place. */
 export interface Rotation {
   appId: string

@@ -2,11 +2,12 @@ import { ApiError, headers, type Route, type RouteAuth } from '@sallyport/contra
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, isAppSecret } from '../apps/app.js'
 import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
+import { isSessionOpen } from '../db/sessions.js'
 import { readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin } from './cors.js'
-import type { AppCaller, Callers, UserCaller } from './implement.js'
+import type { AppCaller, Callers, FrameCaller, UserCaller } from './implement.js'
 
 /** One request on its way to one route. */
 export interface Arrival {
@@ -24,7 +25,7 @@ export const guards: { [A in RouteAuth]: Guard<A> } = {
   user: async (deps, arrival) =>
     guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),
   frame: async (deps, arrival) =>
-    guardUser(deps, arrival, await guardPage(deps, arrival, checkFrameOrigin)),
+    guardFrame(deps, arrival, await guardPage(deps, arrival, checkFrameOrigin)),
   secret: guardSecret,
   'any-app': (deps, arrival) =>
     readCredentials(arrival.request, 'Basic') === undefined
@@ -86,13 +87,27 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
 }
 
 async function guardUser(deps: Deps, { request }: Arrival, app: App): Promise<UserCaller> {
-  const accessToken = readCredentials(request, 'Bearer')
-  const facts = accessToken && readToken(deps, app, { token: accessToken, allowExpired: false })
-  if (!facts) throw new ApiError('missing_or_invalid_token')
+  const { facts } = requireToken(deps, request, app)
   const nowMs = deps.clock.nowMs()
   const user = await readSessionUser(deps.db, { appId: app.id, ...facts, nowMs })
   if (user === undefined) throw new ApiError('missing_or_invalid_token')
-  return { app, user, sessionId: facts.sessionId, accessToken }
+  return { app, user, sessionId: facts.sessionId }
+}
+
+/** A signed-in user at the frame, which needs no more of them than who they are. */
+async function guardFrame(deps: Deps, { request }: Arrival, app: App): Promise<FrameCaller> {
+  const { facts, accessToken } = requireToken(deps, request, app)
+  const nowMs = deps.clock.nowMs()
+  const isOpen = await isSessionOpen(deps.db, { appId: app.id, ...facts, nowMs })
+  if (!isOpen) throw new ApiError('missing_or_invalid_token')
+  return { app, ...facts, accessToken }
+}
+
+function requireToken(deps: Deps, request: FastifyRequest, app: App) {
+  const accessToken = readCredentials(request, 'Bearer')
+  const facts = accessToken && readToken(deps, app, { token: accessToken, allowExpired: false })
+  if (!facts) throw new ApiError('missing_or_invalid_token')
+  return { facts, accessToken }
 }
 
 /** Basic credentials of an app; its id header may repeat the id, nothing else. */

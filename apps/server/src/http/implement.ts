@@ -8,7 +8,7 @@ export interface Callers {
   none: undefined
   app: AppCaller
   user: UserCaller
-  frame: UserCaller
+  frame: FrameCaller
   secret: AppCaller
   'any-app': AppCaller
 }
@@ -24,6 +24,14 @@ export interface AppCaller {
 export interface UserCaller {
   app: App
   user: UserRecord
+  sessionId: string
+}
+
+/** A signed-in user of an app at the wallet frame. */
+export interface FrameCaller {
+  app: App
+  /** Without prefix. */
+  userId: string
   sessionId: string
   /** The access token, for the vault, which verifies it itself. */
   accessToken: string

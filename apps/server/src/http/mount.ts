@@ -10,7 +10,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { guards } from './guards.js'
-import type { AppCaller, Callers, Implementation, UserCaller } from './implement.js'
+import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { bucketsOf, claimsBudget, createSpending } from './rate-limits.js'
 
@@ -88,7 +88,7 @@ async function answer({ route, handler }: Implementation, incoming: Incoming): P
   }
 }
 
-function appIdOf(caller: AppCaller | UserCaller | undefined): string {
+function appIdOf(caller: AppCaller | UserCaller | FrameCaller | undefined): string {
   return caller?.app.id ?? ''
 }
 

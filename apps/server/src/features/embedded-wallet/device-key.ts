@@ -24,10 +24,27 @@ export function isDeviceSignature(
   spki: Uint8Array,
   proof: { message: string; signature: Uint8Array },
 ): boolean {
-  const key = importKey(spki)
+  const key = importKnown(spki)
   if (!key || proof.signature.length !== 64) return false
   const data = new TextEncoder().encode(proof.message)
   return verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, proof.signature)
+}
+
+/** Keys of devices that signed lately: importing one takes longer than verifying with it. Public keys only. */
+const imported = new Map<string, KeyObject>()
+const mostImported = 10_000
+
+function importKnown(spki: Uint8Array): KeyObject | undefined {
+  const name = Buffer.from(spki).toString('base64')
+  const known = imported.get(name)
+  if (known) return known
+  const key = importKey(spki)
+  if (!key) return undefined
+  // A Map keeps the order in which its entries came: the oldest goes.
+  const [oldest] = imported.size >= mostImported ? imported.keys() : []
+  if (oldest !== undefined) imported.delete(oldest)
+  imported.set(name, key)
+  return key
 }
 
 function importKey(spki: Uint8Array): KeyObject | undefined {

@@ -1,7 +1,7 @@
 import { embeddedWallet } from '@sallyport/contract'
 import { listActiveRoots } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { type Implementation, implement, type UserCaller } from '../../http/implement.js'
+import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
 import { addAccounts } from './add-accounts.js'
 import { addGeneration } from './add-generation.js'
 import { sendAuthShare } from './auth-share.js'
@@ -70,6 +70,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
   })
 }
 
-function ownerOf(caller: UserCaller): Owner {
-  return { appId: caller.app.id, userId: caller.user.id }
+function ownerOf(caller: FrameCaller): Owner {
+  return { appId: caller.app.id, userId: caller.userId }
 }

@@ -5,6 +5,7 @@ import type { GenerationKey } from '../../db/share-generations.js'
 import type { KeyEncryption } from '../../ports/key-encryption.js'
 import { type Owner, sealBindingOf } from './owner.js'
 import { readBytes } from './read-bytes.js'
+import { sealPrimitives } from './seal-primitives.js'
 
 /**
  * The auth share a frame sealed to the API for one root of one user.
@@ -60,6 +61,7 @@ export async function releaseAuthShare(release: AuthShareRelease): Promise<Seale
       plaintext: authShare,
       info: new TextEncoder().encode(sealInfo.authShare),
       aad: sealBindingOf(key, key.walletId),
+      primitives: sealPrimitives,
     }).catch((cause: unknown) => {
       throw new ApiError('invalid_data', { message: 'Invalid ephemeral public key', cause })
     })
