@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The parts, with the folders whose peers they need. */
 const parts = {
   server: ['server'],
+  faults: [],
   growth: [],
   processes: ['server'],
   frame: [],

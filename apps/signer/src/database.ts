@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { boundedPool } from './bounded-pool.js'
 
 /** Schema all tables of the vault live in; only the vault's role may use it. */
 export const vaultSchema = 'sallyport_vault'
@@ -26,18 +27,19 @@ export interface VaultTables {
 /** The vault's database. */
 export type VaultDatabase = Kysely<VaultTables>
 
+/** How long the vault waits for a connection, and for a statement: whoever asked it waits as well, in milliseconds. */
+const deadlineMs = 1_500
+
 /** Opens the vault's database; every name resolves in its own schema. The caller destroys it. */
 export function openVaultDatabase(databaseUrl: string): VaultDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 8,
     options: `-c search_path=${vaultSchema}`,
-    connectionTimeoutMillis: 4_000,
-    query_timeout: 4_000,
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
   })
-  // An idle connection that breaks is replaced by the pool; the next query reports if none can be made.
-  pool.on('error', () => {})
-  return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
 }
 
 /** Tells whether the role passes over grants, and whether another role was granted the schema. */

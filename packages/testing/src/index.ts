@@ -18,6 +18,7 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
+export { createSlowRoad, type SlowRoad } from './slow-road.js'
 export {
   addAccountsBody,
   addGenerationBody,

@@ -38,6 +38,8 @@ export interface TestKitOptions {
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
   deps?: Partial<Pick<Deps, 'vault' | 'mailer' | 'clock'>>
+  /** Another road to the database, by the URL of the straight one; and how long the server waits for it. */
+  road?: { urlOf: (url: string) => Promise<string>; deadlineMs: number }
 }
 
 /** The real server in-process over a database of its own. */
@@ -53,7 +55,12 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const log: string[] = []
   const clock: AdjustableClock = frozenClock(startMs)
   const mailbox: Mailbox = createMailbox()
-  const db = connectDb({ url: database.url, poolSize: 20 })
+  const { road = { urlOf: async (url) => url, deadlineMs: 15_000 } } = options
+  const db = connectDb({
+    url: await road.urlOf(database.url),
+    poolSize: 20,
+    deadlineMs: road.deadlineMs,
+  })
   const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
   const sealKey = await loadSealKey(keyEncryption)
   const deps: Deps = {

@@ -15,6 +15,8 @@ export interface DbOptions {
   url: string
   /** Connections kept at most. */
   poolSize?: number
+  /** How long a statement may take, with waiting for its connection; 1,500 ms by default, 0 sets no end. */
+  deadlineMs?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
@@ -23,16 +25,21 @@ export interface DbOptions {
  * A pool of connections whose search path is the API's schema and that reads `bigint` as a number (times in
  * milliseconds and row ids stay below 2⁵³).
  */
-export function connectDb({ url, poolSize = 10, onError = () => {} }: DbOptions): Db {
+export function connectDb(options: DbOptions): Db {
+  const { url, poolSize = 10, deadlineMs = 1_500, onError = () => {} } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
-    options: `-c search_path=${apiSchema}`,
+    connectionTimeoutMillis: deadlineMs === 0 ? 5_000 : deadlineMs,
+    // Nobody waits any more for the answer of a statement that is past its deadline: Postgres stops it as well.
+    options: `-c search_path=${apiSchema} -c statement_timeout=${deadlineMs}`,
     types: { getTypeParser: readBigintAsNumber },
   })
   pool.on('error', onError)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  // One that breaks while it is in use is heard of by its statement; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs }) })
+  return new Kysely<Database>({ dialect })
 }
 
 const readBigintAsNumber: typeof pg.types.getTypeParser = (

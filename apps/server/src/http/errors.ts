@@ -1,6 +1,8 @@
 import { ApiError, isApiError } from '@sallyport/contract'
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '../db/unavailable.js'
+import { fromVaultError, VaultUnavailable } from '../ports/vault.js'
 
 /** Body of every failure (wire reference §7.1). */
 export interface ErrorBody {
@@ -17,8 +19,12 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: 'The path is not a valid URL' },
 }
 
+/** Seconds after which a client may try again what was answered 503: whatever is away is looked for at every request. */
+const retryAfterSeconds = 1
+
 /** The error as the client learns it; anything unexpected is logged and becomes `internal_error` without detail. */
-export function toApiError(error: unknown, logger: Logger): ApiError {
+export function toApiError(thrown: unknown, logger: Logger): ApiError {
+  const error = fromOutage(thrown)
   if (isApiError(error)) {
     // A port that is away is answered on purpose, and still somebody has to know.
     if (error.status >= 500) logger.error({ err: error }, 'a request could not be served')
@@ -37,6 +43,13 @@ export function toApiError(error: unknown, logger: Logger): ApiError {
   return new ApiError('internal_error', { cause: error })
 }
 
+/** A port that is away: the request was not wrong, and may be tried again. */
+function fromOutage(error: unknown): unknown {
+  if (error instanceof VaultUnavailable) return fromVaultError(error)
+  if (!(error instanceof DatabaseUnavailable)) return error
+  return new ApiError('internal_error', { status: 503, cause: error })
+}
+
 /** The 4xx status the framework or one of its plugins gave an error: the request's fault, not ours. */
 function refusalStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
@@ -49,6 +62,7 @@ function refusalStatus(error: unknown): number | undefined {
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { message, code, data, status } = error
   if (typeof data?.retry_after === 'number') reply.header('retry-after', String(data.retry_after))
+  else if (status === 503) reply.header('retry-after', String(retryAfterSeconds))
   const body: ErrorBody = { error: message, code, ...(data === undefined ? {} : { data }) }
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

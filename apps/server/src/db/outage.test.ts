@@ -1,0 +1,120 @@
+import { api } from '@sallyport/contract'
+import { createSlowRoad, createTestKit, type SlowRoad, type TestKit } from '@sallyport/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+/** Short, so that no test waits long; every assertion is on answers, none on how long they took. */
+const deadlineMs = 500
+
+let kit: TestKit
+let road: SlowRoad
+let attempts = 0
+beforeAll(async () => {
+  const urlOf = async (url: string) => {
+    road = await createSlowRoad(url)
+    return road.url
+  }
+  kit = await createTestKit({ road: { urlOf, deadlineMs } })
+})
+afterAll(async () => {
+  road?.open()
+  await kit?.close()
+  await road?.close()
+})
+afterEach(async () => {
+  road.open()
+  // Connections that broke while nobody looked are replaced at their next use.
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 15_000 }).toBe(200)
+})
+
+const get = (url: string) => kit.server.inject({ method: 'GET', url })
+const init = (email: string) => kit.call(api.email.init, { body: { email } })
+const away = {
+  status: 503,
+  body: { error: 'Something went wrong. Try again', code: 'internal_error' },
+  headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+}
+
+/** The ways a database goes away. */
+const outages = {
+  'is cut': () => road.cut(),
+  'says nothing any more': () => road.hold(),
+  'is slower than the deadline': () => road.delay(deadlineMs * 2),
+}
+
+describe.each(Object.entries(outages))('while the database %s', (_name, begin) => {
+  test('a request is answered 503 with Retry-After, and works once it is back', async () => {
+    await init('ada@example.com')
+    begin()
+
+    const during = await init('bob@example.com')
+    road.open()
+
+    expect(during).toMatchObject(away)
+    await expect
+      .poll(async () => (await init('eve@example.com')).status, { timeout: 15_000 })
+      .toBe(200)
+  })
+
+  test('more requests than there are connections are all answered, and none stays taken', async () => {
+    begin()
+
+    const during = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => init(`many${n}@example.com`)),
+    )
+    road.open()
+
+    expect(new Set(during.map(({ status }) => status))).toEqual(new Set([503]))
+    const statuses = async () => {
+      const emails = Array.from({ length: 20 }, (_, n) => `after${n}${attempts++}@example.com`)
+      return new Set((await Promise.all(emails.map(init))).map(({ status }) => status))
+    }
+    await expect.poll(statuses, { timeout: 15_000 }).toEqual(new Set([200]))
+  })
+
+  test('health, token keys and the frame are served', async () => {
+    const frame = `/apps/${kit.appId}/embedded-wallets`
+    const paths = [
+      '/healthz',
+      `/api/v1/apps/${kit.appId}/jwks.json`,
+      frame,
+      '/frame/main-abcdefgh.js',
+    ]
+    await Promise.all(paths.map(get))
+    begin()
+
+    const during = await Promise.all(paths.map(get))
+
+    expect(during.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  })
+})
+
+test('a connection that breaks inside a transaction breaks its request only', async () => {
+  const failed = kit.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('app').select('id').execute()
+    road.cut()
+    // The connection is nobody's business now: no statement is under way.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return transaction.selectFrom('app').select('id').execute()
+  })
+
+  await expect(failed).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+})
+
+test('a refresh whose commit was not heard of gives the same successor when it is asked again', async () => {
+  const { refresh_token } = await kit.signIn('uncertain@example.com')
+  const body = { refresh_token }
+  const lost = kit.call(api.session.refresh, { body })
+  road.cut()
+  const first = await lost
+  road.open()
+
+  await expect
+    .poll(async () => (await kit.call(api.session.refresh, { body })).status, { timeout: 15_000 })
+    .toBe(200)
+  const [again, third] = [
+    await kit.call(api.session.refresh, { body }),
+    await kit.call(api.session.refresh, { body }),
+  ]
+  expect([200, 503]).toContain(first.status)
+  expect(again.body.refresh_token).toBe(third.body.refresh_token)
+})

@@ -1,0 +1,54 @@
+import { createSlowRoad, createTestDatabase, createTestVault } from '@sallyport/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let close: () => Promise<void>
+let vault: Awaited<ReturnType<typeof createTestVault>>
+let road: Awaited<ReturnType<typeof createSlowRoad>>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  road = await createSlowRoad(database.url)
+  const clock = { nowMs: () => Date.UTC(2026, 0, 15) }
+  vault = await createTestVault({ databaseUrl: road.url, clock })
+  close = async () => {
+    road.open()
+    await vault.close()
+    await road.close()
+    await database.drop()
+  }
+})
+afterAll(() => close?.())
+
+const pin = {
+  appId: 'clsallyporttestapp0000001',
+  issuer: 'auth.example',
+  verificationKey: `-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEEVs/o5+uQbTjL3chynL4wXgUg2R9
+q9UU8I5mEovUf86QZ7kOBIjJwqnzD1omageEHWwHdBO6B+dFabmdT9POxg==
+-----END PUBLIC KEY-----`,
+}
+
+test.each([
+  ['is cut', () => road.cut()],
+  ['says nothing any more', () => road.hold()],
+] as const)(
+  'while its database %s the vault refuses, and works once it is back',
+  async (_, begin) => {
+    await vault.call('pinAppKey', pin)
+    begin()
+
+    const during = await Promise.allSettled([
+      vault.call('pinAppKey', pin),
+      vault.call('pinAppKey', pin),
+    ])
+    const alive = await vault.call('health', {})
+    road.open()
+
+    for (const each of during) {
+      expect(each).toMatchObject({ status: 'rejected', reason: { code: 'internal_error' } })
+    }
+    expect(alive).toMatchObject({ status: 'ok' })
+    await expect
+      .poll(() => vault.call('pinAppKey', pin).catch(() => undefined), { timeout: 15_000 })
+      .toEqual({})
+  },
+)

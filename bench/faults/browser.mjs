@@ -1,0 +1,234 @@
+/** A browser in Node: the real SDK and the real frame over storage that outlives its tabs, with failpoints at its ports. */
+import { Agent, request as httpRequest } from 'node:http'
+import { createFrame } from '../../apps/frame/dist/create-frame.js'
+import { createMemoryStore } from '../../apps/frame/dist/device/memory-store.js'
+import { framePageConfig } from '../../packages/contract/dist/index.js'
+import { createClient } from '../../packages/core/dist/index.js'
+import { pageOrigin, publicOrigin } from './stack.mjs'
+
+const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const never = () => new Promise(() => {})
+
+/** Pauses between tries pass ten times as fast; deadlines stay what they are. */
+const hurried = (ms) => (ms <= 500 ? ms / 10 : ms)
+
+/** One person's browser. `returned` holds every address a page was ever told. */
+export function openBrowser(world) {
+  const values = new Map()
+  const device = createMemoryStore()
+  const returned = new Set()
+  return {
+    values,
+    returned,
+    /** Opens a tab; it dies at a `close` fault. */
+    openTab: (run) => openTab({ world, run, values, device, returned }),
+  }
+}
+
+function openTab({ world, run, values, device, returned }) {
+  const tab = { isClosed: false }
+  let end
+  tab.closed = new Promise((resolve) => {
+    end = resolve
+  })
+  tab.close = () => {
+    tab.isClosed = true
+    end()
+    tab.client.destroy()
+  }
+  /** Passes a point of this tab; a tab that is gone goes no further. */
+  const pass = async (point) => {
+    if (tab.isClosed) await never()
+    const kind = run.passLocal(point)
+    if (kind === 'close') {
+      tab.close()
+      await never()
+    }
+    return kind
+  }
+  const fetchAs = (who, origin) => async (url, init) => {
+    const route = routeOf(init?.method ?? 'GET', String(url))
+    const point = `${who}:fetch:${route}`
+    if ((await pass(`${point}:before`)) === 'drop') throw new TypeError('fetch failed')
+    const answer = await send(world, run, { url: String(url), init, origin, route })
+    if ((await pass(`${point}:after`)) === 'drop') throw new TypeError('fetch failed')
+    return answer
+  }
+  const store = {
+    storage: 'persistent',
+    ...Object.fromEntries(
+      ['put', 'readBack', 'list', 'remove'].map((name) => [
+        name,
+        async (given) => {
+          const point = `frame:store:${name}`
+          const full = () => new DOMException('The quota has been exceeded', 'QuotaExceededError')
+          if ((await pass(`${point}:before`)) === 'fail') throw full()
+          const result = await device[name](given)
+          await pass(`${point}:after`)
+          return result
+        },
+      ]),
+    ),
+  }
+  tab.client = createClient({
+    appId: world.stack.appId,
+    apiUrl: publicOrigin,
+    fetch: fetchAs('page', pageOrigin),
+    storage: storageOf(values, { tab, run }),
+    clock: {
+      nowMs: () => Date.now() + world.stack.offsetMs,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, hurried(ms)).unref()),
+    },
+    locks: locksOf(tab),
+    frameHost: hostOf({ tab, store, returned, fetchAs }),
+  })
+  return tab
+}
+
+/** `localStorage` of a tab: what a closed tab would still write is lost. */
+function storageOf(values, { tab, run }) {
+  const passSync = (point) => {
+    if (!tab.isClosed && run.passLocal(point) === 'close') tab.close()
+  }
+  const change = (name, key, work) => {
+    passSync(`page:storage:${name}:${key}:before`)
+    if (tab.isClosed) return
+    work()
+    passSync(`page:storage:${name}:${key}:after`)
+  }
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => change('remove', key, () => values.delete(key)),
+    setItem: (key, value) => change('set', key, () => values.set(key, value)),
+  }
+}
+
+/** Web Locks of one tab's SDK; they go with the tab. Tabs of one browser are opened one after another here. */
+function locksOf() {
+  const tails = new Map()
+  return {
+    request: (name, work) => {
+      const run = (tails.get(name) ?? Promise.resolve()).then(work)
+      tails.set(
+        name,
+        run.catch(() => undefined),
+      )
+      return run
+    },
+  }
+}
+
+function hostOf({ tab, store, returned, fetchAs }) {
+  const listeners = new Set()
+  const deliver = (message) => {
+    if (tab.isClosed) return
+    const { address, publicKey } = message.data?.data ?? {}
+    if (/:create|:add/.test(message.data?.event ?? '')) {
+      for (const each of [address, publicKey]) if (each) returned.add(each)
+    }
+    for (const listener of [...listeners]) listener(message)
+  }
+  return {
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: (url) => {
+      const frame = {}
+      let receive
+      const parent = {
+        postMessage: (data) =>
+          deliver({ source: frame, origin: publicOrigin, data: structuredClone(data) }),
+      }
+      const load = async () => {
+        const page = await fetchAs('page', undefined)(url, {})
+        const [, json] = /id="sallyport-frame">([^<]+)</.exec(await page.text()) ?? []
+        if (!json) return // An error page: nobody answers.
+        createFrame({
+          window: {
+            parent,
+            addEventListener: (_type, listener) => {
+              receive = listener
+            },
+          },
+          config: framePageConfig.parse(JSON.parse(json)),
+          origin: publicOrigin,
+          fetch: fetchAs('frame', publicOrigin),
+          webCrypto: crypto,
+          openStore: async () => store,
+          locks: undefined,
+          whenIdle: () => undefined,
+        })
+      }
+      return {
+        window: frame,
+        loaded: load().catch(() => {}),
+        post: (data) =>
+          setImmediate(() =>
+            receive?.({ data: structuredClone(data), origin: pageOrigin, source: parent }),
+          ),
+        remove: () => {
+          receive = undefined
+        },
+      }
+    },
+  }
+}
+
+/** Method and path, ids left out. */
+export function routeOf(method, url) {
+  const { pathname } = new URL(url, publicOrigin)
+  return `${method} ${pathname.replace(uuid, '*').replace(/\/cl?[a-z0-9]{24}|\/apps\/[a-z0-9]{25}/g, (id) => (id.startsWith('/apps') ? '/apps/*' : '/*'))}`
+}
+
+/** Sends a request to one of the servers: to the victim where the run's fault waits for this one. */
+export async function send(world, run, { url, init = {}, origin, route }) {
+  const { id, fault, place } = run.address(route)
+  const port = await world.stack.portOf(place)
+  const { pathname, search } = new URL(url)
+  const headers = Object.fromEntries(new Headers(init.headers))
+  const body = init.body === undefined || init.body === null ? undefined : String(init.body)
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: init.method ?? 'GET',
+        path: pathname + search,
+        headers: {
+          ...headers,
+          ...(origin === undefined ? {} : { origin }),
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          'x-fault': JSON.stringify({ id, fault }),
+        },
+      },
+      (response) => {
+        const chunks = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () => {
+          const hasBody = response.statusCode !== 204
+          resolve(
+            new Response(hasBody ? Buffer.concat(chunks) : null, {
+              status: response.statusCode,
+              headers: flat(response.headers),
+            }),
+          )
+        })
+        response.on('error', () => reject(new TypeError('fetch failed')))
+        response.on('aborted', () => reject(new TypeError('fetch failed')))
+      },
+    )
+    request.on('error', () => reject(new TypeError('fetch failed')))
+    request.end(body)
+  })
+}
+
+const flat = (headers) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,112 @@
+/* The built server, put together as `main.ts` does it, with its ports wrapped in failpoints. */
+import {
+  adjustableClock,
+  aesKeyEncryption,
+  buildServer,
+  connectDb,
+  createApps,
+  createLogger,
+  loadSealKey,
+  socketVault,
+  systemRandom,
+} from '../../../apps/server/dist/index.js'
+import { contextOf, pass, step, tell, watchStatements, within } from './failpoints.mjs'
+
+const { databaseUrl, kek, vaultSocket, frameDir, publicOrigin } = JSON.parse(
+  process.env.FAULTS_CONFIG,
+)
+watchStatements()
+const config = {
+  environment: 'development',
+  host: '127.0.0.1',
+  port: 0,
+  publicOrigin,
+  databaseUrl,
+  databasePoolSize: 10,
+  kek: Buffer.from(kek, 'base64'),
+  smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+  vaultSocket,
+  frameDir,
+  tokenIssuer: 'auth.example',
+  trustedProxies: 0,
+  ipPointsPerMinute: 0,
+  recoveriesPerUserPerDay: 1_000,
+  readBacksPerUserPerHour: 1_000,
+  logLevel: 'silent',
+  exitWithParent: true,
+  strictErrors: true,
+}
+// What is tested here is not time: deadlines are far away.
+const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, deadlineMs: 10_000 })
+const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+const clock = adjustableClock()
+const vault = socketVault(vaultSocket)
+// Every look-up of an app asks the database: what a cache saves would come and go with the time of day.
+let ticks = 0
+const deps = {
+  config,
+  db,
+  apps: createApps({ db, keyEncryption, monotonicMs: () => (ticks += 60_000) }),
+  clock,
+  random: systemRandom,
+  keyEncryption,
+  sealKey: await loadSealKey(keyEncryption),
+  mailer: {
+    send: ({ to, text }) => step('mail:send', () => tell({ type: 'mail', to, text })),
+    close: () => {},
+  },
+  vault: {
+    call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), vaultFaults),
+  },
+  logger: createLogger('silent'),
+}
+
+const killed = []
+const killSigner = async () => {
+  const done = new Promise((resolve) => killed.push(resolve))
+  await tell({ type: 'kill-signer' })
+  await done
+}
+const vaultFaults = { before: { signer: killSigner }, after: { signer: killSigner } }
+
+const server = await buildServer(deps)
+await server.ready()
+const [serve] = server.server.listeners('request')
+server.server.removeListener('request', serve)
+server.server.on('request', (request, response) => {
+  const { id, fault = null } = JSON.parse(request.headers['x-fault'] ?? '{}')
+  if (id === undefined) return serve(request, response)
+  const points = []
+  const acts = { drop: () => void request.socket.destroy() }
+  const context = contextOf({ fault, seen: (point) => points.push(point), acts })
+  response.once('close', () => tell({ type: 'points', id, points }))
+  within(context, async () => {
+    await pass('http:received')
+    if (request.socket.destroyed) return response.destroy()
+    holdAnswer(response)
+    serve(request, response)
+  })
+})
+
+/** Points before an answer is sent and once it is. */
+function holdAnswer(response) {
+  const end = response.end.bind(response)
+  response.end = (...given) => {
+    Promise.resolve(pass('http:answer:before')).then(() => {
+      end(...given)
+      pass('http:answer:after')
+    })
+    return response
+  }
+}
+
+process.on('message', ({ type, offsetMs }) => {
+  if (type === 'killed') killed.shift()?.()
+  if (type === 'clock') {
+    clock.setOffset(offsetMs)
+    tell({ type: 'clock-set' })
+  }
+})
+process.on('disconnect', () => process.exit(0))
+await server.listen({ host: '127.0.0.1', port: 0 })
+await tell({ type: 'ready', port: server.server.address().port })

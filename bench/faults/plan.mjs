@@ -1,0 +1,87 @@
+/** What is to be struck: every point that a run has passed, until no new one turns up; then what a seed draws. */
+import { createHash } from 'node:crypto'
+import { kindsOf } from './run.mjs'
+
+/** How often each scenario is drawn, and how many faults it gets, once every point was struck. */
+const mix = ['login', 'login', 'refresh', 'refresh', 'refresh', 'create', 'create', 'recover']
+const chainLengths = [2, 3, 4, 6, 8]
+const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+/** Runs a point gets to be struck, where others decide whether it is passed at all. */
+const chances = 6
+
+/** What a point is called wherever it comes up: its scenario and itself; the signer serves all scenarios. */
+export const nameOf = (scenario, { where, point }) =>
+  where === 'signer' ? point : `${scenario} ${point}`
+
+const hashOf = (text) => createHash('sha256').update(text).digest().readUInt32BE()
+
+export function createPlan({ seed, thorough }) {
+  /** By name: the run that strikes it, how often it was tried, and whether it was struck. */
+  const points = new Map()
+  const places = new Set()
+  const queue = []
+  const firsts = []
+  let count = 0
+
+  const seedOf = () => {
+    count += 1
+    return `${seed}/${count}`
+  }
+  const add = (scenario, led, fault) => {
+    const name = nameOf(scenario, fault)
+    const place = [name, fault.call, fault.occurrence].join('#')
+    // A point at a later call is another place of a clean run; after a fault, only points nobody has seen are new.
+    if (led.length === 0 ? places.has(place) : points.has(name)) return
+    places.add(place)
+    const kinds = kindsOf(fault)
+    if (led.length === 0) firsts.push({ scenario, fault, kinds })
+    const chosen = thorough ? kinds : [kinds[hashOf(`${seed}/${place}`) % kinds.length]]
+    const jobs = chosen.map((kind) => ({ scenario, faults: [...led, { ...fault, kind }] }))
+    queue.push(...jobs)
+    if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false })
+  }
+  return {
+    get waiting() {
+      return queue.length
+    },
+    learn: ({ scenario }, run) => {
+      for (const fault of run.struck) {
+        const point = points.get(nameOf(scenario, fault))
+        if (point) point.isStruck = true
+      }
+      for (const fault of run.trace) add(scenario, [...run.struck], fault)
+    },
+    next: () => {
+      const job = queue.shift()
+      if (job) return { ...job, seed: seedOf() }
+      for (const point of points.values()) {
+        if (point.isStruck || point.tries >= chances) continue
+        point.tries += 1
+        return { ...point.job, seed: seedOf() }
+      }
+      return undefined
+    },
+    draw: () => {
+      const own = seedOf()
+      let draws = 0
+      const draw = (list) => {
+        draws += 1
+        return list[hashOf(`${own}/draw/${draws}`) % list.length]
+      }
+      const scenario = draw(mix)
+      const mine = firsts.filter((each) => each.scenario === scenario)
+      const faults = Array.from({ length: draw(chainLengths) }, () => {
+        const { fault, kinds } = draw(mine)
+        const kind = draw(kinds)
+        // A new process costs more than everything else: most kills are left to the runs above.
+        const isSpared = kind === 'kill' && kinds.length > 1 && draw(dice) > 1
+        return { ...fault, kind: isSpared ? kinds[1] : kind }
+      })
+      return { scenario, faults, seed: own }
+    },
+    coverage: () => ({
+      points: [...points.keys()],
+      missed: [...points].flatMap(([name, { isStruck }]) => (isStruck ? [] : [name])),
+    }),
+  }
+}

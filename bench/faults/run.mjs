@@ -1,0 +1,156 @@
+/** One run of a scenario: which faults strike it, and every point it passes. */
+import { createHash } from 'node:crypto'
+
+const signer = 'signer:'
+let lastRequest = 0
+let lastRun = 0
+
+/**
+ * @param world what the run happens in; it hears the points of the world's processes until `end`.
+ * @param faults `{ where, point, occurrence, kind, route?, call? }`, each struck where it is passed first.
+ * @param hearsSigner whether the signer's points are this run's: it is the only one.
+ * @param seed decides what is free: which server a request goes to.
+ */
+export function createRun(world, { faults = [], seed = '', hearsSigner = false }) {
+  lastRun += 1
+  const owner = lastRun
+  const { heard } = world.stack
+  const waiting = [...faults]
+  const trace = []
+  const struck = []
+  const open = new Map()
+  let localCounts = new Map()
+  let routeCounts = new Map()
+  let signerCounts = new Map()
+  let draws = 0
+  let isOn = false
+  let wasOn = false
+
+  /** The first fault that waits for what `matches`. */
+  const waitingFor = (matches) => (isOn ? waiting.find(matches) : undefined)
+  const strike = (fault) => {
+    waiting.splice(waiting.indexOf(fault), 1)
+    struck.push(fault)
+    // Whoever is killed tells nothing more.
+    if (fault.where === 'server' && fault.kind === 'kill') {
+      for (const [id, { place }] of [...open]) if (place === 'victim') close(id)
+    }
+    localCounts = new Map()
+    routeCounts = new Map()
+    signerCounts = new Map()
+  }
+  const count = (counts, name) => {
+    const n = (counts.get(name) ?? 0) + 1
+    counts.set(name, n)
+    return n
+  }
+  /** An even number from the seed: 0 ≤ n < `max`. */
+  const draw = (max) => {
+    draws += 1
+    return createHash('sha256').update(`${seed}/${draws}`).digest().readUInt32BE() % max
+  }
+  const onFired = ({ point }) => {
+    const fault = waitingFor((each) => (each.inside ?? each.point.slice(signer.length)) === point)
+    if (fault) strike(fault)
+  }
+  const onSigner = (point) => {
+    const name = `signer:${point}`
+    trace.push({ where: 'signer', point: name, occurrence: count(signerCounts, name) })
+  }
+  const onPoints = (id, points) => {
+    const request = open.get(id)
+    close(id)
+    if (!request) return
+    const { route, call } = request
+    const seen = new Map()
+    for (const inside of points) {
+      const point = `server:${route}:${inside}`
+      trace.push({ where: 'server', route, call, point, inside, occurrence: count(seen, inside) })
+    }
+  }
+  const close = (id) => {
+    open.delete(id)
+    heard.requests.delete(id)
+  }
+  const arm = async () => {
+    const fault = waitingFor(({ where }) => where === 'signer')
+    if (!fault) return
+    const { point, occurrence, kind } = fault
+    const inside = point.slice(signer.length)
+    await world.stack.armSigner({ owner, point: inside, occurrence, kind })
+  }
+  return {
+    trace,
+    struck,
+    draw,
+    get isOver() {
+      return waiting.length === 0
+    },
+    /** Faults that no point was reached for. */
+    unused: waiting,
+    /** From now on points count. */
+    begin: async () => {
+      isOn = true
+      wasOn = true
+      heard.owners.set(owner, onFired)
+      if (hearsSigner) heard.signer.add(onSigner)
+      await arm()
+    },
+    end: () => {
+      isOn = false
+      heard.owners.delete(owner)
+      heard.signer.delete(onSigner)
+      for (const id of [...open.keys()]) close(id)
+    },
+    /** After a fault has struck: the next one is armed where requests do not carry it. */
+    rearm: arm,
+    passLocal: (point) => {
+      if (!isOn) return undefined
+      const occurrence = count(localCounts, point)
+      trace.push({ where: 'local', point, occurrence })
+      const fault = waitingFor(
+        (each) => each.where === 'local' && each.point === point && each.occurrence === occurrence,
+      )
+      if (fault) strike(fault)
+      return fault?.kind
+    },
+    /** Where the next request of a route goes, and with what fault. */
+    address: (route) => {
+      if (!isOn) return { place: wasOn && draw(2) === 0 ? 'victim' : 'other' }
+      lastRequest += 1
+      const id = lastRequest
+      const call = count(routeCounts, route)
+      const fault = waitingFor(
+        (each) => each.where === 'server' && each.route === route && each.call === call,
+      )
+      const place = fault || draw(2) === 0 ? 'victim' : 'other'
+      open.set(id, { route, call, place })
+      heard.requests.set(id, (points) => onPoints(id, points))
+      if (fault) {
+        const { inside: point, occurrence, kind } = fault
+        return { id, place, fault: { owner, point, occurrence, kind } }
+      }
+      return { id, place }
+    },
+    /** Waits until the points of every request have been told. */
+    told: async () => {
+      for (let n = 0; n < 50 && open.size > 0; n++)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+    },
+  }
+}
+
+/** The kinds of fault a point can have. */
+export function kindsOf({ where, point }) {
+  const isStatement = /:db:/.test(point)
+  if (where === 'signer') {
+    if (isStatement) return ['kill', 'cut']
+    return point.endsWith(':before') ? ['kill', 'drop'] : ['kill']
+  }
+  if (where === 'server') {
+    const more = isStatement ? ['cut'] : /:vault:/.test(point) ? ['signer'] : []
+    return ['kill', 'drop', ...more]
+  }
+  if (/:store:/.test(point)) return point.endsWith('put:before') ? ['close', 'fail'] : ['close']
+  return /:fetch:/.test(point) ? ['close', 'drop'] : ['close']
+}

@@ -1,0 +1,266 @@
+/** Two servers and a signer in processes of their own, on one database; whoever is killed is replaced. */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import {
+  aesKeyEncryption,
+  connectDb,
+  createApp,
+  migrate,
+  systemClock,
+  systemRandom,
+} from '../../apps/server/dist/index.js'
+import { defaultLimits, provisionRoles } from '../../apps/signer/dist/index.js'
+
+/** Where pages reach the servers. */
+export const publicOrigin = 'http://auth.localhost:4400'
+/** The app's page. */
+export const pageOrigin = 'http://localhost:4402'
+
+/**
+ * Starts a stack.
+ *
+ * @param databaseUrl an empty database, by a role that may make roles.
+ * @param files folder of the processes' files, of `bundle`.
+ * @param spares server processes kept ready to take a killed one's place.
+ */
+export async function startStack({ databaseUrl, files, spares = 2 }) {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-faults-'))
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head></head></html>')
+  const kek = randomBytes(32)
+  const vault = await provisionVault(databaseUrl)
+  const app = await provisionApp(databaseUrl, kek)
+  const socketPath = join(directory, 'vault.sock')
+  const serverConfig = {
+    databaseUrl,
+    kek: kek.toString('base64'),
+    vaultSocket: socketPath,
+    frameDir: directory,
+    publicOrigin,
+  }
+  const signerConfig = {
+    ...defaultLimits,
+    config: {
+      socketPath,
+      kek: randomBytes(32).toString('base64'),
+      databaseUrl: vault.url,
+      releasesPerMinute: 10_000,
+      releasesPerWalletPerDay: 10_000,
+      production: false,
+    },
+  }
+  const mails = []
+  /** Who hears of a request's points, by its id; of a fault that struck, by its owner; of the signer's points. */
+  const heard = { requests: new Map(), owners: new Map(), signer: new Set() }
+  let outages = 0
+  let arming = Promise.resolve()
+  /** A process said that its fault strikes; one that is killed says nothing more. */
+  const strikes = (child, fault) => {
+    if (fault.kind === 'kill') {
+      child.isDying = true
+      outages += 1
+    }
+    heard.owners.get(fault.owner)?.(fault)
+  }
+  const children = new Set()
+  let offsetMs = 0
+  let isStopping = false
+  let signer
+
+  const start = (name, config) => {
+    const env = { ...process.env, NODE_ENV: 'production', FAULTS_CONFIG: JSON.stringify(config) }
+    const child = fork(join(files, `${name}.mjs`), [], {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.add(child)
+    child.exited = new Promise((resolve) => child.once('exit', resolve))
+    child.exited.then(() => children.delete(child))
+    return child
+  }
+  const startServer = async () => {
+    const child = start('server', serverConfig)
+    child.on('message', async (message) => {
+      if (message.type === 'mail') mails.push(message)
+      if (message.type === 'points') heard.requests.get(message.id)?.(message.points)
+      if (message.type === 'fired') strikes(child, message.fault)
+      if (message.type === 'kill-signer') {
+        outages += 1
+        signer.kill('SIGKILL')
+        await signer.exited
+        if (child.connected) child.send({ type: 'killed' })
+      }
+    })
+    const { port } = await next(child, 'ready')
+    return { child, port }
+  }
+  const loadSigner = async () => {
+    const child = start('signer', signerConfig)
+    child.on('message', (message) => {
+      if (message.type === 'point') for (const hear of heard.signer) hear(message.point)
+      if (message.type === 'fired') strikes(child, message.fault)
+    })
+    await next(child, 'ready')
+    return child
+  }
+  const ready = []
+  const refill = () => {
+    while (ready.length < spares) {
+      const one = startServer()
+      one.catch(() => {})
+      ready.push(one)
+    }
+  }
+  const servers = { victim: undefined, other: undefined }
+  const takeServer = async (place) => {
+    const taking = ready.shift() ?? startServer()
+    refill()
+    servers[place] = taking.then(async (server) => {
+      await ask(server.child, { type: 'clock', offsetMs }, 'clock-set')
+      server.child.exited.then(() => {
+        if (!isStopping) takeServer(place)
+      })
+      return server
+    })
+    return servers[place]
+  }
+  let spareSigner
+  const takeSigner = async () => {
+    const taking = spareSigner ?? loadSigner()
+    spareSigner = loadSigner()
+    spareSigner.catch(() => {})
+    const child = await taking
+    await ask(child, { type: 'clock', offsetMs }, 'clock-done')
+    await ask(child, { type: 'start' }, 'started')
+    child.exited.then(() => {
+      if (!isStopping) signerUp = takeSigner()
+    })
+    signer = child
+    return child
+  }
+  refill()
+  let signerUp = takeSigner()
+  await Promise.all([takeServer('victim'), takeServer('other'), signerUp])
+
+  return {
+    appId: app.appId,
+    databaseUrl,
+    mails,
+    heard,
+    /** How often a process has been killed so far. */
+    get outages() {
+      return outages
+    },
+    get offsetMs() {
+      return offsetMs
+    },
+    /** A port a request may go to now; the victim's where a fault waits for it. */
+    portOf: async (place) => (await servers[place]).port,
+    /** Resolves once nothing is down. */
+    settled: async () => {
+      for (;;) {
+        const [victim, other, running] = await Promise.all([
+          servers.victim,
+          servers.other,
+          signerUp,
+        ])
+        if ([victim.child, other.child, running].every(isAlive)) return
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    /** The signer's next fault; one run has it at a time. */
+    armSigner: (fault) => {
+      arming = arming.then(async () => ask(await signerUp, { type: 'arm', fault }, 'arm-done'))
+      return arming
+    },
+    /** Moves the clock of every process. */
+    advance: async (ms) => {
+      offsetMs += ms
+      const [victim, other, running] = await Promise.all([servers.victim, servers.other, signerUp])
+      await Promise.all([
+        ask(victim.child, { type: 'clock', offsetMs }, 'clock-set'),
+        ask(other.child, { type: 'clock', offsetMs }, 'clock-set'),
+        ask(running, { type: 'clock', offsetMs }, 'clock-done'),
+      ])
+    },
+    stop: async () => {
+      isStopping = true
+      await Promise.allSettled([...ready, spareSigner, signerUp])
+      await Promise.all(
+        [...children].map((child) => {
+          child.kill('SIGKILL')
+          return child.exited
+        }),
+      )
+      await vault.drop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const isAlive = (child) => !child.isDying && child.exitCode === null && child.signalCode === null
+
+function next(child, type) {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message) => {
+      if (message.type !== type) return
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      resolve(message)
+    }
+    const onExit = (code, signal) => reject(new Error(`A process ended (${code ?? signal})`))
+    child.on('message', onMessage)
+    child.once('exit', onExit)
+  })
+}
+
+async function ask(child, message, answer) {
+  const answered = next(child, answer)
+  if (!isAlive(child) || !child.connected) return undefined
+  child.send(message, () => {})
+  // Whoever dies meanwhile is replaced, and the one in its place hears it.
+  return answered.catch(() => undefined)
+}
+
+async function provisionVault(databaseUrl) {
+  const suffix = randomBytes(4).toString('hex')
+  const roles = { apiRole: `faults_api_${suffix}`, vaultRole: `faults_vault_${suffix}` }
+  const asAdmin = async (work) => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const passwords = { apiPassword: suffix, vaultPassword: suffix }
+  await asAdmin((client) => provisionRoles(client, { ...roles, ...passwords }))
+  const url = new URL(databaseUrl)
+  url.username = roles.vaultRole
+  url.password = suffix
+  const drop = () =>
+    asAdmin(async (client) => {
+      for (const role of Object.values(roles)) {
+        await client.query(`drop owned by ${role} cascade`)
+        await client.query(`drop role ${role}`)
+      }
+    })
+  return { url: url.href, drop }
+}
+
+async function provisionApp(databaseUrl, kek) {
+  const db = connectDb({ url: databaseUrl, poolSize: 1 })
+  try {
+    await migrate(db)
+    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom }
+    return await createApp(deps, { name: 'Acme', environment: 'development' })
+  } finally {
+    await db.destroy()
+  }
+}
