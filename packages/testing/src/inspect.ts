@@ -10,7 +10,7 @@ export async function dumpTables(db: Db): Promise<string> {
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ row: string }>`
         select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
-      return rows.map(({ row }) => `${name} ${row}`)
+      return rows.map(({ row }) => `${name} ${row.replaceAll('\n', '\\n')}`)
     }),
   )
   return dumps.flat().join('\n')

@@ -15,7 +15,7 @@ import { isPlainText } from './json-body.js'
 import { bucketsOf, claimsBudget, createSpending } from './rate-limits.js'
 
 /** Codes any route may answer, because they come from guards and not from handlers. */
-const codesOfEveryRoute: readonly ErrorCode[] = [
+export const codesOfEveryRoute: readonly ErrorCode[] = [
   'missing_or_invalid_privy_app_id',
   'missing_or_invalid_token',
   'invalid_credentials',

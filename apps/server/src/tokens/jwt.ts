@@ -43,7 +43,7 @@ export interface Expected {
 
 /**
  * The claims of a token that is exactly what is expected, else `undefined`: ES256 by the app's own key, `typ: JWT`,
- * no critical extension, issuer and audience equal, `iat` not ahead and `exp` not behind by more than 5 s.
+ * no critical extension, issuer and audience equal, `iat` and `nbf` not ahead and `exp` not behind by more than 5 s.
  */
 export function verifyJwt(token: string, expected: Expected): Claims | undefined {
   if (token.length > maxLength) return undefined
@@ -71,12 +71,15 @@ function checkClaims(
   expected: Expected,
 ): Claims | undefined {
   if (claims === undefined) return undefined
-  const { iss, aud, sub, iat, exp } = claims
+  const { iss, aud, sub, iat, exp, nbf = iat } = claims
   if (iss !== expected.issuer || aud !== expected.audience || typeof sub !== 'string')
     return undefined
-  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
+  if (typeof iat !== 'number' || typeof exp !== 'number' || typeof nbf !== 'number')
+    return undefined
   const now = expected.nowMs / 1000
-  if (iat > now + toleranceSeconds || exp - iat > expected.maxLifeSeconds) return undefined
+  // RFC 7519, 4.1.5: no token of ours has `nbf`, and one that has is not taken before its time.
+  if (Math.max(iat, nbf) > now + toleranceSeconds || exp - iat > expected.maxLifeSeconds)
+    return undefined
   if (exp <= now - toleranceSeconds && !expected.allowExpired) return undefined
   return { ...claims, iss, aud, sub, iat, exp }
 }

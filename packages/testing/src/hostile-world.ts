@@ -1,0 +1,116 @@
+import { api } from '@sallyport/contract'
+import { authOrigin, createTestKit, type SignedIn, type TestKit } from './kit.js'
+import {
+  addAccountsBody,
+  addGenerationBody,
+  authShareBody,
+  claimAccount,
+  confirmBody,
+  createBody,
+  createTestDevice,
+  readBack,
+} from './test-device.js'
+import { createTestVault } from './test-vault.js'
+
+const twoHoursMs = 7_200_000
+
+/** Somebody with a session, an active root, and bodies signed with its keys, as an eavesdropper would have them. */
+export type Inhabitant = Awaited<ReturnType<typeof settle>>
+
+/** Two apps and their users over the real server and the real vault, for tests that attack them. */
+export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
+
+/**
+ * Ada and Eve are users of the kit's app, each with a wallet; Bob is a user of another one. Attacks come from Eve, Bob
+ * or nobody; the victim is Ada. Two hours have passed since Ada's first access token was made.
+ */
+export async function createHostileWorld() {
+  let vault: Awaited<ReturnType<typeof createTestVault>> | undefined
+  const kit = await createTestKit({
+    deps: {
+      vault: {
+        call: (name, input) => {
+          if (vault === undefined) throw new Error('The vault is not up yet')
+          return vault.call(name, input)
+        },
+      },
+    },
+    config: { readBacksPerUserPerHour: 100_000, recoveriesPerUserPerDay: 100_000 },
+  })
+  vault = await createTestVault({
+    databaseUrl: kit.databaseUrl,
+    clock: kit.clock,
+    config: { releasesPerMinute: 100_000, releasesPerWalletPerDay: 100_000 },
+  })
+  const { publicKey, close: closeVault } = vault
+  const other = await kit.addApp({ name: 'Other' })
+  const careless = await kit.addApp({ name: 'Careless' })
+  const expired = await kit.signIn('ada@example.com')
+  kit.clock.advance(twoHoursMs)
+  const loggedOut = await kit.signIn('ada@example.com')
+  await kit.call(api.session.logout, { body: {} }, { token: loggedOut.token })
+  const ada = await settle(kit, { email: 'ada@example.com', vaultPublicKey: publicKey })
+  const eve = await settle(kit, { email: 'eve@example.com', vaultPublicKey: publicKey })
+  const newcomer = await kit.signIn('newcomer@example.com')
+  const bob = await kit.signIn('bob@example.com', { appId: other.appId })
+  return {
+    kit,
+    ada,
+    eve,
+    /** Of Ada's and Eve's app, without a wallet. */
+    newcomer,
+    /** Of the other app. */
+    bob,
+    other,
+    /** An app whose owner saves anything the contract takes. */
+    careless,
+    /** Tokens no route may take for an access token of Ada's. */
+    badTokens: {
+      garbage: 'x.y.z',
+      expired: expired.token,
+      'logged out': loggedOut.token,
+      'identity token': ada.session.identity_token ?? '',
+      'refresh token': ada.session.refresh_token,
+      'of the other app': bob.token,
+    },
+    close: async () => {
+      await closeVault()
+      await kit.close()
+    },
+  }
+}
+
+async function settle(kit: TestKit, who: { email: string; vaultPublicKey: string }) {
+  const { email, vaultPublicKey } = who
+  const session: SignedIn = await kit.signIn(email)
+  const owner = { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey }
+  const device = await createTestDevice(owner)
+  const frame = { token: session.token, origin: authOrigin }
+  const create = await createBody(device, vaultPublicKey)
+  const { body } = await kit.call(api.embeddedWallet.create, { body: create }, frame)
+  if (body.state !== 'stored') throw new Error(`Not stored: ${JSON.stringify(body)}`)
+  await readBack(kit, device, frame)
+  const params = { wallet_id: device.walletId, generation_id: device.generationId }
+  const confirm = await confirmBody(device, body.receipt)
+  await kit.call(api.embeddedWallet.confirm, { params, body: confirm }, frame)
+  const share = await authShareBody(device)
+  const secondDevice = await createTestDevice(owner, device)
+  const secondAccount = await claimAccount(device, { chainType: 'ethereum', walletIndex: 1 })
+  return {
+    email,
+    session,
+    frame,
+    params,
+    /** By route; those of `addGeneration` and `addAccounts` have not been sent. */
+    bodies: {
+      create,
+      confirm,
+      authShare: share.body,
+      recover: { ephemeral_public_key: share.body.ephemeral_public_key },
+      addGeneration: await addGenerationBody(secondDevice),
+      addAccounts: await addAccountsBody(device, [secondAccount]),
+    } as Record<string, object>,
+    /** What names this person's rows: none of it may appear in an answer to somebody else. */
+    marks: [session.user.id.split(':').at(-1) ?? '', device.walletId, device.generationId, email],
+  }
+}
