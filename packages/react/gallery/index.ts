@@ -6,6 +6,8 @@ export {
   widths,
   writeAddress,
 } from './address.js'
+export { directionOf, type Language, languages } from './languages.js'
+export { coloursOf, legibilityOf, type Pair } from './legibility.js'
 export {
   type ColourName,
   colourIn,
@@ -15,5 +17,9 @@ export {
   type Look,
   plainLook,
 } from './look.js'
+export { type GalleryMessage, messageIn, stepOf } from './messages.js'
+export { type Note, notes } from './notes.js'
+export { printDress } from './print-dress.js'
+export { sampleLooks } from './sample-looks.js'
 export type { Scene } from './scene.js'
 export { type Spot, sceneAt, scenes, spots } from './scenes.js'

@@ -5,8 +5,9 @@ import { hostId } from '../src/modal/host.js'
 import { Modal } from '../src/modal/modal.js'
 import { combine } from '../src/settings.js'
 import { resolveTheme } from '../src/theme/tokens.js'
-import { readAddress } from './address.js'
-import { dressOf } from './look.js'
+import { type Address, readAddress } from './address.js'
+import { dressOf, type Look } from './look.js'
+import { type GalleryMessage, messageIn, stepOf } from './messages.js'
 import { play } from './play.js'
 import { appConfig, servicesFor } from './samples.js'
 import type { Scene } from './scene.js'
@@ -26,67 +27,85 @@ export async function showScene(query: URLSearchParams): Promise<void> {
     document.body.textContent = `There is no scene ${address.screen} ${address.state}.`
     return
   }
-  const { locale, look } = address
-  const dress = dressOf(look)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(dress.css)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const { scheme } = resolveTheme({ theme: look.theme, accentColor: null, prefersDark })
-  page.dataset.scheme = scheme
-  page.lang = locale
+  page.lang = address.locale
   const clock = standingClock()
-  const place = { screen: address.screen, data: scene.data } as Place // the record pairs screen and data
-  await draw({ scene, place, locale, clock, dress, copy: await loadCopy(locale) })
-  const root = await shadowRoot()
-  await play(scene.act ?? [], { root, clock })
+  const dress = await dresser({ scene, address, clock })
+  dress(address.look)
+  await play(scene.act ?? [], { root: await shadowRoot(), clock })
   await drawn()
   page.dataset.scene = 'ready'
+  if (window.parent !== window) answer(query, dress)
 }
 
-async function draw(given: {
+/** A function that draws the scene in a look, or draws it anew in another one. */
+async function dresser(given: {
   scene: Scene
-  place: Place
-  locale: string
+  address: Address
   clock: ReturnType<typeof standingClock>
-  dress: ReturnType<typeof dressOf>
-  copy: Awaited<ReturnType<typeof loadCopy>>
-}): Promise<void> {
-  const { scene, place, locale, clock, dress, copy } = given
-  const appearance = { ...scene.config?.appearance, ...dress.appearance }
-  const settings = combine({ ...appConfig, ...scene.app }, { ...scene.config, appearance })
+}): Promise<(look: Look) => void> {
+  const { scene, address, clock } = given
+  const { screen, locale } = address
+  const copy = await loadCopy(locale)
   const { nowMs, after } = clock
-  const top = { ...place, id: 2 }
+  const services = servicesFor({ services: { nowMs, after, ...scene.services } })
+  // The record pairs screens and data.
+  const top = { id: 2, screen, data: scene.data } as Place
+  const below = scene.below && ({ ...scene.below, id: 1 } as Place)
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   // A scene may break on purpose: React need not report it.
   const root = createRoot(document.getElementById('root') ?? document.body, {
     onCaughtError: () => undefined,
   })
-  root.render(
-    <Modal
-      goal={scene.goal ?? { goal: 'login', prefill: '', methods: null, disableSignup: false }}
-      places={scene.below ? [{ ...scene.below, id: 1 } as Place, top] : [top]} // as above
-      settings={settings}
-      services={servicesFor({ services: { nowMs, after, ...scene.services } })}
-      copy={copy}
-      locale={locale}
-      connection={scene.connection ?? 'ready'}
-      onEnd={() => undefined}
-      onGone={() => location.reload()}
-    />,
-  )
+  return (look) => {
+    const { appearance, css } = dressOf(look)
+    sheet.replaceSync(css)
+    document.documentElement.dataset.scheme = schemeOf(look)
+    const config = { ...scene.config, appearance: { ...scene.config?.appearance, ...appearance } }
+    root.render(
+      <Modal
+        goal={scene.goal ?? { goal: 'login', prefill: '', methods: null, disableSignup: false }}
+        places={below ? [below, top] : [top]}
+        settings={combine({ ...appConfig, ...scene.app }, config)}
+        services={services}
+        copy={copy}
+        locale={locale}
+        connection={scene.connection ?? 'ready'}
+        onEnd={() => undefined}
+        onGone={() => location.reload()}
+      />,
+    )
+  }
+}
+
+function schemeOf({ theme }: Look): 'light' | 'dark' {
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return resolveTheme({ theme, accentColor: null, prefersDark }).scheme
+}
+
+/** Tells the page around that the scene is there, and takes other looks and passes on the gallery's keys. */
+function answer(query: URLSearchParams, dress: (look: Look) => void): void {
+  const tell = (message: GalleryMessage) =>
+    window.parent.postMessage(message, window.location.origin)
+  window.addEventListener('message', (event) => {
+    const message = messageIn(event, window.parent)
+    if (message?.gallery === 'dress') dress(readAddress(new URLSearchParams(message.query)).look)
+  })
+  window.addEventListener('keydown', (event) => {
+    const by = stepOf(event)
+    if (by !== null) tell({ gallery: 'step', by })
+  })
+  tell({ gallery: 'ready', query: `?${query}` })
 }
 
 /** The modal's root, once its screen is there: groups of screens are loaded when they are first asked for. */
 async function shadowRoot(): Promise<ShadowRoot> {
   await document.fonts.ready
-  for (;;) {
+  for (let frame = 0; ; frame += 1) {
     const root = document.getElementById(hostId)?.shadowRoot
-    // The marker of a drawn screen; a scene that shows the waiting itself never gets further.
-    if (root?.querySelector('#sp-title')) {
-      for (let frame = 0; frame < 50 && !root.querySelector('.screen > span[hidden]'); frame += 1)
-        await drawn()
-      return root
-    }
+    // The mark of a screen that has been drawn; a scene of the waiting itself has a title and never gets further.
+    const isDrawn = root?.querySelector('.screen > span[hidden]') != null
+    if (root && (isDrawn || (frame > 60 && root.querySelector('#sp-title')))) return root
     await drawn()
   }
 }
