@@ -38,8 +38,8 @@ export interface ModalProps {
   copy: Copy
   locale: string
   connection: ModalContext['connection']
-  /** The first place instead of the goal's own: for looking at single screens. */
-  place?: Place
+  /** The first places instead of the goal's own, the shown one last: for looking at single screens. */
+  places?: readonly [Place, ...Place[]]
   /** Called once, as soon as the flow ends. */
   onEnd(ending: Ending): void
   /** Called when nothing is on screen any more. */
@@ -53,7 +53,7 @@ export function Modal(props: ModalProps) {
   const { goal, settings, services, copy, locale, connection, onEnd, onGone } = props
   const facts: Facts = { rules: settings.rules, goal, isConnected: services.isConnected }
   const [state, setState] = useState<FlowState>(() =>
-    props.place ? { at: 'screen', stack: [props.place], travel: 'forward' } : open(facts),
+    props.places ? { at: 'screen', stack: props.places, travel: 'forward' } : open(facts),
   )
   // The last place stays drawn while the sheet leaves.
   const shown = useRef<Place | null>(null)
