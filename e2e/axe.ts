@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, Result, RunOptions } from 'axe-core'
@@ -5,7 +6,8 @@ import type { AxeResults, Result, RunOptions } from 'axe-core'
 declare const axe: { run(context: Document, options: RunOptions): Promise<AxeResults> }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const require = createRequire(import.meta.url)
+const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What axe finds on a page, shadow roots included: a line each, `rule: element (why)`.
@@ -13,8 +15,7 @@ const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
  * @returns `unsure` is what axe could not decide and a person has to.
  */
 export async function findings(page: Page): Promise<{ violations: string[]; unsure: string[] }> {
-  // Brought in once for a page: most of a run's time would go there.
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.addScriptTag({ path: script })
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(script)
   const { violations, incomplete } = await page.evaluate(
     (values) =>
       axe.run(document, {

@@ -3,17 +3,17 @@ import { useModal } from './modal-context.js'
 
 type DialogRef = { current: HTMLDialogElement | null }
 
-/** Opens the dialog over everything, and gives focus back to where it came from. */
-export function useModality(dialog: DialogRef) {
+/** Opens the dialog over everything, and gives focus back to where it came from: `from`, or what has it now. */
+export function useModality(dialog: DialogRef, from: Element | null) {
   useLayoutEffect(() => {
     const element = dialog.current
-    const opener = document.activeElement
+    const opener = from ?? document.activeElement
     if (element && !element.open) element.showModal()
     return () => {
       element?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [dialog])
+  }, [dialog, from])
 }
 
 /**

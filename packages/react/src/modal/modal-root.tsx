@@ -20,6 +20,7 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
   return (
     <Modal
       goal={run.goal}
+      opener={run.opener}
       settings={settings}
       services={services}
       copy={words.copy}

@@ -33,6 +33,8 @@ export type Ending = { at: 'done'; value: unknown } | { at: 'failed'; code: Exit
 /** What one run of the modal needs. */
 export interface ModalProps {
   goal: Goal
+  /** Gets the focus back in the end; default: what has it now. */
+  opener?: Element | null
   settings: Settings
   services: Services
   copy: Copy
@@ -95,6 +97,7 @@ export function Modal(props: ModalProps) {
           travel={state.at === 'screen' ? state.travel : 'forward'}
           dir={dir}
           closing={state.at !== 'screen'}
+          opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}
           regions={regions}

@@ -12,6 +12,8 @@ export function Shell(props: {
   travel: 'forward' | 'back'
   dir: 'ltr' | 'rtl'
   closing: boolean
+  /** Gets the focus back in the end; null: what has it now. */
+  opener: Element | null
   onBack: (() => void) | null
   /** Null while closing would lose something: then Escape and backdrop do nothing either. */
   onClose: (() => void) | null
@@ -23,7 +25,7 @@ export function Shell(props: {
   const dialog = useRef<HTMLDialogElement>(null)
   const morph = useRef<HTMLDivElement>(null)
   const drag = useDrag(() => onClose?.())
-  useModality(dialog)
+  useModality(dialog, props.opener)
   useKeptFocus(dialog)
   useKeyboardRoom(dialog)
   useMorph(morph, screenKey)
