@@ -215,6 +215,41 @@ function casesOf(form) {
       const old = answers[5].data.response.data.signature
       assert.ok(isSignedBy(solana, Buffer.from('old'), old))
     },
+    'the newer create, a further Solana wallet by the older event, and clearing': async (
+      context,
+    ) => {
+      const { page, user: signedIn } = await signIn(context)
+      const { made, additional, cleared, signed } = await page.evaluate(
+        async ([userId, chainType]) => {
+          const token = { accessToken: await client.getAccessToken() }
+          const made = await ask('privy:wallets:create', { ...token, chainType })
+          const primaryPublicKey = made.data?.address
+          const additional = await ask('privy:solana-wallet:create-additional', {
+            ...token,
+            primaryPublicKey,
+            hdWalletIndex: 1,
+          })
+          const cleared = await ask('privy:mfa:clear', { userId })
+          const message = Buffer.from('still here').toString('base64')
+          const signed = await ask('privy:solana-wallet:rpc', {
+            ...token,
+            publicKey: primaryPublicKey,
+            hdWalletIndex: 1,
+            request: { method: 'signMessage', params: { message } },
+          })
+          return { made, additional, cleared, signed }
+        },
+        [signedIn.id, 'solana'],
+      )
+      assert.deepEqual(
+        [made, additional, cleared, signed].map((each) => each.error),
+        Array(4).fill(undefined),
+      )
+      assert.deepEqual(cleared.data, {})
+      assert.notEqual(additional.data.publicKey, made.data.address)
+      const { signature } = signed.data.response.data
+      assert.ok(isSignedBy(additional.data.publicKey, Buffer.from('still here'), signature))
+    },
     'unknown events, unknown methods and unknown fields': async (context) => {
       const { page, ethereum } = await withWallets(context)
       const answers = await page.evaluate(async (entropyId) => {

@@ -19,10 +19,11 @@ import { Button } from '../ui/button.js'
 import { Hero } from '../ui/parts.js'
 import { Screen } from '../ui/screen.js'
 import { Boundary } from './boundary.js'
+import { ScreenFocus } from './focus.js'
 import { Host } from './host.js'
 import { type CloseGuard, type ModalContext, modalContext } from './modal-context.js'
 import type { Services } from './services.js'
-import { ScreenFocus, Shell } from './shell.js'
+import { Shell } from './shell.js'
 import { useAnnouncer } from './use-announcer.js'
 import { useMedia } from './use-media.js'
 
@@ -32,6 +33,8 @@ export type Ending = { at: 'done'; value: unknown } | { at: 'failed'; code: Exit
 /** What one run of the modal needs. */
 export interface ModalProps {
   goal: Goal
+  /** Gets the focus back in the end; default: what has it now. */
+  opener?: Element | null
   settings: Settings
   services: Services
   copy: Copy
@@ -94,6 +97,7 @@ export function Modal(props: ModalProps) {
           travel={state.at === 'screen' ? state.travel : 'forward'}
           dir={dir}
           closing={state.at !== 'screen'}
+          opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}
           regions={regions}
