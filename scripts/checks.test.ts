@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +60,8 @@ describe('checkBoundaries', () => {
       './guest.js',
       'a feature may not import another feature',
     ],
+    ['packages/react/src/a.ts', '../gallery/scenes.js', 'another package is imported by its name'],
+    ['packages/react/gallery/a.ts', '@sallyport/crypto', 'gallery may not import crypto'],
     [
       'packages/react/src/features/a/x-screen.tsx',
       './y-screen.js',
@@ -80,8 +90,10 @@ describe('checkBoundaries', () => {
   test('error: knows every package there is, and none that is not', () => {
     const root = fileURLToPath(new URL('..', import.meta.url))
     const folders = ['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)))
+    const others = Object.keys(allowed).filter((name) => name !== 'gallery')
 
-    expect(Object.keys(allowed).sort()).toEqual(folders.filter((name) => name !== 'testing').sort())
+    expect(others.sort()).toEqual(folders.filter((name) => name !== 'testing').sort())
+    expect(existsSync(join(root, 'packages/react/gallery/package.json'))).toBe(true)
   })
 
   test('sees an import that is made while running', () => {
@@ -92,6 +104,12 @@ describe('checkBoundaries', () => {
 
   test('lets tests import what they need', () => {
     plant('packages/core/src/a.test.ts', `import { x } from '@sallyport/server'\n`)
+
+    expect(checkBoundaries(root)).toEqual([])
+  })
+
+  test('lets the gallery reach the screens it shows', () => {
+    plant('packages/react/gallery/a.ts', `import { x } from '../src/modal/modal.js'\n`)
 
     expect(checkBoundaries(root)).toEqual([])
   })

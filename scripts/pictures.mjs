@@ -25,10 +25,11 @@ mkdirSync(out, { recursive: true })
 
 /** Opens a scene on a quiet ground, without the veil, and brings it into the state worth showing. */
 async function open(page, { scene, theme, type }) {
-  await page.goto(`${base}?scene=${scene}&theme=${theme}`)
+  const [screen, state] = scene.split('/')
+  await page.goto(`${base}?${new URLSearchParams({ screen, state, theme })}`)
   const css = `body, body.dark { background: ${ground[theme]} } #sallyport-dialog { --sp-backdrop: transparent }`
   await page.addStyleTag({ content: css })
-  await page.locator('#sallyport-dialog h2').waitFor()
+  await page.locator('html[data-scene=ready]').waitFor()
   if (type) await page.keyboard.type(type)
   else await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.blur())
   await page.waitForTimeout(600)

@@ -3,5 +3,10 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: 'dist-page', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: 'dist-page',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: ['index.html', 'preview.html'] },
+  },
 })

@@ -1,10 +1,16 @@
 import { ClockPage } from './clock/clock-page.js'
+import { GalleryPage } from './gallery/gallery-page.js'
 import { InboxPage } from './inbox/inbox-page.js'
 import { Rail } from './rail.js'
 import { usePath } from './route.js'
 import { SettingsPage } from './settings/settings-page.js'
 
-const pages = { '/inbox': InboxPage, '/clock': ClockPage, '/settings': SettingsPage }
+const pages = {
+  '/inbox': InboxPage,
+  '/clock': ClockPage,
+  '/settings': SettingsPage,
+  '/gallery': GalleryPage,
+}
 
 /** The dashboard: the rail, and the page its address names; the inbox for any other address. */
 export function App() {
@@ -14,7 +20,7 @@ export function App() {
   return (
     <div className="frame">
       <Rail here={here} go={go} />
-      <main className="main">
+      <main className={here === '/gallery' ? 'main full' : 'main'}>
         <Page />
       </main>
     </div>

@@ -6,6 +6,7 @@ const entries: { path: string; name: string; icon: IconName }[] = [
   { path: '/inbox', name: 'Inbox', icon: 'inbox' },
   { path: '/clock', name: 'Clock', icon: 'clock' },
   { path: '/settings', name: 'App settings', icon: 'sliders' },
+  { path: '/gallery', name: 'Screens', icon: 'screens' },
 ]
 
 /** The way between the pages: a rail on the left, a bar at the foot of a phone. */

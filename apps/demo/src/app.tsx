@@ -1,5 +1,5 @@
 import { SallyportProvider, useSallyport } from '@sallyport/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type DemoConfig, localChain } from './demo-config.js'
 import { Rail } from './rail.js'
 import { Section } from './section.js'
@@ -32,17 +32,27 @@ export function App({ config }: { config: DemoConfig }) {
 }
 
 function Page({ config }: { config: DemoConfig }) {
-  const { ready, authenticated } = useSallyport()
+  const { ready, authenticated, isModalOpen } = useSallyport()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef<boolean | null>(null)
+  // Login and logout take the pressed button away: who is left on nothing begins at the new content.
+  useEffect(() => {
+    if (!ready || isModalOpen || before.current === authenticated) return
+    const isFirst = before.current === null
+    before.current = authenticated
+    if (!isFirst && document.activeElement === document.body) main.current?.focus()
+  }, [ready, authenticated, isModalOpen])
   return (
     <div className="page">
       <Rail config={config} signedIn={authenticated} />
-      <main>
+      <main ref={main} tabIndex={-1}>
         {!ready ? (
           <p className="loading" role="status">
             Loading
           </p>
         ) : authenticated ? (
           <>
+            <h1 className="spoken">Your wallets</h1>
             <Wallets config={config} />
             <Section id="sign" title="Sign" help="Costs nothing and moves nothing">
               <div className="pair">

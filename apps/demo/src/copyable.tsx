@@ -15,6 +15,15 @@ export function useCopied(text: string): { copied: boolean; copy(): void } {
   }
 }
 
+/** Tells screen readers what others see. */
+export function Said({ text }: { text: string }) {
+  return (
+    <span className="spoken" role="status">
+      {text}
+    </span>
+  )
+}
+
 /** A long value on one line: its two ends are seen, the whole is in the page and in the clipboard. */
 export function Copyable({ text, name, testId }: { text: string; name: string; testId: string }) {
   const { copied, copy } = useCopied(text)
@@ -29,6 +38,7 @@ export function Copyable({ text, name, testId }: { text: string; name: string; t
       <button type="button" className="icon-button" aria-label={`Copy ${name}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
       </button>
+      <Said text={copied ? 'Copied' : ''} />
     </span>
   )
 }

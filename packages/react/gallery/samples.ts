@@ -2,7 +2,8 @@ import type { AppConfig } from '@sallyport/contract'
 import type { Chain, ConfirmRequest, RequestStep, User, WalletAccount } from '@sallyport/core'
 import type { Job, LoggedIn } from '../src/flow/screens.js'
 import type { ChainReading, Services } from '../src/modal/services.js'
-import { solTransfer } from './solana-transfer.js'
+import { solProgram, solTransfer } from './solana-transfer.js'
+import { standingClock } from './standing-clock.js'
 
 /** Enough of an app's public configuration for pictures. */
 export const appConfig = {
@@ -48,15 +49,12 @@ const anvil: Chain = {
   blockExplorers: { default: { name: 'Explorer', url: 'https://example.com' } },
 }
 
-/** Services that answer well and at once, but for what the scene says. */
+/** Services that answer well and at once, but for what the scene says; their clock stands still. */
 export function servicesFor(scene: { services?: Partial<Services> }): Services {
+  const { nowMs, after } = standingClock()
   return {
-    nowMs: () => Date.now(),
-    after(delayMs, run) {
-      // Success closes by itself; for a picture it waits.
-      const timer = setTimeout(run, delayMs === 1400 || delayMs === 900 ? 3_600_000 : delayMs)
-      return () => clearTimeout(timer)
-    },
+    nowMs,
+    after,
     sendCode: async () => {},
     loginWithCode: async () => login,
     loginAsGuest: async () => login,
@@ -127,29 +125,35 @@ export function job(
 }
 /** A transaction’s hash. */
 export const hash = '0x8f3cf7ad23cd3cadbd9735aff958023239c6a063f1f0a3c0f2b1d1b6e5a4c3d2'
+type Ethereum = Extract<ConfirmRequest, { chain: unknown }>
 /** A quarter of an ether to a friend. */
-export const transfer: ConfirmRequest = {
+export const transfer: Ethereum = {
   kind: 'send-transaction',
   address,
   chain: anvil,
   transaction: { to: friend, value: '0x3782dace9d90000' },
 }
 const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
+/** The same, to be signed and not sent. */
+export const signsOnly: Ethereum = { ...transfer, kind: 'sign-transaction' }
 /** A call of an ERC-20 with a friend and an amount. */
-export const tokenCall = (selector: string, units: string): ConfirmRequest => ({
+export const tokenCall = (selector: string, units: string): Ethereum => ({
   ...transfer,
   transaction: {
     to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     data: selector + word(friend) + word(units),
   },
 })
+type Solana = Extract<ConfirmRequest, { cluster: unknown }>
 /** 1.25 SOL to somebody. */
-export const solanaSend: ConfirmRequest = {
+export const solanaSend: Solana = {
   kind: 'send-solana-transaction',
   address: sol,
   cluster: { name: 'devnet' },
   transaction: solTransfer,
 }
+/** A program is run. */
+export const solanaPrograms: ConfirmRequest = { ...solanaSend, transaction: solProgram }
 /** A message to sign. */
 export const sign = (message: string): ConfirmRequest => ({
   kind: 'sign-message',
@@ -157,6 +161,8 @@ export const sign = (message: string): ConfirmRequest => ({
   address,
   message,
 })
+/** Bytes that may stand for anything. */
+export const digest: ConfirmRequest = { kind: 'sign-digest', address, digest: hash }
 /** Unlimited spending, as typed data. */
 export const permit: ConfirmRequest = {
   kind: 'sign-typed-data',
@@ -183,7 +189,7 @@ export const permit: ConfirmRequest = {
   },
 }
 /** The example of EIP-712. */
-export const mail: ConfirmRequest = {
+export const mail: Extract<ConfirmRequest, { kind: 'sign-typed-data' }> = {
   kind: 'sign-typed-data',
   address,
   typedData: {

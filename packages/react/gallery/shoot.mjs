@@ -1,4 +1,4 @@
-// Takes pictures of scenes: node shoot.mjs <out folder> [scene,scene|all] [theme,…] [width,…] [locale,…]
+// Takes pictures of scenes to look at: node shoot.mjs <out folder> [SCREEN/state,…|SCREEN,…|all] [theme,…] [width,…] [locale,…]
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -13,13 +13,17 @@ const server = await createServer({
 })
 await server.listen()
 const base = server.resolvedUrls.local[0]
-const { scenes } = await server.ssrLoadModule('./scenes.ts')
+const { spots } = await server.ssrLoadModule('./scenes.ts')
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium',
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
 })
 mkdirSync(out, { recursive: true })
-const names = only === 'all' ? Object.keys(scenes) : only.split(',')
+const asked = only.split(',')
+const shown = spots.filter(
+  ({ screen, state }) =>
+    only === 'all' || asked.includes(screen) || asked.includes(`${screen}/${state}`),
+)
 for (const width of widths.split(',').map(Number)) {
   const phone = width < 480
   const viewport = { width: phone ? width : Math.min(width, 640), height: phone ? 760 : 760 }
@@ -32,16 +36,14 @@ for (const width of widths.split(',').map(Number)) {
   page.on('pageerror', (error) => console.log('page error:', error.message))
   for (const locale of locales.split(','))
     for (const theme of themes.split(','))
-      for (const name of names) {
-        await page.goto(`${base}?scene=${name}&theme=${encodeURIComponent(theme)}&locale=${locale}`)
-        await page.locator('#sallyport-dialog h2').waitFor({ timeout: 20000 })
-        await page.waitForTimeout(350)
-        const { act = {} } = scenes[name]
-        if (act.type) await page.keyboard.type(act.type)
-        if (act.press) await page.locator(`#sallyport-dialog ${act.press}`).first().click()
-        await page.waitForTimeout(act.waitMs ?? 350)
+      for (const { screen, state } of shown) {
+        const query = new URLSearchParams({ screen, state, theme, locale })
+        await page.goto(`${base}?${query}`)
+        await page.locator('html[data-scene=ready]').waitFor({ timeout: 20_000 })
         await page.screenshot({
-          path: `${out}/${name}-${theme.replace('#', '')}-${width}-${locale}.png`,
+          path: `${out}/${screen}-${state}-${theme.replace('#', '')}-${width}-${locale}.png`,
+          animations: 'disabled',
+          caret: 'hide',
         })
       }
   await page.close()

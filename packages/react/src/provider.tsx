@@ -4,6 +4,7 @@ import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
 import { Broken } from './modal/broken.js'
+import { watchFocus } from './modal/opener.js'
 
 /** What the provider takes. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
 export interface SallyportProviderProps {
@@ -70,6 +71,7 @@ function run(kit: Kit): () => void {
     ethereum.announce(client),
     solana.register(client),
     watchToken(kit),
+    watchFocus(),
     catchUpWhenReady(kit),
   ]
   void client.start().then(kit.resume)

@@ -1,4 +1,5 @@
 import { Choice } from '../ui/choice.js'
+import { ColourField } from '../ui/colour-field.js'
 import { Field } from '../ui/field.js'
 import type { SettingsProps } from './settings-page.js'
 
@@ -44,21 +45,5 @@ export function IdentitySettings({ app, change }: SettingsProps) {
         onChange={(text) => change({ accent_color: text || null })}
       />
     </section>
-  )
-}
-
-function ColourField(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const { label, value, onChange } = props
-  const picked = /^#[0-9a-f]{6}$/i.test(value) ? value : '#2f5d50'
-  return (
-    <div className="colour">
-      <Field label={label} value={value} placeholder="#2f5d50" onChange={onChange} />
-      <input
-        type="color"
-        aria-label={`${label}, picker`}
-        value={picked}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   )
 }

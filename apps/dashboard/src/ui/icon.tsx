@@ -26,6 +26,20 @@ const shapes = {
       <path d="M21 4h-7M10 4H3M21 12h-9M8 12H3M21 20h-5M12 20H3M14 2v4M8 10v4M16 18v4" />
     </>
   ),
+  screens: (
+    <>
+      <rect width="18" height="14" x="3" y="3" rx="2" />
+      <path d="M8 21h8M3 12h18" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="11" cy="11" r="7" />
+      <path d="m20 20-4-4" />
+    </>
+  ),
+  up: <path d="m6 15 6-6 6 6" />,
+  down: <path d="m6 9 6 6 6-6" />,
   copy: (
     <>
       <rect width="14" height="14" x="8" y="8" rx="2" />

@@ -1,5 +1,5 @@
 import { useSallyport } from '@sallyport/react'
-import { useCopied } from '../copyable.js'
+import { Said, useCopied } from '../copyable.js'
 import type { DemoConfig } from '../demo-config.js'
 import { requestTestMoney } from '../faucet.js'
 import { Icon } from '../icon.js'
@@ -56,8 +56,10 @@ export function WalletCard(props: {
         <button type="button" className="quiet" onClick={copy}>
           <Icon name={copied ? 'check' : 'copy'} />
           {copied ? 'Copied' : 'Copy address'}
+          <span className="spoken"> of {name}</span>
         </button>
       </div>
+      <Said text={copied ? 'Copied' : ''} />
       <Result action={faucet} />
     </div>
   )

@@ -13,10 +13,13 @@ import type { Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import type { Urls } from './urls.js'
 
-/* A previewed mail brings inline styles and pictures in the text; nothing else comes from anywhere. */
+/*
+ * A previewed mail brings inline styles and pictures in the text; nothing else comes from anywhere. The gallery shows
+ * screens in frames of this origin.
+ */
 const dashboardHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   'referrer-policy': 'no-referrer',
 }
 

@@ -14,6 +14,7 @@ export const ar: Copy = {
     close: 'إغلاق',
     protectedBy: 'بحماية Sallyport',
     stillWorking: 'ما زال العمل جاريًا',
+    takesLong: 'يستغرق هذا وقتًا أطول من المعتاد.',
     working: 'جارٍ العمل',
     retry: 'إعادة المحاولة',
     cancel: 'إلغاء',

@@ -20,6 +20,14 @@ export async function loadCopy(locale: string, messages: Messages = {}): Promise
   return withMessages(base, messages)
 }
 
+/** The locale that texts are read in: the one asked for where there are words in it, else English. */
+export function spokenLocale(locale: string, messages: Messages = {}): string {
+  const language = locale.toLowerCase().split('-')[0] ?? ''
+  const hasWords = language === 'en' || Object.hasOwn(others, language)
+  // An app that brings its own words says with the locale what language they are in.
+  return hasWords || Object.keys(messages).length > 0 ? locale : 'en'
+}
+
 /** `base` with the texts of `messages` in the place of its own. */
 export function withMessages(base: Copy, messages: Messages): Copy {
   const groups = Object.entries(base).map(([name, group]) => [

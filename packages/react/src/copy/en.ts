@@ -5,6 +5,7 @@ export const en = {
     close: 'Close',
     protectedBy: 'Protected by Sallyport',
     stillWorking: 'Still working',
+    takesLong: 'This takes unusually long.',
     working: 'Working',
     retry: 'Try again',
     cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SallyportConfig } from '../config.js'
-import { loadCopy } from '../copy/catalogue.js'
+import { loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
 import type { Kit } from '../kit.js'
 import { combine } from '../settings.js'
@@ -15,16 +15,16 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
   const state = useSyncExternalStore(kit.client.subscribe, () => kit.client.state)
   const settings = useMemo(() => combine(state.config, config), [state.config, config])
   const services = useMemo(() => servicesOf(kit), [kit])
-  const locale = config.locale ?? navigator.language
-  const copy = useCopy(locale, config)
-  if (copy === null) return null
+  const words = useWords(config.locale ?? navigator.language, config)
+  if (words === null) return null
   return (
     <Modal
       goal={run.goal}
+      opener={run.opener}
       settings={settings}
       services={services}
-      copy={copy}
-      locale={locale}
+      copy={words.copy}
+      locale={words.locale}
       connection={connectionOf(state.status, state.config !== null)}
       onEnd={run.onEnd}
       onGone={run.onGone}
@@ -32,19 +32,23 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
   )
 }
 
-function useCopy(locale: string, { messages }: SallyportConfig): Copy | null {
-  const [copy, setCopy] = useState<Copy | null>(null)
+/** The texts, and the locale they are in: screen readers choose their voice by it. */
+type Words = { copy: Copy; locale: string }
+
+function useWords(locale: string, { messages }: SallyportConfig): Words | null {
+  const [words, setWords] = useState<Words | null>(null)
   useEffect(() => {
     let current = true
-    loadCopy(locale, messages)
+    const load = async (locale: string) => ({ copy: await loadCopy(locale, messages), locale })
+    load(spokenLocale(locale, messages))
       // Words of another language that cannot be fetched: English is at hand.
-      .catch(() => loadCopy('en', messages))
-      .then((loaded) => current && setCopy(loaded))
+      .catch(() => load('en'))
+      .then((loaded) => current && setWords(loaded))
     return () => {
       current = false
     }
   }, [locale, messages])
-  return copy
+  return words
 }
 
 function connectionOf(status: string, hasConfig: boolean): ModalContext['connection'] {

@@ -19,10 +19,11 @@ import { Button } from '../ui/button.js'
 import { Hero } from '../ui/parts.js'
 import { Screen } from '../ui/screen.js'
 import { Boundary } from './boundary.js'
+import { ScreenFocus } from './focus.js'
 import { Host } from './host.js'
 import { type CloseGuard, type ModalContext, modalContext } from './modal-context.js'
 import type { Services } from './services.js'
-import { ScreenFocus, Shell } from './shell.js'
+import { Shell } from './shell.js'
 import { useAnnouncer } from './use-announcer.js'
 import { useMedia } from './use-media.js'
 
@@ -32,13 +33,15 @@ export type Ending = { at: 'done'; value: unknown } | { at: 'failed'; code: Exit
 /** What one run of the modal needs. */
 export interface ModalProps {
   goal: Goal
+  /** Gets the focus back in the end; default: what has it now. */
+  opener?: Element | null
   settings: Settings
   services: Services
   copy: Copy
   locale: string
   connection: ModalContext['connection']
-  /** The first place instead of the goal's own: for looking at single screens. */
-  place?: Place
+  /** The first places instead of the goal's own, the shown one last: for looking at single screens. */
+  places?: readonly [Place, ...Place[]]
   /** Called once, as soon as the flow ends. */
   onEnd(ending: Ending): void
   /** Called when nothing is on screen any more. */
@@ -52,7 +55,7 @@ export function Modal(props: ModalProps) {
   const { goal, settings, services, copy, locale, connection, onEnd, onGone } = props
   const facts: Facts = { rules: settings.rules, goal, isConnected: services.isConnected }
   const [state, setState] = useState<FlowState>(() =>
-    props.place ? { at: 'screen', stack: [props.place], travel: 'forward' } : open(facts),
+    props.places ? { at: 'screen', stack: props.places, travel: 'forward' } : open(facts),
   )
   // The last place stays drawn while the sheet leaves.
   const shown = useRef<Place | null>(null)
@@ -94,6 +97,7 @@ export function Modal(props: ModalProps) {
           travel={state.at === 'screen' ? state.travel : 'forward'}
           dir={dir}
           closing={state.at !== 'screen'}
+          opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}
           regions={regions}

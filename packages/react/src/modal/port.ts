@@ -2,11 +2,14 @@ import { ApiError, isErrorCode } from '@sallyport/contract'
 import { ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
 import type { Goal, Job, LoggedIn } from '../flow/screens.js'
 import type { Ending } from './modal.js'
+import { openerNow } from './opener.js'
 
 /** One opening of the modal, as the provider draws it. */
 export interface Run {
   id: number
   goal: Goal
+  /** Where the focus belongs once it has gone. */
+  opener: Element | null
   /** Takes how the flow ended. */
   onEnd(ending: Ending): void
   /** Takes that nothing is on screen any more: the next run may come. */
@@ -53,7 +56,9 @@ export function createPort(): ModalPort {
       fail(new ClientError('offline', { message: 'The login screens could not be loaded', cause }))
       onGone()
     }
-    queue.push({ id, goal, onEnd, onGone, onBroken })
+    // A run that waits for another came from where that one did: the focus is in the modal.
+    const opener = queue[0]?.opener ?? openerNow()
+    queue.push({ id, goal, opener, onEnd, onGone, onBroken })
     changed()
   }
   return {

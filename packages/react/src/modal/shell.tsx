@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../ui/icons.js'
+import { useKeptFocus, useModality } from './focus.js'
 import { useModal } from './modal-context.js'
 import { useDrag } from './use-drag.js'
+import { useKeyboardRoom } from './use-keyboard-room.js'
 
 /** The dialog around a screen: veil, sheet, header, the morph between heights, focus. */
 export function Shell(props: {
@@ -10,6 +12,8 @@ export function Shell(props: {
   travel: 'forward' | 'back'
   dir: 'ltr' | 'rtl'
   closing: boolean
+  /** Gets the focus back in the end; null: what has it now. */
+  opener: Element | null
   onBack: (() => void) | null
   /** Null while closing would lose something: then Escape and backdrop do nothing either. */
   onClose: (() => void) | null
@@ -21,7 +25,9 @@ export function Shell(props: {
   const dialog = useRef<HTMLDialogElement>(null)
   const morph = useRef<HTMLDivElement>(null)
   const drag = useDrag(() => onClose?.())
-  useModality(dialog)
+  useModality(dialog, props.opener)
+  useKeptFocus(dialog)
+  useKeyboardRoom(dialog)
   useMorph(morph, screenKey)
   useFarewell(morph, screenKey)
   const first = useRef(screenKey)
@@ -35,8 +41,20 @@ export function Shell(props: {
       dir={dir}
       lang={locale}
       className={closing ? 'closing' : ''}
+      onKeyDown={(event) => {
+        // Taken before the browser does: it closes a dialog that refused Escape once when asked a second time.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onClose?.()
+      }}
       onCancel={(event) => {
         event.preventDefault()
+        onClose?.()
+      }}
+      onClose={() => {
+        // Closed by the browser all the same (Android's back, twice): whether it ends is for the flow to say.
+        if (closing || dialog.current?.open) return
+        dialog.current?.showModal()
         onClose?.()
       }}
     >
@@ -80,32 +98,6 @@ export function Shell(props: {
   )
 }
 
-/** Opens the dialog over everything, and gives focus back to where it came from. */
-function useModality(dialog: { current: HTMLDialogElement | null }) {
-  useLayoutEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    if (element && !element.open) element.showModal()
-    return () => {
-      element?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [dialog])
-}
-
-/** Focuses what its screen wants first: a field, else the title, which is then read out. */
-export function ScreenFocus() {
-  const mark = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const screen = mark.current?.closest('.screen')
-    const target =
-      screen?.querySelector<HTMLElement>('[data-autofocus]') ??
-      screen?.querySelector<HTMLElement>('#sp-title')
-    target?.focus({ preventScroll: true })
-  }, [])
-  return <span ref={mark} hidden />
-}
-
 /** Lets the screen that was left fade out: a picture of it, which nothing can reach. */
 function useFarewell(morph: { current: HTMLDivElement | null }, screenKey: number) {
   const before = useRef<Element | null>(null)
@@ -138,7 +130,8 @@ function useMorph(morph: { current: HTMLDivElement | null }, screenKey: number) 
     const content = frame?.lastElementChild
     if (!frame || !content || typeof ResizeObserver === 'undefined') return
     const fit = () => {
-      frame.style.height = `${Math.ceil(content.getBoundingClientRect().height)}px`
+      // Not its rectangle, which an opening sheet scales down.
+      frame.style.height = `${Math.ceil(Number.parseFloat(getComputedStyle(content).height))}px`
     }
     const observer = new ResizeObserver(fit)
     observer.observe(content)

@@ -15,6 +15,11 @@ export interface Approval {
   progress: Progress
   task: Task<void>
   reject(): void
+  /**
+   * Refuses although the wallet already works on it; null unless that takes unusually long and nothing can have left:
+   * a signature that comes too late is thrown away, a transaction that was sent cannot be.
+   */
+  wayOut: (() => void) | null
   finish(): void
 }
 
@@ -45,11 +50,14 @@ export function useApproval(
   const reject = () => latest.current.rejected()
   const finish = () => latest.current.finished()
   const { at } = progress
+  const canLeave = at === 'signing' && task.stuck && !job.request.kind.startsWith('send-')
   useEffect(() => {
-    if (at === 'signing') return guardClose('never')
-    return guardClose(() => (at === 'idle' ? latest.current.rejected() : latest.current.finished()))
-  }, [at, guardClose])
-  return { progress, task, reject, finish }
+    if (at === 'signing' && !canLeave) return guardClose('never')
+    return guardClose(() =>
+      at === 'idle' || canLeave ? latest.current.rejected() : latest.current.finished(),
+    )
+  }, [at, canLeave, guardClose])
+  return { progress, task, reject, wayOut: canLeave ? reject : null, finish }
 }
 
 function progressOf(step: RequestStep): Progress {

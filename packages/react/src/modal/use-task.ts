@@ -12,57 +12,104 @@ export interface Task<Input> {
   busy: boolean
   /** Busy for more than four seconds. */
   slow: boolean
+  /** Busy for more than fifteen seconds: time to offer a way out. */
+  stuck: boolean
   /** What went wrong last time; null while running and after success. */
   problem: Problem | null
   /** Forgets the problem. */
   clear(): void
+  /** Waits no longer: the screen is free again, and what the work still brings is told by its signal. */
+  cancel(): void
 }
+
+/** What a task does about its problems. */
+export interface TaskOptions {
+  /** Takes the problems this screen does not explain itself; without it, all are explained here. */
+  onFailed?: (problem: Problem) => void
+  /** The words of a problem, where they are not the usual ones. */
+  words?: (problem: Problem) => string
+}
+
+const slowAfterMs = 4000
+const stuckAfterMs = 15_000
 
 /**
  * Runs `work` once at a time and turns its errors into problems.
  *
- * @param onFailed  takes the problems this screen does not explain itself; without it, all are explained here.
+ * @param work  gets a signal that is aborted once the person no longer waits for it.
  */
 export function useTask<Input = void>(
-  work: (input: Input) => Promise<void>,
-  onFailed?: (problem: Problem) => void,
+  work: (input: Input, signal: AbortSignal) => Promise<void>,
+  { onFailed, words }: TaskOptions = {},
 ): Task<Input> {
-  const { services, announce, copy, locale } = useModal()
-  const [busy, setBusy] = useState(false)
-  const [slow, setSlow] = useState(false)
+  const { announce, copy, locale } = useModal()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const running = useRef(false)
-  const mounted = useMounted()
+  const running = useRef<AbortController | null>(null)
+  const wait = useWait()
 
   const start = async (input: Input) => {
     if (running.current) return
-    running.current = true
-    setBusy(true)
+    const mine = new AbortController()
+    running.current = mine
     setProblem(null)
-    const stop = services.after(4000, () => {
-      if (!mounted.current) return
-      setSlow(true)
-      announce(copy.shell.stillWorking)
-    })
+    wait.begin()
     try {
-      await work(input)
+      await work(input, mine.signal)
     } catch (error) {
-      if (mounted.current) fail(toProblem(error))
+      if (!mine.signal.aborted && wait.mounted.current) fail(toProblem(error))
     } finally {
-      stop()
-      running.current = false
-      if (mounted.current) {
-        setBusy(false)
-        setSlow(false)
-      }
+      if (running.current === mine) free()
     }
+  }
+  const free = () => {
+    running.current = null
+    wait.end()
   }
   const fail = (found: Problem) => {
     if (onFailed !== undefined && !isInline(found.code)) return onFailed(found)
     setProblem(found)
-    announce(explain(found, { copy, locale }), 'assertive')
+    announce(words?.(found) ?? explain(found, { copy, locale }), 'assertive')
   }
-  return { start: (input) => void start(input), busy, slow, problem, clear: () => setProblem(null) }
+  return {
+    start: (input) => void start(input),
+    busy: wait.at !== 'idle',
+    slow: wait.at === 'slow' || wait.at === 'stuck',
+    stuck: wait.at === 'stuck',
+    problem,
+    clear: () => setProblem(null),
+    cancel() {
+      running.current?.abort()
+      free()
+    },
+  }
+}
+
+/** How long something has been waited for, said aloud at four and at fifteen seconds. */
+function useWait() {
+  const { services, announce, copy } = useModal()
+  const [at, setAt] = useState<'idle' | 'busy' | 'slow' | 'stuck'>('idle')
+  const mounted = useMounted()
+  const stops = useRef<(() => void)[]>([])
+  const reach = (next: 'slow' | 'stuck', words: string) => () => {
+    if (!mounted.current) return
+    setAt(next)
+    announce(words)
+  }
+  return {
+    at,
+    mounted,
+    begin() {
+      setAt('busy')
+      stops.current = [
+        services.after(slowAfterMs, reach('slow', copy.shell.stillWorking)),
+        services.after(stuckAfterMs, reach('stuck', copy.shell.takesLong)),
+      ]
+    },
+    end() {
+      for (const stop of stops.current.splice(0)) stop()
+      if (mounted.current) setAt('idle')
+    },
+  }
 }
 
 /** Whether the component is still shown; state set after that would be lost anyway. */

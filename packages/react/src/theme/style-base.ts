@@ -16,8 +16,8 @@ dialog:focus{outline:none}
 dialog::backdrop{background:none}
 .veil{position:absolute;inset:0;background:var(--sp-backdrop);animation:veil-in 220ms var(--sp-ease)}
 .closing .veil{animation:veil-out 160ms var(--sp-ease) forwards}
-.place{position:absolute;inset:0;display:grid;grid-template-rows:minmax(16px,45fr) auto minmax(16px,55fr);justify-items:center;pointer-events:none}
-.sheet{grid-row:2;position:relative;pointer-events:auto;width:376px;max-width:calc(100vw - 32px);max-height:calc(100dvh - 32px);
+.place{position:absolute;inset:0 0 var(--sp-keyboard,0px);display:grid;grid-template-rows:minmax(16px,45fr) auto minmax(16px,55fr);justify-items:center;pointer-events:none}
+.sheet{grid-row:2;position:relative;pointer-events:auto;width:376px;max-width:calc(100vw - 32px);max-height:calc(100dvh - var(--sp-keyboard,0px) - 32px);
 display:flex;flex-direction:column;background:var(--sp-bg);border-radius:var(--sp-radius);box-shadow:var(--sp-shadow);overflow:hidden;
 animation:sheet-in 220ms var(--sp-ease)}
 .closing .sheet{animation:sheet-out 160ms var(--sp-ease) forwards}
@@ -25,7 +25,9 @@ animation:sheet-in 220ms var(--sp-ease)}
 .head{flex:none;display:grid;grid-template-columns:44px 1fr 44px;height:52px;padding:8px 8px 0;align-items:center;position:relative;z-index:1}
 .head>:last-child{grid-column:3}
 .morph{flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;position:relative;transition:height 240ms var(--sp-ease);scrollbar-width:thin}
-.screen{padding:0 24px 24px;animation:screen-in 220ms var(--sp-ease)}
+.morph{margin-top:-6px}
+.morph:has(.actions){scroll-padding-block-end:96px}
+.screen{padding:6px 24px 24px;animation:screen-in 220ms var(--sp-ease)}
 .screen.first{animation:none}
 .screen:focus,h2:focus{outline:none}
 .leaving{position:absolute;inset:0 0 auto;animation:screen-out 160ms var(--sp-ease) forwards;pointer-events:none}
@@ -39,7 +41,7 @@ animation:sheet-in 220ms var(--sp-ease)}
 @keyframes screen-out{to{opacity:0;transform:translateX(calc(-12px*var(--sp-travel,1)))}}
 @media (max-width:479.9px){
 .place{grid-template-rows:minmax(24px,1fr) auto}
-.sheet{width:100%;max-width:none;max-height:90dvh;border-radius:var(--sp-radius) var(--sp-radius) 0 0;padding-bottom:env(safe-area-inset-bottom);animation-name:slide-up}
+.sheet{width:100%;max-width:none;max-height:calc(90dvh - var(--sp-keyboard,0px)*.9);border-radius:var(--sp-radius) var(--sp-radius) 0 0;padding-bottom:env(safe-area-inset-bottom);animation-name:slide-up}
 .closing .sheet{animation-name:slide-down}
 .handle{display:block;position:absolute;inset:0 0 auto;height:28px;z-index:2;touch-action:none;cursor:grab;margin-inline:60px}
 .handle::before{content:'';position:absolute;top:8px;left:50%;width:36px;height:4px;margin-left:-18px;border-radius:2px;background:var(--sp-line-strong)}

@@ -29,7 +29,7 @@ font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2);cursor:po
 .spin{width:20px;height:20px;border-radius:50%;border:2px solid currentColor;border-block-start-color:transparent;border-inline-end-color:transparent;opacity:.9;animation:turn 800ms linear infinite!important}
 @keyframes turn{to{transform:rotate(1turn)}}
 .field{display:flex;flex-direction:column;gap:8px}
-.box{display:flex;align-items:center;gap:12px;height:48px;padding-inline:14px;border:1px solid var(--sp-line-strong);border-radius:var(--sp-radius-control);background:var(--sp-bg);
+.box{display:flex;align-items:center;gap:12px;height:48px;padding-inline:14px;border:1px solid var(--sp-field);border-radius:var(--sp-radius-control);background:var(--sp-bg);
 color:var(--sp-text-2);transition:border-color 120ms,box-shadow 120ms;cursor:text}
 .box input{flex:1;min-width:0;height:100%;border:0;padding:0;background:none;outline:none;font-size:16px;line-height:22px;color:var(--sp-text)}
 .box input::placeholder{color:var(--sp-text-2);opacity:1}
@@ -61,7 +61,7 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 @media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
 @media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
 .check{display:flex;gap:12px;align-items:flex-start;padding:12px 0;cursor:pointer;text-align:start}
-.check input{appearance:none;flex:none;width:20px;height:20px;margin:1px 0;border:1.5px solid var(--sp-line-strong);border-radius:6px;display:grid;place-items:center;cursor:pointer;background:var(--sp-bg)}
+.check input{appearance:none;flex:none;width:20px;height:20px;margin:1px 0;border:1.5px solid var(--sp-field);border-radius:6px;display:grid;place-items:center;cursor:pointer;background:var(--sp-bg)}
 .check input:checked{background:var(--sp-accent);border-color:var(--sp-accent)}
 .check input:checked::after{content:'';width:10px;height:5px;margin-top:-3px;border:solid var(--sp-on-accent);border-width:0 0 2px 2px;transform:rotate(-45deg)}
 .link{color:var(--sp-text);text-decoration:underline;text-decoration-color:var(--sp-line-strong);text-underline-offset:3px;border-radius:2px}

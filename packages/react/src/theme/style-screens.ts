@@ -25,7 +25,7 @@ h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wr
 @keyframes draw{from{stroke-dashoffset:40}}
 .code{position:relative;display:grid;grid-template-columns:repeat(6,48px);justify-content:center;gap:8px;direction:ltr}
 .code input{position:absolute;inset:0;width:100%;height:100%;border:0;padding:0;opacity:0;font-size:16px;cursor:text;z-index:1}
-.cell{display:grid;place-items:center;height:56px;border:1px solid var(--sp-line-strong);border-radius:var(--sp-radius-control);background:var(--sp-bg);
+.cell{display:grid;place-items:center;height:56px;border:1px solid var(--sp-field);border-radius:var(--sp-radius-control);background:var(--sp-bg);
 font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;transition:border-color 120ms,background-color 120ms,box-shadow 120ms}
 .cell.full{background:var(--sp-surface);border-color:var(--sp-line)}
 .cell.full span{animation:drop 160ms var(--sp-ease)}
@@ -36,7 +36,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .code.wrong .cell,.code.wrong:focus-within .cell.here{border-color:var(--sp-danger);--sp-accent-text:var(--sp-danger)}
 .code.wrong{animation:shake 280ms var(--sp-ease)}
 @keyframes shake{20%,60%{transform:translateX(-6px)}40%,80%{transform:translateX(6px)}}
-.code.busy .cell{opacity:.6}
+.code.busy .cell{opacity:.75}
 .code.right .cell{border-color:transparent;background:none;transition:transform 280ms var(--sp-ease),opacity 200ms}
 .code.right .cell:nth-child(-n+3){opacity:0;transform:translateX(56px)}.code.right .cell:nth-child(n+4){opacity:0;transform:translateX(-56px)}
 .code .tick{position:absolute;inset:0;margin:auto;display:grid;place-items:center;width:56px;height:56px;border-radius:50%;background:var(--sp-surface);color:var(--sp-success);animation:pop 260ms var(--sp-ease) 120ms backwards}
@@ -92,7 +92,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .step .dot::before{content:'';width:6px;height:6px;border-radius:50%;background:var(--sp-line-strong)}
 .step .spin{width:16px;height:16px;color:var(--sp-accent-text)}
 .wallets{display:flex;flex-direction:column;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px}
-.slow{text-align:center}
+.slow{display:flex;flex-direction:column;align-items:center;text-align:center}
 @media (forced-colors:active){.cell.here,.hero,.well,.from,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
 @media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
 `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from './contrast.js'
+import { contrast, mix } from './contrast.js'
 import { resolveTheme, type Theme, tokenRule } from './tokens.js'
 
 const look = (theme: Theme, accentColor: string | null = null, prefersDark = false) =>
@@ -31,6 +31,10 @@ describe('resolveTheme', () => {
     }
     expect(contrast(tokens['on-accent'], tokens.accent)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tokens.accent, tokens.bg)).toBeGreaterThanOrEqual(3)
+    expect(contrast(tokens.field, tokens.bg)).toBeGreaterThanOrEqual(3)
+    // The digits of a code that is being checked, faded with their cells: axe cannot tell with single figures.
+    const faded = (colour: string) => mix(tokens.bg, colour, 0.75)
+    expect(contrast(faded(tokens.text), faded(tokens.surface))).toBeGreaterThanOrEqual(4.5)
   })
 
   test('keeps the house values of the look', () => {

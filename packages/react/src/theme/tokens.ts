@@ -7,6 +7,8 @@ export interface Tokens {
   raised: string
   line: string
   'line-strong': string
+  /** The edge by which a field or a check box is seen: at least 3:1 on `bg` (WCAG 1.4.11). */
+  field: string
   text: string
   'text-2': string
   accent: string
@@ -35,6 +37,7 @@ const light = {
   raised: '#ffffff',
   line: '#e7e6e2',
   'line-strong': '#cfcdc7',
+  field: '#8f8d86',
   text: '#18181b',
   'text-2': '#5c5b57',
   danger: '#b3261e',
@@ -49,6 +52,7 @@ const dark: typeof light = {
   raised: '#242428',
   line: '#2b2b30',
   'line-strong': '#414148',
+  field: '#6f6f79',
   text: '#f3f2ef',
   'text-2': '#a9a7a1',
   danger: '#f2938c',
@@ -109,6 +113,7 @@ function onBackground(bg: string, scheme: 'light' | 'dark'): typeof light {
     raised: mix(bg, end, scheme === 'light' ? 0 : 0.08),
     line: mix(bg, end, 0.1),
     'line-strong': mix(bg, end, 0.2),
+    field: readable(mix(bg, end, 0.2), { background: bg, towards: end, ratio: 3 }),
     text,
     'text-2': onSurface(mix(text, bg, 0.34)),
     danger: onSurface(base.danger),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useModal } from '../modal/modal-context.js'
 
 /** What a button needs. `busy` keeps its width and stops a second press. */
 export interface ButtonProps {
@@ -9,13 +10,16 @@ export interface ButtonProps {
   submit?: boolean
   disabled?: boolean
   busy?: boolean
-  /** Read out while busy. */
+  /** Id of the line that says what went wrong with it. */
+  describedBy?: string | undefined
+  /** Its name while busy; default: "Working". */
   busyLabel?: string
 }
 
 /** A full-width action, 48 px high. */
 export function Button(props: ButtonProps) {
   const { children, onPress, kind = 'primary', submit, disabled, busy = false, busyLabel } = props
+  const { copy } = useModal()
   return (
     <button
       type={submit ? 'submit' : 'button'}
@@ -23,6 +27,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled === true}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      aria-describedby={props.describedBy}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onPress?.()
@@ -30,7 +35,7 @@ export function Button(props: ButtonProps) {
     >
       <span className="label">{children}</span>
       {busy && <span className="spin" />}
-      {busy && busyLabel && <span className="spoken">{busyLabel}</span>}
+      {busy && <span className="spoken">{busyLabel ?? copy.shell.working}</span>}
     </button>
   )
 }
@@ -41,13 +46,15 @@ export function QuietButton(props: {
   onPress: () => void
   disabled?: boolean
   strong?: boolean
+  describedBy?: string | undefined
 }) {
-  const { children, onPress, disabled = false, strong = false } = props
+  const { children, onPress, disabled = false, strong = false, describedBy } = props
   return (
     <button
       type="button"
       className={`quiet${strong ? ' strong' : ''}`}
       disabled={disabled}
+      aria-describedby={describedBy}
       onClick={onPress}
     >
       {children}

@@ -8,6 +8,8 @@ export function Row(props: {
   onPress: () => void
   busy?: boolean
   disabled?: boolean
+  /** Id of the line that says what went wrong with it. */
+  describedBy?: string | undefined
 }) {
   const { icon, name, note, onPress, busy = false, disabled = false } = props
   return (
@@ -16,6 +18,7 @@ export function Row(props: {
       className="row"
       disabled={disabled}
       aria-busy={busy || undefined}
+      aria-describedby={props.describedBy}
       onClick={() => busy || onPress()}
     >
       <span className="mark">

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../modal/modal-context.js'
+import type { Task } from '../modal/use-task.js'
+import { QuietButton } from './button.js'
 
 /** The frame of a screen's content: hero, title, one sentence of help, the rest, a quiet last line. */
 export function Screen(props: {
@@ -30,8 +32,27 @@ export function theirs(text: string | null | undefined): ReactNode {
   return text === null || text === undefined ? undefined : <bdi>{text}</bdi>
 }
 
-/** Said when work takes long, in a place that does not move anything. */
-export function StillWorking({ shown }: { shown: boolean }) {
+/**
+ * Said when work takes long, and after a longer while with a way out.
+ *
+ * @param props.way  what the way out is; null where there is none that is safe. Default: to wait no longer.
+ */
+export function StillWorking(props: {
+  task: Pick<Task<never>, 'slow' | 'stuck' | 'cancel'>
+  way?: { label: string; onPress: () => void } | null
+}) {
+  const { task } = props
   const { copy } = useModal()
-  return shown ? <p className="note slow">{copy.shell.stillWorking}…</p> : null
+  const { way = { label: copy.shell.cancel, onPress: task.cancel } } = props
+  if (!task.slow) return null
+  return (
+    <div className="slow">
+      <p className="note">{task.stuck ? copy.shell.takesLong : `${copy.shell.stillWorking}…`}</p>
+      {task.stuck && way && (
+        <QuietButton onPress={way.onPress} strong>
+          {way.label}
+        </QuietButton>
+      )}
+    </div>
+  )
 }

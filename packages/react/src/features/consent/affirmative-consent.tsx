@@ -6,7 +6,9 @@ import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { LegalLinks } from '../../ui/legal-line.js'
 import { Hero, ProblemLine } from '../../ui/parts.js'
-import { Screen } from '../../ui/screen.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
+
+const problemId = 'sp-consent-problem'
 
 /** Asks for a yes to the app's terms; a no logs out. It cannot be closed past. */
 export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN'>) {
@@ -42,19 +44,20 @@ export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSE
           <LegalLinks />
         </span>
       </label>
-      <ProblemLine id="sp-consent-problem" text={problem && explain(problem, modal)} />
+      <ProblemLine id={problemId} text={problem && explain(problem, modal)} />
       <div className="rows">
         <Button
           onPress={accept.start}
           disabled={!agreed}
           busy={accept.busy}
-          busyLabel={copy.shell.working}
+          describedBy={problem ? problemId : undefined}
         >
           {copy.consent.accept}
         </Button>
         <Button kind="secondary" onPress={decline.start} busy={decline.busy}>
           {copy.consent.decline}
         </Button>
+        <StillWorking task={accept.busy ? accept : decline} />
       </div>
     </Screen>
   )

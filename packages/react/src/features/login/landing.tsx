@@ -33,10 +33,9 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
   const { methods, data, end } = props
   const { services, copy } = useModal()
-  const guest = useTask(
-    async () => end('loggedIn', await services.loginAsGuest()),
-    (problem) => end('failed', problem),
-  )
+  const guest = useTask(async () => end('loggedIn', await services.loginAsGuest()), {
+    onFailed: (problem) => end('failed', problem),
+  })
   const last = services.lastMethod()
   return (
     <>
@@ -52,19 +51,22 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
             note={last === 'guest' ? copy.landing.lastUsed : undefined}
             busy={guest.busy}
             onPress={guest.start}
+            describedBy={guest.problem ? guestProblemId : undefined}
           />
           <p className="note">{copy.landing.guestNote}</p>
           <GuestProblem problem={guest.problem} />
-          <StillWorking shown={guest.slow} />
+          <StillWorking task={guest} />
         </div>
       )}
     </>
   )
 }
 
+const guestProblemId = 'sp-guest-problem'
+
 function GuestProblem({ problem }: { problem: ReturnType<typeof useTask>['problem'] }) {
   const words = useModal()
-  return problem && <ProblemLine id="sp-guest-problem" text={explain(problem, words)} />
+  return problem && <ProblemLine id={guestProblemId} text={explain(problem, words)} />
 }
 
 function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: boolean }) {
@@ -75,11 +77,11 @@ function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: 
   const [email, setEmail] = useState(data.prefill)
   const [malformed, setMalformed] = useState(false)
   const send = useTask(
-    async (address: string) => {
+    async (address: string, signal) => {
       await services.sendCode(address)
-      end('emailSent', { address })
+      if (!signal.aborted) end('emailSent', { address })
     },
-    (problem) => end('failed', problem),
+    { onFailed: (problem) => end('failed', problem) },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -127,10 +129,10 @@ function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: 
         </div>
         <ProblemLine id={`${id}-problem`} text={text} />
       </div>
-      <Button submit busy={send.busy} busyLabel={copy.shell.working} disabled={blocked}>
+      <Button submit busy={send.busy} disabled={blocked}>
         {copy.landing.continue}
       </Button>
-      <StillWorking shown={send.slow} />
+      <StillWorking task={send} />
     </form>
   )
 }
@@ -167,7 +169,7 @@ function Unreachable({ offline }: { offline: boolean }) {
       help={offline ? copy.landing.offlineHelp : copy.landing.unreachable}
       hero={<Hero icon={offline ? 'offline' : 'triangle'} busy={reload.busy} />}
     >
-      <Button onPress={reload.start} busy={reload.busy} busyLabel={copy.shell.working}>
+      <Button onPress={reload.start} busy={reload.busy}>
         {copy.shell.retry}
       </Button>
     </Screen>

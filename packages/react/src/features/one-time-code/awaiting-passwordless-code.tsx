@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { formatSeconds } from '../../copy/amounts.js'
+import type { Problem } from '../../flow/problem.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -14,6 +15,7 @@ import { inboxOf } from './inbox.js'
 /** Tries the server gives one code (wire reference §11.1). */
 const triesPerCode = 5
 const resendAfterSeconds = 30
+const resendProblemId = 'sp-resend-problem'
 
 /** Takes the code sent by email; ends when it has signed the user in. */
 export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
@@ -35,10 +37,19 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
       // The tick is seen before the screen goes (screens 5.1).
       services.after(600, () => end('loggedIn', login))
     },
-    (problem) => end('failed', problem),
+    {
+      onFailed: (problem) => end('failed', problem),
+      words: (problem) => wrongText(problem, wrong + 1),
+    },
   )
+  const [field, setField] = useState(0)
+  // The code itself is spent or not, nobody knows: the field starts anew.
+  const cancel = () => {
+    submit.cancel()
+    setField(field + 1)
+  }
   const problem = submit.problem && wrongText(submit.problem, wrong)
-  function wrongText(found: NonNullable<typeof submit.problem>, count: number): string {
+  function wrongText(found: Problem, count: number): string {
     if (found.code !== 'invalid_credentials') return explain(found, modal)
     const left = triesPerCode - count
     if (left <= 0) return copy.code.spent
@@ -64,6 +75,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
       }
     >
       <CodeInput
+        key={field}
         label={copy.code.label}
         state={state}
         describedBy={problem ? `${id}-problem` : undefined}
@@ -73,7 +85,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
       <div className="centre">
         <ProblemLine id={`${id}-problem`} text={problem} />
       </div>
-      <StillWorking shown={submit.slow} />
+      <StillWorking task={submit} way={{ label: copy.shell.cancel, onPress: cancel }} />
       <Resend address={data.address} onSent={() => setWrong(0)} />
     </Screen>
   )
@@ -103,11 +115,16 @@ function Resend({ address, onSent }: { address: string; onSent: () => void }) {
   }, [waiting, announce, copy])
   return (
     <div className="centre">
-      <QuietButton onPress={send.start} disabled={waiting || send.busy} strong={!waiting}>
+      <QuietButton
+        onPress={send.start}
+        disabled={waiting || send.busy}
+        strong={!waiting}
+        describedBy={send.problem ? resendProblemId : undefined}
+      >
         {waiting ? copy.code.resendIn(formatSeconds(seconds, locale)) : copy.code.resend}
       </QuietButton>
       <InboxLink address={address} />
-      {send.problem && <ProblemLine id="sp-resend-problem" text={explain(send.problem, modal)} />}
+      {send.problem && <ProblemLine id={resendProblemId} text={explain(send.problem, modal)} />}
     </div>
   )
 }

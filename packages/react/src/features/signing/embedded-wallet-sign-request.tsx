@@ -1,5 +1,5 @@
 import type { ConfirmRequest } from '@sallyport/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -23,17 +23,19 @@ export function EmbeddedWalletSignRequest(
   const modal = useModal()
   const { copy, settings, services, announce } = modal
   const { request, ui } = data.job
-  const { progress, task, reject, finish } = useApproval(data.job, {
+  const { progress, task, reject, wayOut, finish } = useApproval(data.job, {
     finished: () => end('finished', {}),
     rejected: () => end('rejected', {}),
   })
   const [warned, setWarned] = useState(false)
   const isDone = progress.at === 'done'
+  const leave = useRef(finish)
+  leave.current = finish
   useEffect(() => {
     if (!isDone) return
     announce(copy.sign.signed)
-    return services.after(shownMs, finish)
-  })
+    return services.after(shownMs, () => leave.current())
+  }, [isDone, announce, copy, services])
   if (isDone) {
     return <Screen title={copy.sign.signed} hero={<Hero icon="check" tone="success" />} />
   }
@@ -61,7 +63,7 @@ export function EmbeddedWalletSignRequest(
           {copy.sign.free}
         </p>
       )}
-      <StillWorking shown={task.slow} />
+      <StillWorking task={task} way={wayOut && { label: copy.shell.cancel, onPress: wayOut }} />
       <div className="actions pair">
         <Button kind="secondary" onPress={reject} disabled={task.busy}>
           {copy.sign.reject}

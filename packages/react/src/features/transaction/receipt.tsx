@@ -1,5 +1,5 @@
 import type { RequestUiOptions } from '@sallyport/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useModal } from '../../modal/modal-context.js'
 import type { Progress } from '../../modal/use-approval.js'
 import { Button } from '../../ui/button.js'
@@ -28,10 +28,14 @@ export function Receipt(props: {
   const isFinal = progress.at === 'confirmed' || progress.at === 'done'
   const title = isFinal ? (ui.successHeader ?? view.title) : view.title
   const help = isFinal ? (ui.successDescription ?? view.help) : view.help
-  useEffect(() => announce(title, view.tone === 'danger' ? 'assertive' : 'polite'))
+  const how = view.tone === 'danger' ? 'assertive' : 'polite'
+  useEffect(() => announce(title, how), [announce, title, how])
+  const leave = useRef(finish)
+  leave.current = finish
+  const isMere = progress.at === 'done'
   useEffect(() => {
-    if (progress.at === 'done') return services.after(shownMs, finish)
-  })
+    if (isMere) return services.after(shownMs, () => leave.current())
+  }, [isMere, services])
   const link = hash && explorer(hash)
   return (
     <Screen

@@ -44,7 +44,10 @@ export function TransactionRequest(props: Props) {
       <Rows {...{ draft, quote, words, signsOnly }} />
       <Warnings draft={draft} quote={quote} signsOnly={signsOnly} />
       <More draft={draft} />
-      <StillWorking shown={approval.task.slow} />
+      <StillWorking
+        task={approval.task}
+        way={approval.wayOut && { label: copy.shell.cancel, onPress: approval.wayOut }}
+      />
       <Answers approval={approval} quote={quote} draft={draft} signsOnly={signsOnly} ui={ui} />
     </Screen>
   )
@@ -125,7 +128,7 @@ function More({ draft }: { draft: Draft }) {
   const copy = useModal().copy.send
   return (
     <Disclosure label={copy.details}>
-      <dl className="well">
+      <dl className="well" tabIndex={0}>
         <div className="leaf">
           <dt>{copy.from}</dt>
           <dd className="mono">{draft.from}</dd>

@@ -60,7 +60,10 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
       help={isRestoring ? copy.wallet.restoringHelp : copy.wallet.connectingHelp}
       hero={<Hero icon="lock" busy />}
     >
-      <StillWorking shown={connect.slow} />
+      <StillWorking
+        task={connect}
+        way={{ label: copy.shell.cancel, onPress: () => end('closed', {}) }}
+      />
     </Screen>
   )
 }

@@ -21,11 +21,11 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
     started.current = true
     create.start()
   })
-  // While keys are being made closing would lose sight of them; afterwards it means "later".
+  // While keys are being made closing would lose sight of them; afterwards, or when it takes too long, it means "later".
   const later = useRef(() => {})
   later.current = () => end('later', { login })
-  const failed = create.problem !== null
-  useEffect(() => guardClose(failed ? () => later.current() : 'never'), [guardClose, failed])
+  const canLeave = create.problem !== null || create.stuck
+  useEffect(() => guardClose(canLeave ? () => later.current() : 'never'), [guardClose, canLeave])
   if (create.problem !== null) {
     return (
       <Screen
@@ -48,7 +48,10 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
       help={copy.wallet.creatingHelp}
       hero={<Hero icon="wallet" busy />}
     >
-      <StillWorking shown={create.slow} />
+      <StillWorking
+        task={create}
+        way={{ label: copy.wallet.later, onPress: () => end('later', { login }) }}
+      />
     </Screen>
   )
 }

@@ -1,0 +1,20 @@
+import { coloursOf, type Look, sampleLooks } from '@sallyport/gallery'
+
+/** A few looks to begin with. */
+export function Samples({ onChange }: { onChange: (look: Look) => void }) {
+  return (
+    <div className="look-samples">
+      {Object.entries(sampleLooks).map(([name, look]) => {
+        const { bg, accent } = coloursOf(look, false)
+        return (
+          <button type="button" key={name} onClick={() => onChange(look)}>
+            <span style={{ background: bg }} aria-hidden="true">
+              <i style={{ background: accent }} />
+            </span>
+            {name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

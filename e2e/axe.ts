@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults, Result, RunOptions } from 'axe-core'
+
+declare const axe: { run(context: Document, options: RunOptions): Promise<AxeResults> }
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const require = createRequire(import.meta.url)
+const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe finds on a page, shadow roots included: a line each, `rule: element (why)`.
+ *
+ * @returns `unsure` is what axe could not decide and a person has to.
+ */
+export async function findings(page: Page): Promise<{ violations: string[]; unsure: string[] }> {
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(script)
+  const { violations, incomplete } = await page.evaluate(
+    (values) =>
+      axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations', 'incomplete'],
+      }),
+    tags,
+  )
+  return { violations: linesOf(violations), unsure: linesOf(incomplete) }
+}
+
+function linesOf(found: Result[]): string[] {
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all, none }) => {
+      const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+      return `${id}: ${target.flat().join(' ')} (${why})`
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { writeAddress } from '../packages/react/gallery/address.js'
+import { plainLook } from '../packages/react/gallery/look.js'
+import { type Spot, spots } from '../packages/react/gallery/scenes.js'
+import { dev } from './person.js'
+
+export { type Spot, spots }
+
+/** How a scene is looked at. `width` is the window's, in CSS pixels. */
+export interface Look {
+  theme: 'light' | 'dark' | 'system'
+  locale: string
+  width: 1280 | 390 | 320
+}
+
+/** The address of a scene on the dashboard's origin. */
+export function sceneUrl(spot: Spot, { theme, locale, width }: Look): string {
+  const query = writeAddress({ ...spot, locale, width, look: { ...plainLook, theme } })
+  return `${dev.dashboardUrl}/preview.html${query}`
+}
+
+/** Shows a scene as the page plays it, with every animation at its end. */
+export async function show(page: Page, spot: Spot, look: Look): Promise<void> {
+  if (page.viewportSize()?.width !== look.width)
+    await page.setViewportSize({ width: look.width, height: 760 })
+  await page.goto(sceneUrl(spot, look), { waitUntil: 'commit' })
+  await page.locator('html[data-scene=ready]').waitFor({ state: 'attached' })
+  await settle(page)
+}
+
+/** Lets the page draw what is on its way, and ends what moves. What loops stands still. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = document.getElementById('sallyport-dialog')?.shadowRoot
+    // A frame is over when layout was observed: the page's own clock may be standing.
+    const frame = () =>
+      new Promise<void>((drawn) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect()
+          drawn()
+        })
+        observer.observe(document.body)
+      })
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await frame()
+      for (const animation of root?.getAnimations() ?? []) {
+        if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+          animation.pause()
+        else {
+          animation.finish()
+          quiet = 0
+        }
+      }
+    }
+  })
+}

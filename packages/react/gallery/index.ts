@@ -1,0 +1,25 @@
+export {
+  type Address,
+  firstAddress,
+  readAddress,
+  type Width,
+  widths,
+  writeAddress,
+} from './address.js'
+export { directionOf, type Language, languages } from './languages.js'
+export { coloursOf, legibilityOf, type Pair } from './legibility.js'
+export {
+  type ColourName,
+  colourIn,
+  colourNames,
+  type Dress,
+  dressOf,
+  type Look,
+  plainLook,
+} from './look.js'
+export { type GalleryMessage, messageIn, stepOf } from './messages.js'
+export { type Note, notes } from './notes.js'
+export { printDress } from './print-dress.js'
+export { sampleLooks } from './sample-looks.js'
+export type { Scene } from './scene.js'
+export { type Spot, sceneAt, scenes, spots } from './scenes.js'

@@ -1,0 +1,112 @@
+import { createRoot } from 'react-dom/client'
+import { loadCopy } from '../src/copy/catalogue.js'
+import type { Place } from '../src/flow/screens.js'
+import { hostId } from '../src/modal/host.js'
+import { Modal } from '../src/modal/modal.js'
+import { combine } from '../src/settings.js'
+import { resolveTheme } from '../src/theme/tokens.js'
+import { type Address, readAddress } from './address.js'
+import { dressOf, type Look } from './look.js'
+import { type GalleryMessage, messageIn, stepOf } from './messages.js'
+import { play, settled } from './play.js'
+import { appConfig, servicesFor } from './samples.js'
+import type { Scene } from './scene.js'
+import { sceneAt } from './scenes.js'
+import { drawn, standingClock } from './standing-clock.js'
+
+/**
+ * Draws the scene an address names, as the kit's own modal on an empty page, and plays it up to its state. The page's
+ * `data-scene` is then `ready`, or `missing` when there is no such scene.
+ */
+export async function showScene(query: URLSearchParams): Promise<void> {
+  const address = readAddress(query)
+  const scene = sceneAt(address)
+  const page = document.documentElement
+  if (scene === undefined) {
+    page.dataset.scene = 'missing'
+    document.body.textContent = `There is no scene ${address.screen} ${address.state}.`
+    return
+  }
+  page.lang = address.locale
+  const clock = standingClock()
+  const dress = await dresser({ scene, address, clock })
+  dress(address.look)
+  const root = await shadowRoot()
+  await settled(root)
+  await play(scene.act ?? [], { root, clock })
+  page.dataset.scene = 'ready'
+  if (window.parent !== window) answer(query, dress)
+}
+
+/** A function that draws the scene in a look, or draws it anew in another one. */
+async function dresser(given: {
+  scene: Scene
+  address: Address
+  clock: ReturnType<typeof standingClock>
+}): Promise<(look: Look) => void> {
+  const { scene, address, clock } = given
+  const { screen, locale } = address
+  const copy = await loadCopy(locale)
+  const { nowMs, after } = clock
+  const services = servicesFor({ services: { nowMs, after, ...scene.services } })
+  // The record pairs screens and data.
+  const top = { id: 2, screen, data: scene.data } as Place
+  const below = scene.below && ({ ...scene.below, id: 1 } as Place)
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  // A scene may break on purpose: React need not report it.
+  const root = createRoot(document.getElementById('root') ?? document.body, {
+    onCaughtError: () => undefined,
+  })
+  return (look) => {
+    const { appearance, css } = dressOf(look)
+    sheet.replaceSync(css)
+    document.documentElement.dataset.scheme = schemeOf(look)
+    const config = { ...scene.config, appearance: { ...scene.config?.appearance, ...appearance } }
+    root.render(
+      <Modal
+        goal={scene.goal ?? { goal: 'login', prefill: '', methods: null, disableSignup: false }}
+        places={below ? [below, top] : [top]}
+        settings={combine({ ...appConfig, ...scene.app }, config)}
+        services={services}
+        copy={copy}
+        locale={locale}
+        connection={scene.connection ?? 'ready'}
+        onEnd={() => undefined}
+        onGone={() => location.reload()}
+      />,
+    )
+  }
+}
+
+function schemeOf({ theme }: Look): 'light' | 'dark' {
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return resolveTheme({ theme, accentColor: null, prefersDark }).scheme
+}
+
+/** Tells the page around that the scene is there, and takes other looks and passes on the gallery's keys. */
+function answer(query: URLSearchParams, dress: (look: Look) => void): void {
+  const tell = (message: GalleryMessage) =>
+    window.parent.postMessage(message, window.location.origin)
+  window.addEventListener('message', (event) => {
+    const message = messageIn(event, window.parent)
+    if (message?.gallery === 'dress') dress(readAddress(new URLSearchParams(message.query)).look)
+  })
+  window.addEventListener('keydown', (event) => {
+    const by = stepOf(event)
+    if (by !== null) tell({ gallery: 'step', by })
+  })
+  tell({ gallery: 'ready', query: `?${query}` })
+}
+
+/** The modal's root, once its screen is there: groups of screens are loaded when they are first asked for. */
+async function shadowRoot(): Promise<ShadowRoot> {
+  await document.fonts.ready
+  for (let frame = 0; ; frame += 1) {
+    const root = document.getElementById(hostId)?.shadowRoot
+    // What a screen leaves when it is drawn. Broken ones and the waiting itself have a title, and never get further.
+    const isDrawn = root?.querySelector('.screen > span[hidden]') != null
+    if (root && (isDrawn || (frame > 30 && root.querySelector('#sp-title')))) return root
+    await drawn()
+  }
+}

@@ -1,0 +1,30 @@
+import type { AppConfig } from '@sallyport/contract'
+import type { SallyportConfig } from '../src/config.js'
+import type { DataOf, Goal, Place, ScreenName } from '../src/flow/screens.js'
+import type { ModalContext } from '../src/modal/modal-context.js'
+import type { Services } from '../src/modal/services.js'
+
+/** One screen in one state: all that decides what is drawn, and nothing else. */
+export interface SceneOf<S extends ScreenName> {
+  /** When a person sees it, as a sentence of the screen reference. */
+  when: string
+  data: DataOf<S>
+  /** The place below it on the stack: then there is a way back. */
+  below?: Omit<Place, 'id'>
+  goal?: Goal
+  connection?: ModalContext['connection']
+  app?: Partial<AppConfig>
+  config?: SallyportConfig
+  services?: Partial<Services>
+  /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */
+  act?: readonly Step[]
+}
+
+/** A key, a press or a while: `type` writes into the field, `press` clicks what the selector finds first. */
+export type Step = { type: string } | { press: string } | { waitMs: number }
+
+/** A scene of any screen. */
+export type Scene = SceneOf<ScreenName>
+
+/** The states of one screen by name, in kebab case; each has at least the one it is known by. */
+export type States<S extends ScreenName> = Record<string, SceneOf<S>>

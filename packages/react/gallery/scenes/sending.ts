@@ -1,0 +1,121 @@
+import type { ConfirmRequest, RequestStep } from '@sallyport/core'
+import type { Job } from '../../src/flow/screens.js'
+import {
+  friend,
+  hash,
+  job,
+  never,
+  refuse,
+  signsOnly,
+  solanaPrograms,
+  solanaSend,
+  tokenCall,
+  transfer,
+} from '../samples.js'
+import type { SceneOf, States } from '../scene.js'
+
+const approve = { press: '.pair .primary' }
+const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
+  job: { ...job(request), ...how },
+})
+type Sending = Pick<SceneOf<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>, 'data' | 'act'>
+const reached = (request: ConfirmRequest, ...steps: RequestStep[]): Sending => ({
+  data: { job: job(request, steps) },
+  act: [approve],
+})
+const failing = (code: string): Sending => ({
+  data: data(transfer, { run: refuse(code) }),
+  act: [approve],
+})
+const deposit = { to: friend, data: '0xd0e30db0' }
+const fee = 42_000_000_000_000n
+
+/** A transaction on Ethereum. */
+export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
+  first: { when: 'The app asks to send the chain’s own money.', data: data(transfer) },
+  huge: {
+    when: 'The amount is long.',
+    data: data({
+      ...transfer,
+      transaction: { to: friend, value: '0x661efdf2e3b19f7c045f15' },
+    }),
+  },
+  token: { when: 'It moves an ERC-20 token.', data: data(tokenCall('0xa9059cbb', '0x17d7840')) },
+  details: {
+    when: 'The details are open.',
+    data: data(tokenCall('0xa9059cbb', '0x17d7840')),
+    act: [{ press: 'summary' }],
+  },
+  approval: {
+    when: 'It lets someone spend a token without a limit.',
+    data: data(tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)),
+  },
+  contract: {
+    when: 'It calls a contract and pays it.',
+    data: data({
+      ...transfer,
+      transaction: { ...deposit, value: '0x16345785d8a0000' },
+    }),
+  },
+  creation: {
+    when: 'It puts a contract on the network.',
+    data: data({ ...transfer, transaction: { data: '0x6080604052' } }),
+  },
+  'sign-only': { when: 'It is to be signed and not sent.', data: data(signsOnly) },
+  preparing: {
+    when: 'The network is being asked what it costs.',
+    data: data(transfer),
+    services: { prepare: () => never },
+  },
+  'fee-unknown': {
+    when: 'The network did not answer.',
+    data: data(transfer),
+    services: { prepare: refuse('offline') },
+  },
+  'not-enough': {
+    when: 'There is too little in the wallet.',
+    data: data(transfer),
+    services: { prepare: async () => ({ fee, balance: 10n ** 17n, likelyFails: false }) },
+  },
+  'likely-fails': {
+    when: 'A rehearsal on the network was refused.',
+    data: data({ ...transfer, transaction: { ...deposit, gas: '0x15f90' } }),
+    services: { prepare: async () => ({ fee, balance: 10n ** 18n, likelyFails: true }) },
+  },
+  busy: { when: 'It is being signed and sent.', data: data(transfer), act: [approve] },
+  'not-sent': {
+    when: 'The network did not take it.',
+    ...failing('transaction_broadcast_failure'),
+  },
+  'expired-login': {
+    when: 'The login ended on the server while the page was open.',
+    ...failing('missing_or_invalid_token'),
+  },
+  submitted: {
+    when: 'It was sent and is not confirmed yet.',
+    ...reached(transfer, { step: 'submitted', hash }),
+  },
+  confirmed: {
+    when: 'The network confirmed it.',
+    ...reached(transfer, { step: 'submitted', hash }, { step: 'confirmed', hash }),
+  },
+  failed: {
+    when: 'The network took it and undid it.',
+    ...reached(transfer, { step: 'failed', hash, reason: 'reverted' }),
+  },
+  'timed-out': {
+    when: 'It was not confirmed within three minutes.',
+    ...reached(transfer, { step: 'timed-out', hash }),
+  },
+  signed: { when: 'It was signed and not sent; shown for 1.4 s.', ...reached(signsOnly) },
+}
+
+/** A transaction on Solana. */
+export const sendSolana: States<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'> = {
+  first: { when: 'The app asks to send SOL.', data: data(solanaSend) },
+  program: { when: 'It runs a program.', data: data(solanaPrograms) },
+  confirmed: {
+    when: 'The network confirmed it.',
+    ...reached(solanaSend, { step: 'confirmed', hash: '5h3'.padEnd(88, 'KqWn7') }),
+  },
+}

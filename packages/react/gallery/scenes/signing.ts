@@ -1,0 +1,116 @@
+import type { ConfirmRequest } from '@sallyport/core'
+import type { Job } from '../../src/flow/screens.js'
+import { digest, job, mail, never, permit, refuse, sign, transfer } from '../samples.js'
+import type { SceneOf, States } from '../scene.js'
+
+/** The wallet is being made ready. */
+export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
+  first: {
+    when: 'A request came before the wallet was ready.',
+    data: { job: job(transfer) },
+    services: { connect: () => never },
+  },
+  restoring: {
+    when: 'This device is new to the wallet.',
+    data: { job: job(transfer) },
+    services: {
+      connect(_, onRecovering) {
+        onRecovering()
+        return never
+      },
+    },
+  },
+  slow: {
+    when: 'It takes more than four seconds.',
+    data: { job: job(transfer) },
+    services: { connect: () => never },
+    act: [{ waitMs: 4300 }],
+  },
+  failed: {
+    when: 'The wallet did not open.',
+    data: { job: job(transfer) },
+    services: { connect: refuse('wallet_unavailable') },
+  },
+  'expired-login': {
+    when: 'The login ended on the server while the page was open.',
+    data: { job: job(transfer) },
+    services: { connect: refuse('missing_or_invalid_token') },
+  },
+}
+
+const approve = { press: '.pair .primary' }
+const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
+  job: { ...job(request), ...how },
+})
+const done = { run: async () => '0x' }
+type Signing = SceneOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>
+const failing = (code: string): Pick<Signing, 'data' | 'act'> => ({
+  data: data(sign('Hello'), { run: refuse(code) }),
+  act: [approve],
+})
+
+/** A message, bytes or typed data to sign. */
+export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+  first: {
+    when: 'The app asks for a signature on a text.',
+    data: data(
+      sign('Welcome to Harbour.\n\nSign to confirm your seat in row F, seat 12, on 14 March.'),
+    ),
+  },
+  long: {
+    when: 'The text is long: it scrolls.',
+    data: data(sign('One line of a long letter that goes on and on. '.repeat(40))),
+  },
+  hex: {
+    when: 'The message is bytes.',
+    data: data(sign(`0x${'a1b2c3d4e5f60718'.repeat(8)}`)),
+  },
+  'digest-warning': {
+    when: 'The app asks to sign a bare digest: the warning stands before the request.',
+    data: data(digest),
+  },
+  digest: {
+    when: 'The warning was read: the digest itself, with the warning still beside it.',
+    data: data(digest),
+    act: [{ press: '.pair .secondary' }],
+  },
+  'typed-data': { when: 'Typed data (EIP-712).', data: data(mail) },
+  permit: {
+    when: 'Typed data that lets someone spend tokens (ERC-2612, Permit2, DAI).',
+    data: data(permit),
+  },
+  'other-network': {
+    when: 'Typed data made for another network than the one in use.',
+    data: data({ ...mail, chainId: 31_337 }),
+  },
+  'own-words': {
+    when: 'The app gives its own title, description and button.',
+    data: data(sign('I will be there.'), {
+      ui: {
+        title: 'Confirm your seat',
+        description: 'Row F, seat 12.',
+        buttonText: 'Confirm',
+      },
+    }),
+  },
+  busy: { when: 'It is being signed.', data: data(sign('Hello')), act: [approve] },
+  slow: {
+    when: 'Signing takes more than four seconds.',
+    data: data(sign('Hello')),
+    act: [approve, { waitMs: 4300 }],
+  },
+  done: { when: 'Signed; shown for 0.9 s.', data: data(sign('Hello'), done), act: [approve] },
+  failed: { when: 'The wallet did not answer.', ...failing('wallet_unavailable') },
+  'expired-login': {
+    when: 'The login ended on the server while the page was open.',
+    ...failing('missing_or_invalid_token'),
+  },
+  opening: {
+    when: 'The screens of wallet requests are still being loaded.',
+    data: {
+      get job(): Job {
+        throw never
+      },
+    },
+  },
+}

@@ -1,0 +1,70 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useModal } from './modal-context.js'
+
+type DialogRef = { current: HTMLDialogElement | null }
+
+/** Opens the dialog over everything, and gives focus back to where it came from: `from`, or what has it now. */
+export function useModality(dialog: DialogRef, from: Element | null) {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = from ?? document.activeElement
+    if (element && !element.open) element.showModal()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [dialog, from])
+}
+
+/**
+ * Focuses what its screen wants first: a field, else the title, which is then read out. Where a field has the focus,
+ * title and help are said; on the first screen opening the dialog reads the title.
+ */
+export function ScreenFocus() {
+  const { announce } = useModal()
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const screen = mark.current?.closest('.screen')
+    if (!screen) return
+    const focused = focusFirst(screen)
+    if (focused?.id === titleId || screen.classList.contains('first')) return
+    const words = [`#${titleId}`, '.help'].map((part) => screen.querySelector(part)?.textContent)
+    announce(words.filter(Boolean).join('. '))
+  }, [announce])
+  return <span ref={mark} hidden />
+}
+
+/** Focus whose element went away or was switched off goes to what the screen wants first, never to nothing. */
+export function useKeptFocus(dialog: DialogRef) {
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || typeof MutationObserver === 'undefined') return
+    let last: EventTarget | null = null
+    const remember = ({ target }: FocusEvent) => {
+      last = target
+    }
+    const observer = new MutationObserver(() => {
+      if (!(last instanceof Element)) return
+      if (element.contains(last) && !last.matches(':disabled')) return
+      last = null
+      const screen = element.querySelector('.screen:not(.leaving)')
+      if (screen) focusFirst(screen)
+    })
+    element.addEventListener('focusin', remember)
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', remember)
+    }
+  }, [dialog])
+}
+
+const titleId = 'sp-title'
+
+function focusFirst(screen: Element): HTMLElement | null {
+  const target =
+    screen.querySelector<HTMLElement>('[data-autofocus]') ??
+    screen.querySelector<HTMLElement>(`#${titleId}`)
+  target?.focus({ preventScroll: true })
+  return target
+}
