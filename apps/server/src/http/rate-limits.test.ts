@@ -47,6 +47,52 @@ describe('budgets', () => {
     expect(answer.status).toBe(401)
   })
 
+  test('a refresh beyond the budget leaves its token as it was', async () => {
+    const { refresh_token } = await kit.signIn('beyond@example.com', { ip: '192.0.2.4' })
+    const present = (ip: string) =>
+      kit.call(api.session.refresh, { body: { refresh_token } }, { ip })
+    await statuses('192.0.2.5', 10)
+
+    const refused = await present('192.0.2.5')
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests', data: { retry_after: 60 } },
+      headers: { 'retry-after': '60' },
+    })
+    expect((await present('192.0.2.6')).status).toBe(200)
+  })
+
+  test('a code beyond the budget is neither made nor used up', async () => {
+    const [email, ip] = ['code@example.com', '192.0.2.7']
+    await kit.call(api.email.init, { body: { email } }, { ip: '192.0.2.8' })
+    const code = kit.mailbox.codeFor(email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const login = (given: string, from: string) =>
+      kit.call(api.email.authenticate, { body: { email, code: given } }, { ip: from })
+    const others = { body: { email: 'others@example.com', code: wrong } }
+    for (let n = 0; n < 10; n += 1) await kit.call(api.email.authenticate, others, { ip })
+
+    expect((await login(code, ip)).status).toBe(429)
+    expect((await kit.call(api.email.init, { body: { email } }, { ip })).status).toBe(429)
+    expect((await login(code, '192.0.2.8')).status).toBe(200)
+  })
+
+  test('what a handler refuses before its statement is counted, too', async () => {
+    const { appId } = await kit.addApp({ settings: { allowlist_enabled: true } })
+    const ask = () =>
+      kit.call(
+        api.email.authenticate,
+        { body: { email: 'stranger@example.com', code: '123456' } },
+        { appId, ip: '192.0.2.9' },
+      )
+    const empty = () => kit.call(api.session.refresh, { body: {} }, { ip: '192.0.2.10' })
+
+    for (const [attempt, status] of [[ask, 401] as const, [empty, 401] as const]) {
+      for (let n = 0; n < 10; n += 1) expect((await attempt()).status).toBe(status)
+      expect((await attempt()).status).toBe(429)
+    }
+  })
+
   test('opposite orders of counters at once do not block each other', async () => {
     const bucket = (key: string) => ({ key, points: 1000, windowMs: 1000 })
     const waits = await Promise.all(
@@ -56,5 +102,55 @@ describe('budgets', () => {
       }),
     )
     expect(waits).toEqual(Array(100).fill(0))
+  })
+})
+
+describe('wrong codes', () => {
+  let turn = 0
+  /** Tries a code from an address of its own. */
+  const login = (email: string, code: string) => {
+    turn += 1
+    const ip = `198.51.${turn >> 8}.${turn & 255}`
+    return kit.call(api.email.authenticate, { body: { email, code } }, { ip })
+  }
+  /** Sends a code from an address of its own; a day has room for twenty. */
+  const send = async (email: string) => {
+    kit.clock.advance(10 * 60_000)
+    await kit.call(api.email.init, { body: { email } }, { ip: `203.0.113.${turn & 255}` })
+    return kit.mailbox.codeFor(email)
+  }
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+  const fail = async (email: string, times: number) => {
+    for (let n = 0; n < times; n += 1) expect((await login(email, wrong('1'))).status).toBe(422)
+  }
+
+  test('25 in a day are refused as wrong, then the right one waits as well', async () => {
+    await fail('much@example.com', 25)
+    const code = await send('much@example.com')
+
+    const refused = await login('much@example.com', code)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    kit.clock.advance(24 * 3_600_000)
+    expect((await login('much@example.com', await send('much@example.com'))).status).toBe(200)
+  })
+
+  test('a right one starts the count again', async () => {
+    await fail('typo@example.com', 24)
+    expect((await login('typo@example.com', await send('typo@example.com'))).status).toBe(200)
+
+    await fail('typo@example.com', 25)
+    expect((await login('typo@example.com', '000000')).status).toBe(429)
+  })
+
+  test('right and wrong ones at once do not block each other', async () => {
+    const emails = Array.from({ length: 8 }, (_, n) => `mixed${n}@example.com`)
+    for (const email of emails) {
+      const code = await send(email)
+      await fail(email, 1)
+      const tries = [wrong(code), code, wrong(code), code, wrong(code)]
+      const answers = await Promise.all(tries.map((given) => login(email, given)))
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
   })
 })
