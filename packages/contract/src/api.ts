@@ -1,11 +1,21 @@
 import { adminApp } from './features/admin-app.js'
+import { analytics } from './features/analytics.js'
+import { app } from './features/app.js'
+import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
-import { pageApi } from './page-api.js'
+import { guest } from './features/guest.js'
+import { session } from './features/session.js'
+import { user } from './features/user.js'
 import type { RouteGroup } from './route.js'
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
 export const api = {
-  ...pageApi,
+  analytics,
+  app,
+  email,
+  guest,
+  session,
+  user,
   adminApp,
   embeddedWallet,
 } satisfies Record<string, RouteGroup>

@@ -30,6 +30,19 @@ export interface Route {
   errors: readonly ErrorCode[]
 }
 
+/** What finds a route; only its type still says what goes in and out. A route is a head of itself. */
+export type RouteHead<R extends Route = Route> = Pick<
+  R,
+  Extract<keyof R, 'method' | 'path' | 'auth' | 'prefixes'>
+> & { readonly describes?: R }
+
+/** The route that a head is of. */
+export type RouteOf<H extends RouteHead> = H extends Route
+  ? H
+  : H extends { readonly describes?: infer R extends Route }
+    ? R
+    : never
+
 /** Prefixes of a route that names none (wire reference §2). */
 export const defaultPrefixes = ['/api/v1', '/v1'] as const
 

@@ -4,8 +4,9 @@ import {
   headers,
   isApiError,
   isErrorCode,
-  type Route,
+  type RouteHead,
   type RouteInput,
+  type RouteOf,
   type RouteResponse,
   requestRetry,
 } from '@sallyport/contract'
@@ -36,11 +37,11 @@ export interface SendOptions {
  *
  * @throws ApiError what the server refused; ClientError `must_be_authenticated`, `offline`, `client_request_timeout`.
  */
-export async function call<R extends Route>(
+export async function call<H extends RouteHead>(
   client: SallyportClient,
-  route: R,
-  input: RouteInput<R>,
-): Promise<RouteResponse<R>> {
+  route: H,
+  input: RouteInput<RouteOf<H>>,
+): Promise<RouteResponse<RouteOf<H>>> {
   const { environment, session } = client
   if (route.auth !== 'user' && route.auth !== 'frame') return send(environment, route, input)
   const token = await session.accessToken()
@@ -61,12 +62,12 @@ export async function call<R extends Route>(
  *
  * @throws ApiError what the server refused; ClientError `offline`, `client_request_timeout`.
  */
-export async function send<R extends Route>(
+export async function send<H extends RouteHead>(
   environment: Environment,
-  route: R,
-  input: RouteInput<R>,
+  route: H,
+  input: RouteInput<RouteOf<H>>,
   options: SendOptions = {},
-): Promise<RouteResponse<R>> {
+): Promise<RouteResponse<RouteOf<H>>> {
   const { idempotent = route.method === 'GET' } = options
   try {
     return await sendOnce(environment, route, input, options)
@@ -85,12 +86,12 @@ export function isPassing(error: unknown): boolean {
   return isApiError(error) && retriedStatuses.has(error.status)
 }
 
-async function sendOnce<R extends Route>(
+async function sendOnce<H extends RouteHead>(
   environment: Environment,
-  route: R,
-  input: RouteInput<R>,
+  route: H,
+  input: RouteInput<RouteOf<H>>,
   options: SendOptions,
-): Promise<RouteResponse<R>> {
+): Promise<RouteResponse<RouteOf<H>>> {
   // RouteInput has exactly these parts, each only where the route declares it.
   const parts = input as { params?: Record<string, string>; query?: object; body?: unknown }
   const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
@@ -106,7 +107,7 @@ async function sendOnce<R extends Route>(
     const text = await response.text()
     if (!response.ok) throw refusal(response.status, text)
     // The server strips its answers to the route's schema; unknown account types of newer servers pass through.
-    return JSON.parse(text) as RouteResponse<R>
+    return JSON.parse(text) as RouteResponse<RouteOf<H>>
   } catch (error) {
     if (isApiError(error)) throw error
     if (timeout.aborted) throw new ClientError('client_request_timeout', { cause: error })
@@ -117,7 +118,7 @@ async function sendOnce<R extends Route>(
 
 function urlOf(
   { apiUrl }: Environment,
-  route: Route,
+  route: RouteHead,
   { params = {}, query = {} }: { params?: Record<string, string>; query?: object },
 ): string {
   const [prefix] = route.prefixes ?? defaultPrefixes

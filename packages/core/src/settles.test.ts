@@ -1,5 +1,5 @@
 import { isApiError } from '@sallyport/contract'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SallyportClient } from './client.js'
 import {
   email,
@@ -25,6 +25,8 @@ const chain = {
   rpcUrls: { default: { http: ['https://node.example'] } },
 }
 
+// Loaded by the runner in real time, while the clock of a test stands or jumps.
+beforeAll(() => import('./frame/answer-schemas.js'))
 afterEach(async () => {
   vi.restoreAllMocks()
   await cleanUp()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { letters, notText, outcome, rows } from '../test/outcome.js'
+import { decodeBase58 } from './base58.js'
 import { type EthereumAddress, ethereumAddress, ethereumAddressShape } from './ethereum-address.js'
-import { decodeBase58, solanaAddress } from './solana-address.js'
+import { solanaAddress } from './solana-address.js'
 
 /** The vectors of EIP-55. */
 const vectors: EthereumAddress[] = [

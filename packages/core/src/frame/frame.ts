@@ -3,7 +3,7 @@ import {
   type FrameEvent,
   type FrameRequestData,
   type FrameResponseData,
-  frameEvents,
+  type frameEvents,
 } from '@sallyport/contract'
 import { analyticsId, type Environment } from '../environment.js'
 import { ClientError, FrameError } from '../errors.js'
@@ -54,6 +54,7 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
   const { apiUrl, clock } = environment
   const waiting = new Map<string, Waiting>()
   let opened: Opened | null = null
+  let schemas: typeof frameEvents | null = null
   let isReady = false
   let lastId = 0
 
@@ -99,9 +100,12 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
   async function greet(page: OpenFrame): Promise<void> {
     let isLoaded = false
     let isAnswered = false
-    const answered = page.loaded.then(() => {
-      isLoaded = true
-    })
+    const answered = Promise.all([page.loaded, loadSchemas()]).then(
+      () => {
+        isLoaded = true
+      },
+      () => undefined, // The schemas did not load: told as below, and tried again with the next page.
+    )
     await Promise.race([answered, clock.wait(pingEveryMs * pingAttempts)])
     if (!isLoaded) {
       throw new ClientError('frame_unavailable', { message: 'The wallet page did not load' })
@@ -121,6 +125,11 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
       throw new ClientError('frame_unavailable', { message })
     }
     isReady = true
+  }
+
+  /** Beside the page; nothing is asked before both are there. */
+  async function loadSchemas(): Promise<void> {
+    schemas ??= (await import('./answer-schemas.js')).frameEvents
   }
 
   function ask<E extends FrameEvent>(
@@ -150,8 +159,8 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
     if (!answer || !call || call.event !== answer.event) return
     waiting.delete(answer.id)
     if (answer.error) return call.reject(new FrameError(answer.error.type, answer.error.message))
-    const parsed = frameEvents[call.event].response.safeParse(answer.data)
-    if (parsed.success) call.resolve(parsed.data)
+    const parsed = schemas?.[call.event].response.safeParse(answer.data)
+    if (parsed?.success) call.resolve(parsed.data)
     else call.reject(new FrameError('error', 'The wallet answered in an unknown form'))
   }
 }
