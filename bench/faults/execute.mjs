@@ -16,19 +16,21 @@ const mostOld = 200
  * @param width runs side by side in a lane: they share its servers, so that one's kill is felt by all.
  * @param wanted faults to strike in all; every point is struck even when that takes more.
  * @param thorough every kind at every point before anything else; else one kind each, by the seed.
+ * @param isShort every point in as few runs as may be; else runs of one fault, and drawn ones of several.
+ * @param seed decides what is free.
  * @param until time (ms) after which no further run begins.
  * @param only runs to repeat: `{ scenario, faults, seed }` as a violation prints them.
  */
-export async function execute({ databases, width, wanted, thorough, seed, until, only, say }) {
-  const plan = createPlan({ seed, thorough })
+export async function execute(how) {
+  const { databases, width, wanted, thorough, isShort, seed, until, only, say } = how
+  const plan = createPlan({ seed, thorough, together: isShort ? 3 : 1 })
   const tally = { faults: 0, runs: 0, unreached: 0, kinds: {}, families: {}, violations: [] }
   const takeNext = () => {
     if (Date.now() > until) return undefined
     if (only) return only.shift()
-    return (
-      (process.env.FAULTS_DRAW ? undefined : plan.next()) ??
-      (tally.faults < wanted ? plan.draw() : undefined)
-    )
+    // Both kinds of run in turn: those of the plan kill more, those that are drawn strike more often.
+    const isDrawn = !isShort && tally.runs % 3 !== 0 && tally.faults < wanted
+    return (isDrawn ? undefined : plan.next()) ?? (tally.faults < wanted ? plan.draw() : undefined)
   }
   const report = (sentence, job) => {
     const repeat = JSON.stringify(job)
