@@ -77,7 +77,7 @@ function openTab({ world, run, values, device, returned }) {
     fetch: fetchAs('page', pageOrigin),
     storage: storageOf(values, { tab, run }),
     clock: {
-      nowMs: () => Date.now() + world.stack.offsetMs,
+      nowMs: world.stack.nowMs,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, hurried(ms)).unref()),
     },
     locks: locksOf(tab),

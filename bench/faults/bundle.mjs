@@ -1,14 +1,17 @@
 /** One file for each process under test, of the built server and signer: starting from many files takes three times as long. */
-import { rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const outDir = fileURLToPath(new URL('../../node_modules/.cache/sallyport-faults', import.meta.url))
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
-/** Builds the processes' files and gives the folder they are in. */
+/** Builds the processes' files and gives the folder they are in, which goes with this process. */
 export async function bundle() {
-  rmSync(outDir, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  const outDir = mkdtempSync(join(cache, 'faults-'))
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
   for (const name of ['server', 'signer']) {
     await build({
       configFile: false,

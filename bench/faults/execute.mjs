@@ -12,23 +12,26 @@ const graceIsOverMs = 31_000
 const mostOld = 200
 
 /**
- * @param databases one URL of an empty database for each lane; lanes work side by side, each with a stack of its own.
- * @param width runs side by side in a lane: they share its servers, so that one's kill is felt by all.
+ * @param databaseUrl an empty database.
+ * @param width runs side by side: they share the servers, so that one's kill is felt by all.
  * @param wanted faults to strike in all; every point is struck even when that takes more.
  * @param thorough every kind at every point before anything else; else one kind each, by the seed.
+ * @param isDrawn only drawn runs of several faults: another process strikes every point.
+ * @param isShort every point in as few runs as may be; else runs of one fault, and drawn ones of several.
+ * @param seed decides what is free.
  * @param until time (ms) after which no further run begins.
  * @param only runs to repeat: `{ scenario, faults, seed }` as a violation prints them.
  */
-export async function execute({ databases, width, wanted, thorough, seed, until, only, say }) {
-  const plan = createPlan({ seed, thorough })
+export async function execute(how) {
+  const { databaseUrl, width, wanted, thorough, isShort, isDrawn, seed, until, only, say } = how
+  const plan = createPlan({ seed, thorough, together: isShort ? 3 : 1 })
   const tally = { faults: 0, runs: 0, unreached: 0, kinds: {}, families: {}, violations: [] }
   const takeNext = () => {
     if (Date.now() > until) return undefined
     if (only) return only.shift()
-    return (
-      (process.env.FAULTS_DRAW ? undefined : plan.next()) ??
-      (tally.faults < wanted ? plan.draw() : undefined)
-    )
+    // Both kinds of run in turn: those of the plan kill more, those that are drawn strike more often.
+    const drawsNow = isDrawn || (!isShort && tally.runs % 3 !== 0 && tally.faults < wanted)
+    return (drawsNow ? undefined : plan.next()) ?? (tally.faults < wanted ? plan.draw() : undefined)
   }
   const report = (sentence, job) => {
     const repeat = JSON.stringify(job)
@@ -68,34 +71,27 @@ export async function execute({ databases, width, wanted, thorough, seed, until,
     }
   }
 
-  const lanes = await openLanes(databases)
+  const world = await openWorld(databaseUrl)
   try {
     for (const scenario of only ? [] : Object.keys(scenarios)) {
       const job = { scenario, faults: [], seed: `${seed}/record/${scenario}` }
-      const run = createRun(lanes[0], { ...job, hearsSigner: true })
-      note(job, run, await perform(lanes[0], run, scenario))
+      const run = createRun(world, { ...job, hearsSigner: true })
+      note(job, run, await perform(world, run, scenario))
     }
-    await Promise.all(
-      lanes.flatMap((world) => Array.from({ length: only ? 1 : width }, () => work(world))),
-    )
-    for (const world of lanes) for (const sentence of await tryOld(world)) report(sentence, {})
+    await Promise.all(Array.from({ length: only ? 1 : width }, () => work(world)))
+    for (const sentence of await tryOld(world)) report(sentence, {})
   } finally {
-    await Promise.all(lanes.map((lane) => lane.close()))
+    await world.close()
   }
   return { ...tally, ...plan.coverage() }
 }
 
-async function openLanes(databases) {
-  const files = await bundle()
-  return Promise.all(databases.map((databaseUrl) => openLane({ databaseUrl, files })))
-}
-
-async function openLane(place) {
-  const stack = await startStack({ ...place, spares: 2 })
+async function openWorld(databaseUrl) {
+  const stack = await startStack({ databaseUrl, files: await bundle(), spares: 2 })
   let signer = Promise.resolve()
   const world = {
     stack,
-    reader: reader(place.databaseUrl),
+    reader: reader(databaseUrl),
     /** Sessions whose used tokens are tried once the grace is over. */
     later: [],
     /** The signer has one fault at a time. */

@@ -29,13 +29,14 @@ export async function ask(world, call, place) {
   for (let tries = 0; ; tries++) {
     await world.stack.settled()
     const { outages } = world.stack
-    const answer = await askOnce(world, call, place).catch((error) => ({ status: 0, error }))
+    const answer = await ask.once(world, call, place).catch((error) => ({ status: 0, error }))
     const isSettled = answer.status !== 0 && answer.status < 500
     if (isSettled || (tries > 0 && world.stack.outages === outages) || tries > 20) return answer
   }
 }
 
-async function askOnce(world, { method, path, body, token }, place) {
+/** The same, once and whatever comes. @throws TypeError when no answer came. */
+ask.once = async (world, { method, path, body, token }, place) => {
   const url = `${publicOrigin}${path}`
   const run = { address: () => ({ place }) }
   const headers = {
@@ -46,10 +47,16 @@ async function askOnce(world, { method, path, body, token }, place) {
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const route = routeOf(method, url)
   const answer = await send(world, run, { url, init, origin: pageOrigin, route })
-  return { status: answer.status, body: await answer.json().catch(() => null) }
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, retryAfter, body: await answer.json().catch(() => null) }
 }
 const places = ['victim', 'other']
-const login = (email, code) => ({
+export const sendCode = (email) => ({
+  method: 'POST',
+  path: `/api/v1${pageApi.email.init.path}`,
+  body: { email },
+})
+export const login = (email, code) => ({
   method: 'POST',
   path: `/api/v1${pageApi.email.authenticate.path}`,
   body: { email, code },

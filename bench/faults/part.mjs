@@ -1,47 +1,83 @@
 /** Kills, drops, cuts and closed tabs at every await of login, refresh, creation and recovery: none may break I1–I3. */
-import { startPostgres } from '../lib/postgres.mjs'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { query, startPostgres } from '../lib/postgres.mjs'
 import { bars, table } from '../lib/table.mjs'
-import { execute } from './execute.mjs'
+import { measureOutages } from './outages.mjs'
 
 const wanted = 10_000
-const mostMinutes = Number(process.env.FAULTS_MINUTES ?? 40)
-const lanes = 2
-/** People side by side on each lane's two servers. */
-const width = 12
+const { FAULTS_MINUTES = '35', FAULTS_LANES = '4', FAULTS_SEED, FAULTS_REPEAT } = process.env
+const laneFile = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 
+/**
+ * `FAULTS_MINUTES` bounds the time, `FAULTS_SEED` repeats what was drawn, `FAULTS_REPEAT` one run as a violation prints it,
+ * `FAULTS_LANES` sets how many processes strike side by side, each on a stack of its own.
+ */
 export async function run({ say }) {
-  const seed = process.env.FAULTS_SEED ?? new Date().toISOString()
-  const only = process.env.FAULTS_REPEAT ? [JSON.parse(process.env.FAULTS_REPEAT)] : undefined
+  const seed = FAULTS_SEED ?? new Date().toISOString()
+  const outages = FAULTS_REPEAT ? undefined : await measureOutages({ say })
   const postgres = await startPostgres()
   try {
-    const databases = []
-    for (let lane = 0; lane < lanes; lane++) databases.push(await postgres.create(`faults${lane}`))
-    const until = Date.now() + mostMinutes * 60_000
-    const result = await execute({
-      databases: only ? databases.slice(0, 1) : databases,
-      width,
-      wanted,
-      thorough: true,
-      seed,
-      until,
-      only,
-      say,
-    })
-    return report({ ...result, seed, isWhole: !only }, postgres)
+    const count = FAULTS_REPEAT ? 1 : Number(FAULTS_LANES)
+    const results = await Promise.all(
+      Array.from({ length: count }, (_, lane) => strike({ lane, count, seed, postgres, say })),
+    )
+    return report({ ...merge(results), seed }, { postgres, outages })
   } finally {
     await postgres.stop()
   }
 }
 
-function report(result, postgres) {
+async function strike({ lane, count, seed, postgres, say }) {
+  const databaseUrl = await postgres.create(`faults${lane}`)
+  // Postgres itself is not killed here: waiting for its disk would only make fewer faults.
+  await query(databaseUrl, `alter database faults${lane} set synchronous_commit = off`)
+  const how = {
+    databaseUrl,
+    width: 12,
+    wanted: Math.ceil(wanted / count),
+    // The first one strikes every point by itself.
+    isDrawn: lane > 0,
+    seed: `${seed}/${lane}`,
+    minutes: Number(FAULTS_MINUTES),
+    only: FAULTS_REPEAT ? [JSON.parse(FAULTS_REPEAT)] : undefined,
+  }
+  const running = promisify(execFile)(process.execPath, [laneFile, JSON.stringify(how)], {
+    maxBuffer: 1024 * 1024 * 1024,
+  })
+  running.child.stderr.on('data', (text) => say(`${lane}: ${String(text).trimEnd()}`))
+  return JSON.parse((await running).stdout)
+}
+
+/** The sums of what each process struck; points are the first one's. */
+function merge([first, ...others]) {
+  const sum = { ...first, violations: [...first.violations] }
+  const struck = new Set(Object.values(first.families).flatMap(({ points }) => points))
+  for (const each of others) {
+    for (const name of ['faults', 'runs', 'unreached']) sum[name] += each[name]
+    for (const [kind, n] of Object.entries(each.kinds)) sum.kinds[kind] = (sum.kinds[kind] ?? 0) + n
+    for (const [name, { points, faults }] of Object.entries(each.families)) {
+      const family = sum.families[name] ?? { points: [], faults: 0 }
+      sum.families[name] = { points: [...family.points, ...points], faults: family.faults + faults }
+      for (const point of points) struck.add(point)
+    }
+    sum.violations.push(...each.violations)
+  }
+  const known = new Set([...sum.points, ...struck])
+  return { ...sum, points: [...known], missed: [...known].filter((name) => !struck.has(name)) }
+}
+
+function report(result, { postgres, outages }) {
   const { families, kinds, points, missed, violations, faults, runs, unreached, seed } = result
   const byFamily = Object.entries(families)
     .sort()
-    .map(([name, family]) => [name, family.points.size, family.faults])
+    .map(([name, family]) => [name, new Set(family.points).size, family.faults])
   const byKind = Object.entries(kinds)
     .sort()
     .map(([name, count]) => [`${name} (${whatOf[name]})`, count])
   const text = [
+    ...(outages ? [outages.text, outages.bars] : []),
     `Seed \`${seed}\` · ${runs} runs · ${unreached} drawn faults whose point their run did not pass`,
     table(['points around', 'points', 'faults'], byFamily),
     table(['kind of fault', 'faults'], byKind),
@@ -60,6 +96,7 @@ function report(result, postgres) {
       points: points.length,
       missed,
       violations,
+      outages: outages && { database: outages.rows, signer: outages.signer },
     },
     text,
     bars: bars([

@@ -15,7 +15,11 @@ export const nameOf = (scenario, { where, point }) =>
 
 const hashOf = (text) => createHash('sha256').update(text).digest().readUInt32BE()
 
-export function createPlan({ seed, thorough }) {
+/**
+ * @param together points that are struck in one run, as far as one run passes them all after the first strike; those it
+ *   does not pass get runs of their own.
+ */
+export function createPlan({ seed, thorough, together }) {
   /** By name: the run that strikes it, how often it was tried, and whether it was struck. */
   const points = new Map()
   const places = new Set()
@@ -40,6 +44,14 @@ export function createPlan({ seed, thorough }) {
     queue.push(...jobs)
     if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false })
   }
+  /** Faults of other runs that may as well strike in this one; none is lost where they do not: see `chances`. */
+  const more = ({ scenario, faults }) => {
+    if (faults.length > 1) return []
+    const others = queue.filter((each) => each.scenario === scenario && each.faults.length === 1)
+    const chosen = others.slice(0, together - 1)
+    for (const each of chosen) queue.splice(queue.indexOf(each), 1)
+    return chosen.flatMap((each) => each.faults)
+  }
   return {
     get waiting() {
       return queue.length
@@ -52,8 +64,10 @@ export function createPlan({ seed, thorough }) {
       for (const fault of run.trace) add(scenario, [...run.struck], fault)
     },
     next: () => {
-      const job = queue.shift()
-      if (job) return { ...job, seed: seedOf() }
+      // The order is the seed's: what needs a new process does not come all at once.
+      const at = queue.length === 0 ? 0 : hashOf(`${seed}/order/${queue.length}`) % queue.length
+      const [job] = queue.splice(at, 1)
+      if (job) return { ...job, faults: [...job.faults, ...more(job)], seed: seedOf() }
       for (const point of points.values()) {
         if (point.isStruck || point.tries >= chances) continue
         point.tries += 1

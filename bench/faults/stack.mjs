@@ -25,17 +25,31 @@ export const pageOrigin = 'http://localhost:4402'
  *
  * @param databaseUrl an empty database, by a role that may make roles.
  * @param files folder of the processes' files, of `bundle`.
+ * @param isFrozen whether the servers' and pages' time stands until it is moved: no grace ends by a slow machine.
+ * @param keepsApps whether servers keep the apps they have read, as they do; without, every request reads its own.
+ * @param deadlineMs the servers' deadline for statements; far away, where what is tested is not time.
  * @param spares server processes kept ready to take a killed one's place.
  */
-export async function startStack({ databaseUrl, files, spares = 2 }) {
+export async function startStack({
+  databaseUrl,
+  files,
+  spares = 2,
+  deadlineMs = 10_000,
+  keepsApps = false,
+  isFrozen = true,
+}) {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-faults-'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head></head></html>')
   const kek = randomBytes(32)
   const vault = await provisionVault(databaseUrl)
   const app = await provisionApp(databaseUrl, kek)
   const socketPath = join(directory, 'vault.sock')
+  const startMs = Date.now()
   const serverConfig = {
+    startMs: isFrozen ? startMs : undefined,
     databaseUrl,
+    deadlineMs,
+    keepsApps,
     kek: kek.toString('base64'),
     vaultSocket: socketPath,
     frameDir: directory,
@@ -56,6 +70,8 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
   /** Who hears of a request's points, by its id; of a fault that struck, by its owner; of the signer's points. */
   const heard = { requests: new Map(), owners: new Map(), signer: new Set() }
   let outages = 0
+  let deaths = 0
+  let mayRestartSigner = Promise.resolve()
   let arming = Promise.resolve()
   /** A process said that its fault strikes; one that is killed says nothing more. */
   const strikes = (child, fault) => {
@@ -79,7 +95,10 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
     })
     children.add(child)
     child.exited = new Promise((resolve) => child.once('exit', resolve))
-    child.exited.then(() => children.delete(child))
+    child.exited.then(() => {
+      children.delete(child)
+      if (!isStopping && !child.isDying) deaths += 1
+    })
     return child
   }
   const startServer = async () => {
@@ -90,6 +109,7 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
       if (message.type === 'fired') strikes(child, message.fault)
       if (message.type === 'kill-signer') {
         outages += 1
+        signer.isDying = true
         signer.kill('SIGKILL')
         await signer.exited
         if (child.connected) child.send({ type: 'killed' })
@@ -137,7 +157,7 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
     await ask(child, { type: 'clock', offsetMs }, 'clock-done')
     await ask(child, { type: 'start' }, 'started')
     child.exited.then(() => {
-      if (!isStopping) signerUp = takeSigner()
+      if (!isStopping) signerUp = mayRestartSigner.then(takeSigner)
     })
     signer = child
     return child
@@ -155,9 +175,12 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
     get outages() {
       return outages
     },
-    get offsetMs() {
-      return offsetMs
+    /** Processes that ended without being killed. */
+    get deaths() {
+      return deaths
     },
+    /** The servers' time. */
+    nowMs: () => (isFrozen ? startMs : Date.now()) + offsetMs,
     /** A port a request may go to now; the victim's where a fault waits for it. */
     portOf: async (place) => (await servers[place]).port,
     /** Resolves once nothing is down. */
@@ -168,7 +191,9 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
           servers.other,
           signerUp,
         ])
-        if ([victim.child, other.child, running].every(isAlive)) return
+        const dead = [victim.child, other.child, running].filter((child) => !isAlive(child))
+        if (dead.length === 0) return
+        await Promise.all(dead.map((child) => child.exited))
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
@@ -176,6 +201,24 @@ export async function startStack({ databaseUrl, files, spares = 2 }) {
     armSigner: (fault) => {
       arming = arming.then(async () => ask(await signerUp, { type: 'arm', fault }, 'arm-done'))
       return arming
+    },
+    /** Kills the signer and keeps it away until the returned function is called. */
+    withholdSigner: async () => {
+      const dying = await signerUp
+      let release
+      mayRestartSigner = new Promise((resolve) => {
+        release = resolve
+      })
+      dying.isDying = true
+      dying.kill('SIGKILL')
+      await dying.exited
+      return release
+    },
+    /** Stops the signer where it is, its socket open; the returned function lets it go on. */
+    freezeSigner: async () => {
+      const frozen = await signerUp
+      frozen.kill('SIGSTOP')
+      return () => frozen.kill('SIGCONT')
     },
     /** Moves the clock of every process. */
     advance: async (ms) => {

@@ -34,7 +34,18 @@ export async function startPostgres() {
   await postgres.initialise()
   await postgres.start()
   const urlOf = (name) => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
-  const pid = Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const readPid = () =>
+    Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  let pid = readPid()
+  const signalAll = (signal) => {
+    for (const each of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(Number(each), signal)
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
   return {
     urlOf,
     version: (await query(urlOf('postgres'), 'show server_version')).rows[0].server_version,
@@ -45,6 +56,21 @@ export async function startPostgres() {
     },
     /** CPU time of the server and its connections so far, in ms; NaN where /proc does not tell. */
     cpuMs: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuMsOf(one), 0),
+    /** Ends the server: `SIGINT` is its fast shutdown, `SIGQUIT` its immediate one, `SIGKILL` a crash. */
+    end: async (signal) => {
+      const ended = new Promise((resolve) => postgres.process.once('exit', resolve))
+      if (signal === 'SIGKILL') signalAll(signal)
+      else process.kill(pid, signal)
+      await ended
+    },
+    /** Starts an ended server again, on the same data and port. */
+    restart: async () => {
+      await postgres.start()
+      pid = readPid()
+    },
+    /** Stops all its processes where they are, connections open, and lets them go on. */
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
       await postgres.stop()
       rmSync(directory, { recursive: true, force: true })

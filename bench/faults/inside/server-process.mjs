@@ -6,15 +6,15 @@ import {
   connectDb,
   createApps,
   createLogger,
+  frozenClock,
   loadSealKey,
   socketVault,
   systemRandom,
 } from '../../../apps/server/dist/index.js'
 import { contextOf, pass, step, tell, watchStatements, within } from './failpoints.mjs'
 
-const { databaseUrl, kek, vaultSocket, frameDir, publicOrigin } = JSON.parse(
-  process.env.FAULTS_CONFIG,
-)
+const { databaseUrl, kek, vaultSocket, frameDir, publicOrigin, deadlineMs, keepsApps, startMs } =
+  JSON.parse(process.env.FAULTS_CONFIG)
 watchStatements()
 const config = {
   environment: 'development',
@@ -36,17 +36,20 @@ const config = {
   exitWithParent: true,
   strictErrors: true,
 }
-// What is tested here is not time: deadlines are far away.
-const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, deadlineMs: 10_000 })
+const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, deadlineMs })
 const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
-const clock = adjustableClock()
+const clock = startMs === undefined ? adjustableClock() : frozenClock(startMs)
 const vault = socketVault(vaultSocket)
 // Every look-up of an app asks the database: what a cache saves would come and go with the time of day.
 let ticks = 0
+const hurried = () => {
+  ticks += 60_000
+  return ticks
+}
 const deps = {
   config,
   db,
-  apps: createApps({ db, keyEncryption, monotonicMs: () => (ticks += 60_000) }),
+  apps: createApps({ db, keyEncryption, ...(keepsApps ? {} : { monotonicMs: hurried }) }),
   clock,
   random: systemRandom,
   keyEncryption,
