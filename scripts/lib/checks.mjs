@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { checkBoundaries } from './check-boundaries.mjs'
+import { checkDependencies } from './check-dependencies.mjs'
+import { checkHostileCases } from './check-hostile-cases.mjs'
 import { checkLicences } from './check-licences.mjs'
 import { checkPackages } from './check-packages.mjs'
 import { checkSizes } from './check-sizes.mjs'
@@ -25,6 +27,8 @@ export function staticChecks(root) {
     ['file sizes', async () => checkSizes(root)],
     ['import boundaries', async () => checkBoundaries(root)],
     ['licences', async () => checkLicences(root)],
+    ['dependencies', async () => checkDependencies(root)],
+    ['hostile cases', async () => checkHostileCases(root)],
     ['packages', async () => checkPackages(root)],
   ]
 }

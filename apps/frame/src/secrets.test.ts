@@ -1,6 +1,7 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import { seedFromEntropy, wordsFromEntropy } from '@sallyport/crypto/mnemonic'
+import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { openDeviceShare } from './device/device-keys.js'
 import { createMemoryStore } from './device/memory-store.js'
@@ -23,7 +24,7 @@ function spellings(secret: Uint8Array): string[] {
 }
 
 describe('secrets', () => {
-  test('IFR-21: no message, error, call, console line or stored record holds one', async () => {
+  test('IFR-21 CUS-08: no message, error, call, console line or stored record holds one', async () => {
     const heard: string[] = []
     const consoleMethods = ['log', 'info', 'warn', 'error', 'debug'] as const
     const originals = consoleMethods.map((name) => console[name])
@@ -79,8 +80,21 @@ describe('secrets', () => {
     const keys = await Promise.all([loadChain.ethereum(), loadChain.solana()])
     const secrets = [device, authShare, recovery, recoveryKey, entropy, seed]
     secrets.push(...keys.map((chain) => chain.derivePrivateKey(seed, 0)))
+    // What gives every address of a root away: extended keys and the chain codes under them.
+    const master = HDKey.fromMasterSeed(seed)
+    const account = master.derive("m/44'/60'/0'")
+    const extended = [master, account].flatMap((node) => [
+      node.publicExtendedKey,
+      node.privateExtendedKey,
+      ...spellings(node.chainCode!),
+    ])
     const words = wordsFromEntropy(entropy)
-    const canaries = [...secrets.flatMap(spellings), words, words.split(' ').slice(0, 3).join(' ')]
+    const canaries = [
+      ...secrets.flatMap(spellings),
+      ...extended,
+      words,
+      words.split(' ').slice(0, 3).join(' '),
+    ]
 
     const told = [...page.received, ...second.received].map((message) => JSON.stringify(message))
     const keptKeys = records.flatMap(({ accounts }) => accounts.map(({ keptKey }) => keptKey!))

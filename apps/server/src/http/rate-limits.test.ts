@@ -27,6 +27,23 @@ describe('budgets', () => {
     expect((await refresh('192.0.2.1')).status).toBe(401)
   })
 
+  test('EML-18: many addresses from one client get no more mail than its budget', async () => {
+    const mails = kit.mailbox.mails.length
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        kit.call(
+          api.email.init,
+          { body: { email: `many${index}@example.com` } },
+          { ip: '192.0.2.77' },
+        ),
+      ),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ body }) => body.code === 'too_many_requests')).toHaveLength(90)
+    expect(kit.mailbox.mails).toHaveLength(mails + 10)
+  })
+
   test('an IPv6 network of 64 bits counts as one address', async () => {
     expect(await statuses('2001:db8:1:2::1', 10)).toEqual(Array(10).fill(401))
     expect((await refresh('2001:db8:1:2:aaaa::9')).status).toBe(429)

@@ -118,6 +118,12 @@ describe('the frame page', () => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_supported'])
   })
 
+  test('IFR-18: error: a build that is not in place is not served', async () => {
+    const response = await kit.server.inject('/frame/main-00000000.js')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_supported'])
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
   test.each(['/frame/%2e%2e/x.js', '/frame/../x.js', '/frame/..%2fx.js', '/frame/%00.js'])(
     'error: %s as a browser would not send it is refused, not a failure',
     async (path) => {

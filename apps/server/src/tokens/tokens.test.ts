@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { api, defaultIssuer, userIdPrefix } from '@sallyport/contract'
+import { api, cookies, defaultIssuer, userIdPrefix } from '@sallyport/contract'
 import { createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -136,6 +136,29 @@ describe('access token', () => {
     })
     expect(response.json().code).toBe('missing_or_invalid_token')
     expect(kit.log.join('')).not.toContain(session.token)
+  })
+
+  test('ORI-11 SES-12 SES-20: cookies are neither read nor set', async () => {
+    const { token, refresh_token } = session
+    const cookie = [token, refresh_token]
+      .flatMap((value) => Object.values(cookies).map((name) => `${name}=${value}`))
+      .join('; ')
+    const ask = (method: 'GET' | 'POST', path: string) =>
+      kit.server.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { 'privy-app-id': kit.appId, cookie },
+      })
+
+    for (const response of [
+      await ask('GET', '/users/me'),
+      await ask('POST', '/sessions'),
+      await ask('POST', '/sessions/logout'),
+    ]) {
+      expect(response.json().code).toBe('missing_or_invalid_token')
+      expect(response.headers).not.toHaveProperty('set-cookie')
+    }
+    expect((await me(token)).status).toBe(200)
   })
 
   test('APP-12: error: an identity from the body, the query or a header', async () => {

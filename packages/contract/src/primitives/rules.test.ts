@@ -78,7 +78,7 @@ describe('caip2', () => {
       'eip155:\u0661',
       'eip155:1\0',
     ),
-  )('error: refuses $input', ({ input }) => {
+  )('INP-11: error: refuses $input', ({ input }) => {
     expect(outcome(caip2, input)).toEqual([
       "Chain ID must be a valid CAIP-2 chain ID, e.g. 'eip155:1'",
     ])
@@ -124,9 +124,12 @@ describe('pagination', () => {
     expect(outcome(pagination, input)).toEqual({ value })
   })
 
-  test.each([101, '101', 1e15, '999999999999999'])('error: refuses the limit %j', (limit) => {
-    expect(outcome(pagination, { limit })).toEqual(['Query limit can be at maximum 100 records.'])
-  })
+  test.each([101, '101', 1e15, '999999999999999'])(
+    'INP-08: error: refuses the limit %j',
+    (limit) => {
+      expect(outcome(pagination, { limit })).toEqual(['Query limit can be at maximum 100 records.'])
+    },
+  )
 
   test.each(
     rows(
@@ -147,13 +150,13 @@ describe('pagination', () => {
       ['5', '6'],
       true,
     ),
-  )('error: refuses the limit $input', ({ input: limit }) => {
+  )('INP-08: error: refuses the limit $input', ({ input: limit }) => {
     expect(outcome(pagination, { limit })).toEqual([
       'Query limit must be a whole number, at least 1.',
     ])
   })
 
-  test('error: refuses a repeated cursor', () => {
+  test('INP-08: error: refuses a repeated cursor', () => {
     expect(outcome(pagination, { cursor: ['a', 'b'] })).toEqual(['Query cursor must be text.'])
   })
 })

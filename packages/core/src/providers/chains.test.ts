@@ -43,7 +43,7 @@ describe('rpcUrlOf', () => {
     expect(rpcUrlOf(chain(rpcUrls), { appId, rpcUrls: urls })).toBe(expected)
   })
 
-  test('error: names the chain that has none', () => {
+  test('SIG-01: error: names the chain that has none', () => {
     expect(() => rpcUrlOf(chain({ default: { http: [] } }), { appId })).toThrow(
       'No RPC url found for Anvil',
     )

@@ -80,13 +80,17 @@ describe('eth_sendTransaction', () => {
     expect(signed[0]).toMatchObject({ type: 2, chainId: 31337, gas: 21000n, from: address })
   })
 
-  test('two at once take two nonces', async () => {
-    const { send, signed } = await open()
+  test('SIG-13: 20 at once take 20 nonces in a row, and none is lost', async () => {
+    const { send, signed, node } = await open()
+    const before = await node.getTransactionCount({ address })
 
-    await Promise.all([send({ to, value: 1 }), send({ to, value: 2n })])
+    await Promise.all(Array.from({ length: 20 }, (_, value) => send({ to, value })))
 
-    const [first, second] = signed.map((each) => Number(each.nonce))
-    expect(second).toBe(first! + 1)
+    const nonces = signed.map((each) => Number(each.nonce))
+    expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => before + index))
+    await expect
+      .poll(() => node.getTransactionCount({ address }), { timeout: 10_000 })
+      .toBe(before + 20)
   })
 
   test('a legacy price makes a legacy transaction', async () => {
@@ -97,7 +101,7 @@ describe('eth_sendTransaction', () => {
     expect(await node.getTransaction({ hash })).toMatchObject({ type: 'legacy', gas: 30000n })
   })
 
-  test('error: an amount beyond the balance is not signed', async () => {
+  test('SIG-15: error: an amount beyond the balance is not signed', async () => {
     const { send, signed } = await open()
 
     await expect(send({ to, value: parseEther('1000000') })).rejects.toMatchObject({
@@ -159,7 +163,7 @@ describe('eth_sendTransaction', () => {
     expect((await node.getTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  test('error: times out after 180 s without a receipt', async () => {
+  test('SIG-16: error: 180 s without a receipt, as of one that was replaced, is not called failed', async () => {
     const { client, chain, steps } = await open()
     const { watchReceipt } = await import('./receipt.js')
 

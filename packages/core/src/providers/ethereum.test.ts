@@ -115,13 +115,10 @@ describe('getProvider', () => {
     ['secp256k1_sign', ['0x1234'], -32602],
     ['secp256k1_sign', [hash], 4200],
     ['eth_sendTransaction', [{ from: other, to: other }], 4100],
-    ['eth_sendTransaction', [{ to: other, chainId: '0x5' }], 4901],
     ['eth_sendTransaction', [], -32602],
     ['eth_signTransaction', [{ from: other, to: other }], 4100],
-    ['wallet_switchEthereumChain', [{ chainId: '0x5' }], 4901],
     ['wallet_switchEthereumChain', [{ chainId: 'five' }], -32602],
     ['wallet_switchEthereumChain', undefined, -32602],
-    ['wallet_addEthereumChain', [{ chainId: '0x5' }], 4901],
     ['eth_signTypedData', [], 4200],
     ['eth_signTypedData_v3', [], 4200],
     ['eth_getEncryptionPublicKey', [address], 4200],
@@ -141,6 +138,17 @@ describe('getProvider', () => {
       code,
     })
     expect(rpc()).toHaveLength(0)
+  })
+
+  test.each([
+    ['eth_sendTransaction', [{ to: other, chainId: '0x5' }]],
+    ['wallet_switchEthereumChain', [{ chainId: '0x5' }]],
+    ['wallet_addEthereumChain', [{ chainId: '0x5' }]],
+  ])('SIG-01: error: %s on a chain that is not configured', async (method, params) => {
+    const { provider, rpc, nodeCalls } = await open()
+
+    await expect(provider.request({ method, params })).rejects.toMatchObject({ code: 4901 })
+    expect([rpc(), nodeCalls]).toEqual([[], []])
   })
 
   test('error: keeps the revert data of the node', async () => {
@@ -295,6 +303,22 @@ describe('getProvider', () => {
     )
 
     expect(asked).toHaveLength(1)
+  })
+
+  test('SIG-18: error: a user who logged out while the question was open signs nothing', async () => {
+    const world: Awaited<ReturnType<typeof open>> = await open({
+      confirm: {
+        request: async ({ run }) => {
+          await session.logout(world.client)
+          return run(() => undefined)
+        },
+      },
+    })
+
+    const sign = world.provider.request({ method: 'personal_sign', params: ['hi', address] })
+
+    await expect(sign).rejects.toMatchObject({ name: 'RpcError' })
+    expect(world.rpc()).toHaveLength(0)
   })
 
   test('error: the frame’s refusal gets a numeric code and stays in the cause', async () => {

@@ -197,7 +197,7 @@ describe('signAndSendTransaction', () => {
 
     await wallet.signAndSendTransaction(await prepared())
 
-    await expect.poll(() => steps.at(-1)?.step).toBe('timed-out')
+    await expect.poll(() => steps.at(-1)?.step, { timeout: 10_000 }).toBe('timed-out')
   })
 })
 

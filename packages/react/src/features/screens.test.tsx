@@ -453,7 +453,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
-  test('error: a refused broadcast is explained and can be tried again', async () => {
+  test('SIG-15: error: a refused broadcast is explained and can be tried again', async () => {
     const run = vi
       .fn()
       .mockRejectedValueOnce(Object.assign(new Error(), { code: 'transaction_broadcast_failure' }))

@@ -173,7 +173,8 @@ describe('email login', () => {
   })
 
   test('EML-21: error: codes that are not six characters', async () => {
-    for (const code of [123456, ['1'], {}, ' 123456', '12345', '1234567', null]) {
+    const many = Array(6_000).fill('123456')
+    for (const code of [123456, ['1'], many, {}, ' 123456', '12345', '1234567', null]) {
       const response = await kit.server.inject({
         method: 'POST',
         url: '/api/v1/passwordless/authenticate',
@@ -185,6 +186,18 @@ describe('email login', () => {
         code: 'invalid_data',
       })
     }
+  })
+
+  test('EML-21: error: the right code in other digits', async () => {
+    await init('digits@example.com')
+    const code = kit.mailbox.codeFor('digits@example.com')
+    for (const zero of ['\u0660', '\uff10']) {
+      const other = [...code].map((digit) =>
+        String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+      )
+      expect(await login('digits@example.com', other.join(''))).toMatchObject(wrongCode)
+    }
+    expect((await login('digits@example.com', code)).status).toBe(200)
   })
 
   test('EML-22: error: an address that is not on the allow-list, before any mail', async () => {

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkDependencies } from './lib/check-dependencies.mjs'
+import { checkHostileCases } from './lib/check-hostile-cases.mjs'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checks-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function plant(path: string, content: string | object): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  writeFileSync(join(root, path), text)
+}
+
+/** A tree with a frame whose manifest and lock file say these. */
+function plantFrame(dependencies: object, locked: object = dependencies, more: object = {}): void {
+  plant('package.json', { allowScripts: { esbuild: true } })
+  plant('apps/frame/package.json', { dependencies })
+  plant('package-lock.json', {
+    packages: { '': {}, 'apps/frame': { dependencies: locked }, ...more },
+  })
+}
+
+describe('checkDependencies', () => {
+  test('has nothing against this project', () => {
+    expect(checkDependencies(fileURLToPath(new URL('..', import.meta.url)))).toEqual([])
+  })
+
+  test('SUP-01: error: names a new dependency beside keys', () => {
+    plantFrame({ zod: '4.0.0', 'left-pad': '1.0.0' })
+
+    expect(checkDependencies(root)).toEqual(['apps/frame may not depend on left-pad'])
+  })
+
+  test('SUP-01: error: names code that would run at installation, and lets the known', () => {
+    const scripted = { version: '1.0.0', hasInstallScript: true }
+    plantFrame(
+      {},
+      {},
+      { 'node_modules/a/node_modules/evil': scripted, 'node_modules/esbuild': scripted },
+    )
+
+    expect(checkDependencies(root)).toEqual(['evil runs a script when it is installed'])
+  })
+
+  test('SUP-04: error: names a version that is a range, a tag or an address', () => {
+    for (const version of [
+      '^4.0.0',
+      '~4.0.0',
+      '4',
+      '*',
+      'latest',
+      'git+https://evil.example/zod',
+    ]) {
+      plantFrame({ zod: version })
+      expect(checkDependencies(root)).toEqual([`apps/frame takes any zod of ${version}`])
+    }
+  })
+
+  test('SUP-04: error: names what manifest and lock file disagree about', () => {
+    plantFrame({ zod: '4.0.0' }, { zod: '4.0.1' })
+    expect(checkDependencies(root)).toEqual(['apps/frame: the lock file has zod 4.0.1, not 4.0.0'])
+
+    plantFrame({}, { z0d: '4.0.0' })
+    expect(checkDependencies(root)).toEqual(['apps/frame: only the lock file knows z0d'])
+  })
+})
+
+describe('checkHostileCases', () => {
+  // Written apart, or this file would be taken for their test.
+  const [tested, absent, strange] = ['03', '20', '99'].map((number) => `CUS-${number}`) as [
+    string,
+    string,
+    string,
+  ]
+  const cases = { [tested]: 'tested', [absent]: { notBuilt: 'nobody asked' } }
+
+  test('takes a case for tested that a title names', () => {
+    plant('packages/core/src/a.test.ts', `test('${tested}: refuses', () => {})\n`)
+
+    expect(checkHostileCases(root, cases)).toEqual([])
+  })
+
+  test('error: names a case that is only in a comment or in the product', () => {
+    plant('packages/core/src/a.test.ts', `// "${tested}" comes later\n`)
+    plant('packages/core/src/a.ts', `const id = '${tested}'\n`)
+
+    expect(checkHostileCases(root, cases)).toEqual([`${tested}: no test is named after it`])
+  })
+
+  test('error: names a case that is listed as not built and has a test, and one not listed', () => {
+    plant('e2e/a.spec.ts', `test('${tested}', f)\ntest('${absent}', f)\ntest('${strange}', f)\n`)
+
+    expect(checkHostileCases(root, cases)).toEqual([
+      `${absent} is listed without a test, and e2e/a.spec.ts has one`,
+      `e2e/a.spec.ts names ${strange}, which is not in the list`,
+    ])
+  })
+})

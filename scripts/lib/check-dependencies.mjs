@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that runs where keys are: one more name here is a decision, not a side effect. */
+const besideKeys = {
+  'packages/crypto': [
+    '@hpke/core',
+    '@noble/curves',
+    '@noble/hashes',
+    '@scure/base',
+    '@scure/bip32',
+    '@scure/bip39',
+    'shamir-secret-sharing',
+  ],
+  'apps/frame': ['@sallyport/contract', '@sallyport/crypto', 'zod'],
+}
+const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+/**
+ * What a hostile or careless change to the dependencies shows as: a new name beside keys, a version that is a range, a
+ * lock file that says otherwise, code that runs at installation. One sentence each.
+ */
+export function checkDependencies(root) {
+  const lock = readJson(join(root, 'package-lock.json'))
+  const folders = ['packages', 'apps'].flatMap((group) =>
+    existsSync(join(root, group))
+      ? readdirSync(join(root, group)).map((name) => `${group}/${name}`)
+      : [],
+  )
+  const places = ['', 'e2e', ...folders].filter((place) =>
+    existsSync(join(root, place, 'package.json')),
+  )
+  return [
+    ...places.flatMap((place) =>
+      problemsOf(place, readJson(join(root, place, 'package.json')), lock),
+    ),
+    ...installScripts(readJson(join(root, 'package.json')), lock),
+  ]
+}
+
+function problemsOf(place, manifest, lock) {
+  const where = place || 'the root'
+  const locked = lock.packages[place] ?? {}
+  const known = besideKeys[place]
+  const strangers = Object.keys(manifest.dependencies ?? {})
+    .filter((name) => known && !known.includes(name))
+    .map((name) => `${where} may not depend on ${name}`)
+  const others = kinds.flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}).flatMap(([name, version]) => {
+      if (!exact.test(version)) return [`${where} takes any ${name} of ${version}`]
+      const inLock = locked[kind]?.[name]
+      return inLock === version
+        ? []
+        : [`${where}: the lock file has ${name} ${inLock}, not ${version}`]
+    }),
+  )
+  const gone = kinds.flatMap((kind) =>
+    Object.keys(locked[kind] ?? {})
+      .filter((name) => !(name in (manifest[kind] ?? {})))
+      .map((name) => `${where}: only the lock file knows ${name}`),
+  )
+  return [...strangers, ...others, ...gone]
+}
+
+function installScripts({ allowScripts = {} }, lock) {
+  return Object.entries(lock.packages)
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter((name) => !allowScripts[name])
+    .map((name) => `${name} runs a script when it is installed`)
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
