@@ -8,6 +8,9 @@ import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
 import { bringFonts } from './pictures/fonts.js'
 import { type Shot, shots, take } from './pictures/shots.js'
 
+// The marked picture says more than a trace, and costs less.
+test.use({ trace: 'off' })
+
 /**
  * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant.
  */
