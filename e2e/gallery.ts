@@ -40,10 +40,12 @@ export async function settle(page: Page): Promise<void> {
           drawn()
         })
         observer.observe(document.body)
+        // A page in the background draws nothing.
+        setTimeout(drawn, 200)
       })
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await frame()
-      for (const animation of root?.getAnimations() ?? []) {
+      for (const animation of [...document.getAnimations(), ...(root?.getAnimations() ?? [])]) {
         if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
           animation.pause()
         else {

@@ -3,19 +3,24 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { DevFile } from '@sallyport/contract'
-import { type Spot, spots } from '@sallyport/gallery'
+import { picturePath, type ShotName, type Spot, spotsOf } from '@sallyport/gallery'
 import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
 import { bringFonts } from './pictures/fonts.js'
 import { type Shot, shots, take } from './pictures/shots.js'
+
+// The marked picture says more than a trace, and costs less.
+test.use({ trace: 'off' })
 
 /**
  * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant.
  */
 const isWriting = process.env.SALLYPORT_PICTURES === 'write'
 const { dashboardUrl } = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}') as DevFile
-const screens = [...new Set(spots.map(({ screen }) => screen))]
 
-for (const [name, shot] of Object.entries(shots)) {
+for (const name of Object.keys(shots) as ShotName[]) {
+  const shot = shots[name]
+  const spots = spotsOf(name)
+  const screens = [...new Set(spots.map(({ screen }) => screen))]
   test.describe(`pictures, ${name}`, () => {
     let context: BrowserContext
     let page: Page
@@ -42,7 +47,7 @@ for (const [name, shot] of Object.entries(shots)) {
 
 async function keep(
   spot: Spot,
-  taken: { name: string; shot: Shot; screenshot: Buffer; darkroom: Darkroom },
+  taken: { name: ShotName; shot: Shot; screenshot: Buffer; darkroom: Darkroom },
 ): Promise<void> {
   const { name, shot, screenshot, darkroom } = taken
   const path = pathOf(spot, name)
@@ -72,7 +77,6 @@ async function write(
   writeFileSync(path, await darkroom.develop(screenshot))
 }
 
-function pathOf({ screen, state }: Spot, name: string): string {
-  const folder = screen.toLowerCase().replaceAll('_', '-')
-  return fileURLToPath(new URL(`../docs/pictures/${folder}/${state}.${name}.png`, import.meta.url))
+function pathOf(spot: Spot, name: ShotName): string {
+  return fileURLToPath(new URL(`../docs/${picturePath(spot, name)}`, import.meta.url))
 }

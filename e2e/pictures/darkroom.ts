@@ -71,13 +71,14 @@ function toIndexed(canvas: OffscreenCanvas) {
   const palette: number[][] = []
   const indexOf = new Map<number, number>()
   for (const [word] of [...counts].sort(([, one], [, other]) => other - one)) {
-    const colour = parts(word)
-    const distances = palette.map((each) =>
-      Math.max(...each.map((part, index) => Math.abs(part - (colour[index] ?? 0)))),
-    )
-    const nearest = Math.min(...distances)
-    if (nearest > 2 && palette.length < 256) indexOf.set(word, palette.push(colour) - 1)
-    else indexOf.set(word, distances.indexOf(nearest))
+    const [red = 0, green = 0, blue = 0] = parts(word)
+    let [best, distance] = [0, 256]
+    for (const [index, [r = 0, g = 0, b = 0]] of palette.entries()) {
+      const far = Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue))
+      if (far < distance) [best, distance] = [index, far]
+    }
+    if (distance > 2 && palette.length < 256) best = palette.push([red, green, blue]) - 1
+    indexOf.set(word, best)
   }
   const indices = Uint8Array.from(words, (word) => indexOf.get(word) ?? 0)
   return {

@@ -1,23 +1,30 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { firstAddress, type Spot, writeAddress } from '@sallyport/gallery'
+import {
+  type Address,
+  firstAddress,
+  type ShotName,
+  type Spot,
+  sampleLooks,
+  writeAddress,
+} from '@sallyport/gallery'
 
 /** One way every scene is looked at. */
 export interface Shot {
   context: BrowserContextOptions
   /** Device pixels for a CSS pixel. */
   scale: number
-  address: Partial<typeof firstAddress>
+  address: Partial<Address>
   /** `sheet`: the sheet on its ground, without the veil, as documents show it. `page`: all there is. */
   frame: 'sheet' | 'page'
 }
 
 const still = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' } as const
 
-/** Between them: both themes, both directions, a desk and a phone. */
+/** Between them: both themes, both directions, a desk (its sheet is the same from 480 px on) and a phone. */
 export const shots = {
   light: {
     scale: 2,
-    context: { ...still, viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 },
+    context: { ...still, viewport: { width: 640, height: 760 }, deviceScaleFactor: 2 },
     address: {},
     frame: 'sheet',
   },
@@ -32,7 +39,24 @@ export const shots = {
     address: { locale: 'ar', look: { ...firstAddress.look, theme: 'dark' } },
     frame: 'page',
   },
-} as const satisfies Record<string, Shot>
+  dark: {
+    scale: 2,
+    context: {
+      ...still,
+      viewport: { width: 640, height: 760 },
+      deviceScaleFactor: 2,
+      colorScheme: 'dark',
+    },
+    address: { look: { ...firstAddress.look, theme: 'dark' } },
+    frame: 'sheet',
+  },
+  own: {
+    scale: 1,
+    context: { ...still, viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+    address: { look: { ...sampleLooks.Sand, font: "'Picture Mono'" } },
+    frame: 'page',
+  },
+} as const satisfies Record<ShotName, Shot>
 
 /** As far as the sheet's shadow can be seen. */
 const margin = 40

@@ -51,6 +51,12 @@ export const landing: States<'LANDING'> = {
     services: { sendCode: () => never },
     act: [...submit, { waitMs: 4300 }],
   },
+  stuck: {
+    when: 'The code is being sent, and it takes more than fifteen seconds.',
+    data,
+    services: { sendCode: () => never },
+    act: [...submit, { waitMs: 15_300 }],
+  },
   'guest-busy': {
     when: 'A guest is being let in.',
     data,
@@ -104,6 +110,13 @@ export const passwordlessCode: States<'AWAITING_PASSWORDLESS_CODE'> = {
     below,
     services: { loginWithCode: () => never },
     act: try_,
+  },
+  stuck: {
+    when: 'Checking takes more than fifteen seconds.',
+    data: code,
+    below,
+    services: { loginWithCode: () => never },
+    act: [...try_, { waitMs: 15_300 }],
   },
   wrong: { when: 'The code was wrong.', data: code, below, services: wrong, act: try_ },
   'one-left': {

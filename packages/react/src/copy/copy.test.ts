@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount, formatSeconds, shorten, toDecimal } from './amounts.js'
 import { ar } from './ar.js'
-import { directionOf, loadCopy, withMessages } from './catalogue.js'
+import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
 
 describe('catalogues', () => {
@@ -26,6 +26,16 @@ describe('catalogues', () => {
   test('a region finds its language, an unknown language finds English', async () => {
     expect(await loadCopy('ar-EG')).toEqual(ar)
     expect(await loadCopy('tlh')).toEqual(en)
+  })
+
+  test.each([
+    ['ar-EG', {}, 'ar-EG'],
+    ['en-GB', {}, 'en-GB'],
+    ['tlh', {}, 'en'],
+    ['he', {}, 'en'],
+    ['tlh', { landing: { continue: 'taH' } }, 'tlh'],
+  ])('texts asked for in %s with %o are in %s', (asked, messages, spoken) => {
+    expect(spokenLocale(asked, messages)).toBe(spoken)
   })
 
   test('an app’s own words replace ours and nothing else', () => {
