@@ -38,6 +38,12 @@ export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
     services: { createWallets: () => never },
     act: [{ waitMs: 4300 }],
   },
+  stuck: {
+    when: 'It takes more than fifteen seconds: the person can go on without.',
+    data: create,
+    services: { createWallets: () => never },
+    act: [{ waitMs: 15_300 }],
+  },
   failed: {
     when: 'It did not work. The person is logged in and can go on without.',
     data: create,

@@ -51,6 +51,12 @@ export const landing: States<'LANDING'> = {
     services: { sendCode: () => never },
     act: [...submit, { waitMs: 4300 }],
   },
+  stuck: {
+    when: 'The code is still being sent after fifteen seconds: the wait can be cancelled.',
+    data,
+    services: { sendCode: () => never },
+    act: [...submit, { waitMs: 15_300 }],
+  },
   'guest-busy': {
     when: 'A guest is being let in.',
     data,
