@@ -33,8 +33,11 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await ask('Sign in')).toMatchObject({ role: 'textbox', name: 'Email address' })
     expect(await keys.circle()).toEqual(['Continue', 'Continue as guest', 'Close', 'Email address'])
+    // The page behind is there for nobody.
+    expect(await keys.buttons()).toEqual(['Close', 'Continue', 'Continue as guest'])
     await keys.press('Escape')
     expect(await backOn()).toBe('Sign in')
+    expect(await keys.buttons()).toEqual(['Sign in', 'Continue as guest'])
   })
 
   await test.step('the login takes an address and the code', async () => {

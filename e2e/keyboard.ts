@@ -15,6 +15,8 @@ export interface Keyboard {
   focused(): Promise<Focused>
   /** Tabs until `name` has the focus; each stop on the way has a name and a ring. */
   tabTo(name: string | RegExp, key?: 'Tab' | 'Shift+Tab'): Promise<void>
+  /** The names of all buttons that assistive technology is told of. */
+  buttons(): Promise<string[]>
   /** The names Tab passes through from here until it is back. */
   circle(): Promise<string[]>
 }
@@ -51,6 +53,11 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
         passed.push(`${now.role} ${now.name}`)
       }
       throw new Error(`Tab does not reach ${name}, only ${passed.join(', ')}`)
+    },
+    async buttons() {
+      const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+      const told = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'button')
+      return told.map(({ name }) => String(name?.value))
     },
     async circle() {
       const names: string[] = []

@@ -25,7 +25,7 @@ export function lostIn(page: Page): Promise<string[]> {
       lost.push('the sheet is outside')
     const stops = 'button:enabled, a[href], input:enabled, summary, [tabindex="0"]'
     for (const each of root.querySelectorAll<HTMLElement>(stops)) {
-      if (each.getClientRects().length === 0) continue
+      if (!each.checkVisibility()) continue
       each.focus()
       const { left, right, top, bottom } = each.getBoundingClientRect()
       const middle = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
@@ -51,8 +51,7 @@ export function tooSmall(page: Page): Promise<string[]> {
     for (const each of root?.querySelectorAll<HTMLElement>('button, a[href], input, summary') ??
       []) {
       // A link in a sentence has the sentence's height (WCAG 2.5.8, inline).
-      if (getComputedStyle(each).display === 'inline' || each.getClientRects().length === 0)
-        continue
+      if (each.closest('p') !== null || !each.checkVisibility()) continue
       // What is pressed for a check box is its whole label, for a field its frame.
       const target = each.closest('label, .box, .code') ?? each
       target.scrollIntoView({ block: 'center' })

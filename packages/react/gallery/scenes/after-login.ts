@@ -39,7 +39,7 @@ export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
     act: [{ waitMs: 4300 }],
   },
   stuck: {
-    when: 'It takes more than fifteen seconds.',
+    when: 'It takes more than fifteen seconds: the person can go on without.',
     data: create,
     services: { createWallets: () => never },
     act: [{ waitMs: 15_300 }],

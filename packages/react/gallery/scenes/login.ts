@@ -52,7 +52,7 @@ export const landing: States<'LANDING'> = {
     act: [...submit, { waitMs: 4300 }],
   },
   stuck: {
-    when: 'The code is being sent, and it takes more than fifteen seconds.',
+    when: 'The code is still being sent after fifteen seconds: the wait can be cancelled.',
     data,
     services: { sendCode: () => never },
     act: [...submit, { waitMs: 15_300 }],
