@@ -42,7 +42,7 @@ describe('user', () => {
       last?.user.id,
       first?.user.id,
     ])
-    // On a slow machine the app may be read anew meanwhile.
+    // One, unless a slow machine lets the app's own reading part them.
     expect(await countQueries(read)).toBeLessThanOrEqual(2)
   })
 
@@ -84,13 +84,13 @@ describe('analytics', () => {
   })
 })
 
-/** Statements the server sends while `work` runs. */
+/** Statements the server sends while `work` runs, without the app's: it is read once a second, for all requests. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const executor = kit.db.getExecutor()
   const original = executor.executeQuery.bind(executor)
   executor.executeQuery = (query) => {
-    count += 1
+    if (!query.sql.includes('from "app"')) count += 1
     return original(query)
   }
   try {
