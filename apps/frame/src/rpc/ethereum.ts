@@ -1,5 +1,6 @@
 import {
   fromHex,
+  type SigningKey,
   signHash,
   signMessage,
   signTransaction,
@@ -12,7 +13,7 @@ import { invalidArguments } from '../frame-error.js'
 import { isSmallPlainData } from '../protocol/plain-data.js'
 import { parseTransaction } from './ethereum-transaction.js'
 import { refuseCustodyText } from './refuse-custody-text.js'
-import type { Methods } from './signer.js'
+import type { Methods, SignerKey } from './signer.js'
 
 const text = z.string()
 const personalSign = z.tuple([text, text])
@@ -34,7 +35,7 @@ export const ethereumMethods: Methods = {
     const bytes = messageBytes(message)
     return (key) => {
       requireOwnAddress(address, key.address)
-      return signMessage(key.privateKey, bytes)
+      return signMessage(signingKey(key), bytes)
     }
   },
   // Signs with the same prefix as `personal_sign`, as the Ethereum JSON-RPC specification defines it.
@@ -43,7 +44,7 @@ export const ethereumMethods: Methods = {
     const bytes = messageBytes(message)
     return (key) => {
       requireOwnAddress(address, key.address)
-      return signMessage(key.privateKey, bytes)
+      return signMessage(signingKey(key), bytes)
     }
   },
   eth_signTypedData_v4(params) {
@@ -65,8 +66,12 @@ export const ethereumMethods: Methods = {
   },
   secp256k1_sign(params) {
     const [digest] = parse(digestParams, params)
-    return (key) => signHash(key.privateKey, fromHex(digest))
+    return (key) => signHash(signingKey(key), fromHex(digest))
   },
+}
+
+function signingKey({ privateKey, point }: SignerKey): SigningKey {
+  return point ? { privateKey, publicKey: point } : privateKey
 }
 
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {

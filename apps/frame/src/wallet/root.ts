@@ -26,6 +26,8 @@ export interface RootKey {
   chain: ChainCrypto
   address: string
   privateKey: Uint8Array
+  /** The public key, where signing is quicker with it. */
+  point?: Uint8Array
 }
 
 /** A root's keys while it is open. Nothing of it may be kept. */

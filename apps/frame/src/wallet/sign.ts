@@ -33,9 +33,10 @@ export async function signRequest(
   const pinned = record.accounts.find((account) => isAt(account, path))?.address
   const expected = pinned ?? (await requireListed(context, { caller, record, path }))
   const signed = await unlock(context, { caller, record, chainType }, async (root) => {
-    const { address, privateKey } = await root.key(path)
+    const key = await root.key(path)
+    const { address } = key
     if (!isSameAddress(chainType, address, expected)) throw unknownAccount()
-    const data = sign({ address, privateKey })
+    const data = sign(key)
     return { address, data, account: pinned ? undefined : await root.pin(path) }
   })
   const { address, data, account } = signed

@@ -12,8 +12,11 @@ export interface ChainCrypto {
    * @param index  0 … 2³¹ − 1.
    */
   derivePrivateKey(seed: Uint8Array, index: number): Bytes
-  /** The account's address; `publicKey` where the address is a hash and the chain's public API names the key. */
-  address(privateKey: Uint8Array): { address: string; publicKey?: string }
+  /**
+   * The account's address; `publicKey` where the address is a hash and the chain's public API names the key, `point`
+   * where signing is quicker with the public key at hand.
+   */
+  address(privateKey: Uint8Array): { address: string; publicKey?: string; point?: Uint8Array }
   /** A signature over a text, in the chain's own way, that proves control of the address. */
   signProof(privateKey: Uint8Array, utf8Message: string): Bytes
   /** Whether `signature` is `address`'s proof over `message`. Never throws on what a stranger sent. */

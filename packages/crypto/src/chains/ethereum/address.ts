@@ -5,7 +5,12 @@ import { fromHex, type Hex, toHex } from '../hex.js'
 
 /** The EIP-55 address of a private key. */
 export function addressFromPrivateKey(privateKey: Uint8Array): Hex {
-  return addressFromPublicKey(secp256k1.getPublicKey(privateKey, false))
+  return addressFromPublicKey(publicKeyOf(privateKey))
+}
+
+/** The uncompressed public key of a private key, 65 bytes. */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+  return secp256k1.getPublicKey(privateKey, false)
 }
 
 /** The EIP-55 address of an uncompressed public key (65 bytes, starting with 4). */

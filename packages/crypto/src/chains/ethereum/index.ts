@@ -1,6 +1,6 @@
 import type { ChainCrypto } from '../chain-crypto.js'
 import { fromHex } from '../hex.js'
-import { addressFromPrivateKey, checksumAddress } from './address.js'
+import { addressFromPublicKey, checksumAddress, publicKeyOf } from './address.js'
 import { derivePrivateKey } from './derive.js'
 import { hashMessage, signMessage } from './message.js'
 import { recoverAddress } from './signature.js'
@@ -11,7 +11,13 @@ export { addressFromPrivateKey, addressFromPublicKey, checksumAddress } from './
 export { derivePrivateKey } from './derive.js'
 export { hashMessage, signMessage } from './message.js'
 export { encodeRlp, integerBytes, type RlpInput } from './rlp.js'
-export { type EcdsaSignature, recoverAddress, signDigest, signHash } from './signature.js'
+export {
+  type EcdsaSignature,
+  recoverAddress,
+  type SigningKey,
+  signDigest,
+  signHash,
+} from './signature.js'
 export {
   type AccessList,
   type EthereumTransaction,
@@ -30,7 +36,10 @@ export {
 /** Ethereum: `m/44'/60'/0'/0/{index}`, EIP-55 addresses, proofs by EIP-191 (65 bytes). */
 export const ethereum: ChainCrypto = {
   derivePrivateKey,
-  address: (privateKey) => ({ address: addressFromPrivateKey(privateKey) }),
+  address(privateKey) {
+    const point = publicKeyOf(privateKey)
+    return { address: addressFromPublicKey(point), point }
+  },
   signProof: (privateKey, message) => fromHex(signMessage(privateKey, message)),
   verifyProof({ address, publicKey, message, signature }) {
     // An Ethereum account is its address; a key beside it is nothing this proof is over.

@@ -5,7 +5,7 @@ import { hashMessage as viemHashMessage, recoverAddress as viemRecover } from 'v
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../hex.js'
-import { addressFromPrivateKey, checksumAddress } from './address.js'
+import { addressFromPrivateKey, checksumAddress, publicKeyOf } from './address.js'
 import { ethereum } from './index.js'
 import { hashMessage, signMessage } from './message.js'
 import { recoverAddress, signDigest, signHash } from './signature.js'
@@ -34,6 +34,19 @@ describe('signDigest', () => {
   test('error: refuses a digest of another length', () => {
     for (const length of [0, 31, 33])
       expect(() => signDigest(key, new Uint8Array(length))).toThrow(RangeError)
+  })
+})
+
+describe('a public key at hand', () => {
+  test('gives the same signature, and a stranger’s gives none', () => {
+    const digest = new Uint8Array(32).fill(9)
+    const own = { privateKey: key, publicKey: publicKeyOf(key) }
+    const strange = { privateKey: key, publicKey: publicKeyOf(new Uint8Array(32).fill(8)) }
+
+    expect(signHash(own, digest)).toBe(signHash(key, digest))
+    expect(() => signHash(strange, digest)).toThrow(
+      expect.objectContaining({ name: 'SigningError' }),
+    )
   })
 })
 

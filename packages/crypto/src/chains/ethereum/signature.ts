@@ -7,6 +7,12 @@ import { addressFromPublicKey } from './address.js'
 /** An ECDSA signature in its parts; `r` and `s` are 32 bytes each, `s` in the lower half. */
 export type EcdsaSignature = { r: Bytes; s: Bytes; yParity: 0 | 1 }
 
+/**
+ * What signs: a private key, alone or with its public key, which then need not be computed again. With a public key that
+ * is not its own no signature verifies.
+ */
+export type SigningKey = Uint8Array | { privateKey: Uint8Array; publicKey: Uint8Array }
+
 const digestLength = 32
 
 /**
@@ -14,12 +20,14 @@ const digestLength = 32
  *
  * @throws RangeError for a digest of another length; SigningError when the signature does not verify.
  */
-export function signDigest(privateKey: Uint8Array, digest: Uint8Array): EcdsaSignature {
+export function signDigest(key: SigningKey, digest: Uint8Array): EcdsaSignature {
   if (digest.length !== digestLength) throw new RangeError('A digest has 32 bytes')
+  const { privateKey, publicKey } =
+    key instanceof Uint8Array ? { privateKey: key, publicKey: secp256k1.getPublicKey(key) } : key
   const options = { prehash: false, format: 'recovered' } as const
   const signature = secp256k1.sign(digest, privateKey, options)
   // With format `recovered` this checks r, s (lower half) and the parity against the key's own point.
-  const verified = secp256k1.verify(signature, digest, secp256k1.getPublicKey(privateKey), options)
+  const verified = secp256k1.verify(signature, digest, publicKey, options)
   const parity = signature[0]
   // Parity 2 and 3 need r ≥ the group order: never seen, and Ethereum has no place for them.
   if (!verified || (parity !== 0 && parity !== 1))
@@ -36,8 +44,8 @@ export function signDigest(privateKey: Uint8Array, digest: Uint8Array): EcdsaSig
  *
  * @throws RangeError for a digest of another length; SigningError when the signature does not verify.
  */
-export function signHash(privateKey: Uint8Array, hash: Uint8Array): Hex {
-  const { r, s, yParity } = signDigest(privateKey, hash)
+export function signHash(key: SigningKey, hash: Uint8Array): Hex {
+  const { r, s, yParity } = signDigest(key, hash)
   return toHex(concat(r, s, Uint8Array.of(27 + yParity)))
 }
 
