@@ -47,7 +47,12 @@ async function strike({ lane, count, seed, postgres, say }) {
     maxBuffer: 1024 * 1024 * 1024,
   })
   running.child.stderr.on('data', (text) => say(`${lane}: ${String(text).trimEnd()}`))
-  return JSON.parse((await running).stdout)
+  try {
+    return JSON.parse((await running).stdout)
+  } catch (error) {
+    const violations = [{ sentence: `a process ended: ${error.message.slice(0, 200)}`, repeat: '' }]
+    return { faults: 0, runs: 0, unreached: 0, kinds: {}, families: {}, points: [], violations }
+  }
 }
 
 /** The sums of what each process struck; points are the first one's. */

@@ -17,13 +17,16 @@ import { preflight } from './preflight.js'
 import { buildServer } from './server.js'
 import { stopWhenAsked } from './stop-when-asked.js'
 
+/** How long a request waits for one statement: whoever asked is answered within two seconds, whatever the database does. */
+const databaseDeadlineMs = 1_500
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const problems = await preflight(config)
   if (problems.length > 0) throw new ConfigError(problems)
   const deps = await createDeps(config)
   // What moves many rows may take its time, on a connection of its own.
-  const patientDb = connectDb({ url: config.databaseUrl, poolSize: 1, deadlineMs: 0 })
+  const patientDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
   await migrate(patientDb)
   if (config.environment === 'production') await refuseDevelopmentApps(deps.db)
   const server = await buildServer(deps)
@@ -45,6 +48,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   const db = connectDb({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
+    deadlineMs: databaseDeadlineMs,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
   const keyEncryption = aesKeyEncryption(config.kek, systemRandom)

@@ -55,7 +55,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const log: string[] = []
   const clock: AdjustableClock = frozenClock(startMs)
   const mailbox: Mailbox = createMailbox()
-  const { road = { urlOf: async (url) => url, deadlineMs: 15_000 } } = options
+  const { road = { urlOf: async (url) => url, deadlineMs: 0 } } = options
   const db = connectDb({
     url: await road.urlOf(database.url),
     poolSize: 20,

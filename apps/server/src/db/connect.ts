@@ -15,7 +15,7 @@ export interface DbOptions {
   url: string
   /** Connections kept at most. */
   poolSize?: number
-  /** How long a statement may take, with waiting for its connection; 1,500 ms by default, 0 sets no end. */
+  /** How long a statement may take, with waiting for its connection, in milliseconds; by default as long as it likes. */
   deadlineMs?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
@@ -26,7 +26,7 @@ export interface DbOptions {
  * milliseconds and row ids stay below 2⁵³).
  */
 export function connectDb(options: DbOptions): Db {
-  const { url, poolSize = 10, deadlineMs = 1_500, onError = () => {} } = options
+  const { url, poolSize = 10, deadlineMs = 0, onError = () => {} } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,

@@ -1,6 +1,7 @@
 import { api } from '@sallyport/contract'
 import { createSlowRoad, createTestKit, type SlowRoad, type TestKit } from '@sallyport/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { VaultUnavailable } from '../ports/vault.js'
 
 /** Short, so that no test waits long; every assertion is on answers, none on how long they took. */
 const deadlineMs = 500
@@ -117,4 +118,19 @@ test('a refresh whose commit was not heard of gives the same successor when it i
   ]
   expect([200, 503]).toContain(first.status)
   expect(again.body.refresh_token).toBe(third.body.refresh_token)
+})
+
+test('error: while the signer is away the frame page is refused 503 with Retry-After', async () => {
+  const call = async () => {
+    throw new VaultUnavailable('The vault cannot be reached')
+  }
+  const other = await createTestKit({ deps: { vault: { call } } })
+
+  const page = await other.server.inject({
+    method: 'GET',
+    url: `/apps/${other.appId}/embedded-wallets`,
+  })
+
+  expect({ status: page.statusCode, body: page.json(), headers: page.headers }).toMatchObject(away)
+  await other.close()
 })
