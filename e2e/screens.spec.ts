@@ -17,7 +17,7 @@ for (const [locale, dir] of [
     context,
     page,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const noise = watchNoise(context)
     const found: string[] = []
     for (const spot of spots) {
@@ -87,6 +87,7 @@ for (const spot of mustStay) {
 }
 
 test('with less motion asked for, nothing moves over the screen', async ({ page }) => {
+  test.setTimeout(600_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   for (const spot of spots) {
