@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: [
+      '{packages,apps}/*/src/**/*.test.{ts,tsx}',
+      'packages/react/gallery/*.test.ts',
+      'e2e/pictures/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     environment: 'node',
     globalSetup: ['packages/testing/src/global-setup.ts'],
     testTimeout: 20_000,

@@ -97,7 +97,9 @@ export const notes: Record<ScreenName, Note> = {
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: {
     title: 'Solana transaction',
     when: 'The same for Solana.',
-    opens: ['useSolanaWallets(): sendTransaction and signTransaction of a wallet'],
+    opens: [
+      'sendTransaction and signTransaction of a Solana wallet, and of the hooks in `@sallyport/react/solana`',
+    ],
     config: [...confirm, 'solanaClusters', words],
     settings: ['enforce_wallet_uis'],
   },

@@ -12,9 +12,23 @@ export async function play(
 ): Promise<void> {
   for (const step of steps) {
     if ('waitMs' in step) await on.clock.move(step.waitMs)
-    else if ('press' in step) find(on.root, step.press).click()
+    else if ('press' in step) find(on.root, `${step.press}:not(:disabled)`).click()
     else type(find(on.root, 'input:not([type=checkbox])'), step.type)
+    await settled(on.root)
+  }
+}
+
+/** Resolves when what the sheet says and how high it is has not changed for a while: what was asked has been answered. */
+export async function settled(root: ShadowRoot): Promise<void> {
+  const look = () => {
+    const sheet = root.querySelector('.sheet')
+    return `${sheet?.innerHTML}${sheet?.getBoundingClientRect().height}`
+  }
+  for (let [before, same] = [look(), 0]; same < 3; ) {
     await drawn()
+    const now = look()
+    same = now === before ? same + 1 : 0
+    before = now
   }
 }
 

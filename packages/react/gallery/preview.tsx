@@ -8,7 +8,7 @@ import { resolveTheme } from '../src/theme/tokens.js'
 import { type Address, readAddress } from './address.js'
 import { dressOf, type Look } from './look.js'
 import { type GalleryMessage, messageIn, stepOf } from './messages.js'
-import { play } from './play.js'
+import { play, settled } from './play.js'
 import { appConfig, servicesFor } from './samples.js'
 import type { Scene } from './scene.js'
 import { sceneAt } from './scenes.js'
@@ -31,8 +31,9 @@ export async function showScene(query: URLSearchParams): Promise<void> {
   const clock = standingClock()
   const dress = await dresser({ scene, address, clock })
   dress(address.look)
-  await play(scene.act ?? [], { root: await shadowRoot(), clock })
-  await drawn()
+  const root = await shadowRoot()
+  await settled(root)
+  await play(scene.act ?? [], { root, clock })
   page.dataset.scene = 'ready'
   if (window.parent !== window) answer(query, dress)
 }
@@ -103,9 +104,9 @@ async function shadowRoot(): Promise<ShadowRoot> {
   await document.fonts.ready
   for (let frame = 0; ; frame += 1) {
     const root = document.getElementById(hostId)?.shadowRoot
-    // The mark of a screen that has been drawn; a scene of the waiting itself has a title and never gets further.
+    // What a screen leaves when it is drawn. Broken ones and the waiting itself have a title, and never get further.
     const isDrawn = root?.querySelector('.screen > span[hidden]') != null
-    if (root && (isDrawn || (frame > 60 && root.querySelector('#sp-title')))) return root
+    if (root && (isDrawn || (frame > 30 && root.querySelector('#sp-title')))) return root
     await drawn()
   }
 }

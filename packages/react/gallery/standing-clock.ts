@@ -35,10 +35,10 @@ export function standingClock(): StandingClock {
   }
 }
 
-/** Resolves when what was started has been drawn; a page in the background draws nothing, and is not waited for. */
+/** Resolves when what was started has been drawn; a page in the background draws nothing, and is not waited for long. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 60)
+    setTimeout(resolve, 3000)
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 }

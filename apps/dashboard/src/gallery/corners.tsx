@@ -14,13 +14,14 @@ export function Corners(props: {
   return (
     <div className="field">
       <label htmlFor={id}>
-        Corners <output>{value} px</output>
+        Corners <span aria-hidden="true">{value} px</span>
       </label>
       <input
         id={id}
         type="range"
         min={0}
         max={32}
+        aria-valuetext={`${value} px`}
         value={value}
         onChange={({ target }) => {
           const next = Number(target.value)

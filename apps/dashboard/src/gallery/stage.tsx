@@ -1,5 +1,6 @@
 import { type Address, messageIn, plainLook, sceneAt, writeAddress } from '@sallyport/gallery'
 import { useEffect, useRef, useState } from 'react'
+import { useKeptFocus } from './use-kept-focus.js'
 
 /** A preview page: of one scene in one language. */
 interface Frame {
@@ -44,6 +45,7 @@ export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | 
     for (const { contentWindow } of framesIn(stage.current))
       contentWindow?.postMessage({ gallery: 'dress', query }, window.location.origin)
   }, [frames, query])
+  useKeptFocus()
   const scale = useScale(stage, address.width)
   return (
     <div className="stage" ref={stage} data-width={address.width}>
@@ -53,7 +55,7 @@ export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | 
           data-id={id}
           src={src}
           title="The screen"
-          // Until it is shown it takes no focus from the list.
+          // Nobody can reach it until it is shown.
           inert={!isReady}
           className={isReady ? '' : 'coming'}
           style={{ width: address.width, ...(scale < 1 && { zoom: scale }) }}

@@ -111,6 +111,13 @@ export const passwordlessCode: States<'AWAITING_PASSWORDLESS_CODE'> = {
     services: { loginWithCode: () => never },
     act: try_,
   },
+  stuck: {
+    when: 'Checking takes more than fifteen seconds.',
+    data: code,
+    below,
+    services: { loginWithCode: () => never },
+    act: [...try_, { waitMs: 15_300 }],
+  },
   wrong: { when: 'The code was wrong.', data: code, below, services: wrong, act: try_ },
   'one-left': {
     when: 'The code was wrong four times.',

@@ -26,6 +26,12 @@ export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
     services: { connect: () => never },
     act: [{ waitMs: 4300 }],
   },
+  stuck: {
+    when: 'It takes more than fifteen seconds.',
+    data: { job: job(transfer) },
+    services: { connect: () => never },
+    act: [{ waitMs: 15_300 }],
+  },
   failed: {
     when: 'The wallet did not open.',
     data: { job: job(transfer) },
@@ -98,6 +104,11 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     when: 'Signing takes more than four seconds.',
     data: data(sign('Hello')),
     act: [approve, { waitMs: 4300 }],
+  },
+  stuck: {
+    when: 'Signing takes more than fifteen seconds.',
+    data: data(sign('Hello')),
+    act: [approve, { waitMs: 15_300 }],
   },
   done: { when: 'Signed; shown for 0.9 s.', data: data(sign('Hello'), done), act: [approve] },
   failed: { when: 'The wallet did not answer.', ...failing('wallet_unavailable') },

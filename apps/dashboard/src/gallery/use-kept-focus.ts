@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/**
+ * Gives focus back that a preview takes while it is on its way: a screen focuses its field, and whoever goes through the
+ * list by keyboard would be thrown out of it. A preview that is shown may be focused as anything else.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: HTMLElement | null = null
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) last = target
+    }
+    // The page hears that focus left it before it says where it went.
+    const left = () => setTimeout(giveBack)
+    const giveBack = () => {
+      const taker = document.activeElement
+      if (!(taker instanceof HTMLIFrameElement && taker.inert) || !last?.isConnected) return
+      // The list has moved on since: its focus is where it is now.
+      const current =
+        last.closest('.gallery-scenes') && document.querySelector('.gallery-scenes [aria-current]')
+      const to = current instanceof HTMLElement ? current : last
+      to.focus({ preventScroll: true })
+    }
+    document.addEventListener('focusin', focused)
+    window.addEventListener('blur', left)
+    return () => {
+      document.removeEventListener('focusin', focused)
+      window.removeEventListener('blur', left)
+    }
+  }, [])
+}

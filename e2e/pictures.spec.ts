@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { DevFile } from '@sallyport/contract'
+import { picturePath, type ShotName, type Spot, spotsOf } from '@sallyport/gallery'
+import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
+import { bringFonts } from './pictures/fonts.js'
+import { type Shot, shots, take } from './pictures/shots.js'
+
+// The marked picture says more than a trace, and costs less.
+test.use({ trace: 'off' })
+
+/**
+ * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant.
+ */
+const isWriting = process.env.SALLYPORT_PICTURES === 'write'
+const { dashboardUrl } = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}') as DevFile
+
+for (const name of Object.keys(shots) as ShotName[]) {
+  const shot = shots[name]
+  const spots = spotsOf(name)
+  const screens = [...new Set(spots.map(({ screen }) => screen))]
+  test.describe(`pictures, ${name}`, () => {
+    let context: BrowserContext
+    let page: Page
+    let darkroom: Darkroom
+    test.beforeAll(async ({ browser }) => {
+      context = await browser.newContext(shot.context)
+      await bringFonts(context)
+      page = await context.newPage()
+      darkroom = await openDarkroom(context)
+    })
+    test.afterAll(() => context.close())
+
+    for (const screen of screens) {
+      test(screen, async () => {
+        test.slow()
+        for (const spot of spots.filter((each) => each.screen === screen)) {
+          const screenshot = await take(page, { dashboardUrl, spot, shot })
+          await keep(spot, { name, shot, screenshot, darkroom })
+        }
+      })
+    }
+  })
+}
+
+async function keep(
+  spot: Spot,
+  taken: { name: ShotName; shot: Shot; screenshot: Buffer; darkroom: Darkroom },
+): Promise<void> {
+  const { name, shot, screenshot, darkroom } = taken
+  const path = pathOf(spot, name)
+  const label = `${spot.screen} ${spot.state}`
+  if (isWriting) return write(path, { shot, screenshot, darkroom })
+  if (!existsSync(path)) {
+    expect.soft(path, `${label} has no picture: npm run pictures`).toBe('there')
+    return
+  }
+  const { found, marked } = await darkroom.judge(readFileSync(path), screenshot, shot.scale)
+  if (found.length === 0) return
+  await test.info().attach(`${label} marked.png`, { body: marked, contentType: 'image/png' })
+  const words = found.slice(0, 5).map(({ what, at }) => (at ? `${what} at ${at.x}, ${at.y}` : what))
+  expect.soft(words, `${label} looks different`).toEqual([])
+}
+
+/** Pictures that look the same stay as they are: another build's smoothing is no news. */
+async function write(
+  path: string,
+  { shot, screenshot, darkroom }: { shot: Shot; screenshot: Buffer; darkroom: Darkroom },
+): Promise<void> {
+  const isSame =
+    existsSync(path) &&
+    (await darkroom.judge(readFileSync(path), screenshot, shot.scale)).found.length === 0
+  if (isSame) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, await darkroom.develop(screenshot))
+}
+
+function pathOf(spot: Spot, name: ShotName): string {
+  return fileURLToPath(new URL(`../docs/${picturePath(spot, name)}`, import.meta.url))
+}

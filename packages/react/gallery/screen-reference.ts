@@ -1,0 +1,50 @@
+import type { ScreenName } from '../src/flow/screens.js'
+import { type Note, notes } from './notes.js'
+import { picturePath } from './pictures.js'
+import { scenes } from './scenes.js'
+
+const head = `# Screens
+
+Every screen of the modal in every state: what the gallery shows, printed. With \`npm start\` running, the gallery is on
+the dashboard under *Screens*, in every theme, language and width, with an editor that prints the provider's config.
+\`http://localhost:4401/gallery?screen=LANDING&state=invalid&theme=dark&locale=ar&width=390\` leads to one state, and
+\`/preview.html\` with the same query shows it alone. The wallet frame draws nothing itself.
+
+How all of them look is in \`config.appearance\`, their words in \`config.locale\` and \`config.messages\`
+([quickstart](react-quickstart.md)). The pictures are what \`npm test\` compares every screen with: light on a desk, and
+dark, in Arabic, on a phone.
+
+This page is printed by \`node scripts/print-screens.mjs\`; \`npm run pictures\` takes the pictures anew and prints it.
+`
+
+/** The screen reference as Markdown, from the scenes and their notes. */
+export function screenReference(): string {
+  // The record's own keys.
+  const names = Object.keys(notes) as ScreenName[]
+  const list = names.map((name) => `- [${notes[name].title}](#${anchorOf(notes[name].title)})`)
+  return `${[head, list.join('\n'), ...names.map((name) => section(name, notes[name]))].join('\n')}\n`
+}
+
+function section(screen: ScreenName, { title, when, opens, config, settings }: Note): string {
+  const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+  const rows = Object.entries(scenes[screen]).map(([state, scene]) => {
+    const picture = (shot: 'light' | 'dark-rtl', width: number) =>
+      `<img src="${picturePath({ screen, state }, shot)}" width="${width}" alt="" loading="lazy" />`
+    return `| \`${state}\` | ${scene.when} | ${picture('light', 228)} | ${picture('dark-rtl', 140)} |`
+  })
+  return [
+    `\n## ${title}\n`,
+    `\`${screen}\``,
+    `\n${when}\n`,
+    `- Opened by: ${opens.join('; ')}`,
+    ...(config.length > 0 ? [`- Provider’s config: ${codes(config)}`] : []),
+    ...(settings.length > 0 ? [`- App’s settings: ${codes(settings)}`] : []),
+    '\n| State | When | Light | Dark, right to left |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}
