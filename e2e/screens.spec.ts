@@ -31,10 +31,10 @@ for (const [locale, dir] of [
       note('target', await tooSmall(page))
       note('tied', await untied(page))
       note('left to right', await turnedAround(page))
-      // 200 % of 1280 × 720, and 400 % of 1280 × 1024 (WCAG 1.4.4, 1.4.10).
+      // 400 % of 1280 × 1024, and 200 % of 1280 × 720 (WCAG 1.4.10, 1.4.4).
       for (const size of [
-        { width: 640, height: 360 },
         { width: 320, height: 256 },
+        { width: 640, height: 360 },
       ]) {
         await page.setViewportSize(size)
         await settle(page)
