@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { verifyMessage } from 'viem'
+import { isSignedBy } from '../expected.mjs'
+
+/** Events posted to the frame as they stand in the wire reference, beside what the client's methods send. */
+export function eventCases({ signIn, withWallets }) {
+  return {
+    'the older events of both chains answer': async (context) => {
+      const { page, ethereum, solana } = await withWallets(context)
+      const answers = await page.evaluate(
+        async ([address, publicKey]) => {
+          const token = { accessToken: await client.getAccessToken() }
+          const sign = { method: 'personal_sign', params: ['old', address] }
+          const message = Buffer.from('old').toString('base64')
+          const solanaSign = { method: 'signMessage', params: { message } }
+          return [
+            await ask('privy:wallet:connect', { ...token, address }),
+            await ask('privy:wallet:recover', { ...token, address }),
+            await ask('privy:wallet:rpc', { ...token, address, request: sign }),
+            await ask('privy:solana-wallet:connect', { ...token, publicKey }),
+            await ask('privy:solana-wallet:recover', { ...token, publicKey }),
+            await ask('privy:solana-wallet:rpc', { ...token, publicKey, request: solanaSign }),
+          ]
+        },
+        [ethereum, solana],
+      )
+      assert.deepEqual(
+        answers.map((each) => each.error),
+        Array(6).fill(undefined),
+      )
+      assert.deepEqual(answers[0].data, { address: ethereum })
+      assert.deepEqual(answers[3].data, { publicKey: solana })
+      const signature = answers[2].data.response.data
+      assert.ok(await verifyMessage({ address: ethereum, message: 'old', signature }))
+      const old = answers[5].data.response.data.signature
+      assert.ok(isSignedBy(solana, Buffer.from('old'), old))
+    },
+    'the newer create, a further Solana wallet by the older event, and clearing': async (
+      context,
+    ) => {
+      const { page, user: signedIn } = await signIn(context)
+      const { made, additional, cleared, signed } = await page.evaluate(
+        async ([userId, chainType]) => {
+          const token = { accessToken: await client.getAccessToken() }
+          const made = await ask('privy:wallets:create', { ...token, chainType })
+          const primaryPublicKey = made.data?.address
+          const additional = await ask('privy:solana-wallet:create-additional', {
+            ...token,
+            primaryPublicKey,
+            hdWalletIndex: 1,
+          })
+          const cleared = await ask('privy:mfa:clear', { userId })
+          const message = Buffer.from('still here').toString('base64')
+          const signed = await ask('privy:solana-wallet:rpc', {
+            ...token,
+            publicKey: primaryPublicKey,
+            hdWalletIndex: 1,
+            request: { method: 'signMessage', params: { message } },
+          })
+          return { made, additional, cleared, signed }
+        },
+        [signedIn.id, 'solana'],
+      )
+      assert.deepEqual(
+        [made, additional, cleared, signed].map((each) => each.error),
+        Array(4).fill(undefined),
+      )
+      assert.deepEqual(cleared.data, {})
+      assert.notEqual(additional.data.publicKey, made.data.address)
+      const { signature } = signed.data.response.data
+      assert.ok(isSignedBy(additional.data.publicKey, Buffer.from('still here'), signature))
+    },
+    'unknown events, unknown methods and unknown fields': async (context) => {
+      const { page, ethereum } = await withWallets(context)
+      const answers = await page.evaluate(async (entropyId) => {
+        const call = {
+          accessToken: await client.getAccessToken(),
+          entropyId,
+          entropyIdVerifier: 'ethereum-address-verifier',
+          chainType: 'ethereum',
+          hdWalletIndex: 0,
+        }
+        const names = ['privy:wallets:exportKey', 'constructor', '__proto__', '']
+        const unknown = await Promise.all(names.map((name) => ask(name, call)))
+        const method = await ask('privy:wallets:rpc', {
+          ...call,
+          request: { method: 'eth_getEncryptionPublicKey', params: [entropyId] },
+        })
+        const more = await ask('privy:wallets:connect', { ...call, newerField: { deep: [1] } })
+        return { unknown, method, more }
+      }, ethereum)
+      for (const { error, data } of [...answers.unknown, answers.method]) {
+        assert.equal(error?.type, 'invalid_request_arguments')
+        assert.equal(data, undefined)
+      }
+      assert.deepEqual(answers.more.data, { entropyId: ethereum })
+    },
+    'a token that is none opens nothing': async (context) => {
+      const { page, ethereum } = await withWallets(context)
+      const answer = await page.evaluate(
+        (entropyId) =>
+          ask('privy:wallets:connect', {
+            accessToken: 'none',
+            entropyId,
+            entropyIdVerifier: 'ethereum-address-verifier',
+          }),
+        ethereum,
+      )
+      assert.equal(answer.data, undefined)
+      assert.ok(answer.error.type)
+    },
+  }
+}
