@@ -39,6 +39,7 @@ export function standingClock(): StandingClock {
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 3000)
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    // A task after a frame: by then sizes have been observed, and what that changed is on its way.
+    requestAnimationFrame(() => setTimeout(resolve))
   })
 }
