@@ -21,8 +21,7 @@ export function sceneUrl(spot: Spot, { theme, locale, width }: Look): string {
 
 /** Shows a scene as the page plays it, with every animation at its end. */
 export async function show(page: Page, spot: Spot, look: Look): Promise<void> {
-  if (page.viewportSize()?.width !== look.width)
-    await page.setViewportSize({ width: look.width, height: 760 })
+  await page.setViewportSize({ width: look.width, height: 760 })
   await page.goto(sceneUrl(spot, look), { waitUntil: 'commit' })
   await page.locator('html[data-scene=ready]').waitFor({ state: 'attached' })
   await settle(page)

@@ -17,7 +17,7 @@ export function lostIn(page: Page): Promise<string[]> {
     const lost: string[] = []
     for (const each of root.querySelectorAll<HTMLElement>('.sheet, .sheet *')) {
       const { overflowX } = getComputedStyle(each)
-      if (each.closest('.spoken, .code, svg') || overflowX === 'visible') continue
+      if (each.closest('.spoken, .code, svg, input') || overflowX === 'visible') continue
       if (each.scrollWidth > each.clientWidth + 1) lost.push(`${each.className} is cut off`)
     }
     const sheet = root.querySelector('.sheet')?.getBoundingClientRect()
@@ -28,9 +28,11 @@ export function lostIn(page: Page): Promise<string[]> {
       if (!each.checkVisibility()) continue
       each.focus()
       const { left, right, top, bottom } = each.getBoundingClientRect()
-      const middle = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
-      const there = root.elementFromPoint(middle[0] ?? 0, middle[1] ?? 0)
-      const isSeen = there !== null && (each.contains(there) || there.contains(each))
+      // Something taller than the window is seen by a part of it.
+      const isSeen = [0.1, 0.5, 0.9].some((share) => {
+        const there = root.elementFromPoint((left + right) / 2, top + (bottom - top) * share)
+        return there !== null && (each.contains(there) || there.contains(each))
+      })
       // A link in a sentence may break into two lines, with nothing of it in their middle.
       const isInline = getComputedStyle(each).display === 'inline'
       if (!isSeen && !isInline) lost.push(`${each.className || each.tagName} is covered`)

@@ -35,8 +35,10 @@ for (const name of Object.keys(shots) as ShotName[]) {
 
     for (const screen of screens) {
       test(screen, async () => {
-        test.slow()
-        for (const spot of spots.filter((each) => each.screen === screen)) {
+        const states = spots.filter((each) => each.screen === screen)
+        // A slow machine is slow for each of them.
+        test.setTimeout(30_000 + 30_000 * states.length)
+        for (const spot of states) {
           const screenshot = await take(page, { dashboardUrl, spot, shot })
           await keep(spot, { name, shot, screenshot, darkroom })
         }

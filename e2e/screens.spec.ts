@@ -1,59 +1,59 @@
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { type Spot, settle, show, spots } from './gallery.js'
 import { edgeless, lostIn, moving, tooSmall, turnedAround, untied } from './layout.js'
 import { watchNoise } from './person.js'
 
 test.use({ trace: 'off' })
 
-const phone = { theme: 'light', width: 320 } as const
-const named = ({ screen, state }: Spot, lines: string[]) =>
-  lines.map((line) => `${screen} ${state}: ${line}`)
+test('every screen holds on a phone, zoomed, spaced out, in forced colours and with less motion', async ({
+  browser,
+}) => {
+  test.setTimeout(1_200_000)
+  // Side by side, in windows of their own.
+  const found = await Promise.all([sweep(browser, 'en', 'ltr'), sweep(browser, 'ar', 'rtl')])
 
-for (const [locale, dir] of [
-  ['en', 'ltr'],
-  ['ar', 'rtl'],
-] as const) {
-  test(`every screen holds on a phone, zoomed, spaced out and in forced colours: ${locale}`, async ({
-    context,
-    page,
-  }) => {
-    test.setTimeout(300_000)
-    const noise = watchNoise(context)
-    const found: string[] = []
-    for (const spot of spots) {
-      const note = (about: string, lines: string[]) =>
-        found.push(...named(spot, lines).map((line) => `${about}: ${line}`))
-      await page.setViewportSize({ width: 320, height: 760 })
-      await show(page, spot, { ...phone, locale })
-      const dialog = page.locator('#sallyport-dialog dialog')
-      await expect(dialog).toHaveAttribute('dir', dir)
-      await expect(dialog).toHaveAttribute('lang', locale)
-      note('target', await tooSmall(page))
-      note('tied', await untied(page))
-      note('left to right', await turnedAround(page))
-      // 200 % of 1280 × 720, and 400 % of 1280 × 1024 (WCAG 1.4.4, 1.4.10).
-      for (const size of [
-        { width: 640, height: 360 },
-        { width: 320, height: 256 },
-      ]) {
-        await page.setViewportSize(size)
-        await settle(page)
-        note(`${size.width} × ${size.height}`, await lostIn(page))
-      }
-      await spaceOut(page)
-      note('text spacing', await lostIn(page))
-      await page.emulateMedia({ forcedColors: 'active' })
-      note('forced colours', await edgeless(page))
-      await page.emulateMedia({ forcedColors: null })
+  expect(found.flat()).toEqual([])
+})
+
+/** A page of its own through all scenes, and what it finds. */
+async function sweep(browser: Browser, locale: string, dir: string): Promise<string[]> {
+  const context = await browser.newContext()
+  const found = watchNoise(context)
+  const page = await context.newPage()
+  for (const spot of spots) {
+    const note = (about: string, lines: string[]) =>
+      found.push(...lines.map((line) => [about, spot.screen, spot.state, locale, line].join(' ')))
+    await show(page, spot, { theme: 'light', width: 320, locale })
+    const dialog = page.locator('#sallyport-dialog dialog')
+    await expect(dialog).toHaveAttribute('dir', dir)
+    await expect(dialog).toHaveAttribute('lang', locale)
+    note('target', await tooSmall(page))
+    note('tied', await untied(page))
+    note('left to right', await turnedAround(page))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    note('less motion', await moving(page))
+    await page.emulateMedia({ reducedMotion: null })
+    // 400 % of 1280 × 1024, and 200 % of 1280 × 720 (WCAG 1.4.10, 1.4.4).
+    for (const size of [
+      { width: 320, height: 256 },
+      { width: 640, height: 360 },
+    ]) {
+      await page.setViewportSize(size)
+      await settle(page)
+      note(`${size.width} × ${size.height}`, await lostIn(page))
     }
-
-    expect(found).toEqual([])
-    expect(noise).toEqual([])
-  })
+    await spaceOut(page)
+    note('text spacing', await lostIn(page))
+    await page.emulateMedia({ forcedColors: 'active' })
+    note('forced colours', await edgeless(page))
+    await page.emulateMedia({ forcedColors: null })
+  }
+  await context.close()
+  return found
 }
 
 /** WCAG 1.4.12: what must be bearable in lines, letters, words and paragraphs. */
-async function spaceOut(page: import('@playwright/test').Page): Promise<void> {
+async function spaceOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const root = document.getElementById('sallyport-dialog')?.shadowRoot
     const sheet = new CSSStyleSheet()
@@ -86,17 +86,6 @@ for (const spot of mustStay) {
   })
 }
 
-test('with less motion asked for, nothing moves over the screen', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const found: string[] = []
-  for (const spot of spots) {
-    await show(page, spot, { theme: 'light', locale: 'en', width: 390 })
-    found.push(...named(spot, await moving(page)))
-  }
-
-  expect(found).toEqual([])
-})
-
 test('the sheet and its button stand above a phone’s keyboard', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = Object.assign(new EventTarget(), { height: innerHeight, scale: 1 })
@@ -123,7 +112,7 @@ test('the sheet and its button stand above a phone’s keyboard', async ({ page 
   }
 })
 
-async function bottom(locator: import('@playwright/test').Locator): Promise<number> {
+async function bottom(locator: Locator): Promise<number> {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('It is not on the page')
   return box.y + box.height

@@ -24,7 +24,7 @@ export async function settled(root: ShadowRoot): Promise<void> {
     const sheet = root.querySelector('.sheet')
     return `${sheet?.innerHTML}${sheet?.getBoundingClientRect().height}`
   }
-  for (let [before, same] = [look(), 0]; same < 3; ) {
+  for (let [before, same] = [look(), 0]; same < 2; ) {
     await drawn()
     const now = look()
     same = now === before ? same + 1 : 0

@@ -106,7 +106,7 @@ async function shadowRoot(): Promise<ShadowRoot> {
     const root = document.getElementById(hostId)?.shadowRoot
     // What a screen leaves when it is drawn. Broken ones and the waiting itself have a title, and never get further.
     const isDrawn = root?.querySelector('.screen > span[hidden]') != null
-    if (root && (isDrawn || (frame > 30 && root.querySelector('#sp-title')))) return root
+    if (root && (isDrawn || (frame > 20 && root.querySelector('#sp-title')))) return root
     await drawn()
   }
 }

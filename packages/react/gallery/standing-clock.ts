@@ -35,10 +35,11 @@ export function standingClock(): StandingClock {
   }
 }
 
-/** Resolves when what was started has been drawn; a page in the background draws nothing, and is not waited for. */
+/** Resolves when what was started has been drawn; a page in the background draws nothing, and is not waited for long. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 60)
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, 3000)
+    // A task after a frame: by then sizes have been observed, and what that changed is on its way.
+    requestAnimationFrame(() => setTimeout(resolve))
   })
 }

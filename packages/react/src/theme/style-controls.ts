@@ -14,7 +14,7 @@ border-radius:var(--sp-radius-control);font-weight:500;font-size:15px;line-heigh
 .button.secondary:disabled{opacity:.55}
 .button.busy .label{visibility:hidden}
 .button .spin{position:absolute}
-.quiet{display:inline-flex;align-items:center;gap:6px;min-height:44px;padding:0 8px;margin:0 -8px;border:0;border-radius:var(--sp-radius-small);background:none;
+.quiet{display:inline-flex;align-items:center;justify-content:center;gap:6px;min-width:44px;min-height:44px;padding:0 8px;margin:0 -8px;border:0;border-radius:var(--sp-radius-small);background:none;
 font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2);cursor:pointer;text-decoration:none}
 .quiet:hover{color:var(--sp-text)}
 .quiet:disabled{cursor:default;color:var(--sp-text-2);font-weight:400}
@@ -72,5 +72,5 @@ button.inline{display:inline;border:0;padding:0;background:none;font:inherit;cur
 @media (prefers-reduced-motion:reduce){.bone{animation:none!important}.spin{animation-duration:1.6s!important}}
 @media (forced-colors:active){.button.primary{forced-color-adjust:none;background:ButtonText;color:ButtonFace}
 .button.primary:disabled{forced-color-adjust:auto;border-color:GrayText;color:GrayText}
-.box:focus-within{outline:2px solid Highlight;outline-offset:1px}.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}.check input:checked{background:Highlight}.bone{border:1px solid GrayText}}
+.box:focus-within{outline:2px solid Highlight;outline-offset:1px}.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}.check input:checked{background:Highlight}.check input:checked::after{border-color:HighlightText}.bone{border:1px solid GrayText}}
 `
