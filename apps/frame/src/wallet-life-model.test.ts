@@ -297,6 +297,6 @@ describe('the life of a wallet', () => {
         fuzz(25),
       )
     },
-    180_000 * fuzzTimeFactor,
+    300_000 * fuzzTimeFactor,
   )
 })

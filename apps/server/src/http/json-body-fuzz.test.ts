@@ -127,7 +127,7 @@ describe('parseJsonBody', () => {
 
       expect(Math.min(taken, refused)).toBeGreaterThan(1_000)
     },
-    30_000 * fuzzTimeFactor,
+    120_000 * fuzzTimeFactor,
   )
 
   test(
@@ -141,6 +141,6 @@ describe('parseJsonBody', () => {
         fuzz(2_000),
       )
     },
-    30_000 * fuzzTimeFactor,
+    120_000 * fuzzTimeFactor,
   )
 })

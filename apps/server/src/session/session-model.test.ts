@@ -276,10 +276,10 @@ describe('session family', () => {
               expect((await refresh(text)).action).toBe('clear')
           }
         }),
-        fuzz(150),
+        fuzz(80),
       )
       await expectOneChain()
     },
-    120_000 * fuzzTimeFactor,
+    300_000 * fuzzTimeFactor,
   )
 })
