@@ -283,7 +283,7 @@ describe('getProvider', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('IFR-09 asks although the request says not to, when the app enforces it', async () => {
+  test('IFR-09 the frame asks and the page does not, when the app enforces it', async () => {
     const { asked, confirm } = recorder()
     const world = await open({ confirm })
     world.server.state.config = { enforce_wallet_uis: true }
@@ -291,10 +291,11 @@ describe('getProvider', () => {
 
     await world.provider.request(
       { method: 'personal_sign', params: ['hi', address] },
-      { showWalletUIs: false },
+      { showWalletUIs: true },
     )
 
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(0)
+    expect(world.frame.events().at(-1)).toBe('privy:wallets:rpc')
   })
 
   test('error: the frame’s refusal gets a numeric code and stays in the cause', async () => {
