@@ -1,5 +1,8 @@
 import type { Copy } from './en.js'
 
+/** Amounts and sites keep their own direction (UAX 9, isolates). */
+const ltr = (text: string) => `\u2066${text}\u2069`
+
 /** What a confirmation says in Arabic. */
 export const ar: Copy = {
   dialog: 'تأكيد المحفظة',
@@ -47,12 +50,12 @@ export const ar: Copy = {
   free: 'بلا تكلفة، وليست معاملة',
   title: {
     message: 'توقيع رسالة',
-    login: (site) => `تسجيل الدخول إلى ${site}`,
+    login: (site) => `تسجيل الدخول إلى ${ltr(site)}`,
     bytes: 'توقيع بايتات غير مقروءة',
     digest: 'توقيع بايتات لا يستطيع أحد قراءتها',
     typedData: 'توقيع بيانات',
     permission: 'السماح بإنفاق رموزك',
-    send: (amount) => `إرسال ${amount}`,
+    send: (amount) => `إرسال ${ltr(amount)}`,
     sendToken: 'إرسال رموز',
     moveToken: 'نقل رموز',
     approveToken: 'السماح بإنفاق رموزك',
@@ -62,7 +65,7 @@ export const ar: Copy = {
     transaction: 'توقيع معاملة',
   },
   step: {
-    sendSol: (amount) => `إرسال ${amount} SOL`,
+    sendSol: (amount) => `إرسال ${ltr(`${amount} SOL`)}`,
     sendToken: 'إرسال رموز',
     approveToken: 'السماح بإنفاق رموز',
     createTokenAccount: 'فتح حساب رمز',
@@ -81,7 +84,7 @@ export const ar: Copy = {
     bytes: 'تعذّرت قراءة هذا. قد يكون أي شيء، حتى معاملة. ارفضه إن لم تكن متأكدًا.',
     digest:
       'قد تعني هذه البايتات أي شيء، حتى معاملة تنقل كل ما تملك. لا يطلب ذلك أي تسجيل دخول نزيه.',
-    wrongSite: (site) => `سيسجّل هذا دخولك إلى ${site}، لكن موقعًا آخر هو الذي يطلبه. ارفضه.`,
+    wrongSite: (site) => `سيسجّل هذا دخولك إلى ${ltr(site)}، لكن موقعًا آخر هو الذي يطلبه. ارفضه.`,
     permission: 'من يملك هذا التوقيع يستطيع نقل رموزك. لا توقّع إلا إذا كنت تثق بالمُنفِق.',
     unlimited: 'يسمح هذا بالإنفاق بلا حد. لا توافق إلا إذا كنت تثق بالمُنفِق.',
     approveAll: 'يمنح هذا التحكم في كل ما تملكه في هذه المجموعة الآن ولاحقًا.',
