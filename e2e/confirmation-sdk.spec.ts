@@ -19,9 +19,7 @@ async function approve(page: Page, frame: FrameLocator): Promise<void> {
   await page.mouse.click(box.x + 40, box.y + 20)
 }
 
-test('the frame asks in place of the page, and takes the keyboard', async ({
-  page,
-}) => {
+test('the frame asks in place of the page, and takes the keyboard', async ({ page }) => {
   const { ethereum } = await signIn(page, newAddress())
   const frame = page.frameLocator('iframe[data-sallyport="frame"]')
   const form = page.getByTestId('sign-message')
