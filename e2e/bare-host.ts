@@ -68,9 +68,12 @@ export async function openBareHost(context: BrowserContext, url: string): Promis
         { message: { id, event, data }, target: new URL(dev.authUrl).origin, asJson },
       )
       const handle = await page.waitForFunction(
-        (id) =>
-          (window as unknown as { answers: Answer[] }).answers.find((answer) => answer.id === id),
-        id,
+        // A frame that asks a person says so under the same id, before it answers.
+        ({ id, event }) =>
+          (window as unknown as { answers: Answer[] }).answers.find(
+            (answer) => answer.id === id && answer.event === event,
+          ),
+        { id, event },
         { timeout: 20_000 },
       )
       const answer = await handle.jsonValue()

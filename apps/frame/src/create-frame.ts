@@ -1,6 +1,9 @@
 import type { FramePageConfig } from '@sallyport/contract'
 import { createCallRoute } from './api/call-route.js'
 import { base64urlToBytes } from './base64.js'
+import type { ConfirmClock } from './confirm/confirmer.js'
+import { guard } from './confirm/guard.js'
+import type { Prompt } from './confirm/prompt.js'
 import type { DeviceStore } from './device/device-record.js'
 import { lazyStore } from './device/open-store.js'
 import { createHandlers } from './handlers.js'
@@ -22,6 +25,9 @@ export interface FrameOutside {
   locks: LockManager | undefined
   /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
   whenIdle: (task: () => void) => void
+  /** How a person is asked; loaded by the first request of an app that enforces it, and never else. */
+  loadPrompt: (look: NonNullable<FramePageConfig['confirmation']>) => Promise<Prompt>
+  clock: ConfirmClock
 }
 
 /** Opens the frame: from now on it answers its parent. */
@@ -44,7 +50,17 @@ export function createFrame(outside: FrameOutside): void {
     wallets ??= createWallets(context)
     return wallets
   }
-  const handlers = createHandlers({ appId, loadWallets, loadedWallets: () => wallets })
+  const signing = createHandlers({ appId, loadWallets, loadedWallets: () => wallets })
+  const { confirmation } = config
+  const loadConfirmer = async (look: NonNullable<typeof confirmation>) => {
+    const { createConfirmer } = await import('./confirm/confirmer.js')
+    return createConfirmer({
+      appId,
+      prompt: await outside.loadPrompt(look),
+      clock: outside.clock,
+    })
+  }
+  const handlers = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
   listen(outside.window, handlers, config)
   outside.whenIdle(() => {
     // It only saves time: a load that fails here is tried again, and reported, when a wallet is asked for.

@@ -125,6 +125,8 @@ export function createHandlers({
       if (userId) loadedWallets()?.clear(userId)
       return {}
     },
+    // Nothing waits for a confirmation where none is asked for; see `guard`.
+    'sallyport:confirm:cancel': async () => ({}),
   }
 }
 

@@ -6,6 +6,14 @@ import { readPageConfig } from './page-config.js'
 // The page's policy forbids `eval`; without this zod would try it and leave a violation report.
 z.config({ jitless: true })
 
+const clock = {
+  nowMs: () => performance.now(),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
 createFrame({
   window,
   config: readPageConfig(document),
@@ -19,4 +27,9 @@ createFrame({
     'requestIdleCallback' in window
       ? requestIdleCallback(task, { timeout: 2_000 })
       : setTimeout(task, 500),
+  loadPrompt: async (look) => {
+    const { createPrompt } = await import('./confirm/screen/create-prompt.js')
+    return createPrompt({ document, look, clock, languages: navigator.languages })
+  },
+  clock,
 })

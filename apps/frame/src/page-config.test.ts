@@ -12,6 +12,7 @@ const config = {
   allowLocalhost: false,
   vaultPublicKey: 'AAAA',
   apiPublicKey: 'BBBB',
+  confirmation: null,
 }
 
 describe('readPageConfig', () => {

@@ -36,6 +36,8 @@ describe('weight of the frame', () => {
 
     expect(loaded.size).toBeGreaterThan(1)
     expect(files.filter((id) => /src\/rpc\/(ethereum|solana)/.test(id))).toEqual([])
+    // Apps that do not enforce wallet screens never load them.
+    expect(files.filter((id) => /src\/confirm\/(?!guard\.ts)/.test(id))).toEqual([])
     expect(bytes).toBeLessThanOrEqual(60_000)
   })
 })

@@ -18,6 +18,10 @@ export const frameErrorTypes = [
   'invalid_request_arguments',
   // Ours, not of the wire reference: the server refused the access token. Public clients treat it as `error`.
   'missing_or_invalid_token',
+  // Ours: a confirmation in the frame (ruling 7) was refused or left without an answer; the page did not show it.
+  // Public clients treat both as `error`.
+  'user_rejected',
+  'confirmation_not_shown',
   'error',
 ] as const
 export type FrameErrorType = (typeof frameErrorTypes)[number]
@@ -35,13 +39,17 @@ const entropy = {
   entropyId: z.string().check(z.minLength(1), z.maxLength(128)),
   entropyIdVerifier: verifier,
 }
+/** What public clients leave out, or send as null. */
+const text = z.optional(z.nullable(z.string()))
 const recoveryFields = {
-  recoveryMethod: z.optional(z.nullable(z.string())),
-  recoveryPassword: z.optional(z.nullable(z.string())),
-  recoveryKey: z.optional(z.nullable(z.string())),
-  recoveryAccessToken: z.optional(z.nullable(z.string())),
-  recoverySecretOverride: z.optional(z.nullable(z.string())),
+  recoveryMethod: text,
+  recoveryPassword: text,
+  recoveryKey: text,
+  recoveryAccessToken: text,
+  recoverySecretOverride: text,
 }
+const optionalIndex = z.optional(z.nullable(walletIndex))
+const empty = z.object({})
 const address = z.object({ address: z.string() })
 const publicKey = z.object({ publicKey: z.string() })
 
@@ -54,12 +62,12 @@ const rpcResponse = z.object({ method: z.string(), data: z.unknown() })
 
 /** Every event the frame answers: request and answer data. What is not in the table is refused. */
 export const frameEvents = {
-  'privy:iframe:ready': { data: z.object({}), response: z.object({}) },
+  'privy:iframe:ready': { data: empty, response: empty },
   'privy:wallet:create': {
     data: z.object({
       ...token,
       ...recoveryFields,
-      solanaAddress: z.optional(z.nullable(z.string())),
+      solanaAddress: text,
     }),
     response: address,
   },
@@ -85,7 +93,7 @@ export const frameEvents = {
       ...entropy,
       chainType,
       hdWalletIndex: walletIndex,
-      requesterAppId: z.optional(z.nullable(z.string())),
+      requesterAppId: text,
       request: rpcRequest,
     }),
     response: z.object({ address: z.string(), chainType, response: rpcResponse }),
@@ -99,7 +107,7 @@ export const frameEvents = {
     data: z.object({
       ...token,
       address: z.string(),
-      hdWalletIndex: z.optional(z.nullable(walletIndex)),
+      hdWalletIndex: optionalIndex,
       request: rpcRequest,
     }),
     response: z.object({ address: z.string(), response: rpcResponse }),
@@ -108,7 +116,7 @@ export const frameEvents = {
     data: z.object({
       ...token,
       ...recoveryFields,
-      ethereumAddress: z.optional(z.nullable(z.string())),
+      ethereumAddress: text,
     }),
     response: publicKey,
   },
@@ -128,14 +136,19 @@ export const frameEvents = {
     data: z.object({
       ...token,
       publicKey: z.string(),
-      hdWalletIndex: z.optional(z.nullable(walletIndex)),
+      hdWalletIndex: optionalIndex,
       request: rpcRequest,
     }),
     response: z.object({ publicKey: z.string(), response: rpcResponse }),
   },
   'privy:mfa:clear': {
-    data: z.object({ userId: z.optional(z.nullable(z.string())) }),
-    response: z.object({}),
+    data: z.object({ userId: text }),
+    response: empty,
+  },
+  // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
+  'sallyport:confirm:cancel': {
+    data: z.object({ requestId: z.string() }),
+    response: empty,
   },
 } as const satisfies Record<string, { data: z.ZodMiniType; response: z.ZodMiniType }>
 
@@ -145,28 +158,8 @@ export type FrameRequestData<E extends FrameEvent> = z.input<(typeof frameEvents
 /** What the frame answers to `E`. */
 export type FrameResponseData<E extends FrameEvent> = z.output<(typeof frameEvents)[E]['response']>
 
-/** The envelope of a request, after a JSON string has been parsed. */
-export const frameRequest = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(128)),
-  event: z.string().check(z.maxLength(128)),
-  data: z.optional(z.unknown()),
-})
 /** The envelope of an answer. */
 export type FrameAnswer = { id: string; event: string } & (
   | { data: unknown }
   | { error: { type: FrameErrorType; message: string } }
 )
-
-/** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
-export const framePageConfig = z.object({
-  appId: z.string(),
-  /** Exact origins that may talk to the frame. `*` never appears; in development any `localhost` port may. */
-  allowedOrigins: z.array(z.string()),
-  /** True for development apps: any `http://localhost:<port>` and loopback origin is allowed too (ruling 9). */
-  allowLocalhost: z.boolean(),
-  /** The vault's HPKE public key, raw 65-byte P-256 point, base64url. */
-  vaultPublicKey: z.string(),
-  /** The API's HPKE public key, as the vault's. */
-  apiPublicKey: z.string(),
-})
-export type FramePageConfig = z.output<typeof framePageConfig>

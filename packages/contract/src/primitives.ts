@@ -44,7 +44,7 @@ export const authenticateMode = z.enum(
 )
 
 /** App id in a path or header. */
-export const appId = requiredString('App ID must be provided')
+export const appId = /* @__PURE__ */ requiredString('App ID must be provided')
 
 /** The four embedded wallet chains (specification §3). */
 export const chainTypes = ['ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-taproot'] as const
@@ -61,12 +61,13 @@ export const walletIndex = z.number().check(
 )
 
 /** Canonical base64url without padding. */
-export const base64url = z
+// Marked pure: a page without custody code does without it.
+export const base64url = /* @__PURE__ */ z
   .string('Must be base64url without padding')
   .check(z.regex(/^[A-Za-z0-9_-]*$/, 'Must be base64url without padding'))
 
 /** Lower-case UUID, as `crypto.randomUUID()` gives it. */
-export const uuid = z
+export const uuid = /* @__PURE__ */ z
   .string('Must be a UUID')
   .check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Must be a UUID'),

@@ -33,7 +33,7 @@ export function WalletSettings({ app, change }: SettingsProps) {
       ))}
       <Switch
         label="Enforce wallet screens"
-        help="Asks before signing even where the app switched that off. The app’s page draws these screens: a hostile script in it can pass them by."
+        help="Asks before every signature, in the wallet’s own frame, whatever the app’s page says. The page cannot draw these screens or press their buttons."
         checked={app.enforce_wallet_uis}
         onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
       />

@@ -1,6 +1,6 @@
 import { type FrameAnswer, type FrameEvent, frameEvents } from '@sallyport/contract'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
-import type { Handlers } from './handler.js'
+import type { Asked, Handlers } from './handler.js'
 
 /**
  * The answer to one request. Never rejects: what is not in the table, does not parse or fails inside becomes an error
@@ -9,15 +9,16 @@ import type { Handlers } from './handler.js'
 export async function dispatch(
   { id, event, data }: { id: string; event: string; data: unknown },
   handlers: Handlers,
+  asked: Asked,
 ): Promise<FrameAnswer> {
   try {
     if (!isFrameEvent(event)) throw invalidArguments('Unknown event')
     const input = frameEvents[event].data.safeParse(data)
     if (!input.success) throw invalidArguments()
     // The schema and the handler come from the same row; TypeScript cannot follow that through the union.
-    const handle = handlers[event] as (data: unknown) => Promise<unknown>
+    const handle = handlers[event] as (data: unknown, asked: Asked) => Promise<unknown>
     // Parsing the answer too lets nothing out that the table does not name.
-    return { id, event, data: frameEvents[event].response.parse(await handle(input.data)) }
+    return { id, event, data: frameEvents[event].response.parse(await handle(input.data, asked)) }
   } catch (error) {
     return { id, event, error: asAnswerError(error) }
   }

@@ -28,6 +28,7 @@ function openDoor(handle: () => Promise<unknown> = async () => ({})) {
       allowLocalhost: false,
       vaultPublicKey: '',
       apiPublicKey: '',
+      confirmation: null,
     },
   )
   return {
@@ -118,6 +119,7 @@ describe('listen', () => {
       allowLocalhost: true,
       vaultPublicKey: '',
       apiPublicKey: '',
+      confirmation: null,
     })
     expect(heard).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { FrameAnswer, FramePageConfig } from '@sallyport/contract'
+import type { FrameAnswer, FrameNotice, FramePageConfig } from '@sallyport/contract'
 import { FrameError, invalidArguments } from '../frame-error.js'
 import { decodeMessage } from './decode.js'
 import { asAnswerError, dispatch } from './dispatch.js'
@@ -44,7 +44,8 @@ export function listen(window: FrameWindow, handlers: Handlers, config: FramePag
       answer({ id, event, error: asAnswerError(busy) })
     } else {
       outstanding.add(id)
-      void dispatch(request, handlers)
+      const notify = (notice: FrameNotice) => post(source, { id, event: notice, data: {} }, origin)
+      void dispatch(request, handlers, { id, origin, notify })
         .then(answer)
         .finally(() => outstanding.delete(id))
     }

@@ -6,6 +6,7 @@ import {
   signTransaction,
   signTypedData,
   TransactionError,
+  type TypedData,
   TypedDataError,
 } from '@sallyport/crypto/chains/ethereum'
 import * as z from 'zod/mini'
@@ -48,8 +49,7 @@ export const ethereumMethods: Methods = {
     }
   },
   eth_signTypedData_v4(params) {
-    const [address, payload] = parse(typedDataParams, params)
-    const data = parse(typedData, typeof payload === 'string' ? parseJson(payload) : payload)
+    const { address, data } = typedDataOf(params)
     return (key) => {
       requireOwnAddress(address, key.address)
       return refusing('The typed data is not valid', () => signTypedData(key.privateKey, data))
@@ -74,6 +74,13 @@ function signingKey({ privateKey, point }: SignerKey): SigningKey {
   return point ? { privateKey, publicKey: point } : privateKey
 }
 
+/** The address and the data in the parameters of `eth_signTypedData_v4`. @throws FrameError */
+export function typedDataOf(params: unknown): { address: string; data: TypedData } {
+  const [address, payload] = parse(typedDataParams, params)
+  const data = parse(typedData, typeof payload === 'string' ? parseJson(payload) : payload)
+  return { address, data }
+}
+
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw invalidArguments()
@@ -90,8 +97,8 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Whole-byte hex is the bytes it spells, anything else is UTF-8 text. */
-function messageBytes(message: string): Uint8Array {
+/** Whole-byte hex is the bytes it spells, anything else is UTF-8 text. @throws FrameError for reserved texts. */
+export function messageBytes(message: string): Uint8Array {
   const isHex = /^0x([0-9a-fA-F]{2})*$/.test(message)
   const bytes = isHex ? fromHex(message) : new TextEncoder().encode(message)
   refuseCustodyText(bytes)

@@ -2,9 +2,12 @@ import {
   type FrameAnswer,
   type FrameEvent,
   type FrameRequestData,
+  frameNotices,
   framePageConfig,
 } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
+import type { ConfirmClock } from '../confirm/confirmer.js'
+import type { Prompt } from '../confirm/prompt.js'
 import { createFrame } from '../create-frame.js'
 import type { DeviceStore } from '../device/device-record.js'
 import { createMemoryStore } from '../device/memory-store.js'
@@ -31,6 +34,10 @@ export interface PageOptions {
   webCrypto?: Crypto
   /** Never idle when absent. */
   whenIdle?: (task: () => void) => void
+  /** Makes the app one that enforces wallet screens, which are shown here. */
+  prompt?: Prompt
+  /** Stands still when absent. */
+  clock?: ConfirmClock
 }
 
 /** One server, any number of browsers, and pages in them. */
@@ -66,6 +73,8 @@ export function openPage({
   store = createMemoryStore(),
   webCrypto = crypto,
   whenIdle = () => undefined,
+  prompt,
+  clock = { nowMs: () => 0, after: () => () => undefined },
 }: {
   server: {
     appId: string
@@ -82,7 +91,8 @@ export function openPage({
       if (targetOrigin !== pageOrigin) throw new Error(`answered to ${targetOrigin}`)
       const answer = structuredClone(message)
       received.push(answer)
-      waiting.get(answer.id)?.(answer)
+      // A notice has the envelope of an answer.
+      if (!frameNotices.some((each) => each === answer.event)) waiting.get(answer.id)?.(answer)
     },
   }
   let listener: ((event: IncomingMessage) => void) | undefined
@@ -97,6 +107,7 @@ export function openPage({
       ...keys,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
+      confirmation: prompt ? { appName: 'App', theme: 'light', accentColor: null } : null,
     }),
     origin: frameOrigin,
     fetch,
@@ -104,6 +115,11 @@ export function openPage({
     openStore: async () => store,
     locks: undefined,
     whenIdle,
+    loadPrompt: async () => {
+      if (!prompt) throw new Error('Nothing is to be confirmed')
+      return prompt
+    },
+    clock,
   })
   let count = 0
   const post: Page['post'] = (message, from) =>

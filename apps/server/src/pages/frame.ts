@@ -75,7 +75,14 @@ function toFrameConfig(
     allowedOrigins: app.allowedOrigins.flatMap((entry) => exactOrigin(entry, referer)),
     allowLocalhost: app.environment === 'development',
     ...keys,
+    confirmation: confirmationOf(app),
   }
+}
+
+/** From the app's own settings and nothing else: the page that embeds the frame has no say in it (ruling 7). */
+function confirmationOf({ settings }: App): FramePageConfig['confirmation'] {
+  const { enforce_wallet_uis, name, theme, accent_color } = settings
+  return enforce_wallet_uis ? { appName: name, theme, accentColor: accent_color } : null
 }
 
 /** The frame compares whole origins: a wildcard becomes the origin of the page that loads the frame, if it covers it. */

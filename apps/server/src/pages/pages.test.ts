@@ -60,6 +60,23 @@ describe('the frame page', () => {
       allowLocalhost: true,
       vaultPublicKey: 'BAAA',
       apiPublicKey: kit.apiPublicKey,
+      confirmation: null,
+    })
+  })
+
+  test('IFR-09: an app that enforces wallet screens has it written into its page', async () => {
+    const settings = { enforce_wallet_uis: true, name: 'Some app', accent_color: '#123456' }
+    const { appId } = await kit.addApp({ settings })
+
+    // Nothing the embedding page can say changes it.
+    const query = '?enforce_wallet_uis=false&showWalletUIs=false&confirmation=null'
+    const { payload } = await kit.server.inject(`/apps/${appId}/embedded-wallets${query}`)
+
+    const [, json = ''] = /id="sallyport-frame">([^<]*)</.exec(payload) ?? []
+    expect(JSON.parse(json).confirmation).toEqual({
+      appName: 'Some app',
+      theme: 'light',
+      accentColor: '#123456',
     })
   })
 
@@ -90,6 +107,7 @@ describe('the frame page', () => {
       allowLocalhost: false,
       vaultPublicKey: '',
       apiPublicKey: '',
+      confirmation: null,
     }
     const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'
     const page = writeFrameConfig(html, config)

@@ -199,4 +199,93 @@ describe('createFrame', () => {
 
     expect(frames).toHaveLength(0)
   })
+
+  describe('a frame that asks a person', () => {
+    /** A call the frame holds until it is answered here, and how often the frame was shown and hidden. */
+    async function asking() {
+      const shown: string[] = []
+      let dismiss = () => {}
+      const stage = open({}, (host) => ({
+        ...host,
+        open: (url) => ({
+          ...host.open(url),
+          show(onDismiss) {
+            shown.push('show')
+            dismiss = onDismiss
+            return () => void shown.push('hide')
+          },
+        }),
+      }))
+      const { frame, posts, frames, deliver } = stage
+      await frame.load()
+      const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+      const call = frame.call('privy:wallets:connect', connect)
+      call.catch(() => undefined)
+      await turn()
+      const { id, event } = posts.at(-1)!
+      const say = (message: object) =>
+        deliver({ source: frames[0]!.window, origin, data: { id, event, ...message } })
+      return { ...stage, call, id, shown, say, turn, dismiss: () => dismiss() }
+    }
+
+    test('is shown from the notice to the answer, and the time stands still meanwhile', async () => {
+      const { say, shown, clock, call, turn } = await asking()
+
+      say({ event: 'sallyport:confirm:show', data: {} })
+      say({ event: 'sallyport:confirm:show', data: {} })
+      for (let count = 0; count < 8; count += 1) {
+        clock.advance(15_000)
+        await turn()
+      }
+      expect(shown).toEqual(['show'])
+      say({ event: 'sallyport:confirm:hide', data: {} })
+      say({ data: { entropyId: '0x1' } })
+
+      expect(await call).toEqual({ entropyId: '0x1' })
+      expect(shown).toEqual(['show', 'hide'])
+    })
+
+    test('error: its time is not endless', async () => {
+      const { say, shown, clock, call, turn } = await asking()
+      say({ event: 'sallyport:confirm:show', data: {} })
+      for (let count = 0; count < 25; count += 1) {
+        clock.advance(15_000)
+        await turn()
+      }
+
+      await expect(call).rejects.toMatchObject({ code: 'frame_request_timeout' })
+      expect(shown).toEqual(['show', 'hide'])
+    })
+
+    test('error: what a person refused is 4001', async () => {
+      const { say, call } = await asking()
+
+      say({ error: { type: 'user_rejected', message: 'The request was rejected' } })
+
+      await expect(call).rejects.toMatchObject({ name: 'RpcError', code: 4001 })
+    })
+
+    test('closing it by the page’s means gives the request up', async () => {
+      const { say, dismiss, posts, id } = await asking()
+      say({ event: 'sallyport:confirm:show', data: {} })
+
+      dismiss()
+
+      expect(posts.at(-1)).toMatchObject({
+        event: 'sallyport:confirm:cancel',
+        data: { requestId: id },
+      })
+    })
+
+    test('error: nobody else can have it shown', async () => {
+      const { deliver, frames, id, shown } = await asking()
+      const data = { id, event: 'sallyport:confirm:show', data: {} }
+
+      deliver({ source: {}, origin, data })
+      deliver({ source: frames[0]!.window, origin: 'https://evil.example', data })
+      deliver({ source: frames[0]!.window, origin, data: { ...data, id: 'id-999' } })
+
+      expect(shown).toEqual([])
+    })
+  })
 })

@@ -4,23 +4,19 @@ import {
   type FrameRequestData,
   type FrameResponseData,
   type frameEvents,
+  frameNotices,
 } from '@sallyport/contract'
 import { analyticsId, type Environment } from '../environment.js'
-import { ClientError, FrameError } from '../errors.js'
+import { ClientError, FrameError, RpcError } from '../errors.js'
 import type { FrameHost, FrameMessage, OpenFrame } from './browser-host.js'
 
 const { delayMs: pingEveryMs, count: pingAttempts } = attempts
 const callTimeoutMs = 15_000
 const longCallTimeoutMs = 60_000
-/** Events that derive or move keys (wire reference §20.3). */
-const longEvents: ReadonlySet<FrameEvent> = new Set([
-  'privy:wallet:create',
-  'privy:wallets:create',
-  'privy:solana-wallet:create',
-  'privy:wallet:recover',
-  'privy:wallets:recover',
-  'privy:solana-wallet:recover',
-])
+/** How often a call may run out of time while a person is asked: the frame itself ends that after five minutes. */
+const askingRounds = 22
+/** Events that derive or move keys (wire reference §20.3), of every chain. */
+const longEvents = /:(create|recover)$/
 
 /** The wallet frame: one hidden iframe on the server's origin, loaded when first needed. */
 export interface Frame {
@@ -29,7 +25,8 @@ export interface Frame {
   /**
    * The frame's answer to `event`.
    *
-   * @throws FrameError what the frame refused; ClientError `frame_unavailable`, `frame_request_timeout`.
+   * @throws FrameError what the frame refused; RpcError 4001 what a person refused in the frame; ClientError
+   *   `frame_unavailable`, `frame_request_timeout`.
    */
   call<E extends FrameEvent>(event: E, data: FrameRequestData<E>): Promise<FrameResponseData<E>>
   /** Sends `event` if the frame is loaded, ignoring the answer. */
@@ -53,8 +50,11 @@ interface Opened {
 export function createFrame(environment: Environment, host: FrameHost): Frame {
   const { apiUrl, clock } = environment
   const waiting = new Map<string, Waiting>()
+  /** Calls about which the frame asks a person. */
+  const asking = new Set<string>()
   let opened: Opened | null = null
   let schemas: typeof frameEvents | null = null
+  let hideFrame: (() => void) | undefined
   let isReady = false
   let lastId = 0
 
@@ -62,7 +62,7 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
     load: () => open().ready,
     async call(event, data) {
       await frame.load()
-      return ask(event, data, longEvents.has(event) ? longCallTimeoutMs : callTimeoutMs)
+      return ask(event, data, longEvents.test(event) ? longCallTimeoutMs : callTimeoutMs)
     },
     tell(event, data) {
       if (isReady) ask(event, data, callTimeoutMs).catch(() => undefined)
@@ -88,6 +88,8 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
 
   function close(reason: Error) {
     const before = opened
+    asking.clear()
+    hideFrame = undefined
     opened = null
     isReady = false
     before?.stop()
@@ -145,42 +147,56 @@ export function createFrame(environment: Environment, host: FrameHost): Frame {
         resolve: (answer) => resolve(answer as FrameResponseData<E>),
         reject,
       })
-      clock.wait(timeoutMs).then(() => {
-        if (waiting.delete(id)) reject(new ClientError('frame_request_timeout'))
-      })
+      limit(id, timeoutMs, askingRounds)
       opened?.frame.post({ id, event, data }, apiUrl)
+    })
+  }
+
+  /** Ends a call after `timeoutMs`; while a person is asked, it is given that time again. */
+  function limit(id: string, timeoutMs: number, rounds: number) {
+    clock.wait(timeoutMs).then(() => {
+      if (asking.has(id) && rounds > 0) return limit(id, timeoutMs, rounds - 1)
+      const call = waiting.get(id)
+      waiting.delete(id)
+      mark(id, false)
+      call?.reject(new ClientError('frame_request_timeout'))
     })
   }
 
   function receive(message: FrameMessage) {
     if (message.origin !== apiUrl || message.source !== opened?.frame.window) return
-    const answer = readAnswer(message.data)
-    const call = answer && waiting.get(answer.id)
-    if (!answer || !call || call.event !== answer.event) return
-    waiting.delete(answer.id)
-    if (answer.error) return call.reject(new FrameError(answer.error.type, answer.error.message))
-    const parsed = schemas?.[call.event].response.safeParse(answer.data)
+    // Extensions speak here too: what is no object has none of these fields, and another id finds nothing.
+    const { id, event, data, error }: Record<string, unknown> = Object(message.data)
+    const call = waiting.get(id as string)
+    if (!call) return
+    // An answer ends the asking as the notice does.
+    mark(id as string, event === frameNotices[0])
+    const isAnswer = error === undefined || Object(error) === error
+    if (call.event !== event || !isAnswer) return
+    waiting.delete(id as string)
+    if (error) return call.reject(refusal(error))
+    const parsed = schemas?.[call.event].response.safeParse(data)
     if (parsed?.success) call.resolve(parsed.data)
-    else call.reject(new FrameError('error', 'The wallet answered in an unknown form'))
+    else call.reject(new FrameError('error', 'Unknown answer'))
+  }
+
+  /** Has the frame in front of everything while it asks; closed by other means, everything asked is given up. */
+  function mark(id: string, isAsking: boolean) {
+    asking[isAsking ? 'add' : 'delete'](id)
+    if (asking.size > 0) hideFrame ??= opened?.frame.show?.(dismiss)
+    else {
+      hideFrame?.()
+      hideFrame = undefined
+    }
+  }
+
+  function dismiss() {
+    for (const requestId of asking) frame.tell('sallyport:confirm:cancel', { requestId })
   }
 }
 
-interface Answer {
-  id: string
-  event: string
-  data?: unknown
-  error?: { type: string; message: string }
-}
-
-/** A message as an answer, or null: the frame may also speak to others, and so may extensions. */
-function readAnswer(data: unknown): Answer | null {
-  if (!data || typeof data !== 'object' || !('id' in data) || !('event' in data)) return null
-  const { id, event } = data
-  if (typeof id !== 'string' || typeof event !== 'string') return null
-  if (!('error' in data)) return { id, event, data: 'data' in data ? data.data : undefined }
-  const error = data.error
-  if (!error || typeof error !== 'object') return null
-  const type = 'type' in error ? String(error.type) : 'error'
-  const message = 'message' in error ? String(error.message) : ''
-  return { id, event, error: { type, message } }
+/** A refusal of the frame; what a person refused, or left without an answer, has its code in EIP-1193. */
+function refusal(error: { type?: unknown; message?: unknown }): Error {
+  const [type, message] = [String(error.type), String(error.message)]
+  return type === 'user_rejected' ? new RpcError(4001, { message }) : new FrameError(type, message)
 }

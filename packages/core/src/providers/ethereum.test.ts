@@ -291,7 +291,7 @@ describe('getProvider', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('IFR-09 asks although the request says not to, when the app enforces it', async () => {
+  test('IFR-09 the frame asks and the page does not, when the app enforces it', async () => {
     const { asked, confirm } = recorder()
     const world = await open({ confirm })
     world.server.state.config = { enforce_wallet_uis: true }
@@ -299,10 +299,11 @@ describe('getProvider', () => {
 
     await world.provider.request(
       { method: 'personal_sign', params: ['hi', address] },
-      { showWalletUIs: false },
+      { showWalletUIs: true },
     )
 
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(0)
+    expect(world.frame.events().at(-1)).toBe('privy:wallets:rpc')
   })
 
   test('SIG-18: error: a user who logged out while the question was open signs nothing', async () => {

@@ -3,16 +3,17 @@ import { RpcError } from '../errors.js'
 import type { AppConfig, ConfirmRequest, RequestStep, RequestUiOptions } from '../types.js'
 
 /**
- * Whether a request is shown to the user before a wallet acts. An app that enforces wallet screens cannot be talked out of
- * them by the page; else the request's own option decides, then the client's, and the default is to ask.
+ * Who asks the user before a wallet acts. An app that enforces wallet screens cannot be talked out of them by the page: its
+ * frame asks by itself, and the page need not ask a second time. Else the request's own option decides, then the client's,
+ * and the default is the page's modal.
  */
 export function shouldConfirm(input: {
   option?: boolean | undefined
   config?: boolean | undefined
   appConfig: Pick<AppConfig, 'enforce_wallet_uis'> | null
-}): boolean {
-  if (input.appConfig?.enforce_wallet_uis) return true
-  return input.option ?? input.config ?? true
+}): 'modal' | 'frame' | 'none' {
+  if (input.appConfig?.enforce_wallet_uis) return 'frame'
+  return (input.option ?? input.config ?? true) ? 'modal' : 'none'
 }
 
 /** A request that may have to be approved first. */
@@ -25,19 +26,19 @@ export interface Job<T> {
 }
 
 /**
- * What `job.run` gives, after the user approved where that is asked. Without a `confirm` in the client's options there is
- * no screen to show and the request runs at once.
+ * What `job.run` gives, after the user approved where the page asks. Where the frame asks, and without a `confirm` in the
+ * client's options, it runs at once.
  *
  * @throws RpcError 4200 when the request must be shown and would not be.
  */
 export async function confirmed<T>(client: SallyportClient, job: Job<T>): Promise<T> {
   const { confirm, showWalletUIs } = client.options
-  const asks = shouldConfirm({
+  const asker = shouldConfirm({
     option: job.ui.showWalletUIs,
     config: showWalletUIs,
     appConfig: client.state.config,
   })
-  if (confirm && asks) return confirm.request(job)
-  if (job.needsScreen) throw new RpcError(4200, { message: job.needsScreen })
+  if (confirm && asker === 'modal') return confirm.request(job)
+  if (asker !== 'frame' && job.needsScreen) throw new RpcError(4200, { message: job.needsScreen })
   return job.run(() => undefined)
 }

@@ -1,0 +1,153 @@
+import type { ChainType } from '@sallyport/contract'
+import { tokenOwner } from '../device/token-owner.js'
+import { FrameError } from '../frame-error.js'
+import type { Asked } from '../protocol/handler.js'
+import { requireChain } from '../wallet/root.js'
+import type { OpenQuestion, Prompt } from './prompt.js'
+import { readSubject } from './read/read-subject.js'
+import type { Reading } from './read/subject.js'
+
+/** Questions that may wait at one time, the open one among them. */
+export const maxQuestions = 8
+/** How long a person has, from the request on. */
+export const answerTimeMs = 5 * 60_000
+/** How long the page has to show the frame. */
+export const showTimeMs = 10_000
+
+/** What a signing event asks for. */
+export interface SigningRequest {
+  accessToken: string
+  chainType: ChainType
+  request: { method: string; params?: unknown }
+}
+
+/** Asks a person, one question at a time. */
+export interface Confirmer {
+  /**
+   * Resolves once the person approved `request` by a deliberate act in the frame, shown as it will be signed.
+   *
+   * @throws FrameError `user_rejected` (also when nobody answered in time), `confirmation_not_shown`, `invalid_request_arguments`,
+   *   `error` when too many wait.
+   */
+  confirm(request: SigningRequest, asked: Asked): Promise<void>
+  /** Refuses what waits under the id of a request. */
+  cancel(requestId: string): void
+  /** Refuses all that waits for a user who logged out; null: for anybody. */
+  refuseUser(userId: string | null): void
+}
+
+/** Time as the confirmation counts it. */
+export interface ConfirmClock {
+  /** Milliseconds from any moment on; never goes back. */
+  nowMs(): number
+  /** Runs `run` after `ms`; the result takes it back. */
+  after(ms: number, run: () => void): () => void
+}
+
+interface Question {
+  userId: string
+  asked: Asked
+  reading: Reading | null
+  open: OpenQuestion | null
+  /** Takes back everything that waits for this question. */
+  stops: (() => void)[]
+  end(error: FrameError | null): void
+}
+
+/** A confirmer that asks through `prompt`. */
+export function createConfirmer({
+  appId,
+  prompt,
+  clock,
+}: {
+  appId: string
+  prompt: Prompt
+  clock: ConfirmClock
+}): Confirmer {
+  const questions: Question[] = []
+
+  return {
+    async confirm({ accessToken, chainType, request }, asked) {
+      const { userId } = tokenOwner(accessToken, appId)
+      const chain = requireChain(chainType)
+      if (questions.length >= maxQuestions) throw tooMany()
+      const answered = new Promise<FrameError | null>((end) => {
+        const question: Question = { userId, asked, reading: null, open: null, stops: [], end }
+        questions.push(question)
+        question.stops.push(clock.after(answerTimeMs, () => settle(question, timedOut())))
+        readSubject(chain, request).then(
+          (reading) => ask(question, reading),
+          (error: unknown) => settle(question, error as FrameError), // or a fault, answered as such
+        )
+      })
+      const refusal = await answered
+      if (refusal) throw refusal
+    },
+    cancel: (requestId) => refuse(({ asked }) => asked.id === requestId),
+    refuseUser: (userId) => refuse((question) => userId === null || question.userId === userId),
+  }
+
+  function ask(question: Question, reading: Reading) {
+    // Given up while it was read.
+    if (!questions.includes(question)) return
+    question.reading = reading
+    // Also for one that has to wait its turn: its page must not give it up meanwhile.
+    question.asked.notify('sallyport:confirm:show')
+    openNext()
+  }
+
+  function openNext() {
+    const [first] = questions
+    if (!first?.reading || first.open) return
+    const { reading, asked } = first
+    first.open = prompt.open({ reading, origin: asked.origin, requestId: asked.id }, (isApproved) =>
+      settle(first, isApproved ? null : rejected()),
+    )
+    requireShown(first)
+  }
+
+  /** A page that does not show the frame gets no answer out of anybody: it is told so, and the next question comes. */
+  function requireShown(question: Question) {
+    const stop = clock.after(showTimeMs, () => {
+      if (question.open?.wasSeen()) return
+      if (prompt.isPageHidden()) requireShown(question)
+      else settle(question, notShown())
+    })
+    question.stops.push(stop)
+  }
+
+  function refuse(isMeant: (question: Question) => boolean) {
+    for (const question of questions.filter(isMeant)) settle(question, rejected())
+  }
+
+  function settle(question: Question, outcome: FrameError | null) {
+    const at = questions.indexOf(question)
+    if (at === -1) return
+    questions.splice(at, 1)
+    for (const stop of question.stops) stop()
+    question.open?.close()
+    if (question.reading) question.asked.notify('sallyport:confirm:hide')
+    question.end(outcome)
+    openNext()
+  }
+}
+
+function rejected(): FrameError {
+  return new FrameError('user_rejected', 'The request was rejected')
+}
+
+function timedOut(): FrameError {
+  return new FrameError('user_rejected', 'Nobody approved the request in time')
+}
+
+function notShown(): FrameError {
+  return new FrameError(
+    'confirmation_not_shown',
+    'This app asks for a confirmation in the wallet, and the page did not show it',
+  )
+}
+
+function tooMany(): FrameError {
+  // Clients look for the words `code 429` (wire reference §20.5).
+  return new FrameError('error', 'Too many requests at once, code 429. Try again later')
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { ethereumMethods } from '../../rpc/ethereum.js'
+import { solanaMethods } from '../../rpc/solana.js'
+import { ethereumReaders } from './ethereum.js'
+import { readSubject } from './read-subject.js'
+import { solanaReaders } from './solana.js'
+
+const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const word = (hex: string) => hex.replace('0x', '').toLowerCase().padStart(64, '0')
+
+const ethereum = async (method: string, params: unknown) =>
+  (await readSubject('ethereum', { method, params })).subject
+const transaction = (fields: object) =>
+  ethereum('eth_signTransaction', [
+    {
+      chainId: 1,
+      nonce: 3,
+      gas: 21_000n,
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 1n,
+      ...fields,
+    },
+  ])
+
+describe('readSubject', () => {
+  test('every method the frame signs by has a reader, and no reader is without', () => {
+    expect(Object.keys(ethereumReaders).sort()).toEqual(Object.keys(ethereumMethods).sort())
+    expect(Object.keys(solanaReaders).sort()).toEqual(Object.keys(solanaMethods).sort())
+  })
+
+  test('SIG-07: text is text, hex of text is that text, other bytes are bytes', async () => {
+    expect(await ethereum('personal_sign', ['hello', ada])).toMatchObject({
+      kind: 'message',
+      text: { text: 'hello' },
+    })
+    expect(await ethereum('personal_sign', ['0x68690a', ada])).toMatchObject({
+      kind: 'message',
+      text: { text: 'hi\n' },
+    })
+    expect(await ethereum('eth_sign', [ada, `0x${'9f'.repeat(32)}`])).toMatchObject({
+      kind: 'bytes',
+      length: 32,
+      hex: { text: `0x${'9f'.repeat(32)}` },
+    })
+  })
+
+  test('a bare digest is one', async () => {
+    const digest = `0x${'00'.repeat(32)}`
+    expect(await ethereum('secp256k1_sign', [digest])).toEqual({ kind: 'digest', hex: digest })
+  })
+
+  test('a login names its site', async () => {
+    const login = `app.example:8080 wants you to sign in with your Ethereum account:\n${ada}`
+    expect(await ethereum('personal_sign', [login, ada])).toMatchObject({
+      loginDomain: 'app.example:8080',
+    })
+  })
+
+  test('a transaction: value, most of the fee, network', async () => {
+    expect(await transaction({ to: bob, value: 5n })).toEqual({
+      kind: 'ethereum-transaction',
+      action: { kind: 'send', to: bob },
+      valueWei: 5n,
+      maxFeeWei: 210_000n,
+      chainId: 1n,
+      nonce: 3n,
+      gasLimit: 21_000n,
+      data: null,
+    })
+  })
+
+  test.each([
+    [
+      'transfer',
+      `0xa9059cbb${word(bob)}${word('0x7')}`,
+      { kind: 'send-token', to: bob, units: 7n },
+    ],
+    [
+      'approve of everything',
+      `0x095ea7b3${word(bob)}${'f'.repeat(64)}`,
+      { kind: 'approve-token', spender: bob, units: 'unlimited' },
+    ],
+    [
+      'setApprovalForAll',
+      `0xa22cb465${word(bob)}${word('0x1')}`,
+      { kind: 'approve-all', operator: bob },
+    ],
+    [
+      'transferFrom',
+      `0x23b872dd${word(ada)}${word(bob)}${word('0x9')}`,
+      { kind: 'move-token', from: ada, to: bob, units: 9n },
+    ],
+    ['a transfer with more behind it', `0xa9059cbb${word(bob)}${word('0x7')}00`, { kind: 'call' }],
+    [
+      'a transfer to a word that is no address',
+      `0xa9059cbb${'1'.repeat(64)}${word('0x7')}`,
+      { kind: 'call' },
+    ],
+    ['anything else', '0xdeadbeef', { kind: 'call', selector: '0xdeadbeef' }],
+  ])('a call is named only when it is exactly one: %s', async (_, data, action) => {
+    expect(await transaction({ to: token, data })).toMatchObject({ action })
+  })
+
+  test('typed data: numbers in decimal, addresses whole, a permission picked out', async () => {
+    const field = (name: string, type: string) => ({ name, type })
+    const data = {
+      domain: { name: 'USD Coin', chainId: '0x1', verifyingContract: token.toLowerCase() },
+      primaryType: 'Permit',
+      types: {
+        Permit: [
+          field('owner', 'address'),
+          field('spender', 'address'),
+          field('value', 'uint256'),
+          field('nonce', 'uint256'),
+          field('deadline', 'uint256'),
+        ],
+      },
+      message: {
+        owner: ada.toLowerCase(),
+        spender: bob.toLowerCase(),
+        value: '0x10',
+        nonce: 0,
+        deadline: 1_893_456_000,
+      },
+    }
+
+    expect(await ethereum('eth_signTypedData_v4', [ada, JSON.stringify(data)])).toEqual({
+      kind: 'typed-data',
+      primaryType: 'Permit',
+      domain: [
+        { name: 'name', isMoney: false, content: 'USD Coin' },
+        { name: 'chainId', isMoney: false, content: '1' },
+        { name: 'verifyingContract', isMoney: false, content: token },
+      ],
+      tree: [
+        { name: 'owner', isMoney: false, content: ada },
+        { name: 'spender', isMoney: true, content: bob },
+        { name: 'value', isMoney: true, content: '16' },
+        { name: 'nonce', isMoney: false, content: '0' },
+        { name: 'deadline', isMoney: true, content: '1893456000' },
+      ],
+      permission: { spender: bob, amount: 16n, expires: 1_893_456_000n },
+    })
+  })
+})
+
+/** A legacy message: one signer, then programs; every key is one byte repeated, but for the system program's zeros. */
+function solanaMessage(...instructions: [program: number, accounts: number[], data: number[]][]) {
+  const keys = [1, 2, 3, 0].flatMap((byte) => Array<number>(32).fill(byte))
+  const parts = instructions.flatMap(([program, accounts, data]) => [
+    program,
+    accounts.length,
+    ...accounts,
+    data.length,
+    ...data,
+  ])
+  return [1, 0, 1, 4, ...keys, ...Array<number>(32).fill(7), instructions.length, ...parts]
+}
+const solana = async (bytes: number[]) => {
+  const message = Buffer.from(bytes).toString('base64')
+  return (await readSubject('solana', { method: 'signMessage', params: { message } })).subject
+}
+const transfer = [2, 0, 0, 0, 0, 0xca, 0x9a, 0x3b, 0, 0, 0, 0]
+
+describe('Solana', () => {
+  test('SIG-10: bytes of a transaction are read as one, instruction by instruction', async () => {
+    const bytes = solanaMessage([3, [0, 1], transfer], [2, [0], [1, 2]], [3, [0], [4, 0, 0, 0]])
+
+    expect(await solana(bytes)).toMatchObject({
+      kind: 'solana-transaction',
+      feePayer: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
+      steps: [
+        { kind: 'send-sol', lamports: 1_000_000_000n },
+        { kind: 'unread', data: '0x0102' },
+        { kind: 'durable-nonce' },
+      ],
+      maxFeeLamports: 5_000n,
+      signers: 1,
+      usesTables: false,
+    })
+  })
+
+  test('version 0 with a table of accounts says that some are not in it', async () => {
+    const lookup = [1, ...Array<number>(32).fill(9), 1, 0, 0]
+    const bytes = [0x80, ...solanaMessage([2, [0, 4], [1]]), ...lookup]
+
+    expect(await solana(bytes)).toMatchObject({ kind: 'solana-transaction', usesTables: true })
+  })
+
+  test.each([
+    ['cut short', (bytes: number[]) => bytes.slice(0, -1)],
+    ['with a byte more', (bytes: number[]) => [...bytes, 0]],
+    ['of a version nobody knows', (bytes: number[]) => [0x81, ...bytes]],
+  ])('error: a transaction %s is bytes that could not be read', async (_, change) => {
+    expect((await solana(change(solanaMessage([3, [0, 1], transfer])))).kind).toBe('bytes')
+  })
+
+  test('text is a message', async () => {
+    expect(await solana([...Buffer.from('Hello')])).toMatchObject({
+      kind: 'message',
+      text: { text: 'Hello' },
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import { readRequest } from '../../rpc/methods.js'
+import type { SupportedChain } from '../../wallet/root.js'
+import type { Reading } from './subject.js'
+
+/** Each chain's readers, loaded when the chain is first used. */
+const readersOf = {
+  ethereum: () => import('./ethereum.js').then((module) => module.ethereumReaders),
+  solana: () => import('./solana.js').then((module) => module.solanaReaders),
+} satisfies Record<SupportedChain, () => Promise<Readonly<Record<string, unknown>>>>
+
+/**
+ * What a request would sign, read by the parsers that read it for signing. A request that would be refused anyway is
+ * refused here, and nobody is asked about it.
+ *
+ * @throws FrameError `invalid_request_arguments`.
+ */
+export async function readSubject(
+  chainType: SupportedChain,
+  request: { method: string; params?: unknown },
+): Promise<Reading> {
+  await readRequest(chainType, request)
+  const readers = await readersOf[chainType]()
+  const read = Object.hasOwn(readers, request.method) ? readers[request.method] : undefined
+  // A method nobody taught this page to explain is not signed (ruling 7).
+  if (!read) throw new TypeError('The method has no reader')
+  // `readRequest` accepted the parameters, and a chain's readers take what its methods take.
+  return (read as (params: unknown) => Reading)(request.params)
+}

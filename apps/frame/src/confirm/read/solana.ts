@@ -1,0 +1,146 @@
+import { base64ToBytes } from '../../base64.js'
+import { inertText, readableText } from './inert-text.js'
+import { loginDomainOf } from './login-domain.js'
+import { type Instruction, readSolanaMessage, type SolanaMessage } from './solana-message.js'
+import type { Reading, SolanaStep, Subject, TokenAmount } from './subject.js'
+
+const programs = {
+  system: '11111111111111111111111111111111',
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  tokenAccounts: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  computeBudget: 'ComputeBudget111111111111111111111111111111',
+  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+} as const
+/** Lamports of one signature; compute units an instruction gets unless it asks for others, and a transaction at most. */
+const [signatureFee, defaultUnits, mostUnits] = [5_000n, 200_000n, 1_400_000n]
+/** The longest data of an unknown instruction shown whole, in hex digits. */
+const longestData = 2_000
+
+/** What the frame's one Solana method would sign: a transaction whenever the bytes are one, else a message. */
+export const solanaReaders: Readonly<Record<string, (params: { message: string }) => Reading>> = {
+  signMessage: ({ message }) => ({ subject: subjectOf(base64ToBytes(message)), wallet: null }),
+}
+
+function subjectOf(bytes: Uint8Array): Subject {
+  const transaction = readSolanaMessage(bytes)
+  if (transaction) return transactionSubject(transaction)
+  const text = readableText(bytes)
+  if (text === null) {
+    return { kind: 'bytes', chain: 'solana', hex: inertText(hexOf(bytes)), length: bytes.length }
+  }
+  const loginDomain = loginDomainOf(text)
+  return { kind: 'message', chain: 'solana', text: inertText(text), loginDomain }
+}
+
+function transactionSubject(message: SolanaMessage): Subject {
+  const { feePayer, signers, instructions, usesTables } = message
+  return {
+    kind: 'solana-transaction',
+    feePayer,
+    steps: instructions.map((instruction) => readStep(instruction) ?? unread(instruction)),
+    maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
+    signers,
+    usesTables,
+  }
+}
+
+/** What an instruction does; null for one that is not of exactly a known form. */
+function readStep({ program, accounts, data }: Instruction): SolanaStep | null {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  switch (program) {
+    case programs.system:
+      return data.length >= 4 ? systemStep(accounts, view) : null
+    case programs.token:
+    case programs.token2022:
+      return tokenStep(accounts, view)
+    case programs.tokenAccounts: {
+      const [, , owner, mint] = accounts
+      const isCreation = data.length === 0 || (data.length === 1 && (data[0] ?? 2) <= 1)
+      return isCreation && owner && mint ? { kind: 'create-token-account', owner, mint } : null
+    }
+    case programs.computeBudget:
+      return budgetOf(view) ? { kind: 'fee-settings' } : null
+    case programs.memo: {
+      const text = readableText(data)
+      return text === null ? null : { kind: 'memo', text: inertText(text, longestData) }
+    }
+    default:
+      return null
+  }
+}
+
+function systemStep(accounts: Instruction['accounts'], view: DataView): SolanaStep | null {
+  const [first, second] = accounts
+  if (!first) return null
+  const tag = view.getUint32(0, true)
+  if (tag === 1 && view.byteLength === 36) {
+    return { kind: 'assign', account: first }
+  }
+  if (tag === 2 && view.byteLength === 12 && second) {
+    return { kind: 'send-sol', from: first, to: second, lamports: view.getBigUint64(4, true) }
+  }
+  if (tag === 4 && view.byteLength === 4) return { kind: 'durable-nonce', account: first }
+  return null
+}
+
+/** Instructions of the token programs by their first byte. @see SPL Token, `TokenInstruction`. */
+function tokenStep(accounts: Instruction['accounts'], view: DataView): SolanaStep | null {
+  const [first, second, third, fourth] = accounts
+  if (!first || view.byteLength === 0) return null
+  const tag = view.getUint8(0)
+  if (tag === 6) return { kind: 'set-authority', account: first }
+  if (tag === 9 && view.byteLength === 1 && second) {
+    return { kind: 'close-token-account', account: first, to: second }
+  }
+  const isPlain = view.byteLength === 9 && second && third
+  const isChecked = view.byteLength === 10 && second && third && fourth
+  const amount = (mint: string | null): TokenAmount => ({
+    units: view.getBigUint64(1, true),
+    mint,
+    decimals: mint === null ? null : view.getUint8(9),
+  })
+  if (tag === 3 && isPlain) {
+    return { kind: 'send-token', from: first, to: second, amount: amount(null) }
+  }
+  if (tag === 4 && isPlain) {
+    return { kind: 'approve-token', account: first, delegate: second, amount: amount(null) }
+  }
+  if (tag === 12 && isChecked) {
+    return { kind: 'send-token', from: first, to: third, amount: amount(second) }
+  }
+  if (tag === 13 && isChecked) {
+    return { kind: 'approve-token', account: first, delegate: third, amount: amount(second) }
+  }
+  return null
+}
+
+function unread({ program, data }: Instruction): SolanaStep {
+  const { text } = inertText(hexOf(data), longestData)
+  return { kind: 'unread', program: program ?? '?', data: text }
+}
+
+/** Price in millionths of a lamport a unit, and the limit of units, each where asked for. */
+function budgetOf(view: DataView): { limit?: bigint; price?: bigint } | null {
+  if (view.byteLength === 5 && view.getUint8(0) === 2) {
+    return { limit: BigInt(view.getUint32(1, true)) }
+  }
+  if (view.byteLength === 9 && view.getUint8(0) === 3) return { price: view.getBigUint64(1, true) }
+  const isOther = view.byteLength === 5 && [1, 4].includes(view.getUint8(0))
+  return isOther ? {} : null
+}
+
+function priorityFee(instructions: readonly Instruction[]): bigint {
+  const budgets = instructions
+    .filter(({ program }) => program === programs.computeBudget)
+    .map(({ data }) => budgetOf(new DataView(data.buffer, data.byteOffset, data.byteLength)))
+  const asked = Object.assign({}, ...budgets) as { limit?: bigint; price?: bigint } // what `budgetOf` gives
+  const worked = BigInt(instructions.length - budgets.length)
+  const limit = asked.limit ?? defaultUnits * worked
+  const units = limit < mostUnits ? limit : mostUnits
+  return ((asked.price ?? 0n) * units + 999_999n) / 1_000_000n
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

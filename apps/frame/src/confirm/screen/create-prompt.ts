@@ -1,0 +1,129 @@
+import { createArming } from '../arming.js'
+import type { ConfirmClock } from '../confirmer.js'
+import { loadCopy } from '../copy/load-copy.js'
+import { createPresses, type PointerLike } from '../press.js'
+import type { OpenQuestion, Prompt } from '../prompt.js'
+import { watchVisibility } from '../visibility.js'
+import { draw, type Sheet } from './draw.js'
+import { present } from './present.js'
+import { style } from './style.js'
+import { type Look, themeRule } from './theme.js'
+
+/** How long the sheet may stay out of full view before it says so. */
+const coveredTimeMs = 1_500
+
+/** A prompt that draws into the frame's own document, which no other page can reach into. */
+export async function createPrompt({
+  document,
+  look,
+  clock,
+  languages,
+}: {
+  document: Document
+  look: Look
+  clock: ConfirmClock
+  languages: readonly string[]
+}): Promise<Prompt> {
+  const words = await loadCopy(languages)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(themeRule(look) + style)
+  document.adoptedStyleSheets.push(sheet)
+  document.title = words.copy.dialog
+
+  return {
+    isPageHidden: () => document.visibilityState === 'hidden',
+    open({ reading, origin }, answer) {
+      const host = URL.canParse(origin) ? new URL(origin).host : origin
+      const shown = present(reading, { words, origin })
+      const drawn = draw(shown, { words, appName: look.appName, host })
+      document.body.append(drawn.root)
+      const behaviour = behave(drawn, { clock, answer, covered: words.copy.covered })
+      drawn.title.focus({ preventScroll: true })
+      return behaviour
+    },
+  }
+}
+
+/** Makes a drawn confirmation work: when it can be approved, and what counts as approving. */
+function behave(
+  { root, sheet, title, approve, refusals, covered }: Sheet,
+  deps: { clock: ConfirmClock; answer: (isApproved: boolean) => void; covered: string },
+): OpenQuestion {
+  const { clock } = deps
+  let isOpen = true
+  const ending = new AbortController()
+  const { signal } = ending
+  const answer = (isApproved: boolean) => {
+    if (isOpen) deps.answer(isApproved)
+  }
+  const presses = createPresses({
+    nowMs: () => clock.nowMs(),
+    isArmed: () => arming.isArmed(),
+  })
+  let stopHint = () => {}
+  const arming = createArming(clock, () => {
+    const isArmed = arming.isArmed()
+    approve.setAttribute('aria-disabled', String(!isArmed))
+    if (!isArmed) presses.drop()
+    hint()
+  })
+  const hint = () => {
+    stopHint()
+    covered.textContent = ''
+    if (arming.isArmed()) return
+    stopHint = clock.after(coveredTimeMs, () => {
+      if (!arming.isArmed()) covered.textContent = deps.covered
+    })
+  }
+  hint()
+  const stopWatching = watchVisibility(sheet, (isVisible) => arming.see(isVisible))
+
+  const onButton = (event: Event) => event.target instanceof Node && approve.contains(event.target)
+  const move = (event: PointerLike) => presses.move(event)
+  const outside = { signal, capture: true }
+  window.addEventListener('pointermove', move, outside)
+  // Also fired for a frame that comes to lie under a pointer at rest.
+  window.addEventListener('pointerover', move, outside)
+  document.documentElement.addEventListener('pointerleave', () => presses.leave(), { signal })
+  window.addEventListener('pointerdown', (event) => presses.begin(event, onButton(event)), outside)
+  window.addEventListener('focus', () => presses.focus(true), { signal })
+  window.addEventListener('blur', () => presses.focus(false), { signal })
+  if (document.hasFocus()) presses.focus(true)
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape') answer(false)
+      if (onButton(event) && !presses.key(event)) event.preventDefault()
+    },
+    outside,
+  )
+  approve.addEventListener(
+    'click',
+    (event) => {
+      if (presses.click(event)) answer(true)
+    },
+    { signal },
+  )
+  for (const refusal of refusals) {
+    refusal.addEventListener('click', () => answer(false), { signal })
+  }
+  // The page moves the focus into the frame; inside, it belongs to the question.
+  window.addEventListener(
+    'focus',
+    () => {
+      if (document.activeElement === document.body) title.focus({ preventScroll: true })
+    },
+    { signal },
+  )
+  return {
+    wasSeen: () => arming.wasSeen(),
+    close() {
+      isOpen = false
+      ending.abort()
+      stopHint()
+      stopWatching()
+      arming.stop()
+      root.remove()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Copy } from '../copy/en.js'
+import type { Words } from '../copy/load-copy.js'
+import { formatUnits } from '../read/amounts.js'
+import type { SolanaStep, Subject, TokenAmount } from '../read/subject.js'
+import type { Caution, Presentation, Row } from './presentation.js'
+
+type Transaction = Extract<Subject, { kind: 'solana-transaction' }>
+
+/** A Solana transaction in words: each of its instructions, in order. */
+export function presentSolana(transaction: Transaction, words: Words): Presentation {
+  const { steps, feePayer, maxFeeLamports } = transaction
+  const { copy, locale } = words
+  const sol = (lamports: bigint) => formatUnits(lamports, { decimals: 9, locale })
+  const acting = steps.filter(({ kind }) => kind !== 'fee-settings')
+  const [only] = acting
+  const isSend = acting.length === 1 && only?.kind === 'send-sol'
+  const spoken = acting.map((step) => ({
+    ...inWords(step, { words, feePayer, sol }),
+    isRisky: risky.includes(step.kind),
+  }))
+  const rows: Row[] = [
+    // One payment says in title and amount what it does.
+    ...(isSend ? spoken.flatMap((step) => step.rows) : []),
+    { label: copy.network, value: 'Solana' },
+    { label: copy.fee, value: `${sol(maxFeeLamports)} SOL`, note: copy.feeNote },
+    { label: copy.feePayer, value: feePayer, form: 'address' },
+  ]
+  return {
+    title: isSend ? copy.title.send(`${sol(only.lamports)} SOL`) : titleOf(acting, copy),
+    amount: isSend ? { value: `−${sol(only.lamports)}`, unit: 'SOL' } : null,
+    hero: isSend ? null : 'file',
+    parts: [...(isSend ? [] : [{ kind: 'steps', steps: spoken } as const]), { kind: 'rows', rows }],
+    cautions: cautionsOf(transaction, copy),
+    approve: copy.approve,
+    isFree: false,
+  }
+}
+
+const risky: readonly SolanaStep['kind'][] = [
+  'approve-token',
+  'set-authority',
+  'assign',
+  'durable-nonce',
+  'unread',
+]
+
+function titleOf(steps: readonly SolanaStep[], copy: Copy): string {
+  const kinds = new Set(steps.map(({ kind }) => kind))
+  kinds.delete('create-token-account')
+  kinds.delete('memo')
+  if (kinds.size !== 1) return copy.title.transaction
+  if (kinds.has('send-token')) return copy.title.sendToken
+  return kinds.has('approve-token') ? copy.title.approveToken : copy.title.transaction
+}
+
+function inWords(
+  step: SolanaStep,
+  {
+    words: { copy, locale },
+    feePayer,
+    sol,
+  }: { words: Words; feePayer: string; sol: (lamports: bigint) => string },
+): { title: string; rows: Row[] } {
+  const address = (label: string, value: string): Row => ({ label, value, form: 'address' })
+  const amount = ({ units, mint, decimals }: TokenAmount): Row[] => {
+    const value =
+      decimals === null
+        ? copy.units(units.toString())
+        : formatUnits(units, { decimals: Math.min(decimals, 30), locale })
+    return [
+      { label: copy.amount, value, isStrong: true },
+      ...(mint ? [address(copy.mint, mint)] : []),
+    ]
+  }
+  const said = copy.step
+  switch (step.kind) {
+    case 'send-sol': {
+      const from = step.from === feePayer ? [] : [address(copy.from, step.from)]
+      return { title: said.sendSol(sol(step.lamports)), rows: [...from, address(copy.to, step.to)] }
+    }
+    case 'send-token':
+      return {
+        title: said.sendToken,
+        rows: [...amount(step.amount), address(copy.from, step.from), address(copy.to, step.to)],
+      }
+    case 'approve-token':
+      return {
+        title: said.approveToken,
+        rows: [
+          ...amount(step.amount),
+          address(copy.spender, step.delegate),
+          address(copy.tokenAccount, step.account),
+        ],
+      }
+    case 'create-token-account':
+      return {
+        title: said.createTokenAccount,
+        rows: [address(copy.owner, step.owner), address(copy.mint, step.mint)],
+      }
+    case 'close-token-account':
+      return {
+        title: said.closeTokenAccount,
+        rows: [address(copy.tokenAccount, step.account), address(copy.to, step.to)],
+      }
+    case 'set-authority':
+      return { title: said.setAuthority, rows: [address(copy.tokenAccount, step.account)] }
+    case 'assign':
+      return { title: said.assign, rows: [address(copy.wallet, step.account)] }
+    case 'durable-nonce':
+      return { title: said.durableNonce, rows: [] }
+    case 'fee-settings':
+      return { title: said.feeSettings, rows: [] }
+    case 'memo':
+      return { title: said.memo, rows: [{ label: copy.message, value: step.text.text }] }
+    case 'unread':
+      return {
+        title: said.unread,
+        rows: [
+          address(copy.program, step.program),
+          { label: copy.data, value: step.data, form: 'mono' },
+        ],
+      }
+  }
+}
+
+function cautionsOf({ steps, usesTables }: Transaction, copy: Copy): Caution[] {
+  const has = (kind: SolanaStep['kind']) => steps.some((step) => step.kind === kind)
+  const { warning } = copy
+  const cautions: Caution[] = []
+  if (has('set-authority') || has('assign')) {
+    cautions.push({ tone: 'danger', text: warning.authority })
+  }
+  if (has('approve-token')) cautions.push({ tone: 'warning', text: warning.approveToken })
+  if (has('durable-nonce')) cautions.push({ tone: 'warning', text: warning.durable })
+  if (has('unread')) cautions.push({ tone: 'warning', text: warning.unread })
+  if (usesTables) cautions.push({ tone: 'warning', text: warning.tables })
+  return cautions
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { en } from '../copy/en.js'
+import { loadCopy, type Words } from '../copy/load-copy.js'
+import { inertText } from '../read/inert-text.js'
+import type { Subject } from '../read/subject.js'
+import { present } from './present.js'
+
+const words: Words = { copy: en, locale: 'en', direction: 'ltr' }
+const origin = 'https://app.example'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const shown = (subject: Subject) => present({ subject, wallet: null }, { words, origin })
+const message = (text: string, loginDomain: string | null = null) =>
+  shown({ kind: 'message', chain: 'ethereum', text: inertText(text), loginDomain })
+const transaction = {
+  kind: 'ethereum-transaction',
+  action: { kind: 'send', to: bob },
+  valueWei: 1_500_000_000_000_000_001n,
+  maxFeeWei: 21_000n,
+  chainId: 1n,
+  nonce: 0n,
+  gasLimit: 21_000n,
+  data: null,
+} as const
+
+describe('present', () => {
+  test('an amount is shown exactly as it is signed', () => {
+    const { title, amount, parts } = shown(transaction)
+
+    expect(title).toBe('Send 1.500000000000000001 ETH')
+    expect(amount).toEqual({ value: '−1.500000000000000001', unit: 'ETH' })
+    expect(JSON.stringify(parts)).toContain('0.000000000000021 ETH')
+    expect(JSON.stringify(parts)).toContain(bob)
+  })
+
+  test('a network nobody knows is named by its number, with a warning and no symbol', () => {
+    const { parts, cautions, title } = shown({ ...transaction, chainId: 987n })
+
+    expect(title).not.toContain('ETH')
+    expect(JSON.stringify(parts)).toContain('Unknown network (987)')
+    expect(cautions).toContainEqual({ tone: 'warning', text: en.warning.unknownNetwork })
+  })
+
+  test('money that goes along with a call is shown', () => {
+    const action = { kind: 'call', to: bob, selector: '0xdeadbeef' } as const
+    const { parts } = shown({ ...transaction, action, data: inertText('0xdeadbeef') })
+
+    expect(JSON.stringify(parts)).toContain('1.500000000000000001 ETH')
+  })
+
+  test('a login for the very site is one; for another it is a danger', () => {
+    expect(message('…', 'app.example').cautions).toEqual([])
+    for (const site of ['evil.example', 'app.example:8080', 'sub.app.example', 'xapp.example']) {
+      expect(message('…', site).cautions).toEqual([
+        { tone: 'danger', text: en.warning.wrongSite(site) },
+      ])
+    }
+  })
+
+  test('hidden signs, hex and overlong texts are pointed out, and then nothing is called free', () => {
+    const cases = [
+      [message('a\u202eb'), en.warning.hidden],
+      [message('ab'.repeat(32)), en.warning.hexText],
+      [message('x'.repeat(30_000)), en.warning.long],
+    ] as const
+    for (const [{ cautions, isFree }, text] of cases) {
+      expect(cautions.map((each) => each.text)).toContain(text)
+      expect(isFree).toBe(false)
+    }
+    expect(message('hello').isFree).toBe(true)
+  })
+
+  test.each([
+    [{ kind: 'digest', hex: '0x00' } as const],
+    [{ kind: 'bytes', chain: 'solana', hex: inertText('0x00'), length: 1 } as const],
+  ])('unreadable bytes are a danger: %j', (subject) => {
+    expect(shown(subject).cautions[0]?.tone).toBe('danger')
+    expect(shown(subject).isFree).toBe(false)
+  })
+})
+
+describe('loadCopy', () => {
+  test('gives the words of the first language there are words for', async () => {
+    expect(await loadCopy(['fr', 'ar-EG', 'en'])).toMatchObject({ direction: 'rtl' })
+    expect(await loadCopy(['en-GB', 'ar'])).toMatchObject({ copy: en, locale: 'en-GB' })
+    expect(await loadCopy([])).toMatchObject({ copy: en, locale: 'en' })
+  })
+})

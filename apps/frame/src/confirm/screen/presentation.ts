@@ -1,0 +1,38 @@
+import type { Node } from '../read/subject.js'
+import type { IconName } from './icons.js'
+
+/** A line of a list: what it is, and its value. Addresses are shown whole. */
+export interface Row {
+  label: string
+  value: string
+  form?: 'address' | 'mono'
+  note?: string
+  isStrong?: boolean
+}
+
+/** A piece of a confirmation, ready to draw. */
+export type Part =
+  | { kind: 'rows'; rows: readonly Row[] }
+  | { kind: 'text'; label: string; text: string; isMono: boolean }
+  | { kind: 'tree'; label: string; title: string; nodes: readonly Node[] }
+  | { kind: 'steps'; steps: readonly { title: string; rows: readonly Row[]; isRisky: boolean }[] }
+  | { kind: 'details'; label: string; parts: readonly Part[] }
+
+/** A word of caution. */
+export interface Caution {
+  tone: 'warning' | 'danger'
+  text: string
+}
+
+/** Everything a confirmation shows, in words; nothing left to decide. */
+export interface Presentation {
+  title: string
+  /** The largest thing on screen, where an amount is what it is about. */
+  amount: { value: string; unit: string } | null
+  hero: IconName | null
+  parts: readonly Part[]
+  cautions: readonly Caution[]
+  approve: string
+  /** Whether to say that it costs nothing. */
+  isFree: boolean
+}

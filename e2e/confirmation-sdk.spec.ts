@@ -1,0 +1,74 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { recoverMessageAddress } from 'viem'
+import { armed, enforceWalletUis } from './enforced.js'
+import { newAddress, signIn } from './person.js'
+
+/* The frame's own confirmation with our SDK, over the page and over its modal. */
+
+test.beforeAll(() => enforceWalletUis(true))
+test.afterAll(() => enforceWalletUis(false))
+
+/** Presses Approve with the mouse as a hand does: moves there, waits a moment, presses. */
+async function approve(page: Page, frame: FrameLocator): Promise<void> {
+  await armed(frame)
+  const box = await frame.locator('.primary').boundingBox()
+  if (!box) throw new Error('Approve is not on screen')
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })
+  await page.waitForTimeout(600)
+  await page.mouse.click(box.x + 40, box.y + 20)
+}
+
+test('the frame asks in place of the page, and takes the keyboard', async ({ page }) => {
+  const { ethereum } = await signIn(page, newAddress())
+  const frame = page.frameLocator('iframe[data-sallyport="frame"]')
+  const form = page.getByTestId('sign-message')
+  const field = form.getByRole('textbox')
+
+  await field.fill('hello')
+  await field.press('Enter')
+  await expect(frame.getByRole('heading')).toHaveText('Sign message')
+  await expect(frame.getByRole('heading')).toBeFocused()
+  // The page draws no screen of its own beside it.
+  await expect(page.locator('#sallyport-dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('iframe[data-sallyport="frame"]')).toBeHidden()
+  await expect(form.getByTestId('signature')).toHaveCount(0)
+
+  await field.press('Enter')
+  await approve(page, frame)
+  const signature = (await form.getByTestId('signature').innerText()) as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(ethereum)
+})
+
+test('the keyboard alone approves, over an open modal of the page', async ({ page }) => {
+  await signIn(page, newAddress())
+  const frame = page.frameLocator('iframe[data-sallyport="frame"]')
+  const form = page.getByTestId('sign-message')
+  await form.getByRole('textbox').fill('hello')
+  // A modal that comes before the answer makes everything else of the page inert.
+  await page.evaluate(() => {
+    const modal = document.createElement('dialog')
+    modal.textContent = 'A modal of the page'
+    document.body.append(modal)
+    document
+      .querySelector('[data-testid="sign-message"]')
+      ?.addEventListener('submit', () => modal.showModal())
+  })
+  await form.getByRole('button', { name: /sign/i }).first().click()
+  await armed(frame)
+  await page.waitForTimeout(600)
+
+  for (let count = 0; count < 8; count += 1) {
+    await page.keyboard.press('Tab')
+    if (await frame.locator('.primary:focus').count()) break
+  }
+  await page.keyboard.press('Enter')
+
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() =>
+    document.querySelector<HTMLDialogElement>('body > dialog:modal')?.close(),
+  )
+  await expect(form.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+})

@@ -1,0 +1,247 @@
+import { expect, test } from '@playwright/test'
+import { recoverMessageAddress } from 'viem'
+import { serveHost } from './bare-host.js'
+import { aimAtApprove, armed, enforceWalletUis, openHostilePage } from './enforced.js'
+
+/* What a hostile page can do to the frame of an app that enforces wallet screens (ruling 7). */
+
+let host: Awaited<ReturnType<typeof serveHost>>
+test.beforeAll(async () => {
+  host = await serveHost('<h1>A page</h1>')
+  await enforceWalletUis(true)
+})
+test.afterAll(async () => {
+  await enforceWalletUis(false)
+  host.close()
+})
+
+test('a person approves in the frame, and only then it signs', async ({ context }) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { frame, page, address } = hostile
+  const pending = await hostile.askFor('hello')
+  await hostile.show()
+
+  await expect(frame.getByRole('heading')).toHaveText('Sign message')
+  await expect(frame.getByRole('dialog')).toContainText('hello')
+  await armed(frame)
+  const at = await aimAtApprove(hostile)
+  expect(await pending.answer()).toBeNull()
+  await page.mouse.click(at.x, at.y)
+
+  await expect.poll(async () => (await pending.answer())?.data).toBeTruthy()
+  const { data } = ((await pending.answer())?.data?.response ?? {}) as { data: `0x${string}` }
+  expect(await recoverMessageAddress({ message: 'hello', signature: data })).toBe(address)
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+})
+
+test('IFR-09: flags of the page change nothing, whichever event asks', async ({ context }) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame, ask, address, token } = hostile
+  const flags = { noPromptOnSignature: true, showWalletUIs: false, confirmation: null }
+  const request = { method: 'personal_sign', params: ['mine', address], ...flags }
+  const solana = await ask('privy:solana-wallet:create', {
+    accessToken: token,
+    ethereumAddress: address,
+  })
+  const asked = [
+    ['privy:wallet:rpc', { address }],
+    [
+      'privy:wallets:rpc',
+      {
+        entropyId: address,
+        entropyIdVerifier: 'ethereum-address-verifier',
+        chainType: 'ethereum',
+        hdWalletIndex: 0,
+      },
+    ],
+    [
+      'privy:solana-wallet:rpc',
+      {
+        publicKey: solana.data?.publicKey,
+        request: { method: 'signMessage', params: { message: 'bWluZQ==' } },
+      },
+    ],
+  ] as const
+
+  await hostile.show()
+  for (const [event, data] of asked) {
+    const answer = ask(event, { accessToken: token, request, ...flags, ...data })
+    await frame.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect((await answer).error?.type, event).toBe('user_rejected')
+  }
+  const heard = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'answers')))
+  expect(heard).not.toContain('signature')
+})
+
+test('a page that does not show the frame gets no signature, and is told so', async ({
+  context,
+}) => {
+  const hostile = await openHostilePage(context, host.url)
+  const pending = await hostile.askFor('unseen')
+  await hostile.show('position:fixed;width:0;height:0;border:0;visibility:hidden')
+
+  await expect
+    .poll(async () => (await pending.answer())?.error?.type, { timeout: 25_000 })
+    .toBe('confirmation_not_shown')
+})
+
+/** Ways to have a person click what she does not see. Each is laid on a confirmation that was armed a moment before. */
+const disguises: Record<string, string> = {
+  'opacity 0': 'frame.style.opacity = "0"',
+  'nearly opaque': 'frame.style.opacity = "0.9"',
+  'a faded ancestor': 'document.body.style.opacity = "0.1"',
+  '1 by 1': 'frame.style.width = frame.style.height = "1px"',
+  'clipped to the button': 'frame.style.clipPath = "inset(60% 0 0 50%)"',
+  'scaled down': 'frame.style.transform = "scale(0.5)"',
+  turned: 'frame.style.transform = "rotate(20deg)"',
+  'a filter': 'frame.style.filter = "contrast(0)"',
+  blended: 'frame.style.mixBlendMode = "screen"',
+  'an overlay with a hole': `for (const inset of ['0 0 50% 0', '50% 60% 0 0']) cover(inset)`,
+  'an overlay that lets clicks through': `cover('0').style.pointerEvents = 'none'`,
+  'half outside the window': 'frame.style.top = "60%"',
+}
+for (const [name, disguise] of Object.entries(disguises)) {
+  test(`IFR-10: no signature under ${name}`, async ({ context }) => {
+    const hostile = await openHostilePage(context, host.url)
+    const { page, frame } = hostile
+    const pending = await hostile.askFor('pay me')
+    await hostile.show()
+    await armed(frame)
+    const at = await aimAtApprove(hostile)
+
+    await page.evaluate((code) => {
+      const frame = document.getElementById('wallet') as HTMLElement
+      const cover = (inset: string) => {
+        const sheet = document.createElement('div')
+        sheet.style.cssText = `position:fixed;inset:${inset};background:#fff;z-index:9`
+        document.body.append(sheet)
+        return sheet
+      }
+      new Function('frame', 'cover', code)(frame, cover)
+    }, disguise)
+
+    await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'true')
+    await page.mouse.click(at.x, at.y)
+    await page.waitForTimeout(300)
+    // At most it hit what means no.
+    expect((await pending.answer())?.data).toBeUndefined()
+  })
+}
+
+test('IFR-10: a frame that is pushed under the mouse as it clicks signs nothing', async ({
+  context,
+}) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame } = hostile
+  const pending = await hostile.askFor('pay me')
+  const place = (left: number) =>
+    `position:fixed;top:0;left:${left}px;width:420px;height:100%;border:0`
+  await hostile.show(place(0))
+  await armed(frame)
+  const button = await frame.locator('.primary').boundingBox()
+  if (!button) throw new Error('Approve is not on screen')
+
+  // The mouse rests where the button is going to be.
+  await page.mouse.move(button.x + 500, button.y + 20, { steps: 3 })
+  await page.waitForTimeout(600)
+  await hostile.show(place(450))
+  await page.mouse.click(button.x + 500, button.y + 20)
+
+  await page.waitForTimeout(300)
+  expect(await pending.answer()).toBeNull()
+})
+
+test('IFR-11: synthetic events, held keys and stolen focus approve nothing', async ({
+  context,
+}) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame } = hostile
+  await page.evaluate(() => {
+    const field = document.createElement('input')
+    field.id = 'field'
+    document.body.prepend(field)
+  })
+  const pending = await hostile.askFor('pay me')
+  await hostile.show()
+  await armed(frame)
+  const approve = frame.locator('.primary')
+
+  for (const event of ['click', 'pointerdown', 'keydown', 'mouseup']) {
+    await approve.dispatchEvent(event)
+  }
+  await approve.evaluate((element: HTMLElement) => element.click())
+  expect(await pending.answer()).toBeNull()
+
+  // Enter is held in the page's own field while the page moves the focus onto the button.
+  await approve.focus()
+  await page.locator('#field').evaluate((field: HTMLElement) => field.focus())
+  await page.keyboard.down('Enter')
+  await page.evaluate(() => document.getElementById('wallet')?.focus())
+  for (let count = 0; count < 5; count += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  // And once more as a fresh press, just after the focus came.
+  await page.locator('#field').evaluate((field: HTMLElement) => field.focus())
+  await page.evaluate(() => document.getElementById('wallet')?.focus())
+  await page.keyboard.press('Enter')
+
+  await page.waitForTimeout(300)
+  expect(await pending.answer()).toBeNull()
+})
+
+test('IFR-11: clicks before the confirmation is armed approve nothing', async ({ context }) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame } = hostile
+  // The frame is there first, so that the mouse can rest where the button appears.
+  await hostile.show()
+  const first = await hostile.askFor('first')
+  await armed(frame)
+  const at = await aimAtApprove(hostile)
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await first.answer())?.error?.type).toBe('user_rejected')
+
+  const second = await hostile.askFor('second')
+  const approve = frame.locator('.primary[aria-disabled="true"]')
+  await approve.waitFor()
+  for (let count = 0; count < 6; count += 1) {
+    await page.mouse.click(at.x, at.y)
+    if ((await approve.count()) === 0) break
+    expect(await second.answer()).toBeNull()
+  }
+  // A press held from before until after counts as begun before.
+  const third = await hostile.askFor('third')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await second.answer())?.error?.type).toBe('user_rejected')
+  await approve.waitFor()
+  await page.mouse.down()
+  await armed(frame)
+  await page.mouse.up()
+  await page.waitForTimeout(200)
+  expect(await third.answer()).toBeNull()
+})
+
+test('SIG-18: who logs out, or whose session is over, signs nothing', async ({ context }) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { frame, page, ask, token } = hostile
+  const userId = JSON.parse(atob(token.split('.')[1] ?? '')).sub
+  const open = await hostile.askFor('open')
+  const queued = await hostile.askFor('queued')
+  await hostile.show()
+  await armed(frame)
+
+  await ask('privy:mfa:clear', { userId })
+
+  for (const each of [open, queued]) {
+    await expect.poll(async () => (await each.answer())?.error?.type).toBe('user_rejected')
+  }
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+
+  // A token that the server refuses by the time of the click: made up, for the same user.
+  const [header, payload] = token.split('.')
+  const stale = await hostile.askFor('stale', { accessToken: `${header}.${payload}.AAAA` })
+  await armed(frame)
+  const at = await aimAtApprove(hostile)
+  await page.mouse.click(at.x, at.y)
+  await expect
+    .poll(async () => (await stale.answer())?.error?.type)
+    .toBe('missing_or_invalid_token')
+})

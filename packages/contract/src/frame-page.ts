@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
+export const framePageConfig = z.object({
+  appId: z.string(),
+  /** Exact origins that may talk to the frame. `*` never appears; in development any `localhost` port may. */
+  allowedOrigins: z.array(z.string()),
+  /** True for development apps: any `http://localhost:<port>` and loopback origin is allowed too (ruling 9). */
+  allowLocalhost: z.boolean(),
+  /** The vault's HPKE public key, raw 65-byte P-256 point, base64url. */
+  vaultPublicKey: z.string(),
+  /** The API's HPKE public key, as the vault's. */
+  apiPublicKey: z.string(),
+  /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
+  confirmation: z.nullable(
+    z.object({
+      appName: z.string(),
+      /** `light`, `dark`, `system` or a background colour. */
+      theme: z.string(),
+      accentColor: z.nullable(z.string()),
+    }),
+  ),
+})
+export type FramePageConfig = z.output<typeof framePageConfig>
+
+/** The envelope of a request, after a JSON string has been parsed. */
+export const frameRequest = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  event: z.string().check(z.maxLength(128)),
+  data: z.optional(z.unknown()),
+})
