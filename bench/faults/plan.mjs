@@ -42,7 +42,8 @@ export function createPlan({ seed, thorough, together }) {
     const chosen = thorough ? kinds : [kinds[hashOf(`${seed}/${place}`) % kinds.length]]
     const jobs = chosen.map((kind) => ({ scenario, faults: [...led, { ...fault, kind }] }))
     queue.push(...jobs)
-    if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false })
+    const isClean = led.length === 0
+    if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false, isClean })
   }
   /** Faults of other runs that may as well strike in this one; none is lost where they do not: see `chances`. */
   const more = ({ scenario, faults }) => {
@@ -95,7 +96,14 @@ export function createPlan({ seed, thorough, together }) {
     },
     coverage: () => ({
       points: [...points.keys()],
-      missed: [...points].flatMap(([name, { isStruck }]) => (isStruck ? [] : [name])),
+      /** Points of runs without a fault that were never struck. */
+      missed: [...points].flatMap(([name, { isStruck, isClean }]) =>
+        isClean && !isStruck ? [name] : [],
+      ),
+      /** Points that came up after some fault only, and did not come up again to be struck. */
+      fleeting: [...points].flatMap(([name, { isStruck, isClean }]) =>
+        isClean || isStruck ? [] : [name],
+      ),
     }),
   }
 }

@@ -53,7 +53,11 @@ async function askForCode(world, state, client) {
     await emails.sendCode(client, { email: state.email })
   } catch (error) {
     if (isApiError(error) && error.code === 'too_many_requests') {
-      await world.reader.rows(`update sallyport_api.rate_limit set reset_at = 0`)
+      await world.reader.rows(
+        `delete from sallyport_api.rate_limit where key in (
+           select key from sallyport_api.rate_limit where key like 'email-init%'
+           for update skip locked)`,
+      )
     }
     throw error
   }
@@ -222,13 +226,14 @@ export const scenarios = {
 
 /** The state before any fault of this run; another run's kill starts it over. */
 async function prepared(world, run, scenario) {
-  for (;;) {
+  for (let triesLeft = patience; ; ) {
     await world.stack.settled()
     const { outages } = world.stack
     try {
       return await scenario.prepare(world, run)
     } catch (error) {
-      if (world.stack.outages === outages) throw error
+      if (world.stack.outages === outages) triesLeft -= 1
+      if (triesLeft === 0) throw error
     }
   }
 }

@@ -56,8 +56,9 @@ export async function startStack({
     publicOrigin,
   }
   const signerConfig = {
-    ...defaultLimits,
+    databaseDeadlineMs: deadlineMs,
     config: {
+      ...defaultLimits,
       socketPath,
       kek: randomBytes(32).toString('base64'),
       databaseUrl: vault.url,

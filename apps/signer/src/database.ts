@@ -27,11 +27,12 @@ export interface VaultTables {
 /** The vault's database. */
 export type VaultDatabase = Kysely<VaultTables>
 
-/** How long the vault waits for a connection, and for a statement: whoever asked it waits as well, in milliseconds. */
-const deadlineMs = 1_500
-
-/** Opens the vault's database; every name resolves in its own schema. The caller destroys it. */
-export function openVaultDatabase(databaseUrl: string): VaultDatabase {
+/**
+ * Opens the vault's database; every name resolves in its own schema. The caller destroys it.
+ *
+ * @param deadlineMs  how long a connection is waited for, and a statement.
+ */
+export function openVaultDatabase(databaseUrl: string, deadlineMs: number): VaultDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 8,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   road = await createSlowRoad(database.url)
   const clock = { nowMs: () => Date.UTC(2026, 0, 15) }
-  vault = await createTestVault({ databaseUrl: road.url, clock })
+  vault = await createTestVault({ databaseUrl: road.url, clock, databaseDeadlineMs: 500 })
   close = async () => {
     road.open()
     await vault.close()

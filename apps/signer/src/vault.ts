@@ -7,8 +7,8 @@ import type { VaultConfig } from './config.js'
 import { openVaultDatabase, readRoleFacts, type VaultDatabase } from './database.js'
 import { migrateVault } from './migrations.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
-import { recordCipher } from './record-cipher.js'
-import { loadSealKeyPair } from './seal-key.js'
+import { type RecordCipher, recordCipher } from './record-cipher.js'
+import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
 import { listenOnSocket } from './socket.js'
 
 /** A running vault. */
@@ -24,20 +24,24 @@ export interface VaultDeps {
   config: VaultConfig
   clock: Clock
   logger: Logger
+  /** How long a call waits for a connection, and for a statement: whoever asked waits as well. Default: 1,500 ms. */
+  databaseDeadlineMs?: number
 }
+
+/** Nobody waits for a start: migrations may take their time, in milliseconds. */
+const startDeadlineMs = 60_000
 
 /**
  * Starts a vault: migrates its schema, loads or makes its key pair, listens on its socket.
  *
  * @throws ConfigError when a setting keeps it from running safely.
  */
-export async function startVault({ config, clock, logger }: VaultDeps): Promise<Vault> {
-  const db = openVaultDatabase(config.databaseUrl)
+export async function startVault(vault: VaultDeps): Promise<Vault> {
+  const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
+  const cipher = recordCipher(config.kek)
+  const sealKey = await prepare(config, cipher)
+  const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    if (config.production) await checkProduction(config, db)
-    await migrateVault(db)
-    const cipher = recordCipher(config.kek)
-    const sealKey = await loadSealKeyPair(db, cipher)
     const deps = { db, config, clock, sealKey, cipher, logger }
     const server = await listenOnSocket(config.socketPath, (line) => answerLine(line, deps))
     const open = trackConnections(server)
@@ -54,6 +58,18 @@ export async function startVault({ config, clock, logger }: VaultDeps): Promise<
   } catch (error) {
     await db.destroy()
     throw error
+  }
+}
+
+/** Checks and migrates the database, and loads the key pair it holds. */
+async function prepare(config: VaultConfig, cipher: RecordCipher): Promise<SealKeyPair> {
+  const db = openVaultDatabase(config.databaseUrl, startDeadlineMs)
+  try {
+    if (config.production) await checkProduction(config, db)
+    await migrateVault(db)
+    return await loadSealKeyPair(db, cipher)
+  } finally {
+    await db.destroy()
   }
 }
 

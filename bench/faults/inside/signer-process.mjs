@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { contextOf, pass, setEverywhere, tell, watchStatements } from './failpoints.mjs'
 
-const { config } = JSON.parse(process.env.FAULTS_CONFIG)
+const { config, databaseDeadlineMs } = JSON.parse(process.env.FAULTS_CONFIG)
 const createServer = net.createServer
 net.createServer = (...given) => {
   const server = createServer(...given)
@@ -38,7 +38,12 @@ process.on('message', async ({ type, fault, offsetMs }) => {
   if (type === 'arm') arm(fault)
   if (type === 'start') {
     const kek = new Uint8Array(Buffer.from(config.kek, 'base64'))
-    const vault = await startVault({ config: { ...config, kek }, clock, logger: quiet })
+    const vault = await startVault({
+      config: { ...config, kek },
+      clock,
+      logger: quiet,
+      databaseDeadlineMs,
+    })
     isRunning = true
     arm(null)
     await tell({ type: 'started', publicKey: vault.publicKey })

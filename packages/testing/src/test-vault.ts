@@ -25,11 +25,13 @@ export interface TestVaultOptions {
   databaseUrl: string
   clock: { nowMs(): number }
   config?: Partial<Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
+  /** Far away by default: a slow machine is no outage. */
+  databaseDeadlineMs?: number
 }
 
 /** Starts a vault; end it with `close`. */
 export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
-  const { databaseUrl, clock } = options
+  const { databaseUrl, clock, databaseDeadlineMs = 15_000 } = options
   const directory = await mkdtemp(join(tmpdir(), 'sallyport-vault-'))
   const socketPath = join(directory, 'vault.sock')
   const suffix = randomBytes(4).toString('hex')
@@ -44,7 +46,8 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     production: false,
     ...options.config,
   }
-  const start = () => startVault({ config, clock, logger: createLogger('silent') })
+  const start = () =>
+    startVault({ config, clock, logger: createLogger('silent'), databaseDeadlineMs })
   let running = await start()
   const client = socketVault(socketPath)
   return {

@@ -1,7 +1,7 @@
 import { api } from '@sallyport/contract'
+import { VaultUnavailable } from '@sallyport/server'
 import { createSlowRoad, createTestKit, type SlowRoad, type TestKit } from '@sallyport/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { VaultUnavailable } from '../ports/vault.js'
 
 /** Short, so that no test waits long; every assertion is on answers, none on how long they took. */
 const deadlineMs = 500
