@@ -26,6 +26,8 @@ export function lostIn(page: Page): Promise<string[]> {
     const stops = 'button:enabled, a[href], input:enabled, summary, [tabindex="0"]'
     for (const each of root.querySelectorAll<HTMLElement>(stops)) {
       if (!each.checkVisibility()) continue
+      // What has the focus already would not come into view by getting it.
+      if (root.activeElement === each) each.blur()
       each.focus()
       const { left, right, top, bottom } = each.getBoundingClientRect()
       // Something taller than the window is seen by a part of it.

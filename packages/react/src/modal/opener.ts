@@ -15,7 +15,8 @@ export function watchFocus(): () => void {
  */
 export function openerNow(): Element | null {
   // A server has no page.
-  const active = globalThis.document?.activeElement
+  if (typeof document === 'undefined') return null
+  const active = document.activeElement
   if (active && active !== document.body) return active
   return last instanceof Element && last.matches(':disabled') ? last : null
 }
