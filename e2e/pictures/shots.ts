@@ -71,8 +71,7 @@ export async function take(
   await page.locator('html[data-scene=ready]').waitFor()
   const how = { animations: 'disabled', caret: 'hide' } as const
   if (shot.frame === 'page') return page.screenshot(how)
-  const box = await page.locator('#sallyport-dialog .sheet').boundingBox()
-  if (box === null) throw new Error('The scene has no sheet')
+  const box = await restingBox(page)
   // Whole pixels: a sheet is centred, and may begin between two.
   const [x, y] = [Math.floor(box.x), Math.floor(box.y)]
   const clip = {
@@ -83,4 +82,16 @@ export async function take(
   }
   const style = '#sallyport-dialog { --sp-backdrop: transparent }'
   return page.screenshot({ ...how, clip, style })
+}
+
+/** Where the sheet is once it has come to rest: it grows with what comes into it. */
+async function restingBox(page: Page) {
+  const sheet = page.locator('#sallyport-dialog .sheet')
+  for (let before = ''; ; ) {
+    // Taking a picture ends what moves and draws a frame; what that one shows is not looked at.
+    await page.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, width: 8, height: 8 } })
+    const box = await sheet.boundingBox()
+    if (box !== null && JSON.stringify(box) === before) return box
+    before = JSON.stringify(box)
+  }
 }

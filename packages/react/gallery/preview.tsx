@@ -31,7 +31,7 @@ export async function showScene(query: URLSearchParams): Promise<void> {
   const clock = standingClock()
   const dress = await dresser({ scene, address, clock })
   dress(address.look)
-  const root = await shadowRoot()
+  const root = await shadowRoot(scene)
   await settled(root)
   await play(scene.act ?? [], { root, clock })
   page.dataset.scene = 'ready'
@@ -100,13 +100,12 @@ function answer(query: URLSearchParams, dress: (look: Look) => void): void {
 }
 
 /** The modal's root, once its screen is there: groups of screens are loaded when they are first asked for. */
-async function shadowRoot(): Promise<ShadowRoot> {
+async function shadowRoot({ standIn = false }: Scene): Promise<ShadowRoot> {
   await document.fonts.ready
-  for (let frame = 0; ; frame += 1) {
+  for (;;) {
     const root = document.getElementById(hostId)?.shadowRoot
-    // What a screen leaves when it is drawn. Broken ones and the waiting itself have a title, and never get further.
-    const isDrawn = root?.querySelector('.screen > span[hidden]') != null
-    if (root && (isDrawn || (frame > 20 && root.querySelector('#sp-title')))) return root
+    // What a screen leaves once it is drawn; what stands in for it has a title.
+    if (root?.querySelector(standIn ? '#sp-title' : '.screen > span[hidden]')) return root
     await drawn()
   }
 }

@@ -16,6 +16,8 @@ export interface SceneOf<S extends ScreenName> {
   app?: Partial<AppConfig>
   config?: SallyportConfig
   services?: Partial<Services>
+  /** The screen itself never comes: what stands in for it is the scene. */
+  standIn?: boolean
   /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */
   act?: readonly Step[]
 }

@@ -3,7 +3,7 @@ export interface StandingClock {
   nowMs(): number
   /** Runs `run` once the clock has been moved past the delay; the returned function takes it back. */
   after(delayMs: number, run: () => void): () => void
-  /** Moves on by `ms`, in steps of at most 500 ms, and lets what became due happen after each. */
+  /** Moves on by `ms`, from one timer to the next, and lets each be drawn. */
   move(ms: number): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function standingClock(): StandingClock {
     },
     async move(ms) {
       for (const endMs = nowMs + ms; nowMs < endMs; ) {
-        nowMs = Math.min(nowMs + 500, endMs)
+        nowMs = Math.min(endMs, ...waiting.map(({ atMs }) => Math.max(atMs, nowMs + 1)))
         const due = waiting.filter(({ atMs }) => atMs <= nowMs)
         waiting = waiting.filter(({ atMs }) => atMs > nowMs)
         for (const { run } of due) run()

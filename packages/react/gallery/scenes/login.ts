@@ -78,6 +78,7 @@ export const landing: States<'LANDING'> = {
   },
   crashed: {
     when: 'A screen broke while it was drawn. Every screen falls back to this.',
+    standIn: true,
     data,
     services: {
       lastMethod() {

@@ -118,6 +118,7 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   },
   opening: {
     when: 'The screens of wallet requests are still being loaded.',
+    standIn: true,
     data: {
       get job(): Job {
         throw never

@@ -94,5 +94,5 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .wallets{display:flex;flex-direction:column;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px}
 .slow{display:flex;flex-direction:column;align-items:center;text-align:center}
 @media (forced-colors:active){.cell.here,.hero,.well,.from,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
-@media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
+@media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.code .tick{animation-name:veil-in}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
 `
