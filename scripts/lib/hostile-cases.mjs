@@ -6,8 +6,6 @@
 const linking = 'linking further accounts is not built'
 const fork = 'handing a session on is not built'
 const sending = 'the API sends no transactions: the page does, and has no idempotency key'
-const frameScreens =
-  'the frame draws no screen of its own: the page asks, and the frame has nothing to click'
 
 /** @type {Record<string, 'tested' | { notBuilt: string } | { notTested: string }>} */
 export const hostileCases = {
@@ -25,8 +23,7 @@ export const hostileCases = {
   'CUS-20': {
     notTested: 'codes and tokens are compared as hashes; statistics of time need a quiet machine',
   },
-  ...tested('SIG', [1, 3, 4, 5, 7, 8, 13, 15, 16, 18]),
-  'SIG-10': { notBuilt: 'judging what a Solana transaction does is not built' },
+  ...tested('SIG', [1, 3, 4, 5, 7, 8, 10, 13, 15, 16, 18]),
   'SIG-12': { notBuilt: sending },
   ...tested('INP', [1, 3, 5, 6, 8, 9, 10, 11]),
   ...tested('SUP', [1, 4]),
@@ -39,10 +36,11 @@ export const hostileCases = {
 /** Parts of tested cases that wait for something else to be built. */
 export const partly = {
   'EML-07': linking,
-  'IFR-09': frameScreens,
-  'IFR-10': frameScreens,
+  'IFR-10':
+    'a mask on the frame is not seen by the browser: a popup would close that, and is not built',
   'IFR-12': 'export is not built',
   'CUS-10': 'import is not built',
+  'SIG-10': 'policies are not built: what is risky is flagged, and nothing denies it',
 }
 
 function tested(area, numbers) {

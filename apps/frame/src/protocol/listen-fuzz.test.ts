@@ -13,6 +13,7 @@ const config = {
   allowLocalhost: false,
   vaultPublicKey: '',
   apiPublicKey: '',
+  confirmation: null,
 }
 
 /** What structured clone can carry and no schema expects. */
