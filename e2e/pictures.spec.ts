@@ -12,14 +12,16 @@ import { type Shot, shots, take } from './pictures/shots.js'
 test.use({ trace: 'off' })
 
 /**
- * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant.
+ * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant;
+ * `SALLYPORT_LOOKS=all` compares all of them, `npm test` the first state of each screen in every look.
  */
 const isWriting = process.env.SALLYPORT_PICTURES === 'write'
+const isWhole = isWriting || process.env.SALLYPORT_LOOKS === 'all'
 const { dashboardUrl } = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}') as DevFile
 
 for (const name of Object.keys(shots) as ShotName[]) {
   const shot = shots[name]
-  const spots = spotsOf(name)
+  const spots = spotsOf(name).filter(({ state }) => isWhole || state === 'first')
   const screens = [...new Set(spots.map(({ screen }) => screen))]
   test.describe(`pictures, ${name}`, () => {
     let context: BrowserContext

@@ -11,7 +11,8 @@ the dashboard under *Screens*, in every theme, language and width, with an edito
 \`/preview.html\` with the same query shows it alone. The wallet frame draws nothing itself.
 
 How all of them look is in \`config.appearance\`, their words in \`config.locale\` and \`config.messages\`
-([quickstart](react-quickstart.md)). The pictures are what \`npm test\` compares every screen with: light on a desk, and
+([quickstart](react-quickstart.md)). The pictures are what \`npm test\` compares the first state of each screen with, and
+\`SALLYPORT_LOOKS=all npx playwright test -c e2e pictures\` every state: light on a desk, and
 dark, in Arabic, on a phone.
 
 This page is printed by \`node scripts/print-screens.mjs\`; \`npm run pictures\` takes the pictures anew and prints it.
