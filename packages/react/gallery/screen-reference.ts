@@ -8,7 +8,7 @@ const head = `# Screens
 Every screen of the modal in every state: what the gallery shows, printed. With \`npm start\` running, the gallery is on
 the dashboard under *Screens*, in every theme, language and width, with an editor that prints the provider's config.
 \`http://localhost:4401/gallery?screen=LANDING&state=invalid&theme=dark&locale=ar&width=390\` leads to one state, and
-\`/preview.html\` with the same query shows it alone. Confirmations that the wallet frame draws itself (`enforce_wallet_uis`) are not among them.
+\`/preview.html\` with the same query shows it alone. Confirmations that the wallet frame draws itself (\`enforce_wallet_uis\`) are not among them.
 
 How all of them look is in \`config.appearance\`, their words in \`config.locale\` and \`config.messages\`
 ([quickstart](react-quickstart.md)). The pictures are what \`npm test\` compares the first state of each screen with, and
