@@ -15,7 +15,7 @@ export interface Keyboard {
   focused(): Promise<Focused>
   /** Tabs until `name` has the focus; each stop on the way has a name and a ring. */
   tabTo(name: string | RegExp, key?: 'Tab' | 'Shift+Tab'): Promise<void>
-  /** The names of all buttons that assistive technology is told of. */
+  /** The names of all buttons that assistive technology is told of, sorted. */
   buttons(): Promise<string[]>
   /** The names Tab passes through from here until it is back. */
   circle(): Promise<string[]>
@@ -57,7 +57,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     async buttons() {
       const { nodes } = await cdp.send('Accessibility.getFullAXTree')
       const told = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'button')
-      return told.map(({ name }) => String(name?.value))
+      return told.map(({ name }) => String(name?.value)).sort()
     },
     async circle() {
       const names: string[] = []
