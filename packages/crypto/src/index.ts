@@ -1,3 +1,4 @@
+export { toBase58 } from './base58.js'
 export { fromBase64url, toBase64url } from './base64url.js'
 export type { Bytes } from './bytes.js'
 export { type ChainCrypto, type ChainName, type ChainProof, loadChain } from './chains/index.js'

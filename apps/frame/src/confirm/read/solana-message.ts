@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.js'
+import { toBase58 } from '@sallyport/crypto'
 
 /** An instruction with its accounts by address; accounts from a table on the chain are null. */
 export interface Instruction {
