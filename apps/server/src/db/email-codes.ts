@@ -3,6 +3,7 @@ import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
 import { type Bucket, taking } from './rate-limits.js'
 import { type NewSession, opening } from './sessions.js'
+import { oncePerDb, together } from './together.js'
 import { userColumns } from './users.js'
 
 /** What a code is for; a code of one purpose is none of another (EML-07). */
@@ -11,36 +12,57 @@ export type CodePurpose = 'login'
 /** Wrong tries a code survives. */
 export const maxAttempts = 5
 
+/** A code to store. */
+export interface NewCode {
+  appId: string
+  purpose: CodePurpose
+  address: string
+  hash: Uint8Array
+  nowMs: number
+  expiresAtMs: number
+  /** What sending it spends from. */
+  buckets: readonly Bucket[]
+}
+
 /**
  * Takes the budget and stores the newest code of an address, in one statement; the code before it is dead from then on.
+ * Codes for several addresses at the same moment share the statement.
  *
  * @returns milliseconds to wait as `take` does; unless they are 0, nothing was stored.
  */
-export async function storeCode(
-  db: Db,
-  code: {
-    appId: string
-    purpose: CodePurpose
-    address: string
-    hash: Uint8Array
-    nowMs: number
-    expiresAtMs: number
-    buckets: readonly Bucket[]
-  },
-): Promise<number> {
-  const { appId, purpose, address, nowMs, expiresAtMs } = code
+export function storeCode(db: Db, code: NewCode): Promise<number> {
+  return codeStore(db)(code)
+}
+
+const codeStore = oncePerDb((db) =>
+  together((all: readonly NewCode[]) => storeCodes(db, all), addressOf),
+)
+
+/** Each code is for another address. */
+async function storeCodes(db: Db, all: readonly NewCode[]): Promise<number[]> {
+  const nowMs = Math.max(...all.map((code) => code.nowMs))
+  const budgets = all.map(({ buckets }) => buckets)
   const { rows } = await sql<{ wait_ms: number }>`
-    with ${taking(code.buckets, nowMs)}, stored as (
+    with ${taking(budgets, nowMs)}, stored as (
       insert into email_code (app_id, purpose, address, code_hash, created_at, expires_at)
-      select ${appId}, ${purpose}, ${address}, ${Buffer.from(code.hash)}, ${nowMs}::bigint,
-        ${expiresAtMs}::bigint
-      from verdict where wait_ms = 0
+      select c.app_id, c.purpose, c.address, c.code_hash, ${nowMs}::bigint, c.expires_at
+      from unnest(
+        ${all.map(({ appId }) => appId)}::text[], ${all.map(({ purpose }) => purpose)}::text[],
+        ${all.map(({ address }) => address)}::text[], ${all.map(({ hash }) => hash)}::bytea[],
+        ${all.map(({ expiresAtMs }) => expiresAtMs)}::bigint[]
+      ) with ordinality as c (app_id, purpose, address, code_hash, expires_at, place)
+      join verdict v on v.place = c.place and v.wait_ms = 0
+      order by c.app_id, c.purpose, c.address
       on conflict (app_id, purpose, address) do update set
         code_hash = excluded.code_hash, attempts = 0, used_at = null,
         created_at = excluded.created_at, expires_at = excluded.expires_at
     )
-    select wait_ms from verdict`.execute(db)
-  return rows[0]?.wait_ms ?? 0
+    select wait_ms from verdict order by place`.execute(db)
+  return rows.map(({ wait_ms }) => wait_ms)
+}
+
+function addressOf(code: { appId: string; purpose: CodePurpose; address: string }): string {
+  return [code.appId, code.purpose, code.address].join('\n')
 }
 
 /** Takes back a code whose mail was lost; a newer one of the address stays. */
@@ -80,36 +102,71 @@ export interface Redemption {
 
 /**
  * Takes the budget, tries a code, and opens a session for the user of its address: one statement, one commit. The code
- * is right at most once, within 5 tries and before its end; what follows it happens only for whom it was used up.
+ * is right at most once, within 5 tries and before its end; what follows it happens only for whom it was used up. Tries
+ * with codes of several addresses that arrive at the same moment share the statement.
  */
-export async function redeemCode(db: Db, attempt: CodeAttempt): Promise<Redemption> {
-  const { purpose, address, buckets, wrongTries, session } = attempt
-  const { appId, nowMs } = session
-  const hash = Buffer.from(attempt.hash)
-  const usable = sql`app_id = ${appId} and purpose = ${purpose} and address = ${address}
-    and used_at is null and attempts < ${maxAttempts} and expires_at > ${nowMs}`
+export function redeemCode(db: Db, attempt: CodeAttempt): Promise<Redemption> {
+  return redeemer(db)(attempt)
+}
+
+const redeemer = oncePerDb((db) =>
+  together(
+    (all: readonly CodeAttempt[]) => redeemCodes(db, all),
+    (attempt) => addressOf({ ...attempt, appId: attempt.session.appId }),
+  ),
+)
+
+/** Each attempt is for another address. */
+async function redeemCodes(db: Db, all: readonly CodeAttempt[]): Promise<Redemption[]> {
+  // They came within one turn of the event loop: the moment of the last is that of all.
+  const last = all.reduce((a, b) => (a.session.nowMs > b.session.nowMs ? a : b))
+  const { nowMs } = last.session
+  const usable = sql`c.app_id = a.app_id and c.purpose = a.purpose and c.address = a.address
+    and c.used_at is null and c.attempts < ${maxAttempts} and c.expires_at > ${nowMs}`
   // Looked up before anything is locked: counters come before codes in every statement, or two would block each other.
-  const when = sql`exists (select from email_code where ${usable} and code_hash = ${hash})`
+  const when = sql`exists (
+    select from right_code where right_code.place = s.place and right_code.wrong_tries = s.key
+  )`
   const { rows } = await sql<UserRecord & { wait_ms: number; is_right: boolean | null }>`
-    with ${taking(buckets, nowMs, { ...wrongTries, when })}, tried as (
-      update email_code set attempts = attempts + 1,
-        used_at = case when code_hash = ${hash} then ${nowMs}::bigint end
-      where ${usable} and (select wait_ms from verdict) = 0
-      returning used_at is not null as is_right
+    with asked as (
+      select * from unnest(
+        ${all.map(({ session }) => session.appId)}::text[], ${all.map(({ purpose }) => purpose)}::text[],
+        ${all.map(({ address }) => address)}::text[], ${all.map(({ hash }) => hash)}::bytea[],
+        ${all.map(({ wrongTries }) => wrongTries.key)}::text[],
+        ${all.map(({ session }) => session.sessionId)}::text[],
+        ${all.map(({ session }) => session.tokenHash)}::bytea[]
+      ) with ordinality
+        as asked (app_id, purpose, address, code_hash, wrong_tries, session_id, token_hash, place)
+    ), right_code as (
+      select a.place, a.wrong_tries from asked a join email_code c
+        on ${usable} and c.code_hash = a.code_hash
+    ), ${taking(
+      all.map(({ buckets }) => buckets),
+      nowMs,
+      { points: last.wrongTries.points, when },
+    )}, held as (
+      select a.* from asked a join verdict v on v.place = a.place and v.wait_ms = 0
+      join email_code c on ${usable}
+      order by c.app_id, c.purpose, c.address for update of c
+    ), tried as (
+      update email_code c set attempts = c.attempts + 1,
+        used_at = case when c.code_hash = a.code_hash then ${nowMs}::bigint end
+      from held a where c.app_id = a.app_id and c.purpose = a.purpose and c.address = a.address
+      returning a.*, c.used_at is not null as is_right
     ), owner as (
-      select l.user_id from tried join linked_account l
-        on l.app_id = ${appId} and l.type = 'email' and l.key = ${address}
-      where tried.is_right
-    ), ${opening(session, { type: 'email', key: address })}
-    select verdict.wait_ms, tried.is_right, ${userColumns}
-    from verdict left join tried on true left join owner on true
-      left join user_account u on u.app_id = ${appId} and u.id = owner.user_id`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('A try with a code has no answer')
-  const { wait_ms: waitMs, is_right, ...user } = row
-  // Without a user every column of theirs is null.
-  const known = (user.id as string | null) !== null
-  return { waitMs, right: is_right ?? false, user: known ? user : undefined }
+      select t.*, l.user_id, l.type, l.key from tried t join linked_account l
+        on l.app_id = t.app_id and l.type = 'email' and l.key = t.address
+      where t.is_right
+    ), ${opening(last.session)}
+    select v.wait_ms, t.is_right, ${userColumns}
+    from verdict v left join tried t on t.place = v.place left join owner on owner.place = v.place
+      left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id
+    order by v.place`.execute(db)
+  return rows.map(({ wait_ms: waitMs, is_right, ...user }) => {
+    // Without a user every column of theirs is null.
+    const known = (user.id as string | null) !== null
+    return { waitMs, right: is_right ?? false, user: known ? user : undefined }
+  })
 }
 
 /** Forgets codes whose time is over. */

@@ -8,12 +8,12 @@ export interface Bucket {
   windowMs: number
 }
 
-/** A counter that one request may start again instead of spending from it. */
-export interface Forgiven {
-  key: string
-  points: number
-  /** An SQL condition without side effects. */
+/** What starts a counter again instead of spending from it. */
+export interface Forgiving {
+  /** An SQL condition on a row `s` of table `spend` (`place`, `key`), without side effects. */
   when: RawBuilder<unknown>
+  /** A counter that has reached this stays as it is. */
+  points: number
 }
 
 /**
@@ -24,57 +24,61 @@ export interface Forgiven {
 export async function take(db: Db, buckets: readonly Bucket[], nowMs: number): Promise<number> {
   if (buckets.length === 0) return 0
   const { rows } = await sql<{ wait_ms: number }>`
-    with ${taking(buckets, nowMs)} select wait_ms from verdict`.execute(db)
+    with ${taking([buckets], nowMs)} select wait_ms from verdict`.execute(db)
   return rows[0]?.wait_ms ?? 0
 }
 
 /**
- * `take` as the first tables of a statement that acts in the same breath, one round trip and one commit for both: the
- * row of `verdict` has `wait_ms`, and what may only happen within the budget asks for `(select wait_ms from verdict) = 0`.
- *
- * @param forgiven  a bucket of the list that is not exhausted starts again when its condition holds.
+ * `take` for several requests, as the first tables of a statement that acts in the same breath, one round trip and one
+ * commit for all: `verdict` has a row for each request with `place`, counted from 1, and `wait_ms`; what may only happen
+ * within the budget asks for 0. Of requests that spend from one counter the earlier ones have what is left of it.
  */
 export function taking(
-  buckets: readonly Bucket[],
+  requests: readonly (readonly Bucket[])[],
   nowMs: number,
-  forgiven?: Forgiven,
+  forgiving?: Forgiving,
 ): RawBuilder<unknown> {
-  const isForgiven =
-    forgiven === undefined ? sql`false` : sql`b.key = ${forgiven.key} and (${forgiven.when})`
-  const startsAgain =
-    forgiven === undefined
-      ? sql`false`
-      : sql`excluded.points = 0 and t.points < ${forgiven.points}::integer`
+  const spends = requests.flatMap((buckets, index) =>
+    buckets.map((bucket) => ({ ...bucket, place: index + 1 })),
+  )
+  const points = forgiving ? sql`case when ${forgiving.when} then 0 else 1 end` : sql`1`
+  const isOver = sql`t.reset_at <= ${nowMs}::bigint`
+  const startsAgain = forgiving
+    ? sql`${isOver} or (excluded.points = 0 and t.points < ${forgiving.points}::integer)`
+    : isOver
+  // Rows are locked in the order of their keys, so that two statements never wait for each other. Who is forgiven too
+  // late spends like the others.
   return sql`
-    budget as (${budgetRows(buckets, nowMs)}
-    ), spent as (
-      select b.key, case when ${isForgiven} then 0 else 1 end as points, b.reset_at from budget b
+    spend as (
+      select s.*, ${points} as points from unnest(
+        ${spends.map(({ place }) => place)}::integer[], ${spends.map(({ key }) => key)}::text[],
+        ${spends.map((bucket) => bucket.points)}::integer[],
+        ${spends.map(({ windowMs }) => nowMs + windowMs)}::bigint[]
+      ) as s (place, key, most, reset_at)
+    ), budget as (
+      select key, sum(points)::integer as points, max(reset_at) as reset_at from spend group by key
     ), taken as (
       insert into rate_limit as t (key, points, reset_at)
-      select s.key, s.points, case when s.points = 0 then ${nowMs}::bigint else s.reset_at end
-      from spent s
-      where s.points > 0 or exists (select from rate_limit r where r.key = s.key)
+      select b.key, b.points, case when b.points = 0 then ${nowMs}::bigint else b.reset_at end
+      from budget b
+      where b.points > 0 or exists (select from rate_limit r where r.key = b.key)
+      order by b.key
       on conflict (key) do update set
-        points = case when t.reset_at <= ${nowMs}::bigint or ${startsAgain} then excluded.points
-          else t.points + 1 end,
-        reset_at = case when t.reset_at <= ${nowMs}::bigint or ${startsAgain} then excluded.reset_at
-          else t.reset_at end
+        points = case when ${startsAgain} then excluded.points
+          else t.points + greatest(excluded.points, 1) end,
+        reset_at = case when ${startsAgain} then excluded.reset_at else t.reset_at end
       returning t.key, t.points, t.reset_at
+    ), late as (
+      select s.place, max(t.reset_at - ${nowMs}::bigint) as wait_ms
+      from (
+        select *, sum(points) over (partition by key order by place) as turn from spend
+      ) s join budget b on b.key = s.key join taken t on t.key = s.key
+      where t.points - b.points + s.turn > s.most
+      group by s.place
     ), verdict as (
-      select coalesce(max(t.reset_at - ${nowMs}::bigint), 0) as wait_ms
-      from taken t join budget b on b.key = t.key and t.points > b.most
+      select place, coalesce(late.wait_ms, 0) as wait_ms
+      from generate_series(1, ${requests.length}::integer) as place left join late using (place)
     )`
-}
-
-/** Rows in the order of their keys, in which they are locked, so that two requests never wait for each other. */
-function budgetRows(buckets: readonly Bucket[], nowMs: number): RawBuilder<unknown> {
-  const sorted = [...buckets].sort((a, b) => (a.key < b.key ? -1 : 1))
-  const rows = sorted.map(
-    ({ key, points, windowMs }) =>
-      sql`select ${key}::text as key, ${points}::integer as most, ${nowMs + windowMs}::bigint as reset_at`,
-  )
-  if (rows.length > 0) return sql.join(rows, sql` union all `)
-  return sql`select null::text as key, 0 as most, 0::bigint as reset_at where false`
 }
 
 /** Gives one request back to each counter whose time is not over. */

@@ -40,3 +40,21 @@ describe('together', () => {
     expect(await ask(3)).toBe(3)
   })
 })
+
+describe('together with keys', () => {
+  test('what has one key goes out one by one, the rest at once', async () => {
+    const asked: (readonly string[])[] = []
+    const ask = together(
+      async (questions: readonly string[]) => {
+        asked.push(questions)
+        return questions.map((question) => question.toUpperCase())
+      },
+      (question) => question.charAt(0),
+    )
+
+    const answers = await Promise.all(['a1', 'a2', 'b1', 'a3'].map(ask))
+
+    expect(answers).toEqual(['A1', 'A2', 'B1', 'A3'])
+    expect(asked).toEqual([['a1', 'b1'], ['a2'], ['a3']])
+  })
+})

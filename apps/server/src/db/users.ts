@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
-import { together } from './together.js'
+import { oncePerDb, together } from './together.js'
 
 /** The account a login proves: type and key find the user, `data` is shown on the wire. */
 export interface ProvenAccount {
@@ -61,18 +61,13 @@ export interface ShownSession {
  * The user of a session that is still open, in one query: what every authenticated call begins with. Calls that arrive
  * at the same moment share it.
  */
-export async function readSessionUser(
-  db: Db,
-  shown: ShownSession,
-): Promise<UserRecord | undefined> {
-  const known = sessionReaders.get(db)
-  if (known !== undefined) return known(shown)
-  const reader = together((all: readonly ShownSession[]) => readSessionUsers(db, all))
-  sessionReaders.set(db, reader)
-  return reader(shown)
+export function readSessionUser(db: Db, shown: ShownSession): Promise<UserRecord | undefined> {
+  return sessionReader(db)(shown)
 }
 
-const sessionReaders = new WeakMap<Db, (shown: ShownSession) => Promise<UserRecord | undefined>>()
+const sessionReader = oncePerDb((db) =>
+  together((all: readonly ShownSession[]) => readSessionUsers(db, all)),
+)
 
 async function readSessionUsers(
   db: Db,
