@@ -5,6 +5,7 @@ import { custody } from './migrations/0002-custody.js'
 import { readBack } from './migrations/0003-read-back.js'
 import { rootProofs } from './migrations/0004-root-proofs.js'
 import { fewerWrites } from './migrations/0005-fewer-writes.js'
+import { oneIndexEach } from './migrations/0006-one-index-each.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-read-back': readBack,
   '0004-root-proofs': rootProofs,
   '0005-fewer-writes': fewerWrites,
+  '0006-one-index-each': oneIndexEach,
 }
 
 /**

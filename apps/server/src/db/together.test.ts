@@ -26,6 +26,15 @@ describe('together', () => {
     expect(asked).toEqual([[1], [2, 3]])
   })
 
+  test('shares a statement with 63 others at most', async () => {
+    const { ask, asked } = setup()
+
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => ask(n)))
+
+    expect(answers.at(-1)).toBe(1490)
+    expect(asked.map(({ length }) => length)).toEqual([64, 64, 22])
+  })
+
   test('error: everyone who shared a failed statement learns of it, those after do not', async () => {
     let isDown = true
     const { ask } = setup((question) => {

@@ -7,6 +7,9 @@ interface Asked<Question, Answer> {
   reject: (error: unknown) => void
 }
 
+/** Questions that share a statement at most: its rows are joined one with the other. */
+const most = 64
+
 /**
  * Lets questions that arrive at the same moment share one statement: what is asked within one turn of the event loop
  * goes out together. A question that comes alone does not wait for another.
@@ -20,7 +23,7 @@ export function together<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   let waiting: Asked<Question, Answer>[] = []
   const send = () => {
-    const [asked, later] = keyOf ? firstOfEachKey(waiting, keyOf) : [waiting, []]
+    const [asked, later] = divide(waiting, keyOf)
     waiting = later
     if (later.length > 0) setImmediate(send)
     askAll(asked.map(({ question }) => question)).then(
@@ -41,18 +44,24 @@ export function together<Question, Answer>(
     })
 }
 
-function firstOfEachKey<Question, Answer>(
+/** What goes out now, one question of each key, and what goes later. */
+function divide<Question, Answer>(
   all: readonly Asked<Question, Answer>[],
-  keyOf: (question: Question) => string,
-): [Asked<Question, Answer>[], Asked<Question, Answer>[]] {
-  const first = new Map<string, Asked<Question, Answer>>()
-  const later = all.filter((one) => {
-    const key = keyOf(one.question)
-    if (first.has(key)) return true
-    first.set(key, one)
-    return false
-  })
-  return [[...first.values()], later]
+  keyOf: ((question: Question) => string) | undefined,
+) {
+  const keys = new Set<string>()
+  const asked: Asked<Question, Answer>[] = []
+  const later: Asked<Question, Answer>[] = []
+  for (const one of all) {
+    const key = keyOf?.(one.question)
+    if (asked.length === most || (key !== undefined && keys.has(key))) {
+      later.push(one)
+      continue
+    }
+    asked.push(one)
+    if (key !== undefined) keys.add(key)
+  }
+  return [asked, later] as const
 }
 
 /** `make(db)`, made once for each database. */

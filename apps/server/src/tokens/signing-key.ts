@@ -10,6 +10,8 @@ import {
 export interface SigningKey {
   /** RFC 7638 thumbprint of the public key. */
   kid: string
+  /** First part of every JWT it signs, base64url. */
+  jwtHeader: string
   privateKey: KeyObject
   publicKey: KeyObject
   /** The public key as an entry of the app's JWKS. */
@@ -47,8 +49,10 @@ export function loadSigningKey({ buffer, byteOffset, byteLength }: Uint8Array): 
   const kid = createHash('sha256')
     .update(`{"crv":"P-256","kty":"EC","x":"${x}","y":"${y}"}`)
     .digest('base64url')
+  const jwtHeader = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT', kid }))
   return {
     kid,
+    jwtHeader: jwtHeader.toString('base64url'),
     privateKey,
     publicKey,
     jwk: { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' },
