@@ -4,7 +4,7 @@ import { createBrowserHost } from './frame/browser-host.js'
 import { createFrame, type Frame } from './frame/frame.js'
 import { createSession, type SessionStore } from './session/session.js'
 import { checkSession, loadConfig, settle } from './start.js'
-import type { ClientOptions, ClientState } from './types.js'
+import type { AppConfig, ClientOptions, ClientState } from './types.js'
 import { fromWire } from './user/from-wire.js'
 
 /** One app's connection to Sallyport in this browser: what every function of this package takes first. */
@@ -13,6 +13,8 @@ export interface SallyportClient {
   readonly state: ClientState
   /** Runs `listener` after every change of `state`; gives the function that stops it. */
   subscribe(listener: () => void): () => void
+  /** Asks for the app's config ahead of `start`, which then takes that answer. Does nothing on a server. */
+  preload(): void
   /** Loads the app's config and checks the stored session. Settles within 5 s, whatever the network does; never rejects. */
   start(): Promise<void>
   /** Removes the wallet frame and leaves the other tabs; the session stays stored, and `start` works again. */
@@ -37,6 +39,7 @@ export function createClient(options: ClientOptions): SallyportClient {
   const listeners = new Set<() => void>()
   let state: ClientState = { status: 'loading', reason: null, config: null, user: null }
   let starting: Promise<void> | null = null
+  let early: Promise<AppConfig> | null = null
 
   const change = (part: Partial<ClientState>) => {
     state = { ...state, ...part }
@@ -74,6 +77,11 @@ export function createClient(options: ClientOptions): SallyportClient {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    preload() {
+      if (typeof document === 'undefined') return
+      early ??= loadConfig(environment)
+      early.catch(() => undefined) // `start` tells of it.
+    },
     start() {
       session.connect()
       globalThis.window?.addEventListener('online', restart)
@@ -91,9 +99,20 @@ export function createClient(options: ClientOptions): SallyportClient {
   return client
 
   async function begin(): Promise<void> {
-    const work = [loadConfig(environment, (config) => change({ config })), checkSession(session)]
-    await settle(work, environment.clock, (outcome) => {
-      change(outcome)
+    const asked = early ?? loadConfig(environment)
+    early = null
+    let isChecked = false
+    const checking = checkSession(session).finally(() => {
+      isChecked = true
+    })
+    // The config that is waited for alone comes with the outcome, in one change.
+    let last: AppConfig | null = null
+    const loading = asked.then((config) => {
+      if (isChecked) last = config
+      else change({ config })
+    })
+    await settle([loading, checking], environment.clock, (outcome) => {
+      change(last ? { ...outcome, config: last } : outcome)
       if (state.user) prefetch()
     })
   }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './client.js'
 import { analytics, email, session } from './index.js'
 import { testAppId } from './test-kit/server.js'
@@ -8,6 +8,7 @@ const configKey = `GET /api/v1/apps/${testAppId}`
 const serverError = { status: 500, body: { error: 'Something went wrong', code: 'internal_error' } }
 
 afterEach(cleanUp)
+afterEach(() => vi.unstubAllGlobals())
 
 describe('client.start', () => {
   test('is ready with config and no user', async () => {
@@ -18,6 +19,57 @@ describe('client.start', () => {
 
     expect(client.state).toMatchObject({ status: 'ready', reason: null, user: null })
     expect(client.state.config?.name).toBe('Test')
+  })
+
+  test('takes the config that was asked for ahead of it', async () => {
+    vi.stubGlobal('document', {})
+    const { tab, server } = await setup()
+    const client = tab()
+
+    client.preload()
+    client.preload()
+    await vi.waitFor(() => expect(server.count(configKey)).toBe(1))
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'ready', reason: null })
+    expect(client.state.config?.name).toBe('Test')
+    expect(server.count(configKey)).toBe(1)
+    await client.start()
+    expect(server.count(configKey)).toBe(2)
+  })
+
+  test('asks for nothing ahead on a server', async () => {
+    const { tab, server } = await setup()
+
+    tab().preload()
+    await tab().start()
+
+    expect(server.count(configKey)).toBe(1)
+  })
+
+  test('error: tells of a config that failed ahead of it', async () => {
+    vi.stubGlobal('document', {})
+    const { tab, server } = await setup()
+    server.failNext(configKey, serverError, serverError)
+    const client = tab()
+
+    client.preload()
+    await vi.waitFor(() => expect(server.count(configKey)).toBe(2))
+    await client.start()
+
+    expect(client.state).toMatchObject({ status: 'degraded', reason: 'internal_error' })
+    expect(server.count(configKey)).toBe(2)
+  })
+
+  test('tells of the config and of being ready in one change when nobody is signed in', async () => {
+    const { tab } = await setup()
+    const client = tab()
+    const states: unknown[] = []
+    client.subscribe(() => states.push([client.state.status, client.state.config?.name]))
+
+    await client.start()
+
+    expect(states).toEqual([['ready', 'Test']])
   })
 
   test('finds the stored session without rotating its tokens', async () => {
@@ -67,7 +119,8 @@ describe('client.start', () => {
   })
 
   test('gives a new state object after every change, and one until then', async () => {
-    const { tab } = await setup()
+    const { signedIn, tab } = await setup()
+    await signedIn()
     const client = tab()
     const states = new Set([client.state])
     client.subscribe(() => states.add(client.state))

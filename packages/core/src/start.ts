@@ -12,12 +12,8 @@ const startLimitMs = 4_500
 export type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 
 /** Fetches the app's public configuration. */
-export async function loadConfig(
-  environment: Environment,
-  onConfig: (config: AppConfig) => void,
-): Promise<void> {
-  const params = { app_id: environment.appId }
-  onConfig(await send(environment, pageApi.app.config, { params }))
+export function loadConfig(environment: Environment): Promise<AppConfig> {
+  return send(environment, pageApi.app.config, { params: { app_id: environment.appId } })
 }
 
 /**

@@ -1,5 +1,13 @@
 import { ethereum, solana } from '@sallyport/core'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
@@ -21,6 +29,9 @@ export interface SallyportProviderProps {
 const loadRoot = () => import('./modal/modal-root.js')
 let ModalRoot = lazy(loadRoot)
 const noConfig: SallyportConfig = {}
+// Effects wait for the first paint, and the app's config is what `ready` waits for. A server runs neither, and React 18
+// complains there of this one.
+const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * Gives its children the hooks and draws the modal when one asks for it. Renders its children on a server as well.
@@ -28,18 +39,23 @@ const noConfig: SallyportConfig = {}
  * @throws ConfigError for an app id or server URL that cannot work.
  */
 export function SallyportProvider(props: SallyportProviderProps) {
-  const { appId, clientId, apiUrl, config = noConfig, children } = props
-  const [kit] = useState(() =>
-    createKit({ appId, apiUrl, ...(clientId === undefined ? {} : { clientId }) }, config),
-  )
+  const { config = noConfig, children } = props
+  const [kit] = useState(() => begin(props))
   kit.setConfig(config)
-  useEffect(() => run(kit), [kit])
+  useEarlyEffect(() => run(kit), [kit])
   return (
     <kitContext.Provider value={kit}>
       {children}
       <ModalSlot kit={kit} config={config} />
     </kitContext.Provider>
   )
+}
+
+/** A kit whose app config is on its way while React still renders: it is public, and asking for it changes nothing. */
+function begin({ appId, clientId, apiUrl, config = noConfig }: SallyportProviderProps): Kit {
+  const kit = createKit({ appId, apiUrl, ...(clientId === undefined ? {} : { clientId }) }, config)
+  kit.client.preload()
+  return kit
 }
 
 function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {

@@ -49,7 +49,9 @@ export function createTokens({ storage, clock, appId }: Environment): Tokens {
       return readClaims(tokens.access() ?? '')?.sessionId ?? ''
     },
     isForeign() {
-      const owner = readClaims(tokens.access() ?? '')?.appId
+      const token = tokens.access()
+      if (!token) return false
+      const owner = readClaims(token)?.appId
       return typeof owner === 'string' && owner !== appId
     },
     store(answer) {
