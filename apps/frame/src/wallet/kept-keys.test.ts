@@ -74,8 +74,10 @@ describe('signing with a kept key', () => {
       address: string
     }
     const request = { method: 'personal_sign', params: ['hello', address] }
+    const given = { accessToken, address, request }
+    // A page reads the store once: each signature is made by a new one.
     const sign = async () =>
-      dataOf(await page.send('privy:wallet:rpc', { accessToken, address, request })).response
+      dataOf(await rig.openPage(store).send('privy:wallet:rpc', given)).response
     return { store, sign }
   }
 

@@ -1,9 +1,9 @@
 import type { DeviceRecord } from '../device/device-record.js'
 
 /**
- * Uses the record that a store answers for `name`. From the second time on, work begins with the record as it was the
- * last time while the store is read: its answer still decides, and when it is not the same record, what was begun is
- * dropped and done again with the stored one.
+ * Uses the record that a store answers for `name`. From the second time on it is the record of the last time: reading
+ * the store takes a good part of a signature's time, and whether a record may be used is the server's to say, which is
+ * asked for its share each time. When it fails, the store is read, and what another tab has put there is tried instead.
  *
  * What is remembered is what the store holds: a sealed share, and keys that cannot be taken out of the browser.
  */
@@ -17,16 +17,18 @@ export function createRememberedRecords(): { use: UseRecord; clear(): void } {
   const last = new Map<string, DeviceRecord>()
   return {
     async use(name, { read, use }) {
-      const reading = read()
       const remembered = last.get(name)
+      let record: DeviceRecord | undefined
       if (remembered) {
-        const [done, stored] = await Promise.allSettled([use(remembered), reading])
-        const isSame = stored.status === 'fulfilled' && isSameRecord(stored.value, remembered)
-        if (isSame && done.status === 'fulfilled') return done.value
-        last.delete(name)
-        if (isSame && done.status === 'rejected') throw done.reason
+        try {
+          return await use(remembered)
+        } catch (error) {
+          last.delete(name)
+          record = await read()
+          if (isSameRecord(record, remembered)) throw error
+        }
       }
-      const record = await reading
+      record ??= await read()
       const result = await use(record)
       last.set(name, record)
       return result
