@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { limitPatience, tellTime } from './in-time.js'
 import { preparedPool } from './prepared.js'
 import type { Database } from './schema.js'
 
@@ -54,7 +55,17 @@ export function connectDb(options: DbOptions): Db {
   // One that breaks while it is in use is heard of by its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs }) })
-  return new Kysely<Database>({ dialect })
+  const db: Db = new Kysely<Database>({ dialect })
+  const hearTime = limitPatience(db, deadlineMs)
+  if (deadlineMs > 0) {
+    pool.on('connect', (client) => {
+      client.query<{ ms: number }>(tellTime).then(
+        ({ rows: [told] }) => told && hearTime(told.ms),
+        () => undefined, // The statement behind it will tell.
+      )
+    })
+  }
+  return db
 }
 
 const readBigintAsNumber: typeof pg.types.getTypeParser = (

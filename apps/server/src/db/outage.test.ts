@@ -1,7 +1,13 @@
 import { api } from '@sallyport/contract'
-import { VaultUnavailable } from '@sallyport/server'
-import { createSlowRoad, createTestKit, type SlowRoad, type TestKit } from '@sallyport/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Vault, VaultUnavailable } from '@sallyport/server'
+import {
+  createSlowRoad,
+  createTestKit,
+  idleVault,
+  type SlowRoad,
+  type TestKit,
+} from '@sallyport/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 /** Short, so that no test waits long; every assertion is on answers, none on how long they took. */
 const deadlineMs = 500
@@ -118,6 +124,65 @@ test('a refresh whose commit was not heard of gives the same successor when it i
   ]
   expect([200, 503]).toContain(first.status)
   expect(again.body.refresh_token).toBe(third.body.refresh_token)
+})
+
+describe('a statement that begins after its caller has gone', () => {
+  let asleepMs = 0
+  beforeAll(() => {
+    const running = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => running() - asleepMs)
+  })
+  afterAll(() => {
+    vi.restoreAllMocks()
+  })
+  /** As when this process was suspended; the same as when the database stood still. */
+  const late = () => {
+    asleepMs += deadlineMs + 1_000
+  }
+
+  test('uses no refresh token up, and the next one is in time', async () => {
+    const { refresh_token } = await kit.signIn('late@example.com')
+    const refresh = () => kit.call(api.session.refresh, { body: { refresh_token } })
+    late()
+
+    expect(await refresh()).toMatchObject(away)
+    // Long after the time in which a used token still answers its successor.
+    kit.clock.advance(60_000)
+    expect((await refresh()).status).toBe(200)
+  })
+
+  test('uses no code up and stores none', async () => {
+    const email = 'late-code@example.com'
+    await init(email)
+    const code = kit.mailbox.codeFor(email)
+    const login = () => kit.call(api.email.authenticate, { body: { email, code } })
+
+    late()
+    expect(await init(email)).toMatchObject(away)
+    late()
+    expect(await login()).toMatchObject(away)
+    expect((await login()).status).toBe(200)
+  })
+})
+
+test('the frame page is served while the signer is away, once its key is known', async () => {
+  let isAway = false
+  const vault: Vault = {
+    call: (name, input) =>
+      isAway ? Promise.reject(new VaultUnavailable('gone')) : idleVault.call(name, input),
+  }
+  const other = await createTestKit({ deps: { vault } })
+  const page = async (appId: string) => {
+    const url = `/apps/${appId}/embedded-wallets`
+    return (await other.server.inject({ method: 'GET', url })).statusCode
+  }
+
+  expect(await page(other.appId)).toBe(200)
+  isAway = true
+  other.clock.advance(3_600_000)
+  expect(await page(other.appId)).toBe(200)
+  expect(await page((await other.addApp()).appId)).toBe(200)
+  await other.close()
 })
 
 test('error: while the signer is away the frame page is refused 503 with Retry-After', async () => {

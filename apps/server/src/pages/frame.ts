@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../apps/app.js'
 import { type AllowedOrigin, matchesOrigin } from '../apps/origins.js'
 import type { Deps } from '../deps.js'
+import { VaultUnavailable } from '../ports/vault.js'
 import { frameAssetHeaders, framePageHeaders } from './security-headers.js'
 
 const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
@@ -15,7 +16,7 @@ const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 /** Serves the wallet frame: the page of each app under `/apps/{app_id}/embedded-wallets`, its files under `/frame/`. */
 export async function mountPages(server: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
-  const pin = createPinning(deps)
+  const readVaultKey = createVaultKey(deps)
   const apiPublicKey = toBase64url(deps.sealKey.publicKey)
   await server.register(fastifyStatic, {
     root: config.frameDir,
@@ -40,26 +41,31 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
     async (request, reply) => {
       const app = await deps.apps.find(request.params.app_id)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
-      await pin(app)
-      const { publicKey } = await deps.vault.call('health', {})
+      const vaultPublicKey = await readVaultKey()
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
       reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
       const { referer } = request.headers
-      return writeFrameConfig(
-        html,
-        toFrameConfig(app, { vaultPublicKey: publicKey, apiPublicKey, referer }),
-      )
+      return writeFrameConfig(html, toFrameConfig(app, { vaultPublicKey, apiPublicKey, referer }))
     },
   )
 }
 
-/** Tells the vault each app's token key once, before the first wallet of the app can need it. */
-function createPinning({ vault, config }: Deps): (app: App) => Promise<void> {
-  const pinned = new Set<string>()
-  return async ({ id, verificationKey }) => {
-    if (pinned.has(id)) return
-    await vault.call('pinAppKey', { appId: id, issuer: config.tokenIssuer, verificationKey })
-    pinned.add(id)
+/** What frames seal to the vault with changes with a new vault only; asked for again after this long, in milliseconds. */
+const vaultKeyAgeMs = 300_000
+
+/** The vault's public key; once known, it is answered while the vault is away as well. */
+function createVaultKey({ vault, clock }: Deps): () => Promise<string> {
+  let known: { publicKey: string; readAtMs: number } | undefined
+  return async () => {
+    const nowMs = clock.nowMs()
+    if (known !== undefined && nowMs - known.readAtMs < vaultKeyAgeMs) return known.publicKey
+    try {
+      const { publicKey } = await vault.call('health', {})
+      known = { publicKey, readAtMs: nowMs }
+    } catch (error) {
+      if (known === undefined || !(error instanceof VaultUnavailable)) throw error
+    }
+    return known.publicKey
   }
 }
 
