@@ -34,25 +34,8 @@ export async function measureStart(browser, url, stub) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    await page.route(
-      (target) => !target.href.startsWith(url),
-      async (route) => {
-        const request = route.request()
-        const answer = stub?.(new URL(request.url()))
-        if (answer === undefined) return route.abort('namenotresolved')
-        const asked = request.headers()['access-control-request-headers']
-        return route.fulfill({
-          status: 200,
-          ...answer,
-          headers: {
-            'access-control-allow-origin': new URL(url).origin,
-            'access-control-allow-credentials': 'true',
-            'access-control-allow-headers': asked ?? '*',
-          },
-        })
-      },
-    )
     const devtools = await context.newCDPSession(page)
+    await answerServices(devtools, stub)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // The page tells by itself: asking it would run scripts of ours in the time that is measured.
     await devtools.send('Runtime.enable')
@@ -61,12 +44,47 @@ export async function measureStart(browser, url, stub) {
       devtools.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)))
       setTimeout(() => reject(new Error('No button')), patienceMs).unref()
     })
+    ready.catch(() => undefined) // Heard below, unless the page does not even open.
     await page.addInitScript(watchForButton)
     await page.goto(url, { waitUntil: 'commit' })
     return await ready
   } finally {
     await context.close()
   }
+}
+
+/**
+ * Answers what a kit asks its service, and refuses what no stub knows. The page's own files are left alone: they load as
+ * from any server, however many they are.
+ */
+async function answerServices(devtools, stub) {
+  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const answer =
+      request.method === 'OPTIONS' ? { body: '' } : stub?.(new URL(request.url.split('#')[0]))
+    const sent =
+      answer === undefined
+        ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' })
+        : devtools.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: answer.status ?? 200,
+            responseHeaders: headersOf(answer, request.headers),
+            body: Buffer.from(answer.body).toString('base64'),
+          })
+    sent.catch(() => undefined) // The page is gone.
+  })
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] })
+}
+
+function headersOf({ contentType = 'text/plain' }, asked) {
+  const of = (name) => Object.entries(asked).find(([key]) => key.toLowerCase() === name)?.[1]
+  const headers = {
+    'content-type': contentType,
+    'access-control-allow-origin': of('origin') ?? '*',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': of('access-control-request-headers') ?? '*',
+  }
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }
 
 /** Runs in the page. */
