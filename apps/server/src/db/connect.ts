@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { limitPatience, tellTime } from './in-time.js'
+import { limitPatience } from './in-time.js'
 import { preparedPool } from './prepared.js'
 import type { Database } from './schema.js'
 
@@ -56,15 +56,7 @@ export function connectDb(options: DbOptions): Db {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs }) })
   const db: Db = new Kysely<Database>({ dialect })
-  const hearTime = limitPatience(db, deadlineMs)
-  if (deadlineMs > 0) {
-    pool.on('connect', (client) => {
-      client.query<{ ms: number }>(tellTime).then(
-        ({ rows: [told] }) => told && hearTime(told.ms),
-        () => undefined, // The statement behind it will tell.
-      )
-    })
-  }
+  limitPatience(db, deadlineMs)
   return db
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
-import { inTime, requireInTime } from './in-time.js'
+import { type InTime, inTime, requireInTime } from './in-time.js'
 import { type Bucket, taking } from './rate-limits.js'
 import { type NewSession, opening } from './sessions.js'
 import { oncePerDb, together } from './together.js'
@@ -43,7 +43,7 @@ const codeStore = oncePerDb((db) =>
 async function storeCodes(db: Db, all: readonly NewCode[]): Promise<number[]> {
   const nowMs = Math.max(...all.map((code) => code.nowMs))
   const budgets = all.map(({ buckets }) => buckets)
-  const { rows } = await sql<{ in_time: boolean; wait_ms: number }>`
+  const { rows } = await sql<InTime & { wait_ms: number }>`
     with ${inTime(db)}, ${taking(budgets, nowMs)}, stored as (
       insert into email_code (app_id, purpose, address, code_hash, created_at, expires_at)
       select c.app_id, c.purpose, c.address, c.code_hash, ${nowMs}::bigint, c.expires_at
@@ -53,14 +53,14 @@ async function storeCodes(db: Db, all: readonly NewCode[]): Promise<number[]> {
         ${all.map(({ expiresAtMs }) => expiresAtMs)}::bigint[]
       ) with ordinality as c (app_id, purpose, address, code_hash, expires_at, place)
       join verdict v on v.place = c.place and v.wait_ms = 0
-      where (select ok from in_time)
+      where (select in_time from in_time)
       order by c.app_id, c.purpose, c.address
       on conflict (app_id, purpose, address) do update set
         code_hash = excluded.code_hash, attempts = 0, used_at = null,
         created_at = excluded.created_at, expires_at = excluded.expires_at
     )
-    select (select ok from in_time) as in_time, wait_ms from verdict order by place`.execute(db)
-  await requireInTime(db, rows)
+    select in_time.*, wait_ms from verdict cross join in_time order by place`.execute(db)
+  requireInTime(db, rows)
   return rows.map(({ wait_ms }) => wait_ms)
 }
 
@@ -130,9 +130,7 @@ async function redeemCodes(db: Db, all: readonly CodeAttempt[]): Promise<Redempt
   const when = sql`exists (
     select from right_code where right_code.place = s.place and right_code.wrong_tries = s.key
   )`
-  const { rows } = await sql<
-    UserRecord & { in_time: boolean; wait_ms: number; is_right: boolean | null }
-  >`
+  const { rows } = await sql<UserRecord & InTime & { wait_ms: number; is_right: boolean | null }>`
     with ${inTime(db)}, asked as (
       select * from unnest(
         ${all.map(({ session }) => session.appId)}::text[], ${all.map(({ purpose }) => purpose)}::text[],
@@ -152,7 +150,7 @@ async function redeemCodes(db: Db, all: readonly CodeAttempt[]): Promise<Redempt
     )}, held as (
       select a.* from asked a join verdict v on v.place = a.place and v.wait_ms = 0
       join email_code c on ${usable}
-      where (select ok from in_time)
+      where (select in_time from in_time)
       order by c.app_id, c.purpose, c.address for update of c
     ), tried as (
       update email_code c set attempts = c.attempts + 1,
@@ -164,12 +162,12 @@ async function redeemCodes(db: Db, all: readonly CodeAttempt[]): Promise<Redempt
         on l.app_id = t.app_id and l.type = 'email' and l.key = t.address
       where t.is_right
     ), ${opening(last.session)}
-    select (select ok from in_time) as in_time, v.wait_ms, t.is_right, ${userColumns}
-    from verdict v left join tried t on t.place = v.place left join owner on owner.place = v.place
+    select in_time.*, v.wait_ms, t.is_right, ${userColumns}
+    from verdict v cross join in_time left join tried t on t.place = v.place left join owner on owner.place = v.place
       left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id
     order by v.place`.execute(db)
-  await requireInTime(db, rows)
-  return rows.map(({ in_time: _, wait_ms: waitMs, is_right, ...user }) => {
+  requireInTime(db, rows)
+  return rows.map(({ in_time: _, told_ms: __, wait_ms: waitMs, is_right, ...user }) => {
     // Without a user every column of theirs is null.
     const known = (user.id as string | null) !== null
     return { waitMs, right: is_right ?? false, user: known ? user : undefined }

@@ -17,44 +17,42 @@ interface Patience {
 
 const patienceOf = new WeakMap<Db, Patience>()
 
-/** What the database answers its time with, in Unix milliseconds. */
-export const tellTime = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
-
-/**
- * Lets statements of `db` end with their caller's patience.
- *
- * @param deadlineMs  how long callers wait; 0: without end.
- * @returns hears the time that the database told.
- */
-export function limitPatience(db: Db, deadlineMs: number): (databaseMs: number) => void {
-  const patience: Patience = { deadlineMs, aheadMs: undefined }
-  patienceOf.set(db, patience)
-  return (databaseMs) => {
-    // The answer was under way for a while: the longest lead that was seen is the nearest to the truth.
-    patience.aheadMs = Math.max(patience.aheadMs ?? -Infinity, databaseMs - performance.now())
-  }
+/** Lets statements of `db` end with the patience of who waits for them: `deadlineMs`, or without end when that is 0. */
+export function limitPatience(db: Db, deadlineMs: number): void {
+  patienceOf.set(db, { deadlineMs, aheadMs: undefined })
 }
 
-/** Table `in_time` of a statement: one row with `ok`, which is false when it began after its caller had gone. */
+/** Columns of `in_time`, which a statement that has the table answers with. */
+export interface InTime {
+  /** False: it began after its caller had gone, and did nothing. */
+  in_time: boolean
+  /** The database's time, Unix milliseconds. */
+  told_ms: number
+}
+
+/** Table `in_time` of a statement: one row of `InTime`. The first statement of a process is always in time. */
 export function inTime(db: Db): RawBuilder<unknown> {
   const { deadlineMs = 0, aheadMs } = patienceOf.get(db) ?? {}
-  if (deadlineMs === 0 || aheadMs === undefined) return sql`in_time as (select true as ok)`
-  const beginByMs = performance.now() + aheadMs + deadlineMs
+  const isBounded = deadlineMs > 0 && aheadMs !== undefined
+  const beginByMs = isBounded ? performance.now() + aheadMs + deadlineMs : null
   return sql`in_time as materialized (
-    select clock_timestamp() < to_timestamp(${beginByMs}::float8 / 1000) as ok
+    select told_ms < coalesce(${beginByMs}::float8, 'infinity') as in_time, told_ms
+    from (select (extract(epoch from clock_timestamp()) * 1000)::float8 as told_ms) as clock
   )`
 }
 
 /**
- * For the answer of a statement with `inTime`: when its caller is still there, the clocks have drifted apart, by a jump
- * or a suspended process. They are compared anew.
+ * For the answer of a statement with `inTime`. When its caller is still there and it was late, the clocks have drifted
+ * apart, by a jump or a suspended process: the next one knows.
  *
  * @throws DatabaseUnavailable when the statement did nothing.
  */
-export async function requireInTime(db: Db, rows: readonly { in_time: boolean }[]): Promise<void> {
-  if (rows.every((row) => row.in_time)) return
-  const told = await sql<{ ms: number }>`${sql.raw(tellTime)}`.execute(db)
+export function requireInTime(db: Db, rows: readonly InTime[]): void {
   const patience = patienceOf.get(db)
-  if (patience && told.rows[0]) patience.aheadMs = told.rows[0].ms - performance.now()
-  throw new DatabaseUnavailable('The statement began too late')
+  for (const { in_time: isInTime, told_ms: toldMs } of rows) {
+    const aheadMs = toldMs - performance.now()
+    // The answer was under way for a while: the longest lead that was seen is the nearest to the truth.
+    if (patience) patience.aheadMs = Math.max(patience.aheadMs ?? -Infinity, aheadMs)
+    if (!isInTime) throw new DatabaseUnavailable('The statement began too late')
+  }
 }

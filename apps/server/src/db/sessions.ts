@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
-import { inTime, requireInTime } from './in-time.js'
+import { type InTime, inTime, requireInTime } from './in-time.js'
 import { type Bucket, taking } from './rate-limits.js'
 import { oncePerDb, together } from './together.js'
 import { type ProvenAccount, userColumns } from './users.js'
@@ -108,9 +108,7 @@ async function rotateAll(db: Db, all: readonly Rotation[]): Promise<Exchange[]> 
   // They came within one turn of the event loop: the moment of the last is that of all.
   const nowMs = Math.max(...all.map((rotation) => rotation.nowMs))
   const budgets = all.map(({ buckets }) => buckets)
-  const { rows } = await sql<
-    UserRecord & { in_time: boolean; wait_ms: number; session_id: string | null }
-  >`
+  const { rows } = await sql<UserRecord & InTime & { wait_ms: number; session_id: string | null }>`
     with ${inTime(db)}, ${taking(budgets, nowMs)}, asked as (
       select * from unnest(
         ${all.map(({ appId }) => appId)}::text[], ${all.map(({ tokenHash }) => tokenHash)}::bytea[],
@@ -124,7 +122,7 @@ async function rotateAll(db: Db, all: readonly Rotation[]): Promise<Exchange[]> 
       from asked a join verdict v on v.place = a.place and v.wait_ms = 0
       join refresh_token r on r.app_id = a.app_id and r.token_hash = a.token_hash
       join session s on s.app_id = r.app_id and s.id = r.session_id
-      where (select ok from in_time) and r.used_at is null and r.expires_at > ${nowMs}
+      where (select in_time from in_time) and r.used_at is null and r.expires_at > ${nowMs}
         and s.revoked_at is null and s.expires_at > ${nowMs}
         and (a.session_id is null or s.id = a.session_id)
       order by r.app_id, r.token_hash for update of r
@@ -138,12 +136,12 @@ async function rotateAll(db: Db, all: readonly Rotation[]): Promise<Exchange[]> 
       select app_id, next_hash, session_id, seq + 1, ${nowMs}::bigint, least(idle_at, expires_at)
       from used
     )
-    select (select ok from in_time) as in_time, v.wait_ms, used.session_id, ${userColumns}
-    from verdict v left join used on used.place = v.place
+    select in_time.*, v.wait_ms, used.session_id, ${userColumns}
+    from verdict v cross join in_time left join used on used.place = v.place
       left join user_account u on u.app_id = used.app_id and u.id = used.user_id
     order by v.place`.execute(db)
-  await requireInTime(db, rows)
-  return rows.map(({ in_time: _, wait_ms: waitMs, session_id, ...user }) => ({
+  requireInTime(db, rows)
+  return rows.map(({ in_time: _, told_ms: __, wait_ms: waitMs, session_id, ...user }) => ({
     waitMs,
     rotated: session_id === null ? undefined : { ...user, session_id },
   }))
