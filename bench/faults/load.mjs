@@ -38,6 +38,12 @@ export function startLoad(world, { workers }) {
     if (status !== 200) await pause(50)
     return status === 200 ? body : undefined
   }
+  const untilAnswered = async (what, request) => {
+    for (;;) {
+      const body = await call(what, request)
+      if (body || !isOn) return body
+    }
+  }
   const work = async (number) => {
     while (isOn) {
       people += 1
@@ -54,7 +60,8 @@ export function startLoad(world, { workers }) {
       sessions.push(session)
       for (let n = 0; n < 4 && isOn; n++) {
         await call('read', me(session.token))
-        const turned = await call('refresh', refresh(session.refreshToken))
+        // Without an answer it is asked again, as a page does: the token may be used up, and tells for 30 s for what.
+        const turned = await untilAnswered('refresh', refresh(session.refreshToken))
         if (!turned) continue
         session.token = turned.token
         session.refreshToken = turned.refresh_token

@@ -56,7 +56,7 @@ async function askForCode(world, state, client) {
       await world.reader.rows(
         `delete from sallyport_api.rate_limit where key in (
            select key from sallyport_api.rate_limit where key like 'email-init%'
-           for update skip locked)`,
+           order by key for update)`,
       )
     }
     throw error
