@@ -32,7 +32,7 @@ const leastPoints: Record<string, number> = {
 }
 
 /** Happens once in the life of a server process, which a run may not be the first to meet. */
-const oncePerProcess = /:vault:pinAppKey:/
+const oncePerProcess = /:vault:health:/
 
 test(
   'R06, R07, R09–R11, R23, R30: faults at every await lose no wallet, double nothing, bring nothing back',
