@@ -69,6 +69,8 @@ export async function take(
   const query = writeAddress({ ...firstAddress, ...shot.address, ...spot })
   await page.goto(`${dashboardUrl}/preview.html${query}`)
   await page.locator('html[data-scene=ready]').waitFor()
+  // A font is asked for by the first text that is laid out in it.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const how = { animations: 'disabled', caret: 'hide' } as const
   if (shot.frame === 'page') return page.screenshot(how)
   const box = await restingBox(page)
