@@ -15,6 +15,7 @@ export {
 } from './records.js'
 export {
   createSealReceiver,
+  createSealSender,
   deriveSealKeyPair,
   generateSealKeyPair,
   openSealed,
@@ -24,6 +25,8 @@ export {
   type SealKeyPair,
   type SealPrimitives,
   type SealReceiver,
+  type SealRecipient,
+  type SealSender,
   sealTo,
 } from './seal.js'
 export { ShareError, type ShareErrorCode } from './share-error.js'

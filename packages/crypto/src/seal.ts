@@ -98,19 +98,25 @@ export async function createSealReceiver({ subtle }: EcdhEngine): Promise<SealRe
   }
 }
 
+/** Whom a message is for. `primitives`: the curve and the cipher of this process, WebCrypto's when absent. */
+export type SealRecipient = {
+  recipientPublicKey: Uint8Array
+  info: Uint8Array
+  primitives?: SealPrimitives
+}
+
+/** The sender of one message, its key agreed on: what remains is the cipher. */
+export type SealSender = {
+  seal(message: { plaintext: Uint8Array; aad: Uint8Array }): Promise<SealedBytes>
+}
+
 /**
- * Seals one message to a public key: HPKE base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
+ * Agrees on the key of one message with a public key, before the message is at hand: HPKE base mode,
+ * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
  *
- * @param input.primitives  The curve and the cipher of this process, WebCrypto's when absent.
  * @throws SealError when the public key is not a point of the curve.
  */
-export async function sealTo(
-  input: SealBinding & {
-    recipientPublicKey: Uint8Array
-    plaintext: Uint8Array
-    primitives?: SealPrimitives
-  },
-): Promise<SealedBytes> {
+export async function createSealSender(input: SealRecipient): Promise<SealSender> {
   const { primitives } = input
   const hpke = suite(primitives)
   try {
@@ -119,12 +125,27 @@ export async function sealTo(
     const recipientPublicKey = primitives
       ? (key as unknown as CryptoKeyOf) // What `PrimitiveDhkemP256` takes.
       : await hpke.kem.deserializePublicKey(key.buffer)
-    const parameters = { recipientPublicKey, info: Uint8Array.from(input.info).buffer }
-    const { enc, ct } = await hpke.seal(parameters, input.plaintext, input.aad)
-    return { enc: new Uint8Array(enc), ciphertext: new Uint8Array(ct) }
+    const info = Uint8Array.from(input.info).buffer
+    const context = await hpke.createSenderContext({ recipientPublicKey, info })
+    return {
+      async seal({ plaintext, aad }) {
+        const ciphertext = new Uint8Array(await context.seal(plaintext, aad))
+        return { enc: new Uint8Array(context.enc), ciphertext }
+      },
+    }
   } catch {
     throw new SealError('Cannot seal to this key')
   }
+}
+
+/** Seals one message to a public key ({@link createSealSender}). @throws SealError as there. */
+export async function sealTo({
+  plaintext,
+  aad,
+  ...recipient
+}: SealRecipient & SealBinding & { plaintext: Uint8Array }): Promise<SealedBytes> {
+  const sender = await createSealSender(recipient)
+  return sender.seal({ plaintext, aad })
 }
 
 type CryptoKeyOf = Awaited<ReturnType<CipherSuite['kem']['deserializePublicKey']>>

@@ -11,7 +11,7 @@ export { createTestDatabase, type TestDatabase } from './database.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export { createHostileWorld, type HostileWorld, type Inhabitant } from './hostile-world.js'
-export { disguises, dumpTables } from './inspect.js'
+export { countQueries, disguises, dumpTables } from './inspect.js'
 export {
   asSignedIn,
   authOrigin,

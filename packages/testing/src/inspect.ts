@@ -26,3 +26,20 @@ export function disguises(secret: string): string[] {
   ])
   return [secret, ...encoded].filter((form) => form.length >= 6)
 }
+
+/** Statements the server sends while `work` runs, without the app's: it is read once a second, for all requests. */
+export async function countQueries(db: Db, work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const executor = db.getExecutor()
+  const original = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query) => {
+    if (!query.sql.includes('from "app"')) count += 1
+    return original(query)
+  }
+  try {
+    await work()
+  } finally {
+    executor.executeQuery = original
+  }
+  return count
+}

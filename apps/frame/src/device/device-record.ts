@@ -6,11 +6,11 @@ export interface PinnedAccount {
   chainType: ChainType
   walletIndex: number
   address: string
-  /** Its private key; without one it is derived. */
+  /** Its private and public key; without them they are derived. */
   keptKey?: KeptKey
 }
 
-/** A private key under a key that only the root's entropy gives (`kept-keys.ts`): AES-GCM-256. */
+/** An address's keys under a key that only the root's entropy gives (`kept-keys.ts`): AES-GCM-256. */
 export interface KeptKey {
   nonce: Uint8Array<ArrayBuffer>
   sealed: Uint8Array<ArrayBuffer>

@@ -52,7 +52,7 @@ export const ethereumMethods: Methods = {
     const { address, data } = typedDataOf(params)
     return (key) => {
       requireOwnAddress(address, key.address)
-      return refusing('The typed data is not valid', () => signTypedData(key.privateKey, data))
+      return refusing('The typed data is not valid', () => signTypedData(signingKey(key), data))
     }
   },
   eth_signTransaction(params) {
@@ -60,7 +60,7 @@ export const ethereumMethods: Methods = {
     return (key) => {
       if (from !== undefined) requireOwnAddress(from, key.address)
       return refusing('The transaction is not valid', () =>
-        signTransaction(key.privateKey, transaction),
+        signTransaction(signingKey(key), transaction),
       )
     }
   },

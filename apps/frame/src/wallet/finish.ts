@@ -48,7 +48,7 @@ async function verifyPaths(
   // All three must settle before anything is wiped: a share that arrives late would stay.
   const [device, auth, recovery] = await Promise.allSettled([
     readBackShare(context, record),
-    fetchAuthShare(context, caller, record),
+    fetchAuthShare(context, caller, { record }),
     fetchRecovery(context, caller, { walletId, generationId }),
   ])
   const secrets: Uint8Array[] = []

@@ -22,8 +22,16 @@ describe('keepKey', () => {
   test('gives a key back to whoever has the entropy again', async () => {
     const kept = await keep()
 
-    expect(await openKeptKey(crypto, root, kept)).toEqual(privateKey)
+    expect(await openKeptKey(crypto, root, kept)).toEqual({ privateKey })
     expect(kept.keptKey.sealed).toHaveLength(32 + 16)
+  })
+
+  test('gives the point back with it, where there is one', async () => {
+    const point = new Uint8Array(65).fill(4)
+    const keptKey = await keepKey(crypto, root, { ...account, privateKey, point })
+
+    expect(await openKeptKey(crypto, root, { ...account, keptKey })).toEqual({ privateKey, point })
+    expect(keptKey.sealed).toHaveLength(32 + 65 + 16)
   })
 
   test('leaves the key with its owner, and seals it anew every time', async () => {

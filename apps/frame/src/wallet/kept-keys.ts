@@ -1,20 +1,30 @@
 import { deriveKey, wipe } from '@sallyport/crypto'
 import type { DeviceRecord, KeptKey, PinnedAccount } from '../device/device-record.js'
 
+/** A private key, 32 bytes, and its public one, where the chain signs quicker with it. */
+export interface KeyWithPoint {
+  privateKey: Uint8Array
+  point?: Uint8Array | undefined
+}
+
 /** The root a kept key belongs to. `entropy` is the caller's to wipe. */
 export type KeptRoot = Pick<DeviceRecord, 'appId' | 'userId' | 'walletId'> & { entropy: Uint8Array }
 
+const keyLength = 32
+
 /**
- * The private key of an address, sealed for the device to keep. Only the root's entropy opens it: it takes the same two
+ * The keys of an address, sealed for the device to keep. Only the root's entropy opens it: it takes the same two
  * shares as deriving the key anew, and a small part of the time.
  */
 export async function keepKey(
   webCrypto: Crypto,
   root: KeptRoot,
-  { privateKey, ...account }: PinnedAccount & { privateKey: Uint8Array },
+  { privateKey, point = new Uint8Array(), ...account }: PinnedAccount & KeyWithPoint,
 ): Promise<KeptKey> {
   const nonce = webCrypto.getRandomValues(new Uint8Array(12))
-  const copy = new Uint8Array(privateKey)
+  const copy = new Uint8Array(keyLength + point.length)
+  copy.set(privateKey)
+  copy.set(point, keyLength)
   try {
     const key = await keyOf(webCrypto.subtle, root, 'encrypt')
     const sealed = await webCrypto.subtle.encrypt(gcm(nonce, root, account), key, copy)
@@ -25,20 +35,22 @@ export async function keepKey(
 }
 
 /**
- * The private key kept of `account`; the caller wipes it and checks its address. `undefined` when none is kept or it
+ * The keys kept of `account`; the caller wipes the private one and checks the address. `undefined` when none is kept or it
  * does not open: deriving it anew always works.
  */
 export async function openKeptKey(
   webCrypto: Crypto,
   root: KeptRoot,
   account: PinnedAccount,
-): Promise<Uint8Array | undefined> {
+): Promise<KeyWithPoint | undefined> {
   if (!account.keptKey) return undefined
   const { nonce, sealed } = account.keptKey
   try {
     const key = await keyOf(webCrypto.subtle, root, 'decrypt')
     const opened = await webCrypto.subtle.decrypt(gcm(nonce, root, account), key, sealed)
-    return new Uint8Array(opened)
+    const privateKey = new Uint8Array(opened, 0, keyLength)
+    const point = new Uint8Array(opened, keyLength)
+    return { privateKey, point: point.length > 0 ? point : undefined }
   } catch {
     // Damaged, or of another root: whatever is derived instead is compared with the pinned address all the same.
     return undefined

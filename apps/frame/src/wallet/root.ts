@@ -64,8 +64,8 @@ export async function withRoot<T>(
     const chain = await loadChain[path.chainType]()
     const account = pinned.find((each) => isAt(each, path))
     const kept = account && (await openKeptKey(webCrypto, opening, account))
-    const privateKey = toWipe(kept ?? (await derive(chain, path.walletIndex)))
-    return { chain, privateKey, ...chain.address(privateKey) }
+    const privateKey = toWipe(kept?.privateKey ?? (await derive(chain, path.walletIndex)))
+    return { chain, privateKey, ...chain.address(privateKey, kept?.point) }
   }
   const keys = new Map<string, Promise<RootKey>>()
   const key = (path: AccountPath) => {
@@ -75,9 +75,10 @@ export async function withRoot<T>(
     return opened
   }
   const pin = async (path: AccountPath) => {
-    const { address, privateKey } = await key(path)
+    const { address, privateKey, point } = await key(path)
     const account = { ...path, address }
-    return { ...account, keptKey: await keepKey(webCrypto, opening, { ...account, privateKey }) }
+    const keptKey = await keepKey(webCrypto, opening, { ...account, privateKey, point })
+    return { ...account, keptKey }
   }
   try {
     return await use({ key, pin })

@@ -1,5 +1,4 @@
 import {
-  authShareMessage,
   embeddedWallet,
   type RouteResponse,
   type Sealed,
@@ -15,35 +14,26 @@ import {
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
-import { signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import type { Caller, WalletContext } from './context.js'
 import { openRecoveryShare } from './recovery-share.js'
+import { newShareRequest, type ShareRequest } from './share-request.js'
 
 /**
  * The server's share for this device, asked for with the device's signature and sealed to a key of this one request.
  * The caller wipes it.
+ *
+ * @param which.request  Made ahead; a new one when absent.
  */
 export async function fetchAuthShare(
   { call, webCrypto }: WalletContext,
   caller: Caller,
-  record: DeviceRecord,
+  { record, request }: { record: DeviceRecord; request?: ShareRequest },
 ): Promise<Uint8Array> {
-  const { walletId, generationId, signingKey } = record
-  const receiver = await createSealReceiver(webCrypto)
-  const ephemeralPublicKey = toBase64url(receiver.publicKey)
-  const text = authShareMessage({ ...caller, walletId, generationId, ephemeralPublicKey })
-  const answer = await call(
-    embeddedWallet.authShare,
-    {
-      params: { wallet_id: walletId, generation_id: generationId },
-      body: {
-        ephemeral_public_key: ephemeralPublicKey,
-        device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
-      },
-    },
-    caller.accessToken,
-  )
+  const { walletId, generationId } = record
+  const { receiver, body } = request ?? (await newShareRequest(webCrypto, record))
+  const params = { wallet_id: walletId, generation_id: generationId }
+  const answer = await call(embeddedWallet.authShare, { params, body }, caller.accessToken)
   return open(answer.sealed_auth_share, {
     receiver,
     info: sealInfo.authShare,

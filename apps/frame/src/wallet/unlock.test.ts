@@ -89,8 +89,11 @@ describe('unlock', () => {
 
     await sign()
     await sign()
+    await Promise.all([sign(), sign(), sign()])
+    await sign()
 
-    expect(new Set(keys).size).toBe(2)
+    expect(keys).toHaveLength(6)
+    expect(new Set(keys).size).toBe(6)
   })
 
   const hostile: [string, (state: Setup) => Promise<void> | void][] = [

@@ -6,11 +6,13 @@ import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
 import { isAt, type OpenRoot, requireSameAccounts, type SupportedChain, withRoot } from './root.js'
 import { fetchAuthShare } from './sealed-shares.js'
+import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
 
 /**
  * Opens the root of `record` for the time of `use`: this device's share and the server's are combined, the first
  * address of `chainType` is compared with the pinned one, and everything is wiped before this resolves.
- * One round trip, during which the device's own share is opened; nothing is kept for the next time.
+ * One round trip, during which the device's own share is opened and the next request is made; nothing that opens the
+ * root is kept for the next time.
  *
  * @throws FrameError, CallFailure or ShareError; the record is forgotten only when the server says the share is void.
  */
@@ -26,7 +28,12 @@ export async function unlock<T>(
   const { webCrypto } = context
   const shares = await Promise.allSettled([
     openDeviceShare(webCrypto.subtle, record),
-    forgetIfLost(context, record, () => fetchAuthShare(context, caller, record)),
+    forgetIfLost(context, record, async () => {
+      const request = await takeShareRequest(webCrypto, record)
+      const share = fetchAuthShare(context, caller, { record, request })
+      makeShareRequestAhead(webCrypto, record)
+      return share
+    }),
   ])
   let entropy: Uint8Array | undefined
   try {

@@ -75,22 +75,36 @@ export async function readGeneration(
   return rows[0]
 }
 
-/** What a device's daily request needs; its last use is noted once an hour, in the same query. */
+/** What a device's daily request needs. */
+export interface UsedGeneration
+  extends Pick<ShareGenerationTable, 'device_public_key' | 'auth_share'> {
+  /** `null`: the owner has no such generation. */
+  state: ShareGenerationTable['state'] | null
+}
+
+/**
+ * A generation for the session that asks; its last use is noted once an hour. All in one statement, so that no share
+ * is answered to a session that was ended before.
+ *
+ * @returns `undefined` when the session is not open or not the owner's.
+ */
 export async function useGeneration(
   db: Db,
-  key: GenerationKey & { nowMs: number },
-): Promise<Pick<ShareGenerationTable, 'state' | 'device_public_key' | 'auth_share'> | undefined> {
-  const { rows } = await sql<
-    Pick<ShareGenerationTable, 'state' | 'device_public_key' | 'auth_share'>
-  >`
-    with noted as (
-      update share_generation set last_used_at = ${key.nowMs}
-      where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
-        and generation_id = ${key.generationId} and last_used_at < ${key.nowMs - hourMs}
+  key: GenerationKey & { sessionId: string; nowMs: number },
+): Promise<UsedGeneration | undefined> {
+  const { rows } = await sql<UsedGeneration>`
+    with open as (
+      select app_id, user_id from session
+      where app_id = ${key.appId} and id = ${key.sessionId} and user_id = ${key.userId}
+        and revoked_at is null and expires_at > ${key.nowMs}
+    ), noted as (
+      update share_generation g set last_used_at = ${key.nowMs} from open
+      where g.app_id = open.app_id and g.user_id = open.user_id and g.wallet_id = ${key.walletId}
+        and g.generation_id = ${key.generationId} and g.last_used_at < ${key.nowMs - hourMs}
     )
-    select state, device_public_key, auth_share from share_generation
-    where app_id = ${key.appId} and user_id = ${key.userId} and wallet_id = ${key.walletId}
-      and generation_id = ${key.generationId}`.execute(db)
+    select g.state, g.device_public_key, g.auth_share
+    from open left join share_generation g on g.app_id = open.app_id and g.user_id = open.user_id
+      and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
   return rows[0]
 }
 

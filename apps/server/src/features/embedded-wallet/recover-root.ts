@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.js'
 import { fromVaultError } from '../../ports/vault.js'
 import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
-import { releaseAuthShare } from './share-record.js'
+import { authShareSender, releaseAuthShare } from './share-record.js'
 import { toWireRoot } from './to-wire.js'
 
 /** A frame without a device share, or one that reads back what it has just stored. */
@@ -46,7 +46,7 @@ export async function recoverRoot(
   const sealedAuthShare = await releaseAuthShare({
     record,
     key,
-    ephemeralPublicKey,
+    sender: await authShareSender(ephemeralPublicKey),
     keyEncryption: deps.keyEncryption,
   })
   await spend(stored.state === 'active' ? 'recover' : 'read-back', { owner, deps })

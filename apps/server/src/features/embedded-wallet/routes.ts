@@ -45,6 +45,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       sealed_auth_share: await sendAuthShare(
         {
           owner: ownerOf(caller),
+          sessionId: caller.sessionId,
           walletId: params.wallet_id,
           generationId: params.generation_id,
           ephemeralPublicKey: body.ephemeral_public_key,

@@ -1,6 +1,12 @@
 import type { Sealed } from '@sallyport/contract'
 import { ApiError, sealInfo } from '@sallyport/contract'
-import { openSealed, type SealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
+import {
+  createSealSender,
+  openSealed,
+  type SealKeyPair,
+  type SealSender,
+  toBase64url,
+} from '@sallyport/crypto'
 import type { GenerationKey } from '../../db/share-generations.js'
 import type { KeyEncryption } from '../../ports/key-encryption.js'
 import { type Owner, sealBindingOf } from './owner.js'
@@ -37,34 +43,38 @@ export function sealAuthShare(
   return keyEncryption.seal(authShare, placeOf(key))
 }
 
-/** What an auth share is released from: its row, the request's key, the deployment's key. */
-export interface AuthShareRelease {
-  record: Uint8Array
-  key: GenerationKey
-  /** Base64url, raw 65-byte point. */
-  ephemeralPublicKey: string
-  keyEncryption: KeyEncryption
+/**
+ * The sender of an auth share to the key of one request: proxies and logs see ciphertext only.
+ *
+ * @param ephemeralPublicKey  Base64url, raw 65-byte point.
+ * @throws ApiError `invalid_data` when it is no point of P-256.
+ */
+export async function authShareSender(ephemeralPublicKey: string): Promise<SealSender> {
+  return createSealSender({
+    recipientPublicKey: readBytes(ephemeralPublicKey, 'ephemeral public key'),
+    info: new TextEncoder().encode(sealInfo.authShare),
+    primitives: sealPrimitives,
+  }).catch((cause: unknown) => {
+    throw new ApiError('invalid_data', { message: 'Invalid ephemeral public key', cause })
+  })
 }
 
-/**
- * A stored auth share, sealed to the key of one request: proxies and logs see ciphertext only.
- *
- * @throws ApiError `invalid_data` when the request's key is no point of P-256.
- */
-export async function releaseAuthShare(release: AuthShareRelease): Promise<Sealed> {
-  const { record, key, keyEncryption } = release
-  const recipientPublicKey = readBytes(release.ephemeralPublicKey, 'ephemeral public key')
+/** A stored auth share, opened with the deployment's key and sealed by `sender`. */
+export async function releaseAuthShare({
+  record,
+  key,
+  sender,
+  keyEncryption,
+}: {
+  record: Uint8Array
+  key: GenerationKey
+  sender: SealSender
+  keyEncryption: KeyEncryption
+}): Promise<Sealed> {
   const authShare = keyEncryption.open(record, placeOf(key))
   try {
-    const { enc, ciphertext } = await sealTo({
-      recipientPublicKey,
-      plaintext: authShare,
-      info: new TextEncoder().encode(sealInfo.authShare),
-      aad: sealBindingOf(key, key.walletId),
-      primitives: sealPrimitives,
-    }).catch((cause: unknown) => {
-      throw new ApiError('invalid_data', { message: 'Invalid ephemeral public key', cause })
-    })
+    const aad = sealBindingOf(key, key.walletId)
+    const { enc, ciphertext } = await sender.seal({ plaintext: authShare, aad })
     return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
   } finally {
     authShare.fill(0)

@@ -1,5 +1,5 @@
 import { api } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { countQueries, createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -25,7 +25,7 @@ describe('user', () => {
   test('a read is one query', async () => {
     const { token } = await kit.signIn()
     await kit.call(api.user.me, {}, { token })
-    expect(await countQueries(() => works(me(token)))).toBe(1)
+    expect(await countQueries(kit.db, () => works(me(token)))).toBe(1)
   })
 
   test('reads at once share a query, and each gets its own user or none', async () => {
@@ -43,7 +43,7 @@ describe('user', () => {
       first?.user.id,
     ])
     // One, unless a slow machine lets the app's own reading part them.
-    expect(await countQueries(read)).toBeLessThanOrEqual(2)
+    expect(await countQueries(kit.db, read)).toBeLessThanOrEqual(2)
   })
 
   test('a refresh is one query, so is a login; a verified code of a new user three', async () => {
@@ -54,11 +54,11 @@ describe('user', () => {
     const verify = () =>
       kit.call(api.email.authenticate, { body: { email, code: kit.mailbox.codeFor(email) } })
 
-    expect(await countQueries(() => works(refresh()))).toBe(1)
-    expect(await countQueries(() => works(send()))).toBe(1)
-    expect(await countQueries(() => works(verify()))).toBe(3)
+    expect(await countQueries(kit.db, () => works(refresh()))).toBe(1)
+    expect(await countQueries(kit.db, () => works(send()))).toBe(1)
+    expect(await countQueries(kit.db, () => works(verify()))).toBe(3)
     await send()
-    expect(await countQueries(() => works(verify()))).toBe(1)
+    expect(await countQueries(kit.db, () => works(verify()))).toBe(1)
   })
 })
 
@@ -83,20 +83,3 @@ describe('analytics', () => {
     expect(row?.payload).toBeNull()
   })
 })
-
-/** Statements the server sends while `work` runs, without the app's: it is read once a second, for all requests. */
-async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const executor = kit.db.getExecutor()
-  const original = executor.executeQuery.bind(executor)
-  executor.executeQuery = (query) => {
-    if (!query.sql.includes('from "app"')) count += 1
-    return original(query)
-  }
-  try {
-    await work()
-  } finally {
-    executor.executeQuery = original
-  }
-  return count
-}

@@ -36,10 +36,10 @@ export {
 /** Ethereum: `m/44'/60'/0'/0/{index}`, EIP-55 addresses, proofs by EIP-191 (65 bytes). */
 export const ethereum: ChainCrypto = {
   derivePrivateKey,
-  address(privateKey) {
-    const point = publicKeyOf(privateKey)
-    return { address: addressFromPublicKey(point), point }
-  },
+  address: (privateKey, point = publicKeyOf(privateKey)) => ({
+    address: addressFromPublicKey(point),
+    point,
+  }),
   signProof: (privateKey, message) => fromHex(signMessage(privateKey, message)),
   verifyProof({ address, publicKey, message, signature }) {
     // An Ethereum account is its address; a key beside it is nothing this proof is over.

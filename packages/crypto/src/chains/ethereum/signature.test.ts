@@ -5,10 +5,17 @@ import { hashMessage as viemHashMessage, recoverAddress as viemRecover } from 'v
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../hex.js'
-import { addressFromPrivateKey, checksumAddress, publicKeyOf } from './address.js'
+import {
+  addressFromPrivateKey,
+  addressFromPublicKey,
+  checksumAddress,
+  publicKeyOf,
+} from './address.js'
 import { ethereum } from './index.js'
 import { hashMessage, signMessage } from './message.js'
-import { recoverAddress, signDigest, signHash } from './signature.js'
+import { recoverAddress, type SigningKey, signDigest, signHash } from './signature.js'
+import { signTransaction } from './transaction.js'
+import { signTypedData } from './typed-data.js'
 
 type Vector = { privateKey: string; message: string; signature: string }
 const vectors: Vector[] = JSON.parse(
@@ -38,15 +45,30 @@ describe('signDigest', () => {
 })
 
 describe('a public key at hand', () => {
+  const price = { gasLimit: 21_000n, gasPrice: 1n, valueWei: 1n }
+  const transaction = { type: 0, chainId: 1n, nonce: 0n, to: null, data: '0x00', ...price } as const
+  const domain = { name: 'a' }
+  const typedData = { types: {}, primaryType: 'EIP712Domain', domain, message: {} }
+
   test('gives the same signature, and a stranger’s gives none', () => {
     const digest = new Uint8Array(32).fill(9)
     const own = { privateKey: key, publicKey: publicKeyOf(key) }
     const strange = { privateKey: key, publicKey: publicKeyOf(new Uint8Array(32).fill(8)) }
 
-    expect(signHash(own, digest)).toBe(signHash(key, digest))
-    expect(() => signHash(strange, digest)).toThrow(
-      expect.objectContaining({ name: 'SigningError' }),
-    )
+    for (const sign of [
+      (with_: SigningKey) => signHash(with_, digest),
+      (with_: SigningKey) => signTransaction(with_, transaction),
+      (with_: SigningKey) => signTypedData(with_, typedData),
+    ]) {
+      expect(sign(own)).toBe(sign(key))
+      expect(() => sign(strange)).toThrow(expect.objectContaining({ name: 'SigningError' }))
+    }
+  })
+
+  test('is the address’s, and is not computed again', () => {
+    const point = publicKeyOf(new Uint8Array(32).fill(8))
+
+    expect(ethereum.address(key, point)).toEqual({ address: addressFromPublicKey(point), point })
   })
 })
 

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Bytes, concat } from '../../bytes.js'
 import { fromHex, type Hex, toHex } from '../hex.js'
 import { encodeRlp, integerBytes, type RlpInput } from './rlp.js'
-import { type EcdsaSignature, signDigest } from './signature.js'
+import { type EcdsaSignature, type SigningKey, signDigest } from './signature.js'
 
 /** Addresses and storage slots a transaction declares (EIP-2930). Keys are 32 bytes. */
 export type AccessList = readonly { address: Hex; storageKeys: readonly Hex[] }[]
@@ -40,9 +40,9 @@ const uint256 = (1n << 256n) - 1n
  * @returns The raw transaction, ready for `eth_sendRawTransaction`.
  * @throws TransactionError when a field is out of range; SigningError when the signature does not verify.
  */
-export function signTransaction(privateKey: Uint8Array, transaction: EthereumTransaction): Hex {
+export function signTransaction(key: SigningKey, transaction: EthereumTransaction): Hex {
   const fields = encodeFields(transaction)
-  const signature = signDigest(privateKey, keccak_256(unsigned(transaction, fields)))
+  const signature = signDigest(key, keccak_256(unsigned(transaction, fields)))
   return toHex(envelope(transaction.type, [...fields, ...seal(transaction, signature)]))
 }
 

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Bytes, concat } from '../../bytes.js'
 import type { Hex } from '../hex.js'
-import { signHash } from './signature.js'
+import { type SigningKey, signHash } from './signature.js'
 import { hashStruct } from './typed-data-encoding.js'
 import { checkTypes, TypedDataError, type TypedDataTypes } from './typed-data-types.js'
 
@@ -46,8 +46,8 @@ export function hashTypedData(typedData: TypedData): Bytes {
  *
  * @throws TypedDataError as {@link hashTypedData}; SigningError when the signature does not verify.
  */
-export function signTypedData(privateKey: Uint8Array, typedData: TypedData): Hex {
-  return signHash(privateKey, hashTypedData(typedData))
+export function signTypedData(key: SigningKey, typedData: TypedData): Hex {
+  return signHash(key, hashTypedData(typedData))
 }
 
 function withDomain({ types, domain }: TypedData): TypedDataTypes {
