@@ -1,9 +1,9 @@
 /** People at work on two servers while something goes away: what was answered, how fast, and what was acknowledged. */
 import { wallet as wallets } from '../../packages/core/dist/index.js'
 import { openBrowser } from './browser.mjs'
+import { codeFor } from './codes.mjs'
 import { ask, login, me, refresh, sendCode, signsWith } from './oracle.mjs'
 import { createRun } from './run.mjs'
-import { codeFor } from './scenarios.mjs'
 
 const places = ['victim', 'other']
 let people = 0

@@ -49,8 +49,9 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     draws += 1
     return createHash('sha256').update(`${seed}/${draws}`).digest().readUInt32BE() % max
   }
-  const onFired = ({ point }) => {
-    const fault = waitingFor((each) => (each.inside ?? each.point.slice(signer.length)) === point)
+  const onFired = ({ number }) => {
+    // Its point alone does not tell: several routes pass the same statement.
+    const fault = waitingFor((each) => each === faults[number])
     if (fault) strike(fault)
   }
   const onSigner = (point) => {
@@ -77,7 +78,8 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     if (!fault) return
     const { point, occurrence, kind } = fault
     const inside = point.slice(signer.length)
-    await world.stack.armSigner({ owner, point: inside, occurrence, kind })
+    const number = faults.indexOf(fault)
+    await world.stack.armSigner({ owner, number, point: inside, occurrence, kind })
   }
   return {
     trace,
@@ -128,7 +130,8 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
       heard.requests.set(id, (points) => onPoints(id, points))
       if (fault) {
         const { inside: point, occurrence, kind } = fault
-        return { id, place, fault: { owner, point, occurrence, kind } }
+        const number = faults.indexOf(fault)
+        return { id, place, fault: { owner, number, point, occurrence, kind } }
       }
       return { id, place }
     },

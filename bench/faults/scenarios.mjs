@@ -5,6 +5,7 @@
 import { isApiError } from '../../packages/contract/dist/index.js'
 import { email as emails, wallet as wallets } from '../../packages/core/dist/index.js'
 import { openBrowser } from './browser.mjs'
+import { askForCode, mailedCode } from './codes.mjs'
 import { ask, checkFamily, checkLogin, me, signsWith, tokensOf } from './oracle.mjs'
 
 let people = 0
@@ -12,27 +13,13 @@ const hello = 'hello from the fault harness'
 /** Tries a person makes once faults have ended. */
 export const patience = 3
 
-/** The newest code mailed to an address. */
-export function codeFor(world, address) {
-  const mail = world.stack.mails.findLast(({ to }) => to === address)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
-}
-
-/** The newest code, which may come a moment after the answer. */
-async function mailedCode(world, address) {
-  for (let n = 0; n < 50 && codeFor(world, address) === undefined; n++) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return codeFor(world, address)
-}
-
 /** One try to log in: asks for a code unless there is one to try, and types the newest. */
 async function tryLogin(world, state, { client }) {
   if (!state.hasCode) {
     await askForCode(world, state, client)
     state.hasCode = true
   }
-  const code = await mailedCode(world, state.email)
+  const code = await mailedCode(world, state)
   if (code === undefined) {
     state.hasCode = false
     throw new Error('No mail has come')
@@ -47,25 +34,10 @@ async function tryLogin(world, state, { client }) {
   }
 }
 
-/** Asks for a code; somebody who asked five times waits ten minutes, which pass for the counters alone. */
-async function askForCode(world, state, client) {
-  try {
-    await emails.sendCode(client, { email: state.email })
-  } catch (error) {
-    if (isApiError(error) && error.code === 'too_many_requests') {
-      await world.reader.rows(
-        `delete from sallyport_api.rate_limit where key in (
-           select key from sallyport_api.rate_limit where key like 'email-init%'
-           order by key for update)`,
-      )
-    }
-    throw error
-  }
-}
-
 const newPerson = () => {
   people += 1
-  return { email: `person${people}@example.com`, codes: new Set(), hasCode: false }
+  const email = `person${people}@example.com`
+  return { email, codes: new Set(), hasCode: false, knownMails: 0, asked: 0, waits: 0 }
 }
 
 async function signedIn(world, run) {
@@ -158,6 +130,7 @@ export const scenarios = {
     },
     prove: async (world, _run, state) => {
       const wrong = await checkLogin(world, state)
+      if (state.isRefusedEarly) wrong.push('a code was refused before the limit was reached')
       const { accessToken } = tokensOf(state.browser)
       for (const place of ['victim', 'other']) {
         const { status } = await ask(world, me(accessToken), place)
@@ -261,9 +234,11 @@ export async function perform(world, run, name) {
     ])
     if (outcome === 'done') break
     await world.stack.settled()
-    // A try counts when nothing struck it, neither for this run nor for another one on the same servers.
-    if (run.struck.length + world.stack.outages > before) await run.rearm()
-    else triesLeft -= 1
+    // Tries count from the last fault on, whether it was this run's or another one's on the same servers.
+    if (run.struck.length + world.stack.outages > before) {
+      triesLeft = patience
+      await run.rearm()
+    } else triesLeft -= 1
     if (triesLeft === 0) {
       problems.push(`${name} does not work within ${patience} tries: ${outcome?.code ?? outcome}`)
       break

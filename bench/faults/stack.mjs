@@ -76,10 +76,9 @@ export async function startStack({
   let arming = Promise.resolve()
   /** A process said that its fault strikes; one that is killed says nothing more. */
   const strikes = (child, fault) => {
-    if (fault.kind === 'kill') {
-      child.isDying = true
-      outages += 1
-    }
+    if (fault.kind === 'kill') child.isDying = true
+    // A lost answer of a server is one person's; its statements, which people share, and the signer are everybody's.
+    if (fault.kind !== 'drop' || child === signer) outages += 1
     heard.owners.get(fault.owner)?.(fault)
   }
   const children = new Set()
@@ -172,7 +171,7 @@ export async function startStack({
     databaseUrl,
     mails,
     heard,
-    /** How often a process has been killed so far. */
+    /** How many faults so far may have struck others than who they were meant for. */
     get outages() {
       return outages
     },
@@ -184,8 +183,10 @@ export async function startStack({
     nowMs: () => (isFrozen ? startMs : Date.now()) + offsetMs,
     /** A port a request may go to now; the victim's where a fault waits for it. */
     portOf: async (place) => (await servers[place]).port,
-    /** Resolves once nothing is down. */
+    /** Resolves once nothing is down, and what has struck so far is told. */
     settled: async () => {
+      // A fault may be felt before it is told, which comes by another way: both have been heard a turn later.
+      await new Promise((resolve) => setImmediate(resolve))
       for (;;) {
         const [victim, other, running] = await Promise.all([
           servers.victim,
