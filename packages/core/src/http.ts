@@ -29,6 +29,8 @@ export interface SendOptions {
   timeoutMs?: number
   /** Lets the call outlive the page, for reports sent while leaving. */
   keepalive?: boolean
+  /** Sends no header of ours: a browser then asks the server at once, without a preflight (Fetch, CORS-safelisted). */
+  bare?: boolean
 }
 
 /**
@@ -99,7 +101,7 @@ async function sendOnce<H extends RouteHead>(
     const response = await environment.fetch(urlOf(environment, route, parts), {
       method: route.method,
       credentials: 'include',
-      headers: headersOf(environment, options.token, parts.body !== undefined),
+      headers: options.bare ? {} : headersOf(environment, options.token, parts.body !== undefined),
       signal: timeout,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       ...(options.keepalive ? { keepalive: true } : {}),

@@ -1,3 +1,4 @@
+import { headers } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './client.js'
 import { analytics, email, session } from './index.js'
@@ -19,6 +20,18 @@ describe('client.start', () => {
 
     expect(client.state).toMatchObject({ status: 'ready', reason: null, user: null })
     expect(client.state.config?.name).toBe('Test')
+  })
+
+  test('asks for the config with no header that a browser would ask permission for first', async () => {
+    const { tab, server } = await setup()
+    await tab().start()
+    const ours = await setup({}, { clientId: 'client-1' })
+    await ours.tab().start()
+
+    const names = Object.keys(server.seen[0]?.headers ?? {})
+    expect(server.seen[0]?.path).toBe(`/api/v1/apps/${testAppId}`)
+    expect(names.filter((name) => /privy|authorization|content-type/.test(name))).toEqual([])
+    expect(ours.server.seen[0]?.headers).toMatchObject({ [headers.clientId]: 'client-1' })
   })
 
   test('takes the config that was asked for ahead of it', async () => {

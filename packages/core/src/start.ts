@@ -11,9 +11,11 @@ const startLimitMs = 4_500
 /** How a start went: the part of the state it decides. */
 export type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 
-/** Fetches the app's public configuration. */
+/** Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. */
 export function loadConfig(environment: Environment): Promise<AppConfig> {
-  return send(environment, pageApi.app.config, { params: { app_id: environment.appId } })
+  const { appId, clientId } = environment
+  const bare = clientId === undefined
+  return send(environment, pageApi.app.config, { params: { app_id: appId } }, { bare })
 }
 
 /**

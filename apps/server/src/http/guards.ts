@@ -42,17 +42,27 @@ async function guardApp(deps: Deps, arrival: Arrival): Promise<AppCaller> {
   return { app, sessionId: facts?.sessionId }
 }
 
-/** The app a request names in its header, if it may come from there; CORS headers are set when it may. */
+/** The app a request names, if it may come from there; CORS headers are set when it may. */
 export async function guardPage(
   deps: Deps,
-  { request, reply }: Pick<Arrival, 'request' | 'reply'>,
+  { route, request, reply }: Omit<Arrival, 'route'> & Partial<Pick<Arrival, 'route'>>,
   checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
 ): Promise<App> {
-  const app = await findApp(deps, readHeader(request, headers.appId))
+  const app = await findApp(deps, readHeader(request, headers.appId) ?? appOfPath(route, request))
   checkOrigin(deps, request, app)
   const { origin } = request.headers
   if (origin !== undefined) allowOrigin(reply, origin)
   return app
+}
+
+/**
+ * The app whose configuration is asked for: the path names it, so that a browser needs no header of ours for its first
+ * request, and no preflight.
+ */
+function appOfPath(route: Route | undefined, { params }: FastifyRequest): string | undefined {
+  if (route !== api.app.config) return undefined
+  // Text as the router found it in the route's path.
+  return (params as { app_id: string }).app_id
 }
 
 /** @throws ApiError `missing_origin`, `invalid_origin` or `invalid_native_app_id` (security design 3.9). */

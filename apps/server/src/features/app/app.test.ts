@@ -1,5 +1,5 @@
 import { api } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { createTestKit, type TestKit, testOrigin } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -22,6 +22,24 @@ describe('app config', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/secret|hash|signing|BEGIN PRIVATE/)
     expect(body.verification_key).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+  })
+
+  test('is answered to a page that names the app in the path alone, if the page may ask', async () => {
+    const { appId } = await kit.addApp({ environment: 'production' })
+    const ask = (id: string, origin?: string) =>
+      kit.server.inject({ url: `/api/v1/apps/${id}`, headers: origin ? { origin } : {} })
+
+    const answer = await ask(kit.appId, testOrigin)
+    expect(answer.json().id).toBe(kit.appId)
+    expect(answer.headers['access-control-allow-origin']).toBe(testOrigin)
+    expect((await ask(appId)).json().code).toBe('missing_origin')
+    const stranger = await ask(appId, 'https://evil.example')
+    expect(stranger.json().code).toBe('invalid_origin')
+    expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
+    for (const id of ['%00', "'; drop table app --", 'a'.repeat(150), '__proto__']) {
+      const unknown = await ask(encodeURIComponent(id), testOrigin)
+      expect(unknown.json().code).toBe('missing_or_invalid_privy_app_id')
+    }
   })
 
   test('answers the back end by Basic credentials, in production too', async () => {
