@@ -12,10 +12,10 @@ test.beforeAll(async () => {
 })
 
 /** Opens a page whose kit talks to `apiUrl`; the state it saw first after `loading`, and when. */
-async function openPage(page: Page, apiUrl: string) {
+async function openPage(page: Page, apiUrl: string, head = '') {
   const settings = JSON.stringify({ appId: dev.appId, apiUrl })
   const host = await serveHost(
-    `<div id="root"></div><script>var settings = ${settings}</script><script>${script}</script>`,
+    `${head}<div id="root"></div><script>var settings = ${settings}</script><script>${script}</script>`,
   )
   await page.goto(host.url)
   const settled = await page.waitForFunction(() => globalThis.settled, undefined, {
@@ -39,7 +39,9 @@ declare global {
 
 /** A server that answers everything after `delayMs`, as any origin may read it. */
 async function standIn(delayMs: number, status: number) {
+  const seen: string[] = []
   const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-credentials', 'true')
     response.setHeader(
@@ -57,8 +59,25 @@ async function standIn(delayMs: number, status: number) {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://localhost:${port}`,
+    /** Method and path of every request, in order. */
+    seen,
     close: () => server.closeAllConnections() ?? server.close(),
   }
+}
+
+for (const isPreloaded of [false, true]) {
+  const how = isPreloaded ? 'as the documented line of HTML asked ahead' : 'by its script alone'
+  test(`a page asks for its app once, without a preflight, ${how}`, async ({ page }) => {
+    const server = await standIn(0, 200)
+    const path = `/api/v1/apps/${dev.appId}`
+    const line = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${server.url}${path}">`
+    const { first, close } = await openPage(page, server.url, isPreloaded ? line : '')
+
+    expect(first).toMatchObject({ ready: true, status: 'ready', reason: null })
+    expect(server.seen).toEqual([`GET ${path}`])
+    close()
+    server.close()
+  })
 }
 
 test('with the auth origin down, the page is ready within 5 s and offline', async ({ page }) => {
