@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { storageKeys } from '@sallyport/contract'
-import { dev, newAddress, signIn } from './person.js'
+import { dev, logIn, newAddress, signIn, wallets } from './person.js'
 
 const hourMs = 3_600_000
 
@@ -49,6 +49,8 @@ test('says to log in again when the session is over, and is logged out', async (
   await advance(31 * 24 * hourMs)
   const dialog = await askForSignature(page)
   await expect(dialog.getByRole('note')).toContainText('Your login has expired. Log in again.')
+  await expect(dialog.getByRole('button', { name: 'Log in', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
   expect(await stored(storageKeys.accessToken)).toBeNull()
   expect(await stored(storageKeys.refreshToken)).toBeNull()
@@ -57,4 +59,40 @@ test('says to log in again when the session is over, and is logged out', async (
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByTestId('user')).toBeHidden()
+})
+
+test('leads from an expired request to the login, and signs for the same person after it', async ({
+  page,
+}) => {
+  const address = newAddress()
+  const { ethereum } = await signIn(page, address)
+  await expect(await askForSignature(page)).toBeHidden()
+
+  await advance(31 * 24 * hourMs)
+  const dialog = await askForSignature(page)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+
+  expect((await logIn(page, address)).ethereum).toBe(ethereum)
+  await expect(await askForSignature(page)).toBeHidden()
+  await expect(page.getByTestId('sign-message').getByTestId('signature')).toHaveText(/^0x/)
+})
+
+test('says so before the wallet is open as well, and hands the request to nobody else', async ({
+  page,
+}) => {
+  const { ethereum } = await signIn(page, newAddress())
+  await page.reload()
+  await wallets(page)
+
+  await advance(31 * 24 * hourMs)
+  // By the browser's clock too, which tells before anything is asked that the token is of no use any more.
+  await page.clock.setFixedTime(Date.now() + 31 * 24 * hourMs)
+  await page.getByTestId('sign-message').getByRole('button', { name: 'Sign message' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Your login has expired. Log in again.')
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+
+  expect((await logIn(page, newAddress())).ethereum).not.toBe(ethereum)
+  await expect(page.getByTestId('sign-message').getByTestId('signature')).toHaveCount(0)
 })

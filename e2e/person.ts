@@ -29,9 +29,17 @@ export async function signIn(
   page: Page,
   address: string,
 ): Promise<{ ethereum: string; solana: string }> {
-  const seen = (await messages(address)).length
   await page.goto(dev.demoUrl)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  return logIn(page, address)
+}
+
+/** Goes through the login that is open, by the code from the inbox, and waits for both wallets. */
+export async function logIn(
+  page: Page,
+  address: string,
+): Promise<{ ethereum: string; solana: string }> {
+  const seen = (await messages(address)).length
   await page.getByLabel('Email').fill(address)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Six-digit code')

@@ -1,40 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { bundle, bytesOf, keeping, modulesOf } from '@sallyport/testing/bundle'
 import { describe, expect, test } from 'vitest'
 
 const index = fileURLToPath(new URL('./index.ts', import.meta.url))
 
 /** What a page pays for importing `names`: minified and compressed bytes, and the files of this package in them. */
 async function weigh(names: string): Promise<{ bytes: number; files: string[] }> {
-  const entry = 'virtual-entry'
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'entry',
-        enforce: 'pre',
-        resolveId: (id) => (id.endsWith(entry) ? `\0${entry}` : null),
-        load: (id) =>
-          id === `\0${entry}`
-            ? `import { ${names} } from ${JSON.stringify(index)}; globalThis.kept = [${names}]`
-            : null,
-      },
-    ],
-    build: {
-      write: false,
-      modulePreload: false,
-      target: 'es2022',
-      rolldownOptions: { input: entry },
-    },
-  })
-  if (!('output' in built)) throw new Error('one build was asked for')
-  const [chunk] = built.output
+  const { first } = await bundle(keeping(names, index), index)
   return {
-    bytes: gzipSync(chunk.code, { level: 9 }).length,
-    files: Object.keys(chunk.modules)
-      .filter((id) => id.includes('/contract/src/'))
+    bytes: bytesOf(first),
+    files: modulesOf(first)
+      .filter((id) => /\/contract\/src\/(?!index\.ts\.)/.test(id))
       .map((id) => id.replace(/.*\/contract\/src\//, '')),
   }
 }

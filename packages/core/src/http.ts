@@ -103,8 +103,9 @@ async function sendOnce<H extends RouteHead>(
       credentials: 'include',
       headers: options.bare ? {} : headersOf(environment, options.token, parts.body !== undefined),
       signal: timeout,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(options.keepalive ? { keepalive: true } : {}),
+      // Of no body this makes `undefined`, which is none.
+      body: JSON.stringify(parts.body),
+      keepalive: options.keepalive === true,
     })
     const text = await response.text()
     if (!response.ok) throw refusal(response.status, text)

@@ -13,9 +13,8 @@ export type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 
 /** Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. */
 export function loadConfig(environment: Environment): Promise<AppConfig> {
-  const { appId, clientId } = environment
-  const bare = clientId === undefined
-  return send(environment, pageApi.app.config, { params: { app_id: appId } }, { bare })
+  const params = { app_id: environment.appId }
+  return send(environment, pageApi.app.config, { params }, { bare: !environment.clientId })
 }
 
 /**

@@ -1,47 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { bundle, bytesOf, keeping, modulesOf } from '@sallyport/testing/bundle'
 import { describe, expect, test } from 'vitest'
 
 const index = fileURLToPath(new URL('./index.ts', import.meta.url))
 
 /** What a page loads at first for importing `names`: minified and compressed bytes, and the packages in them. */
 async function weigh(names: string): Promise<{ bytes: number; strayFiles: string[] }> {
-  const entry = 'virtual-entry'
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'entry',
-        enforce: 'pre',
-        resolveId: (id) => (id.endsWith(entry) ? `\0${entry}` : null),
-        load: (id) =>
-          id === `\0${entry}`
-            ? `import { ${names} } from ${JSON.stringify(index)}; globalThis.kept = [${names}]`
-            : null,
-      },
-    ],
-    build: {
-      write: false,
-      modulePreload: false,
-      target: 'es2022',
-      rolldownOptions: { input: entry },
-    },
-  })
-  if (!('output' in built)) throw new Error('one build was asked for')
-  const chunks = built.output.filter((each) => each.type === 'chunk')
-  const loaded = chunks.filter((each) => each.isEntry)
-  for (const chunk of loaded) {
-    const more = chunks.filter((each) => chunk.imports.includes(each.fileName))
-    loaded.push(...more.filter((each) => !loaded.includes(each)))
-  }
-  const code = loaded.map((each) => each.code).join('\n')
+  const { first } = await bundle(keeping(names, index), index)
   return {
-    bytes: gzipSync(code, { level: 9 }).length,
-    strayFiles: loaded
-      .flatMap((each) => Object.keys(each.modules))
-      .filter((id) => /node_modules\/(viem|ox|zod|@solana|@noble|@solana-program)\//.test(id)),
+    bytes: bytesOf(first),
+    strayFiles: modulesOf(first).filter((id) =>
+      /node_modules\/(viem|ox|zod|@solana|@noble|@solana-program)\//.test(id),
+    ),
   }
 }
 

@@ -61,6 +61,7 @@ export function servicesFor(scene: { services?: Partial<Services> }): Services {
     lastMethod: () => null,
     acceptTerms: async () => user,
     logout: async () => {},
+    loginAgain: () => {},
     createWallets: async () => wallets,
     connect: async () => {},
     isConnected: () => true,

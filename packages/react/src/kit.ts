@@ -1,4 +1,5 @@
 import {
+  ClientError,
   type ClientOptions,
   createClient,
   email,
@@ -26,6 +27,8 @@ export interface LoginOptions {
   disableSignup?: boolean
 }
 
+type LoginGoal = Parameters<ModalPort['login']>[0]
+
 /** Everything hooks share: client, modal, callbacks, and what follows a login. */
 export interface Kit {
   readonly client: SallyportClient
@@ -43,8 +46,16 @@ export interface Kit {
   sendCode(address: string): Promise<void>
   loginWithCode(attempt: { email: string; code: string; disableSignup: boolean }): Promise<LoggedIn>
   loginAsGuest(): Promise<LoggedIn>
+  /** `wallet.connect`, which knows no wallet of somebody whose login has expired: then with `must_be_authenticated`. */
+  connect(opening: Parameters<typeof wallet.connect>[1]): Promise<void>
   /** For logins without the modal: asks for what is still owed, then calls back. */
   finishLogin(login: LoggedIn): Promise<LoggedIn>
+  /**
+   * Opens the login for somebody whose login has expired.
+   *
+   * @param expired  name of the session that was refused (`tokens.session()`): ended here where it is still the current one.
+   */
+  loginAgain(expired: string | null): void
   logout(): Promise<void>
   /** What an interrupted login left owing: the terms are asked for, else missing wallets are made behind the scenes. */
   catchUp(): void
@@ -59,13 +70,12 @@ export function createKit(
   const events = createEvents()
   let config = first
   let makingFor: string | null = null
-  let isAskingTerms = false
   let loginsOpen = 0
   /** A login the server has accepted and whose end the app has not heard of. */
   let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
     isConnected: (address) => wallet.isConnected(client, address),
-    connect: (address) => wallet.connect(client, { address }),
+    connect: (address) => kit.connect({ address }),
     wait: (ms) => client.environment.clock.wait(ms),
   })
   const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
@@ -86,32 +96,15 @@ export function createKit(
         methods: given.loginMethods ?? null,
         disableSignup: given.disableSignup ?? false,
       } as const
-      loginsOpen += 1
-      modal
-        .login(goal)
-        .finally(() => {
-          loginsOpen -= 1
-        })
-        .then(
-          (login) => complete(login, false),
-          (error) => (wasAccepted() ? finishLate() : failed(error)),
-        )
+      follow(goal)
     },
     resume() {
       const { user } = client.state
       if (!user) return
       const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
       if (!owesTerms(user, kit.settings().rules)) return complete(login, true)
-      // The login on screen asks for them itself.
-      const shown = modal.current()?.goal.goal ?? 'confirm'
-      if (isAskingTerms || shown !== 'confirm') return
-      isAskingTerms = true
-      modal
-        .login({ goal: 'finish-login', login })
-        .finally(() => {
-          isAskingTerms = false
-        })
-        .then((finished) => complete(finished, true), failed)
+      // A login that is open asks for them itself.
+      if (loginsOpen === 0) follow({ goal: 'finish-login', login })
     },
     finishIfClosed() {
       if (loginsOpen === 0) finishLate()
@@ -123,7 +116,17 @@ export function createKit(
     async loginAsGuest() {
       return accepted(await guest.login(client), 'guest')
     },
+    async connect(opening) {
+      if (!client.state.user) throw new ClientError('must_be_authenticated')
+      await wallet.connect(client, opening)
+    },
     finishLogin,
+    loginAgain(expired) {
+      const { tokens } = client.session
+      // A server that knows nothing of a session leaves it standing here; another tab may have a newer one.
+      if (client.state.user && tokens.session() === expired) void session.logout(client)
+      kit.login()
+    },
     async logout() {
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
@@ -135,6 +138,24 @@ export function createKit(
     },
   }
   return kit
+
+  /** What the login screens end with; counted while they are open. */
+  async function ask(goal: LoginGoal): Promise<LoggedIn> {
+    loginsOpen += 1
+    try {
+      return await modal.login(goal)
+    } finally {
+      loginsOpen -= 1
+    }
+  }
+
+  /** Tells the app how the login screens ended. Without a method nothing was proven: the user was logged in already. */
+  function follow(goal: LoginGoal) {
+    ask(goal).then(
+      (login) => complete(login, login.method === null),
+      (error) => (wasAccepted() ? finishLate() : failed(error)),
+    )
+  }
 
   /** One run at a time. */
   function makeUp() {
@@ -178,18 +199,22 @@ export function createKit(
   }
 
   async function finishLogin(login: LoggedIn): Promise<LoggedIn> {
-    const { rules } = kit.settings()
-    if (owesTerms(login.user, rules)) await modal.login({ goal: 'finish-login', login })
-    else {
-      const chainTypes = owedWallets(login.user, rules)
-      // Without wallets the account is usable; they are made up for behind the scenes.
-      if (chainTypes.length > 0) {
-        await wallet.createWallets(client, { chainTypes }).catch(() => undefined)
-      }
-    }
-    const finished = { ...login, user: client.state.user ?? login.user }
+    const shown = await finishShown(login)
+    const finished = { ...shown, user: client.state.user ?? shown.user }
     complete(finished, false)
     return finished
+  }
+
+  /** What became of the login: the same one, or whoever logged in when it had expired before the terms were answered. */
+  async function finishShown(login: LoggedIn): Promise<LoggedIn> {
+    const { rules } = kit.settings()
+    if (owesTerms(login.user, rules)) return ask({ goal: 'finish-login', login })
+    const chainTypes = owedWallets(login.user, rules)
+    // Without wallets the account is usable; they are made up for behind the scenes.
+    if (chainTypes.length > 0) {
+      await wallet.createWallets(client, { chainTypes }).catch(() => undefined)
+    }
+    return login
   }
 
   function complete(login: LoggedIn, wasAlreadyAuthenticated: boolean) {

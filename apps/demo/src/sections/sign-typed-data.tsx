@@ -1,4 +1,4 @@
-import { useSignTypedData, useWallets } from '@sallyport/react'
+import { type TypedDataRequest, useSignTypedData, useWallets } from '@sallyport/react'
 import { verifyTypedData } from 'viem'
 import { Copyable } from '../copyable.js'
 import { Icon } from '../icon.js'
@@ -6,7 +6,7 @@ import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
 /** The order that is signed: domain, types and message of EIP-712. */
-export const typedOrder = {
+const typedOrder: TypedDataRequest = {
   domain: {
     name: 'Corner shop',
     version: '1',
@@ -33,7 +33,7 @@ export const typedOrder = {
     ],
     paid: false,
   },
-} as const
+}
 
 /** Signs structured data with the Ethereum wallet (EIP-712) and checks the signature here. */
 export function SignTypedData() {
@@ -41,15 +41,10 @@ export function SignTypedData() {
   const { signTypedData } = useSignTypedData()
   const sign = useAction(async () => {
     if (!wallet) throw new Error('The wallet is not ready yet')
-    const data = structuredClone(typedOrder) as unknown as Parameters<typeof signTypedData>[0] // a deep mutable copy
-    const { signature } = await signTypedData(data, { address: wallet.address })
+    const { signature } = await signTypedData(typedOrder, { address: wallet.address })
+    // The wallet answers 0x-prefixed hex, as EIP-1193 says.
     const valid = await verifyTypedData({
-      ...(data as unknown as {
-        domain: object
-        types: Record<string, { name: string; type: string }[]>
-        primaryType: string
-        message: Record<string, unknown>
-      }),
+      ...typedOrder,
       address: wallet.address as `0x${string}`,
       signature: signature as `0x${string}`,
     })

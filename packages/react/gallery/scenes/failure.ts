@@ -10,7 +10,7 @@ export const loginFailed: States<'LOGIN_FAILED_SCREEN'> = {
     data: { problem: problem('internal_error') },
   },
   'expired-login': {
-    when: 'The session ended before the login was complete.',
+    when: 'The session ended before the login was complete: on the terms, or while wallets were made.',
     data: { problem: problem('missing_or_invalid_token') },
   },
 }

@@ -88,7 +88,7 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
     ...failing('transaction_broadcast_failure'),
   },
   'expired-login': {
-    when: 'The login ended on the server while the page was open.',
+    when: 'The login ended on the server while the page was open: the way on is to log in.',
     ...failing('missing_or_invalid_token'),
   },
   submitted: {

@@ -38,7 +38,7 @@ export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
     services: { connect: refuse('wallet_unavailable') },
   },
   'expired-login': {
-    when: 'The login ended on the server while the page was open.',
+    when: 'The login ended on the server while the page was open: the way on is to log in.',
     data: { job: job(transfer) },
     services: { connect: refuse('missing_or_invalid_token') },
   },
@@ -113,7 +113,7 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   done: { when: 'Signed; shown for 0.9 s.', data: data(sign('Hello'), done), act: [approve] },
   failed: { when: 'The wallet did not answer.', ...failing('wallet_unavailable') },
   'expired-login': {
-    when: 'The login ended on the server while the page was open.',
+    when: 'The login ended on the server while the page was open: the way on is to log in.',
     ...failing('missing_or_invalid_token'),
   },
   opening: {

@@ -17,6 +17,7 @@ export const ar: Copy = {
     takesLong: 'يستغرق هذا وقتًا أطول من المعتاد.',
     working: 'جارٍ العمل',
     retry: 'إعادة المحاولة',
+    logIn: 'تسجيل الدخول',
     cancel: 'إلغاء',
     copy: 'نسخ',
     copied: 'تم النسخ',

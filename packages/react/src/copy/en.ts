@@ -8,6 +8,7 @@ export const en = {
     takesLong: 'This takes unusually long.',
     working: 'Working',
     retry: 'Try again',
+    logIn: 'Log in',
     cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',

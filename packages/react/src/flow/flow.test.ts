@@ -120,6 +120,18 @@ describe('login', () => {
       ['LANDING', 'LOGIN_FAILED_SCREEN', 'LANDING'],
     ],
     [
+      'terms, after the session ended',
+      all,
+      [['loggedIn', login], failed('missing_or_invalid_token'), ['again']],
+      ['LANDING', 'AFFIRMATIVE_CONSENT_SCREEN', 'LOGIN_FAILED_SCREEN', 'LANDING'],
+    ],
+    [
+      'wallets, after the session ended',
+      all,
+      [['loggedIn', agreed], failed('missing_or_invalid_token'), ['again']],
+      ['LANDING', 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', 'LOGIN_FAILED_SCREEN', 'LANDING'],
+    ],
+    [
       'a wrong set-up',
       off,
       [failed('invalid_origin'), ['closed']],
@@ -134,6 +146,18 @@ describe('login', () => {
 
     expect(play(factsOf(goal, all), [])).toEqual(['AFFIRMATIVE_CONSENT_SCREEN'])
     expect(play(factsOf(goal, off), [])).toEqual(['done'])
+  })
+
+  test('a login made elsewhere whose session ended is made here', () => {
+    const goal: Goal = { goal: 'finish-login', login }
+    const ended = failed('missing_or_invalid_token')
+
+    expect(play(factsOf(goal, all), [ended, ['again'], ['loggedIn', agreed]])).toEqual([
+      'AFFIRMATIVE_CONSENT_SCREEN',
+      'LOGIN_FAILED_SCREEN',
+      'LANDING',
+      'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
+    ])
   })
 })
 

@@ -64,6 +64,11 @@ export const reactions = {
   unknown: loginFailed,
 } as const satisfies Record<ProblemCode, Reaction>
 
+/** Whether trying again is of no use before the person has logged in anew. */
+export function isExpired(problem: Problem | null): boolean {
+  return problem?.code === 'missing_or_invalid_token'
+}
+
 /** Whether the screen that met the problem explains it itself. */
 export function isInline(code: ProblemCode): boolean {
   return reactions[code] === 'inline'

@@ -55,11 +55,15 @@ export interface Screens {
   >
   AFFIRMATIVE_CONSENT_SCREEN: Screen<
     { login: LoggedIn },
-    { accepted: { login: LoggedIn }; declined: Nothing }
+    { accepted: { login: LoggedIn }; declined: Nothing; failed: Problem }
   >
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: Screen<
     { login: LoggedIn; chains: readonly OwedChain[] },
-    { created: { login: LoggedIn; wallets: readonly WalletAccount[] }; later: { login: LoggedIn } }
+    {
+      created: { login: LoggedIn; wallets: readonly WalletAccount[] }
+      later: { login: LoggedIn }
+      failed: Problem
+    }
   >
   EMBEDDED_WALLET_CREATED_SCREEN: Screen<
     { login: LoggedIn; wallets: readonly WalletAccount[] },

@@ -38,10 +38,12 @@ export const transitions: Transitions = {
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ login }, { rules }) => afterLogin(login, rules),
     declined: () => fail('exited_auth_flow'),
+    failed: react,
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ login, wallets }) => enter('EMBEDDED_WALLET_CREATED_SCREEN', { login, wallets }),
     later: ({ login }) => done(login),
+    failed: react,
   },
   EMBEDDED_WALLET_CREATED_SCREEN: { seen: ({ login }) => done(login) },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
@@ -51,21 +53,19 @@ export const transitions: Transitions = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: answer(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: answer(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: answer(),
-  LOGIN_FAILED_SCREEN: { again: (_, facts) => startOver(facts) },
-  ERROR_SCREEN: { again: (_, facts) => startOver(facts), closed: () => fail('exited_auth_flow') },
-  ACCOUNT_NOT_FOUND_SCREEN: { again: (_, facts) => startOver(facts) },
-  USER_LIMIT_REACHED_SCREEN: { again: (_, facts) => startOver(facts) },
-  ALLOWLIST_REJECTION_SCREEN: { again: (_, facts) => startOver(facts) },
+  LOGIN_FAILED_SCREEN: { again: startOver },
+  ERROR_SCREEN: { again: startOver, closed: () => fail('exited_auth_flow') },
+  ACCOUNT_NOT_FOUND_SCREEN: { again: startOver },
+  USER_LIMIT_REACHED_SCREEN: { again: startOver },
+  ALLOWLIST_REJECTION_SCREEN: { again: startOver },
 }
 
 /** The first screen of a goal. */
 export function start(facts: Facts): Step {
   const { goal } = facts
   switch (goal.goal) {
-    case 'login': {
-      const { prefill, methods, disableSignup } = goal
-      return enter('LANDING', { prefill, methods, disableSignup })
-    }
+    case 'login':
+      return enter('LANDING', goal)
     case 'finish-login':
       return afterLogin(goal.login, facts.rules)
     case 'confirm':
@@ -94,7 +94,8 @@ function answer() {
   return { finished: () => done(undefined), rejected: () => fail('user_rejected') }
 }
 
-/** Back to the start of a login; other goals have no start to return to and end. */
-function startOver(facts: Facts): Step {
-  return facts.goal.goal === 'login' ? start(facts) : fail('exited_auth_flow')
+/** Back to the start of a login; one that was made elsewhere starts without options. */
+function startOver(_: unknown, { goal }: Facts): Step {
+  const plain = { prefill: '', methods: null, disableSignup: false }
+  return enter('LANDING', goal.goal === 'login' ? goal : plain)
 }

@@ -14,6 +14,7 @@ import type { Services } from './services.js'
 /** The modal's services on a real client. */
 export function servicesOf(kit: Kit): Services {
   const { client } = kit
+  const opened = client.session.tokens.session()
   return {
     nowMs: () => client.environment.clock.nowMs(),
     after(delayMs, run) {
@@ -26,9 +27,10 @@ export function servicesOf(kit: Kit): Services {
     lastMethod: () => recentMethod(client).get(),
     acceptTerms: () => user.acceptTerms(client),
     logout: kit.logout,
+    loginAgain: () => kit.loginAgain(opened),
     createWallets: (chainTypes) => wallet.createWallets(client, { chainTypes }),
     connect: (address, onRecovering) =>
-      wallet.connect(client, {
+      kit.connect({
         address,
         report: ({ step }) => step === 'recovering' && onRecovering(),
       }),

@@ -112,6 +112,20 @@ describe('createPort', () => {
     expect(port.current()).toBeNull()
   })
 
+  test('a login goes before the requests that wait, which need it', () => {
+    const port = createPort()
+    for (const message of ['1', '2'])
+      void port.confirm.request({ request: { ...request, message }, ui: {}, run: vi.fn() })
+    void port.login(goal)
+    const seen = [1, 2, 3].map(() => {
+      const run = port.current()
+      run?.onGone()
+      return run?.goal.goal === 'confirm' ? run.goal.job.request : run?.goal.goal
+    })
+
+    expect(seen).toMatchObject([{ message: '1' }, 'login', { message: '2' }])
+  })
+
   test('requests wait for each other', () => {
     const port = createPort()
     const changed = vi.fn()

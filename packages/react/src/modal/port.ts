@@ -58,7 +58,9 @@ export function createPort(): ModalPort {
     }
     // A run that waits for another came from where that one did: the focus is in the modal.
     const opener = queue[0]?.opener ?? openerNow()
-    queue.push({ id, goal, opener, onEnd, onGone, onBroken })
+    // Requests that wait need somebody who is logged in: a login comes right after what is shown.
+    const at = goal.goal === 'confirm' ? queue.length : 1
+    queue.splice(at, 0, { id, goal, opener, onEnd, onGone, onBroken })
     changed()
   }
   return {

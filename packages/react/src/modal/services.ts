@@ -17,6 +17,8 @@ export interface Services {
   lastMethod(): LoginMethod | null
   acceptTerms(): Promise<LoggedIn['user']>
   logout(): Promise<void>
+  /** Opens the login once this run of the modal has gone, and ends the session that it was opened in. */
+  loginAgain(): void
   createWallets(chains: readonly OwedChain[]): Promise<WalletAccount[]>
   /** Makes a wallet ready to sign: opens the frame, and recovers the keys on a new device, which `onRecovering` hears. */
   connect(address: string, onRecovering: () => void): Promise<void>

@@ -1,5 +1,6 @@
 import type { RequestStep } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
+import { isExpired } from '../flow/reactions.js'
 import type { Job } from '../flow/screens.js'
 import { useModal } from './modal-context.js'
 import { type Task, useMounted, useTask } from './use-task.js'
@@ -20,6 +21,8 @@ export interface Approval {
    * a signature that comes too late is thrown away, a transaction that was sent cannot be.
    */
   wayOut: (() => void) | null
+  /** Closes the request and opens the login; null unless the request failed because the login has expired. */
+  loginAgain: (() => void) | null
   finish(): void
 }
 
@@ -28,7 +31,7 @@ export function useApproval(
   job: Job,
   end: { finished: () => void; rejected: () => void },
 ): Approval {
-  const { guardClose } = useModal()
+  const { guardClose, services } = useModal()
   const [progress, setProgress] = useState<Progress>({ at: 'idle' })
   const mounted = useMounted()
   const report = (step: RequestStep) => {
@@ -49,6 +52,11 @@ export function useApproval(
   latest.current = end
   const reject = () => latest.current.rejected()
   const finish = () => latest.current.finished()
+  const loginAgain = () => {
+    // Whoever logs in may be somebody else: the request ends here and is not theirs to answer.
+    reject()
+    services.loginAgain()
+  }
   const { at } = progress
   const canLeave = at === 'signing' && task.stuck && !job.request.kind.startsWith('send-')
   useEffect(() => {
@@ -57,7 +65,14 @@ export function useApproval(
       at === 'idle' || canLeave ? latest.current.rejected() : latest.current.finished(),
     )
   }, [at, canLeave, guardClose])
-  return { progress, task, reject, wayOut: canLeave ? reject : null, finish }
+  return {
+    progress,
+    task,
+    reject,
+    wayOut: canLeave ? reject : null,
+    loginAgain: isExpired(task.problem) ? loginAgain : null,
+    finish,
+  }
 }
 
 function progressOf(step: RequestStep): Progress {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../flow/problem.js'
-import { isInline } from '../flow/reactions.js'
+import { isExpired, isInline } from '../flow/reactions.js'
 import { explain } from './explain.js'
 import { useModal } from './modal-context.js'
 import { toProblem } from './to-problem.js'
@@ -26,6 +26,8 @@ export interface Task<Input> {
 export interface TaskOptions {
   /** Takes the problems this screen does not explain itself; without it, all are explained here. */
   onFailed?: (problem: Problem) => void
+  /** Takes that the login has expired, which trying again does not mend; without it, that is one of the others. */
+  onExpired?: (problem: Problem) => void
   /** The words of a problem, where they are not the usual ones. */
   words?: (problem: Problem) => string
 }
@@ -40,7 +42,7 @@ const stuckAfterMs = 15_000
  */
 export function useTask<Input = void>(
   work: (input: Input, signal: AbortSignal) => Promise<void>,
-  { onFailed, words }: TaskOptions = {},
+  { onFailed, onExpired, words }: TaskOptions = {},
 ): Task<Input> {
   const { announce, copy, locale } = useModal()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -66,6 +68,7 @@ export function useTask<Input = void>(
     wait.end()
   }
   const fail = (found: Problem) => {
+    if (onExpired !== undefined && isExpired(found)) return onExpired(found)
     if (onFailed !== undefined && !isInline(found.code)) return onFailed(found)
     setProblem(found)
     announce(words?.(found) ?? explain(found, { copy, locale }), 'assertive')

@@ -16,10 +16,13 @@ export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSE
   const { services, copy, settings, guardClose } = modal
   const [agreed, setAgreed] = useState(false)
   useEffect(() => guardClose('never'), [guardClose])
-  const accept = useTask(async () => {
-    const user = await services.acceptTerms()
-    end('accepted', { login: { ...data.login, user } })
-  })
+  const accept = useTask(
+    async () => {
+      const user = await services.acceptTerms()
+      end('accepted', { login: { ...data.login, user } })
+    },
+    { onExpired: (problem) => end('failed', problem) },
+  )
   const decline = useTask(async () => {
     await services.logout()
     end('declined', {})

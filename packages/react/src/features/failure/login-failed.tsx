@@ -1,3 +1,4 @@
+import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -14,7 +15,7 @@ export function LoginFailed({ data, end }: ScreenProps<'LOGIN_FAILED_SCREEN'>) {
       tone="danger"
       title={copy.failure.loginTitle}
       help={explain(data.problem, modal)}
-      action={copy.shell.retry}
+      action={isExpired(data.problem) ? copy.shell.logIn : copy.shell.retry}
       onAction={() => end('again', {})}
       foot={reference && <p>{copy.failure.reference(reference)}</p>}
     />

@@ -4,6 +4,7 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useApproval } from '../../modal/use-approval.js'
+import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Icon } from '../../ui/icons.js'
@@ -23,10 +24,11 @@ export function EmbeddedWalletSignRequest(
   const modal = useModal()
   const { copy, settings, services, announce } = modal
   const { request, ui } = data.job
-  const { progress, task, reject, wayOut, finish } = useApproval(data.job, {
+  const approval = useApproval(data.job, {
     finished: () => end('finished', {}),
     rejected: () => end('rejected', {}),
   })
+  const { progress, task, reject, wayOut, finish } = approval
   const [warned, setWarned] = useState(false)
   const isDone = progress.at === 'done'
   const leave = useRef(finish)
@@ -57,21 +59,18 @@ export function EmbeddedWalletSignRequest(
     >
       <Subject request={request} />
       {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
-      {isFree && (
+      {isFree && !approval.loginAgain && (
         <p className="free">
           <Icon name="shield" size="small" />
           {copy.sign.free}
         </p>
       )}
       <StillWorking task={task} way={wayOut && { label: copy.shell.cancel, onPress: wayOut }} />
-      <div className="actions pair">
-        <Button kind="secondary" onPress={reject} disabled={task.busy}>
-          {copy.sign.reject}
-        </Button>
+      <Answers approval={approval} reject={copy.sign.reject}>
         <Button onPress={task.start} busy={task.busy} busyLabel={copy.sign.signing}>
           {buttonText ?? copy.sign.sign}
         </Button>
-      </div>
+      </Answers>
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { type Approval, useApproval } from '../../modal/use-approval.js'
+import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { Bone, Disclosure, Fact, Facts, Notice } from '../../ui/parts.js'
@@ -48,7 +49,7 @@ export function TransactionRequest(props: Props) {
         task={approval.task}
         way={approval.wayOut && { label: copy.shell.cancel, onPress: approval.wayOut }}
       />
-      <Answers approval={approval} quote={quote} draft={draft} signsOnly={signsOnly} ui={ui} />
+      <Decision approval={approval} quote={quote} draft={draft} signsOnly={signsOnly} ui={ui} />
     </Screen>
   )
 }
@@ -144,7 +145,7 @@ function More({ draft }: { draft: Draft }) {
   )
 }
 
-function Answers(props: {
+function Decision(props: {
   approval: Approval
   quote: Quote | null
   draft: Draft
@@ -163,10 +164,7 @@ function Answers(props: {
           {explain(task.problem, modal)} {!signsOnly && copy.notSentHelp}
         </Notice>
       )}
-      <div className="actions pair">
-        <Button kind="secondary" onPress={approval.reject} disabled={task.busy}>
-          {copy.reject}
-        </Button>
+      <Answers approval={approval} reject={copy.reject}>
         <Button
           onPress={task.start}
           disabled={!isPayable && !signsOnly}
@@ -175,7 +173,7 @@ function Answers(props: {
         >
           {ui.buttonText ?? (signsOnly ? copy.signOnly : copy.approve)}
         </Button>
-      </div>
+      </Answers>
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useMounted, useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
+import { Failure } from '../../ui/failure.js'
 import { Hero } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 
@@ -38,20 +40,26 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     connect.start()
   })
   const { problem } = connect
+  const close = () => end('closed', {})
   if (problem) {
+    const isOver = isExpired(problem)
+    const loginAgain = () => {
+      close()
+      services.loginAgain()
+    }
     return (
-      <Screen
+      <Failure
+        icon="lock"
+        tone="danger"
         title={copy.wallet.connectFailedTitle}
         help={explain(problem, modal)}
-        hero={<Hero icon="lock" tone="danger" />}
+        action={copy.shell.close}
+        onAction={close}
       >
-        <div className="rows">
-          <Button onPress={connect.start}>{copy.shell.retry}</Button>
-          <Button kind="secondary" onPress={() => end('closed', {})}>
-            {copy.shell.close}
-          </Button>
-        </div>
-      </Screen>
+        <Button onPress={isOver ? loginAgain : connect.start}>
+          {isOver ? copy.shell.logIn : copy.shell.retry}
+        </Button>
+      </Failure>
     )
   }
   return (
@@ -60,10 +68,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
       help={isRestoring ? copy.wallet.restoringHelp : copy.wallet.connectingHelp}
       hero={<Hero icon="lock" busy />}
     >
-      <StillWorking
-        task={connect}
-        way={{ label: copy.shell.cancel, onPress: () => end('closed', {}) }}
-      />
+      <StillWorking task={connect} way={{ label: copy.shell.cancel, onPress: close }} />
     </Screen>
   )
 }

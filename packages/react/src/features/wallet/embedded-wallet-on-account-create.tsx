@@ -3,18 +3,22 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
+import { Failure } from '../../ui/failure.js'
 import { Hero } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 
 type Props = ScreenProps<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'>
 
-/** Makes the wallets a login owes. A failure leaves the account usable. */
+/** Makes the wallets a login owes. A failure leaves the account usable, unless the login itself has expired. */
 export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
   const { services, copy, guardClose } = useModal()
   const { login, chains } = data
-  const create = useTask(async () => {
-    end('created', { login, wallets: await services.createWallets(chains) })
-  })
+  const create = useTask(
+    async () => {
+      end('created', { login, wallets: await services.createWallets(chains) })
+    },
+    { onExpired: (problem) => end('failed', problem) },
+  )
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -28,18 +32,16 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
   useEffect(() => guardClose(canLeave ? () => later.current() : 'never'), [guardClose, canLeave])
   if (create.problem !== null) {
     return (
-      <Screen
+      <Failure
+        icon="wallet"
+        tone="danger"
         title={copy.wallet.createFailedTitle}
         help={copy.wallet.createFailedHelp}
-        hero={<Hero icon="wallet" tone="danger" />}
+        action={copy.wallet.later}
+        onAction={() => end('later', { login })}
       >
-        <div className="rows">
-          <Button onPress={create.start}>{copy.shell.retry}</Button>
-          <Button kind="secondary" onPress={() => end('later', { login })}>
-            {copy.wallet.later}
-          </Button>
-        </div>
-      </Screen>
+        <Button onPress={create.start}>{copy.shell.retry}</Button>
+      </Failure>
     )
   }
   return (

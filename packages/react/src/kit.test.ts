@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { storageKeys, userIdPrefix } from '@sallyport/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createKit } from './kit.js'
+import { servicesOf } from './modal/from-kit.js'
+
+const appId = 'a'.repeat(25)
+/** What the server says of a session that it calls `name`. */
+function sessionNamed(name: string) {
+  const claims = { aud: appId, sid: name, exp: 4_000_000_000, iat: 1 }
+  const user = {
+    id: `${userIdPrefix}1`,
+    created_at: 1,
+    linked_accounts: [],
+    mfa_methods: [],
+    has_accepted_terms: true,
+    is_guest: false,
+  }
+  return {
+    user,
+    token: `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.c2ln`,
+    privy_access_token: null,
+    refresh_token: name,
+    is_new_user: false,
+    session_update_action: 'set',
+  }
+}
+
+let name = 'first'
+beforeEach(() => {
+  localStorage.clear()
+  name = 'first'
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input))
+    return Response.json(pathname.endsWith('/authenticate') ? sessionNamed(name) : {})
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A kit somebody is logged in to, and the services of a request that opens now. */
+async function signedIn() {
+  const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
+  const onComplete = vi.fn()
+  const onLogout = vi.fn()
+  kit.events.add('login', { onComplete })
+  kit.events.add('logout', { onSuccess: onLogout })
+  const attempt = { email: 'ada@example.com', code: '123456', disableSignup: false }
+  await kit.loginWithCode(attempt)
+  const services = servicesOf(kit)
+  return { kit, services, attempt, onComplete, onLogout }
+}
+
+describe('loginAgain', () => {
+  test('opens the login once the session is gone', async () => {
+    const { kit, services } = await signedIn()
+    kit.client.session.clear()
+    services.loginAgain()
+
+    expect(kit.modal.current()?.goal.goal).toBe('login')
+  })
+
+  test('ends a session that still stands here, then opens the login', async () => {
+    const { kit, services, onLogout } = await signedIn()
+    services.loginAgain()
+
+    expect(kit.client.state.user).toBeNull()
+    expect(localStorage.getItem(storageKeys.refreshToken)).toBeNull()
+    expect(kit.modal.current()?.goal.goal).toBe('login')
+    expect(onLogout).not.toHaveBeenCalled()
+  })
+
+  test('asks for nothing when a newer session is here by now', async () => {
+    const { kit, services, attempt, onComplete } = await signedIn()
+    name = 'second'
+    await kit.loginWithCode(attempt)
+    services.loginAgain()
+
+    expect(kit.modal.current()).toBeNull()
+    expect(kit.client.session.tokens.refresh()).toBe('second')
+    expect(onComplete).toHaveBeenCalledWith(
+      expect.objectContaining({ wasAlreadyAuthenticated: true }),
+    )
+  })
+})
+
+describe('connect', () => {
+  test('error: of a wallet whose owner is logged out says so', async () => {
+    const { kit, services } = await signedIn()
+    kit.client.session.clear()
+
+    await expect(services.connect('0x1', () => {})).rejects.toMatchObject({
+      code: 'must_be_authenticated',
+    })
+  })
+})
+
+describe('resume', () => {
+  test('of terms whose session ended is a login of its own, whoever logs in', async () => {
+    const { kit, services, attempt, onComplete } = await signedIn()
+    kit.setConfig({})
+    const { user } = kit.client.state
+    vi.spyOn(kit, 'settings').mockReturnValue({
+      ...kit.settings(),
+      rules: { termsRequired: true, createOnLogin: { ethereum: 'off', solana: 'off' } },
+    })
+    Object.assign(user ?? {}, { hasAcceptedTerms: false })
+    kit.resume()
+    const run = kit.modal.current()
+    expect(run?.goal.goal).toBe('finish-login')
+    kit.client.session.clear()
+    const login = await services.loginWithCode(attempt)
+    run?.onEnd({ at: 'done', value: login })
+    run?.onGone()
+
+    await new Promise((later) => setTimeout(later))
+    expect(onComplete.mock.calls).toEqual([
+      [expect.objectContaining({ wasAlreadyAuthenticated: false, loginMethod: 'email' })],
+    ])
+    expect(kit.modal.current()).toBeNull()
+  })
+})
