@@ -50,6 +50,23 @@ async function signedIn() {
   return { kit, services, attempt, onComplete, onLogout }
 }
 
+test('a login that is asked for twice is told once', async () => {
+  const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
+  const onComplete = vi.fn()
+  kit.events.add('login', { onComplete })
+  kit.login()
+  kit.login()
+  const run = kit.modal.current()
+  const attempt = { email: 'ada@example.com', code: '123456', disableSignup: false }
+  run?.onEnd({ at: 'done', value: await kit.loginWithCode(attempt) })
+  run?.onGone()
+
+  await vi.waitFor(() => expect(onComplete).toHaveBeenCalled())
+  await new Promise((later) => setTimeout(later))
+  expect(onComplete).toHaveBeenCalledTimes(1)
+  expect(kit.modal.current()).toBeNull()
+})
+
 describe('loginAgain', () => {
   test('opens the login once the session is gone', async () => {
     const { kit, services } = await signedIn()

@@ -96,7 +96,8 @@ export function createKit(
         methods: given.loginMethods ?? null,
         disableSignup: given.disableSignup ?? false,
       } as const
-      follow(goal)
+      // Asked for twice it is one login, which the app hears of once.
+      if (loginsOpen === 0) follow(goal)
     },
     resume() {
       const { user } = client.state
