@@ -162,6 +162,33 @@ describe('operate', () => {
     })
   })
 
+  test('error: signs nothing for whoever logged in since, whose wallet has the same place', async () => {
+    const { signedIn, frame } = await withWallets()
+    frame.handlers['privy:wallets:rpc'] = () => answered
+    const client = await signedIn()
+    const wallets = await wallet.createWallets(client)
+    const bob = {
+      id: 'did:privy:bob',
+      created_at: 1,
+      linked_accounts: [
+        walletAccount('ethereum', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
+        walletAccount('solana', '7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy'),
+      ],
+      mfa_methods: [],
+      has_accepted_terms: false,
+      is_guest: false,
+    }
+    client.session.update(bob, client.session.tokens.session())
+    const before = frame.events()
+
+    for (const own of wallets) {
+      await expect(operate(client, own, request)).rejects.toMatchObject({
+        code: 'must_be_authenticated',
+      })
+    }
+    expect(frame.events()).toEqual(before)
+  })
+
   test('recovers a wallet this device does not have', async () => {
     const { signedIn, frame } = await withWallets()
     frame.handlers['privy:wallets:rpc'] = () => answered

@@ -2,7 +2,7 @@ import { automaticRecoveryMethod } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, FrameError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
-import { embeddedWallets } from './accounts.js'
+import { embeddedWallets, isSameAddress } from './accounts.js'
 import { askFrame } from './ask-frame.js'
 import { type Entropy, entropyOf } from './entropy.js'
 
@@ -21,14 +21,20 @@ interface Flight {
  * Makes the root of `wallet` ready to sign in the frame, recovering it first when this device does not have it (wire
  * reference §20.6), and gives its name. Callers that come while it runs share the outcome and hear the step it is at.
  *
- * @throws FrameError what the frame refused; ClientError `recovery_not_supported` for a wallet with a secret of the user.
+ * @throws FrameError what the frame refused; ClientError `recovery_not_supported` for a wallet with a secret of the user,
+ *   `must_be_authenticated` for one that is not of who is signed in.
  */
 export async function connectRoot(
   client: SallyportClient,
   wallet: WalletAccount,
   report: (step: ConnectStep) => void = () => undefined,
 ): Promise<Entropy> {
-  const entropy = entropyOf(embeddedWallets(client), wallet)
+  const wallets = embeddedWallets(client)
+  // Whoever logged in since the wallet was named has another one at the same place.
+  if (!wallets.some(({ address }) => isSameAddress(address, wallet.address))) {
+    throw new ClientError('must_be_authenticated')
+  }
+  const entropy = entropyOf(wallets, wallet)
   const key = `connecting:${nameOf(client, entropy)}`
   // Kept under this key by the lines below only.
   let flight = client.kept.get(key) as Flight | undefined
