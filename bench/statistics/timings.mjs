@@ -10,7 +10,7 @@ const ahead = 500
 const slowest = 0.05
 const most = 5
 
-/** Times `count` guesses of either kind at each comparison; the bars, and a table of the times. */
+/** Times `count` guesses of either kind at each comparison; bars, a table and the figures of it. */
 export function measureTimings({ count, say }) {
   const rows = comparisons.map((comparison) => {
     say(`timing ${short(count)} guesses of either kind: ${comparison.name}`)
@@ -18,7 +18,8 @@ export function measureTimings({ count, say }) {
     const times = trimSlowest(timeBoth(comparison, count), slowest)
     return { comparison, medians: times.map(median), ...welch(times) }
   })
-  return { bars: rows.map(barOf), text: tableOf(rows) }
+  const measured = rows.map(({ comparison: { name }, ...figures }) => ({ name, ...figures }))
+  return { bars: rows.map(barOf), text: tableOf(rows), measured }
 }
 
 /** Nanoseconds of guesses that are wrong from the start, and of those wrong at the end; in random order. */
