@@ -18,6 +18,7 @@ const parts = {
   growth: [],
   processes: ['server'],
   frame: [],
+  statistics: [],
   weight: ['weight/peers/react', 'weight/peers/cdp', 'weight/peers/turnkey'].concat([
     'weight/peers/privy-2',
     'weight/peers/privy-3',

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkComparisons, filesWithConstantTime } from './lib/check-comparisons.mjs'
 import { checkDependencies } from './lib/check-dependencies.mjs'
 import { checkHostileCases } from './lib/check-hostile-cases.mjs'
 
+const project = fileURLToPath(new URL('..', import.meta.url))
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checks-'))
@@ -29,7 +31,7 @@ function plantFrame(dependencies: object, locked: object = dependencies, more: o
 
 describe('checkDependencies', () => {
   test('has nothing against this project', () => {
-    expect(checkDependencies(fileURLToPath(new URL('..', import.meta.url)))).toEqual([])
+    expect(checkDependencies(project)).toEqual([])
   })
 
   test('SUP-01: error: names a new dependency beside keys', () => {
@@ -69,6 +71,42 @@ describe('checkDependencies', () => {
 
     plantFrame({}, { z0d: '4.0.0' })
     expect(checkDependencies(root)).toEqual(['apps/frame: only the lock file knows z0d'])
+  })
+})
+
+describe('checkComparisons', () => {
+  test('CUS-20: the server and the signer compare no secret up to its first difference', () => {
+    expect(checkComparisons(project)).toEqual([])
+  })
+
+  test('CUS-20: error: names a secret compared by ===, and bytes compared by equals', () => {
+    plant(
+      'apps/server/src/a.ts',
+      [
+        '// a digest === another',
+        'if (given !== app.secretHash) return',
+        'if (tokenHash === undefined) return',
+        'if (stored.receipt === receipt) return',
+        "if (kind === 'secret') return",
+        'return stored.equals(given)',
+      ].join('\n'),
+    )
+    plant('apps/signer/src/a.test.ts', 'expect(a.equals(b))')
+
+    expect(checkComparisons(root)).toEqual(
+      [2, 4, 6].map(
+        (line) =>
+          `apps/server/src/a.ts:${line} may compare a secret: use timingSafeEqual on digests`,
+      ),
+    )
+  })
+
+  test('CUS-20: what is compared in constant time is what `bench/statistics` times', () => {
+    expect(filesWithConstantTime(project)).toEqual([
+      'apps/server/src/apps/app.ts',
+      'apps/server/src/features/embedded-wallet/receipt.ts',
+      'apps/signer/src/recovery-keys.ts',
+    ])
   })
 })
 

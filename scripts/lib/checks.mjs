@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { checkBoundaries } from './check-boundaries.mjs'
+import { checkComparisons } from './check-comparisons.mjs'
 import { checkDependencies } from './check-dependencies.mjs'
 import { checkHostileCases } from './check-hostile-cases.mjs'
 import { checkLicences } from './check-licences.mjs'
@@ -28,6 +29,7 @@ export function staticChecks(root) {
     ['import boundaries', async () => checkBoundaries(root)],
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],
+    ['comparisons of secrets', async () => checkComparisons(root)],
     ['hostile cases', async () => checkHostileCases(root)],
     ['packages', async () => checkPackages(root)],
   ]

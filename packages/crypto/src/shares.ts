@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { combine, split } from 'shamir-secret-sharing'
+import { getRandomBytes } from 'shamir-secret-sharing/csprng'
 import { asciiBytes, type Bytes, concat, equalBytes } from './bytes.js'
 import {
   decodeShare,
@@ -17,6 +18,8 @@ export type { ShareHeader, ShareRole, ShareScope } from './share-encoding.js'
 
 const secretVersion = 1
 const tagLength = 8
+/** Every coordinate there is: all but 0, where the secret lies. */
+const allCoordinates = 255
 
 /**
  * Splits a root into three encoded shares; any two restore it, one reveals nothing (security.md 2.4).
@@ -37,13 +40,15 @@ export async function splitRoot(
   const secret = concat(Uint8Array.of(secretVersion), entropy, rootTag(entropy))
   let points: Uint8Array[] = []
   try {
-    points = await split(secret, shareRoles.length, 2)
-    const shares = points.map((point, i) =>
+    // The library's own first three are some more likely than others, as it says: ours are three of all.
+    points = await split(secret, allCoordinates, 2)
+    const chosen = chooseEvenly(points, shareRoles.length)
+    const shares = chosen.map((point, i) =>
       encodePoint({ secret, point, scope, role: shareRoles[i] }),
     )
     const [device, auth, recovery] = shares
     if (!device || !auth || !recovery) throw new ShareError('bad_randomness')
-    if (new Set(points.map((point) => point.at(-1))).size !== shareRoles.length)
+    if (new Set(chosen.map((point) => point.at(-1))).size !== shareRoles.length)
       throw new ShareError('bad_randomness')
     return { device, auth, recovery }
   } finally {
@@ -94,6 +99,20 @@ export function readShareHeader(bytes: Uint8Array): ShareHeader {
 /** SHA-256 of an encoded share, 32 bytes: what a receipt binds. */
 export function hashShare(bytes: Uint8Array): Bytes {
   return Uint8Array.from(sha256(bytes))
+}
+
+/** So many of the list, any as likely as any other (the first steps of a Fisher–Yates shuffle). */
+function chooseEvenly<T>(list: readonly T[], count: number): T[] {
+  const rest = [...list]
+  return Array.from({ length: count }, () => rest.splice(drawBelow(rest.length), 1)).flat()
+}
+
+/** A number of 0 … `limit` − 1 from the source of the coefficients; `limit` ≤ 256. */
+function drawBelow(limit: number): number {
+  // Bytes past the last whole multiple would make the small numbers likelier. 32 in a row are no accident.
+  const byte = getRandomBytes(32).find((one) => one < 256 - (256 % limit))
+  if (byte === undefined) throw new ShareError('bad_randomness')
+  return byte % limit
 }
 
 type Point = {

@@ -1,0 +1,109 @@
+/** Where the server or the signer holds what somebody sent against what is right, in its own process (CUS-20). */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashSecret, isAppSecret } from '../../apps/server/dist/apps/app.js'
+import { isReceipt, makeReceipt } from '../../apps/server/dist/features/embedded-wallet/receipt.js'
+import { readAccessToken, signAccessToken } from '../../apps/server/dist/tokens/access-token.js'
+import { createKnownTokens } from '../../apps/server/dist/tokens/known-tokens.js'
+import { generateSigningKey, loadSigningKey } from '../../apps/server/dist/tokens/signing-key.js'
+import { equalBytes } from '../../packages/crypto/dist/bytes.js'
+import { guessBytes, guessText, textOf } from './guesses.mjs'
+
+/**
+ * Each with `draw(isClose)`, which makes a guess at a right value that is wrong from its first character on, or in its
+ * last alone, and `compare(guess)`, which is what is timed and answers false.
+ */
+export const comparisons = [
+  appSecret(),
+  tokenSignature(),
+  knownTokens(),
+  receipt(),
+  bytes('recovery key, in the signer', timingSafeEqual),
+  bytes('key commitments and tags of shares', equalBytes),
+  { ...letterByLetter(), isControl: true },
+]
+
+function appSecret() {
+  const secret = textOf(43)
+  const app = { secretHash: hashSecret(secret) }
+  return {
+    name: 'app secret',
+    draw: (isClose) => guessText(secret, isClose),
+    compare: (guess) => isAppSecret(app, guess),
+  }
+}
+
+/** A token the server has just made, with another signature: every guess is at a token of its own. */
+function tokenSignature() {
+  const { pkcs8 } = generateSigningKey()
+  const key = loadSigningKey(pkcs8)
+  const [issuer, appId, nowMs] = ['sallyport', textOf(25), Date.now()]
+  const given = { key, issuer, appId, nowMs }
+  return {
+    name: 'signature of an access token',
+    draw: (isClose) => {
+      const token = signAccessToken({ ...given, userId: textOf(25), sessionId: textOf(25) })
+      const dot = token.lastIndexOf('.') + 1
+      const right = Buffer.from(token.slice(dot), 'base64url')
+      const guess = guessBytes(right, isClose).toString('base64url')
+      return token.slice(0, dot) + guess
+    },
+    compare: (guess) => readAccessToken(guess, { ...given, allowExpired: false }) !== undefined,
+  }
+}
+
+/** As many tokens as a process remembers. Every guess is at one of its own: a guess made twice finds its way in caches. */
+function knownTokens() {
+  const most = 10_000
+  const known = createKnownTokens(most)
+  for (let at = 0; at < most; at++) known.add(textOf(600))
+  return {
+    name: 'access tokens whose signature is known',
+    draw: (isClose) => {
+      const token = textOf(600)
+      known.add(token)
+      return guessText(token, isClose)
+    },
+    compare: (guess) => known.has(guess),
+  }
+}
+
+function receipt() {
+  const key = randomBytes(32)
+  const [device, auth, recovery] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  const facts = {
+    owner: { appId: textOf(25), userId: textOf(25) },
+    walletId: textOf(25),
+    generationId: textOf(25),
+    hashes: { device, auth, recovery },
+  }
+  const right = Buffer.from(makeReceipt(facts, key), 'base64url')
+  return {
+    name: 'receipt of stored shares',
+    draw: (isClose) => guessBytes(right, isClose).toString('base64url'),
+    compare: (guess) => isReceipt(guess, { facts, key }),
+  }
+}
+
+function bytes(name, compare) {
+  const right = Uint8Array.from(randomBytes(32))
+  return {
+    name,
+    draw: (isClose) => guessBytes(right, isClose),
+    compare: (guess) => compare(right, guess),
+  }
+}
+
+/** The comparison nobody should write, over a text as long as an app secret. */
+function letterByLetter() {
+  const secret = textOf(43)
+  return {
+    name: 'letter by letter, to the first that differs',
+    draw: (isClose) => guessText(secret, isClose),
+    compare: (guess) => {
+      for (let at = 0; at < secret.length; at++) {
+        if (guess.charCodeAt(at) !== secret.charCodeAt(at)) return false
+      }
+      return guess.length === secret.length
+    },
+  }
+}

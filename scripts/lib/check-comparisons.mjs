@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { filesBelow } from './stamp.mjs'
+
+/** What may be compared up to its first difference, by file: nobody could use what the time of it tells, and why. */
+const harmless = {
+  'apps/server/src/features/embedded-wallet/device-key.ts': {
+    'canonical?.equals(spki)': 'a public key, held against the canonical form of itself',
+  },
+  'apps/server/src/features/embedded-wallet/new-generation.ts': {
+    '.equals(facts.hashes.': 'hashes of shares, which the user who sends them sent first',
+    '.equals(devicePublicKey)': 'a public key',
+  },
+  'apps/server/src/features/guest/routes.ts': {
+    "toString('base64url') !== credential": 'what was sent, and the canonical form of itself',
+  },
+}
+const early = /\.equals\(|\b(?:Buffer\.)?compare\(|\blocaleCompare\(/
+const equality = /([\w.$)]+)\s*[!=]==?\s*([\w.$'"`-]+)/g
+const secretName = /(?:secret|hash|digest|h?mac|receipt|signature|token|pepper|kek|credential)s?$/i
+const literal = /^(?:undefined|null|true|false|['"`\d-].*)$/
+
+/**
+ * Comparisons in the server and the signer that end at the first difference and may be of secrets: `===` on what is
+ * named like one, and `equals` or `compare` on bytes; one sentence each, without those listed here.
+ */
+export function checkComparisons(root) {
+  return sourcesOf(root).flatMap((file) => {
+    const path = relative(root, file)
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        hasEarlyExit(line, path)
+          ? [`${path}:${at + 1} may compare a secret: use timingSafeEqual on digests`]
+          : [],
+      )
+  })
+}
+
+/** Files of the server and the signer that compare in constant time. */
+export function filesWithConstantTime(root) {
+  return sourcesOf(root)
+    .filter((file) => readFileSync(file, 'utf8').includes('timingSafeEqual('))
+    .map((file) => relative(root, file))
+}
+
+function sourcesOf(root) {
+  return filesBelow(['apps/server/src', 'apps/signer/src'].map((one) => join(root, one)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort()
+}
+
+function hasEarlyExit(line, path) {
+  if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) return false
+  if (Object.keys(harmless[path] ?? {}).some((code) => line.includes(code))) return false
+  if (early.test(line)) return true
+  return [...line.matchAll(equality)].some(
+    ([, left, right]) =>
+      (secretName.test(left) || secretName.test(right)) &&
+      !literal.test(left) &&
+      !literal.test(right),
+  )
+}
