@@ -1,6 +1,6 @@
 /**
  * Measures Sallyport beside its peers, in the same run and round by round, and prints tables.
- * `npm run bench` runs every part; `npm run bench -- server weight` only those. Peers are installed here, when a part
+ * `npm run bench` runs every part but the long ones; `npm run bench -- server weight` those that are named. Peers are installed here, when a part
  * first needs them, and never in the product. What each part does: docs/performance.md.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -24,6 +24,8 @@ const parts = {
     'weight/peers/privy-3',
   ]),
 }
+/** Half an hour each, and no speed in them: run when they are named. */
+const long = new Set(['faults', 'statistics'])
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) {
@@ -39,7 +41,8 @@ if (problem) {
 const { describeMachine } = await import('./lib/machine.mjs')
 const results = `${here}results`
 mkdirSync(results, { recursive: true })
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+const usual = Object.keys(parts).filter((name) => !long.has(name))
+for (const name of asked.length > 0 ? asked : usual) {
   for (const folder of parts[name]) await installPeers(`${here}${folder}`, say)
   say(`measuring ${name}`)
   const machine = describeMachine()
