@@ -264,8 +264,9 @@ function next(child, type) {
 }
 
 async function ask(child, message, answer) {
-  const answered = next(child, answer)
+  // Nobody listens for the end of one that is being killed.
   if (!isAlive(child) || !child.connected) return undefined
+  const answered = next(child, answer)
   child.send(message, () => {})
   // Whoever dies meanwhile is replaced, and the one in its place hears it.
   return answered.catch(() => undefined)
