@@ -64,6 +64,8 @@ export async function withRoot<T>(
     const chain = await loadChain[path.chainType]()
     const account = pinned.find((each) => isAt(each, path))
     const kept = account && (await openKeptKey(webCrypto, opening, account))
+    // Public, but in the same bytes as the private key: nothing of them stays.
+    if (kept?.point) toWipe(kept.point)
     const privateKey = toWipe(kept?.privateKey ?? (await derive(chain, path.walletIndex)))
     return { chain, privateKey, ...chain.address(privateKey, kept?.point) }
   }
