@@ -101,11 +101,15 @@ async function secretsOfFrame(page: Page): Promise<Uint8Array[]> {
   expect(made.some(({ length }) => length === 16)).toBe(true)
   expect(made.some(({ length }) => length === 32)).toBe(true)
   // Device, auth and recovery share are of one length; a share's head names its wallet, its tail is the secret.
-  const shares = sealed.filter(({ length }) => length > 64)
+  const shares = sealed.filter(({ length }) => length > 97)
   expect(new Set(shares.map(String)).size).toBe(3)
-  expect(sealed.some(({ length }) => length === 32)).toBe(true)
+  // A Solana key is sealed by itself, an Ethereum key with the 65 bytes of its public one after it.
+  const keys = [32, 97].map((length) => sealed.filter((each) => each.length === length))
+  expect(keys.every((each) => each.length > 0)).toBe(true)
+  const whole = sealed.filter(({ length }) => length !== 97)
+  const privateKeys = keys.flat().map((bytes) => bytes.slice(0, 32))
   const tails = shares.flatMap((share) => [0, 1, 2].map((cut) => share.slice(-24 + cut, -4)))
-  return [...made, ...sealed, ...tails].map((bytes) => Uint8Array.from(bytes))
+  return [...made, ...whole, ...privateKeys, ...tails].map((bytes) => Uint8Array.from(bytes))
 }
 
 /** What `recordSecrets` has recorded in a page or frame. */
