@@ -22,11 +22,17 @@ export interface Bundle {
 const entry = 'virtual-entry.js'
 
 /**
- * Builds `code` as a page is built for its visitors: minified, with React's production build.
+ * What `code` becomes when it is built as a page is built for its visitors: minified, with React's production build.
  *
  * @param beside  path of a file: what `code` imports is looked for from there.
+ * @param how.isOneScript  all in one chunk that runs as a classic script.
  */
-export async function bundle(code: string, beside: string): Promise<Bundle> {
+export async function buildChunks(
+  code: string,
+  beside: string,
+  { isOneScript = false } = {},
+): Promise<Chunk[]> {
+  const output = isOneScript ? ({ format: 'iife', codeSplitting: false } as const) : {}
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -41,10 +47,15 @@ export async function bundle(code: string, beside: string): Promise<Bundle> {
         load: (id) => (id.endsWith(entry) ? code : null),
       },
     ],
-    build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
+    build: { write: false, modulePreload: false, rolldownOptions: { input: entry, output } },
   })
   if (!('output' in built)) throw new Error('one build was asked for')
-  const chunks: Chunk[] = built.output.filter((each) => each.type === 'chunk')
+  return built.output.filter((each) => each.type === 'chunk')
+}
+
+/** Builds `code` ({@link buildChunks}) and tells its chunks by when a page loads them. */
+export async function bundle(code: string, beside: string): Promise<Bundle> {
+  const chunks = await buildChunks(code, beside)
   const closure = (isWanted: (chunk: Chunk) => boolean) => {
     const loaded = chunks.filter(isWanted)
     for (const chunk of loaded) {
