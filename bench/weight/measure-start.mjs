@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { untilQuiet } from '../lib/quiet.mjs'
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const patienceMs = 20_000
@@ -28,7 +29,7 @@ export async function servePage(folder) {
 
 /**
  * Milliseconds from navigation until a login button is there, enabled, and the page's thread has run a task after a
- * frame; at a quarter of this machine's speed, in a fresh browser context.
+ * frame; at a quarter of this machine's speed, in a fresh browser context, begun when nothing else is going on.
  */
 export async function measureStart(browser, url, stub) {
   const context = await browser.newContext()
@@ -36,7 +37,6 @@ export async function measureStart(browser, url, stub) {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await answerServices(devtools, stub)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // The page tells by itself: asking it would run scripts of ours in the time that is measured.
     await devtools.send('Runtime.enable')
     await devtools.send('Runtime.addBinding', { name: 'tellReadyMs' })
@@ -46,6 +46,8 @@ export async function measureStart(browser, url, stub) {
     })
     ready.catch(() => undefined) // Heard below, unless the page does not even open.
     await page.addInitScript(watchForButton)
+    await untilQuiet()
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url, { waitUntil: 'commit' })
     return await ready
   } finally {

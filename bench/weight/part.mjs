@@ -13,7 +13,7 @@ import { ownStub, stubs } from './stubs.mjs'
 
 const rounds = 5
 /** Rounds of React and us alone: their ratio has a bar, and one start differs from the next by a third. */
-const pairs = 25
+const pairs = 55
 const peers = {
   react: ['React alone', 'react'],
   sallyport: ['Sallyport', '@sallyport/react'],

@@ -8,13 +8,16 @@ import {
   type Login,
   type SallyportClient,
   session,
-  wallet,
+  type WalletAccount,
+  type wallet,
 } from '@sallyport/core'
+import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import { owedWallets, owesTerms } from './flow/after-login.js'
 import { makeOwedWallets } from './flow/owed-wallets.js'
 import type { LoggedIn, LoginMethod, OwedChain } from './flow/screens.js'
+import { loadedWallets, loadWallets } from './load-wallets.js'
 import { withHeadStart } from './modal/head-start.js'
 import { createPort, type ModalPort } from './modal/port.js'
 import { recentMethod } from './recent-method.js'
@@ -34,6 +37,7 @@ export interface Kit {
   readonly client: SallyportClient
   readonly modal: ModalPort
   readonly events: Events
+  readonly actions: Actions
   /** What app and provider say together, as of now. */
   settings(): Settings
   setConfig(config: SallyportConfig): void
@@ -48,6 +52,10 @@ export interface Kit {
   loginAsGuest(): Promise<LoggedIn>
   /** `wallet.connect`, which knows no wallet of somebody whose login has expired: then with `must_be_authenticated`. */
   connect(opening: Parameters<typeof wallet.connect>[1]): Promise<void>
+  /** Whether the wallet at `address` was opened on this page. */
+  isConnected(address: string): boolean
+  /** The first wallet of each of the chains, made where the user has none. */
+  createWallets(chainTypes: readonly OwedChain[]): Promise<WalletAccount[]>
   /** For logins without the modal: asks for what is still owed, then calls back. */
   finishLogin(login: LoggedIn): Promise<LoggedIn>
   /**
@@ -74,8 +82,9 @@ export function createKit(
   /** A login the server has accepted and whose end the app has not heard of. */
   let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
-    isConnected: (address) => wallet.isConnected(client, address),
-    connect: (address) => kit.connect({ address }),
+    async open(address) {
+      if (!kit.isConnected(address)) await kit.connect({ address })
+    },
     wait: (ms) => client.environment.clock.wait(ms),
   })
   const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
@@ -83,6 +92,7 @@ export function createKit(
     client,
     modal,
     events,
+    actions: createActions({ client, events, login: (options) => kit.login(options) }),
     settings: () => combine(client.state.config, config),
     setConfig(next) {
       config = next
@@ -118,8 +128,14 @@ export function createKit(
       return accepted(await guest.login(client), 'guest')
     },
     async connect(opening) {
+      const { wallet } = await loadWallets()
       if (!client.state.user) throw new ClientError('must_be_authenticated')
       await wallet.connect(client, opening)
+    },
+    isConnected: (address) => loadedWallets()?.wallet.isConnected(client, address) ?? false,
+    async createWallets(chainTypes) {
+      const { wallet } = await loadWallets()
+      return wallet.createWallets(client, { chainTypes })
     },
     finishLogin,
     loginAgain(expired) {
@@ -165,7 +181,7 @@ export function createKit(
     makingFor = user.id
     void makeOwedWallets({
       owed: () => owedNow(user.id),
-      create: (chainTypes) => wallet.createWallets(client, { chainTypes }),
+      create: kit.createWallets,
       wait: (ms) => client.environment.clock.wait(ms),
     }).then(() => {
       if (makingFor === user.id) makingFor = null
@@ -213,7 +229,7 @@ export function createKit(
     const chainTypes = owedWallets(login.user, rules)
     // Without wallets the account is usable; they are made up for behind the scenes.
     if (chainTypes.length > 0) {
-      await wallet.createWallets(client, { chainTypes }).catch(() => undefined)
+      await kit.createWallets(chainTypes).catch(() => undefined)
     }
     return login
   }

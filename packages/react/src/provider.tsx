@@ -1,16 +1,8 @@
-import { ethereum, solana } from '@sallyport/core'
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
+import { offerWhenReady } from './load-wallets.js'
 import { Broken } from './modal/broken.js'
 import { watchFocus } from './modal/opener.js'
 
@@ -29,9 +21,6 @@ export interface SallyportProviderProps {
 const loadRoot = () => import('./modal/modal-root.js')
 let ModalRoot = lazy(loadRoot)
 const noConfig: SallyportConfig = {}
-// Effects wait for the first paint, and the app's config is what `ready` waits for. A server runs neither, and React 18
-// complains there of this one.
-const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * Gives its children the hooks and draws the modal when one asks for it. Renders its children on a server as well.
@@ -42,7 +31,8 @@ export function SallyportProvider(props: SallyportProviderProps) {
   const { config = noConfig, children } = props
   const [kit] = useState(() => begin(props))
   kit.setConfig(config)
-  useEarlyEffect(() => run(kit), [kit])
+  // After the first paint: reading the stored session takes a while, and the config is on its way meanwhile.
+  useEffect(() => run(kit), [kit])
   return (
     <kitContext.Provider value={kit}>
       {children}
@@ -83,13 +73,7 @@ function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
 /** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */
 function run(kit: Kit): () => void {
   const { client } = kit
-  const stops = [
-    ethereum.announce(client),
-    solana.register(client),
-    watchToken(kit),
-    watchFocus(),
-    catchUpWhenReady(kit),
-  ]
+  const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   void client.start().then(kit.resume)
   return () => {
     for (const stop of stops) stop()

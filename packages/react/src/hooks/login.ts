@@ -3,23 +3,13 @@ import { useCallback, useState } from 'react'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
 import type { LoggedIn } from '../flow/screens.js'
-import type { LoginOptions } from '../kit.js'
 import { useCallbacks } from './use-callbacks.js'
 
 /** `login()` opens the modal; the outcome comes by callback. */
 export function useLogin(callbacks?: Callbacks['login']) {
-  const kit = useKit()
   useCallbacks('login', callbacks)
-  const login = useCallback(
-    // An event handler's argument is no option.
-    (options?: LoginOptions | object) => kit.login(isOptions(options) ? options : {}),
-    [kit],
-  )
+  const { login } = useKit().actions
   return { login }
-}
-
-function isOptions(given: object | undefined): given is LoginOptions {
-  return given !== undefined && !('nativeEvent' in given)
 }
 
 /** `logout()` ends the session here, in other tabs and on the server. */

@@ -3,6 +3,7 @@ import {
   ethereum,
   type RequestUiOptions,
   type SallyportClient,
+  type WalletAccount,
   wallet,
 } from '@sallyport/core'
 
@@ -21,8 +22,18 @@ export interface CreateWalletOptions {
   walletIndex?: number
 }
 
+/** Makes an embedded wallet of one chain. Throws as `wallet.createEthereum`. */
+export function createWallet(
+  client: SallyportClient,
+  chainType: 'ethereum' | 'solana',
+  given?: CreateWalletOptions,
+): Promise<WalletAccount> {
+  const create = chainType === 'ethereum' ? wallet.createEthereum : wallet.createSolana
+  return create(client, createOptions(given))
+}
+
 /** `given` without what else it may carry: an event handler's argument is no option. */
-export function createOptions(given: CreateWalletOptions = {}): CreateWalletOptions {
+function createOptions(given: CreateWalletOptions = {}): CreateWalletOptions {
   const { createAdditional, walletIndex } = given
   return {
     ...(createAdditional === undefined ? {} : { createAdditional }),

@@ -25,9 +25,8 @@ export function useUser() {
 
 /** `getAccessToken()` gives a token for the app's own back end, valid at least 30 s; null when logged out. */
 export function useToken(callbacks?: Callbacks['accessToken']) {
-  const { client } = useKit()
   useCallbacks('accessToken', callbacks)
-  const getAccessToken = useCallback(() => session.getAccessToken(client), [client])
+  const { getAccessToken } = useKit().actions
   return { getAccessToken }
 }
 

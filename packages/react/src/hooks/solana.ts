@@ -9,11 +9,11 @@ import {
   wallet,
 } from '@sallyport/core'
 import { useCallback, useMemo } from 'react'
+import { settled } from '../actions.js'
 import { useClientState, useKit, useReady } from '../context.js'
 import type { Callbacks } from '../events.js'
-import { type CreateWalletOptions, createOptions } from './requests.js'
+import { type CreateWalletOptions, createWallet as create } from './requests.js'
 import { useCallbacks } from './use-callbacks.js'
-import { settled } from './wallet-requests.js'
 
 /** A transaction as wire bytes, or an object of another library that can make them. */
 export type SolanaTransaction = Uint8Array | { serialize(options?: object): Uint8Array }
@@ -77,7 +77,7 @@ export function useSolanaWallets() {
   const createWallet = useCallback(
     async (options?: CreateWalletOptions): Promise<WalletAccount> => {
       const work = async () => ({
-        wallet: await wallet.createSolana(client, createOptions(options)),
+        wallet: await create(client, 'solana', options),
       })
       return (await settled(kit, 'createWallet', work)).wallet
     },

@@ -1,13 +1,6 @@
-import {
-  type Chain,
-  ethereum,
-  RpcError,
-  type SolanaCluster,
-  solana,
-  user,
-  wallet,
-} from '@sallyport/core'
+import { type Chain, RpcError, type SolanaCluster, user } from '@sallyport/core'
 import type { Kit } from '../kit.js'
+import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'
 import type { Services } from './services.js'
 
@@ -28,14 +21,15 @@ export function servicesOf(kit: Kit): Services {
     acceptTerms: () => user.acceptTerms(client),
     logout: kit.logout,
     loginAgain: () => kit.loginAgain(opened),
-    createWallets: (chainTypes) => wallet.createWallets(client, { chainTypes }),
+    createWallets: kit.createWallets,
     connect: (address, onRecovering) =>
       kit.connect({
         address,
         report: ({ step }) => step === 'recovering' && onRecovering(),
       }),
-    isConnected: (address) => wallet.isConnected(client, address),
+    isConnected: kit.isConnected,
     async prepare(request) {
+      const { ethereum } = await loadWallets()
       const prepared = await ethereum.prepareTransaction(client, request)
       const { maxFeeWei, balanceWei, isInsufficient, problem } = prepared
       return {
@@ -44,16 +38,17 @@ export function servicesOf(kit: Kit): Services {
         likelyFails: problem !== null && !isInsufficient,
       }
     },
-    readChain({ chain, method, params }) {
+    async readChain({ chain, method, params }) {
       const { fetch } = client.environment
-      return askNode(fetch, urlOf(kit, chain), { method, params })
+      return askNode(fetch, await urlOf(kit, chain), { method, params })
     },
     reload: () => client.start(),
     copyText: (text) => navigator.clipboard.writeText(text),
   }
 }
 
-function urlOf({ client }: Kit, chain: Chain | SolanaCluster): string {
+async function urlOf({ client }: Kit, chain: Chain | SolanaCluster): Promise<string> {
+  const { ethereum, solana } = await loadWallets()
   return 'id' in chain ? ethereum.rpcUrlOf(chain, client.options) : solana.clusterUrlOf(chain)
 }
 

@@ -1,0 +1,113 @@
+import type { SallyportClient } from '@sallyport/core'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const offer = vi.hoisted(() => vi.fn())
+
+/** A fresh copy of the loader whose code arrives as `answers` say, one for each try. */
+async function loader(...answers: ('lost' | 'here')[]) {
+  vi.resetModules()
+  vi.doMock('./wallets.js', () => {
+    if (answers.shift() === 'lost') throw new TypeError('Failed to fetch')
+    return { offer }
+  })
+  return import('./load-wallets.js')
+}
+
+function setup() {
+  const listeners = new Set<() => void>()
+  const waits: (() => void)[] = []
+  const client = {
+    state: { status: 'loading' },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    environment: { clock: { wait: () => new Promise<void>((end) => waits.push(end)) } },
+  }
+  const change = (status: string) => {
+    client.state = { status }
+    for (const listener of [...listeners]) listener()
+  }
+  const settle = async () => {
+    for (const end of waits.splice(0)) end()
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  // The part of a client that is used here.
+  return { client: client as unknown as SallyportClient, change, settle, waits }
+}
+
+beforeEach(() => {
+  offer.mockReset()
+  offer.mockReturnValue(() => undefined)
+})
+
+describe('loadWallets', () => {
+  test('error: code that does not arrive is told as offline, and asked for again', async () => {
+    const { loadWallets, loadedWallets } = await loader('lost', 'here')
+
+    await expect(loadWallets()).rejects.toMatchObject({ name: 'ClientError', code: 'offline' })
+    expect(loadedWallets()).toBeNull()
+    expect(await loadWallets()).toMatchObject({ offer })
+    expect(loadedWallets()).toMatchObject({ offer })
+  })
+})
+
+describe('offerWhenReady', () => {
+  test('offers the wallets once the client is ready, and once only', async () => {
+    const { offerWhenReady } = await loader('here')
+    const { client, change, settle, waits } = setup()
+    offerWhenReady(client)
+    expect(waits).toHaveLength(0)
+
+    change('ready')
+    change('degraded')
+    await settle()
+    change('ready')
+    await settle()
+
+    expect(offer.mock.calls).toEqual([[client]])
+  })
+
+  test('offers them at once to a client that is ready already', async () => {
+    const { offerWhenReady } = await loader('here')
+    const { client, change, settle } = setup()
+    change('ready')
+
+    offerWhenReady(client)
+    await settle()
+
+    expect(offer).toHaveBeenCalledTimes(1)
+  })
+
+  test('tries again at the next change when the code did not arrive', async () => {
+    const { offerWhenReady } = await loader('lost', 'here')
+    const { client, change, settle } = setup()
+    offerWhenReady(client)
+    change('offline')
+    await settle()
+    expect(offer).not.toHaveBeenCalled()
+
+    change('ready')
+    await settle()
+
+    expect(offer).toHaveBeenCalledTimes(1)
+  })
+
+  test('stopping ends the offer, also one that is still on its way', async () => {
+    const { offerWhenReady } = await loader('here')
+    const { client, change, settle } = setup()
+    const ended = vi.fn()
+    offer.mockReturnValue(ended)
+    change('ready')
+    const stop = offerWhenReady(client)
+    await settle()
+    offerWhenReady(client)()
+    await settle()
+    expect(offer).toHaveBeenCalledTimes(1)
+
+    stop()
+
+    expect(ended).toHaveBeenCalledTimes(1)
+  })
+})

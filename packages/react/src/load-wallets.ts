@@ -1,0 +1,57 @@
+import { ClientError, type SallyportClient } from '@sallyport/core'
+
+/** How long a page that has just become ready has for itself: its first button is drawn meanwhile. */
+const headStartMs = 50
+
+type Wallets = typeof import('./wallets.js')
+
+let loaded: Wallets | null = null
+
+/** The code that works with wallets where it is here already; null before. */
+export const loadedWallets = () => loaded
+
+/**
+ * The code that works with wallets. It is no part of what a login button waits for.
+ *
+ * @throws ClientError `offline` when it could not be fetched; the next call tries again.
+ */
+export async function loadWallets(): Promise<Wallets> {
+  try {
+    loaded = await import('./wallets.js')
+    return loaded
+  } catch (cause) {
+    throw new ClientError('offline', { message: 'The wallet code could not be loaded', cause })
+  }
+}
+
+/**
+ * Shows the client's wallets to the page's other libraries as soon as the client knows whose they are; those that asked
+ * before are told then. Gives the function that stops it.
+ */
+export function offerWhenReady(client: SallyportClient): () => void {
+  let isStopped = false
+  let isLoading = false
+  let stopOffer = () => {}
+  const load = async () => {
+    isLoading = true
+    try {
+      await client.environment.clock.wait(headStartMs)
+      const { offer } = await loadWallets()
+      stopListening()
+      if (!isStopped) stopOffer = offer(client)
+    } catch {
+      // Out of reach: the next change of the client, such as coming back online, tries again.
+      isLoading = false
+    }
+  }
+  const onChange = () => {
+    if (client.state.status !== 'loading' && !isLoading) void load()
+  }
+  const stopListening = client.subscribe(onChange)
+  onChange()
+  return () => {
+    isStopped = true
+    stopListening()
+    stopOffer()
+  }
+}
