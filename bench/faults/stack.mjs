@@ -4,16 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import {
-  aesKeyEncryption,
-  connectDb,
-  createApp,
-  migrate,
-  systemClock,
-  systemRandom,
-} from '../../apps/server/dist/index.js'
-import { defaultLimits, provisionRoles } from '../../apps/signer/dist/index.js'
+import { defaultLimits } from '../../apps/signer/dist/index.js'
+import { ask, isAlive, next } from './child.mjs'
+import { provisionApp, provisionVault } from './provision.mjs'
 
 /** Where pages reach the servers. */
 export const publicOrigin = 'http://auth.localhost:4400'
@@ -244,69 +237,5 @@ export async function startStack({
       await vault.drop()
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-const isAlive = (child) => !child.isDying && child.exitCode === null && child.signalCode === null
-
-function next(child, type) {
-  return new Promise((resolve, reject) => {
-    const onMessage = (message) => {
-      if (message.type !== type) return
-      child.off('message', onMessage)
-      child.off('exit', onExit)
-      resolve(message)
-    }
-    const onExit = (code, signal) => reject(new Error(`A process ended (${code ?? signal})`))
-    child.on('message', onMessage)
-    child.once('exit', onExit)
-  })
-}
-
-async function ask(child, message, answer) {
-  // Nobody listens for the end of one that is being killed.
-  if (!isAlive(child) || !child.connected) return undefined
-  const answered = next(child, answer)
-  child.send(message, () => {})
-  // Whoever dies meanwhile is replaced, and the one in its place hears it.
-  return answered.catch(() => undefined)
-}
-
-async function provisionVault(databaseUrl) {
-  const suffix = randomBytes(4).toString('hex')
-  const roles = { apiRole: `faults_api_${suffix}`, vaultRole: `faults_vault_${suffix}` }
-  const asAdmin = async (work) => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    try {
-      await work(client)
-    } finally {
-      await client.end()
-    }
-  }
-  const passwords = { apiPassword: suffix, vaultPassword: suffix }
-  await asAdmin((client) => provisionRoles(client, { ...roles, ...passwords }))
-  const url = new URL(databaseUrl)
-  url.username = roles.vaultRole
-  url.password = suffix
-  const drop = () =>
-    asAdmin(async (client) => {
-      for (const role of Object.values(roles)) {
-        await client.query(`drop owned by ${role} cascade`)
-        await client.query(`drop role ${role}`)
-      }
-    })
-  return { url: url.href, drop }
-}
-
-async function provisionApp(databaseUrl, kek) {
-  const db = connectDb({ url: databaseUrl, poolSize: 1 })
-  try {
-    await migrate(db)
-    const keyEncryption = aesKeyEncryption(kek, systemRandom)
-    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom }
-    return await createApp(deps, { name: 'Acme', environment: 'development' })
-  } finally {
-    await db.destroy()
   }
 }
