@@ -10,6 +10,7 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['packages/testing/src/global-setup.ts'],
+    setupFiles: ['packages/testing/src/without-frames.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -75,11 +75,6 @@ beforeEach(() => {
     })
   })
   localStorage.clear()
-  // This browser has no frames and says so each time; nothing here needs the wallet's.
-  const { error } = console
-  vi.spyOn(console, 'error').mockImplementation((...said) => {
-    if (!/Iframe page loading is disabled/.test(String(said[0]))) error(...said)
-  })
 })
 afterEach(() => {
   cleanup()

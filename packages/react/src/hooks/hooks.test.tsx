@@ -76,11 +76,6 @@ beforeEach(() => {
     }
     return Response.json(answers[pathname] ?? {})
   })
-  // This browser has no frames and says so each time; nothing here gets as far as the wallet's.
-  const { error } = console
-  vi.spyOn(console, 'error').mockImplementation((...said) => {
-    if (!/Iframe page loading is disabled/.test(String(said[0]))) error(...said)
-  })
 })
 afterEach(() => {
   cleanup()
