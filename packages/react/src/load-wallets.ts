@@ -13,14 +13,15 @@ export const loadedWallets = () => loaded
 /**
  * The code that works with wallets. It is no part of what a login button waits for.
  *
- * @throws ClientError `offline` when it could not be fetched; the next call tries again.
+ * @throws ClientError `offline` when it could not be fetched. The next call asks again, though some browsers remember a
+ *   failure for as long as the page is open.
  */
 export async function loadWallets(): Promise<Wallets> {
   try {
     loaded = await import('./wallets.js')
     return loaded
   } catch (cause) {
-    throw new ClientError('offline', { message: 'The wallet code could not be loaded', cause })
+    throw new ClientError('offline', { message: 'The wallet code could not be loaded. Reload the page', cause })
   }
 }
 
