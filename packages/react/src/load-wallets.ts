@@ -21,7 +21,10 @@ export async function loadWallets(): Promise<Wallets> {
     loaded = await import('./wallets.js')
     return loaded
   } catch (cause) {
-    throw new ClientError('offline', { message: 'The wallet code could not be loaded. Reload the page', cause })
+    throw new ClientError('offline', {
+      message: 'The wallet code could not be loaded. Reload the page',
+      cause,
+    })
   }
 }
 

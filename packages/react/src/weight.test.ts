@@ -19,5 +19,7 @@ test('a page costs at most 82 kB, 14 kB of them beside React, and the open modal
   expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(14_000)
   expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(25_000)
   expect(opening.length).toBeGreaterThan(0)
-  expect(modules.filter((id) => /react.*development|\/zod\/|\/core\/dist\/providers\//.test(id))).toEqual([])
+  expect(
+    modules.filter((id) => /react.*development|\/zod\/|\/core\/dist\/providers\//.test(id)),
+  ).toEqual([])
 })
