@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../apps/signer/dist/index.js'
-import { ask, isAlive, next } from './child.mjs'
+import { next } from '../lib/child.mjs'
+import { ask, isAlive } from './child.mjs'
 import { provisionApp, provisionVault } from './provision.mjs'
 
 /** Where pages reach the servers. */

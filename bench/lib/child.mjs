@@ -37,7 +37,8 @@ export async function startServer(file, { databaseUrl, env = {}, args = [] }) {
   }
 }
 
-function next(child, type) {
+/** A process's next message of a type. @throws when it ends before. */
+export function next(child, type) {
   return new Promise((resolve, reject) => {
     const onMessage = (message) => {
       if (message.type !== type) return
@@ -45,7 +46,7 @@ function next(child, type) {
       child.off('exit', onExit)
       resolve(message)
     }
-    const onExit = (code) => reject(new Error(`A server ended with ${code}`))
+    const onExit = (code, signal) => reject(new Error(`A process ended (${code ?? signal})`))
     child.on('message', onMessage)
     child.once('exit', onExit)
   })

@@ -82,9 +82,8 @@ export function createKit(
   /** A login the server has accepted and whose end the app has not heard of. */
   let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
-    async open(address) {
-      if (!kit.isConnected(address)) await kit.connect({ address })
-    },
+    isConnected: (address) => kit.isConnected(address),
+    connect: (address) => kit.connect({ address }),
     wait: (ms) => client.environment.clock.wait(ms),
   })
   const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })

@@ -5,8 +5,8 @@ const unnoticedMs = 150
 
 /** What a head start needs of the client. */
 export interface Opening {
-  /** Resolves when the wallet is open, at once if it was. */
-  open(address: string): Promise<void>
+  isConnected(address: string): boolean
+  connect(address: string): Promise<void>
   wait(ms: number): Promise<void>
 }
 
@@ -17,8 +17,11 @@ export interface Opening {
 export function withHeadStart(confirm: ConfirmRequests, wallets: Opening): ConfirmRequests {
   return {
     async request(job) {
-      const opened = wallets.open(job.request.address).catch(() => undefined)
-      await Promise.race([opened, wallets.wait(unnoticedMs)])
+      const { address } = job.request
+      if (!wallets.isConnected(address)) {
+        const opened = wallets.connect(address).catch(() => undefined)
+        await Promise.race([opened, wallets.wait(unnoticedMs)])
+      }
       return confirm.request(job)
     },
   }
