@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -20,7 +21,8 @@ export const browsers = {
     return async () => {
       child.kill()
       await exited
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      // Its helper processes write there until they end, a moment after it.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }
   },
   async driven(url) {
