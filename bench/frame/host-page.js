@@ -1,7 +1,7 @@
 /* The page that embeds both frames, measures them in turns and reports what each message took, in milliseconds. */
 
-/** @type {{ frames: Record<'bare' | 'ours', string>, rounds: number, wallets: number, signatures: number }} */
-const { frames, rounds, wallets, signatures } = window.plan
+/** @type {{ frames: Record<'bare' | 'ours', string>, bareToken: string, rounds: number, wallets: number, signatures: number }} */
+const { frames, bareToken, rounds, wallets, signatures } = window.plan
 const elements = new Map()
 let count = 0
 
@@ -62,22 +62,23 @@ async function oneRound() {
     if (!answer.data.response.data.startsWith('0x')) throw new Error('no signature')
     return answer
   })
-  const bare = (event, times) => repeat(times, () => ask('bare', event))
-  const echo = await bare('echo', signatures)
-  const trip = await bare('trip', signatures)
-  const sign = await bare('sign', signatures)
-  return { ourCreate, ourSign, echo, trip, sign, create: await bare('create', 8) }
+  const bare = (event, times) => repeat(times, () => ask('bare', event, { token: bareToken }))
+  const took = { ourCreate, ourSign }
+  for (const event of ['echo', 'empty', 'emptySign', 'trip', 'tripSign'])
+    took[event] = await bare(event, signatures)
+  return { ...took, create: await bare('create', 8) }
 }
 
 async function measure() {
   await open('bare')
   await open('ours')
   await ask('ours', 'privy:iframe:ready')
-  const took = { echo: [], trip: [], sign: [], ourSign: [], create: [], ourCreate: [] }
+  let took
   for (let round = -1; round < rounds; round++) {
     const of = await oneRound()
     // The first round warms everything up.
-    if (round >= 0) for (const name of Object.keys(took)) took[name].push(...of[name])
+    if (round <= 0) took = round < 0 ? undefined : of
+    else for (const name of Object.keys(of)) took[name].push(...of[name])
   }
   return { took }
 }

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { api, headers } from '../../packages/contract/dist/index.js'
 import { ensureChromium } from '../../scripts/lib/chromium.mjs'
 import { startStack } from '../../scripts/stack-under-test.mjs'
+import { startPostgres } from '../lib/postgres.mjs'
 import { percentile, short } from '../lib/stats.mjs'
 import { bars, table } from '../lib/table.mjs'
+import { floor } from '../server/targets.mjs'
 import { browsers, chromiumVersion } from './browsers.mjs'
 
 const plan = { rounds: 5, wallets: 4, signatures: 60 }
@@ -17,31 +21,27 @@ export async function run({ say }) {
   const problem = await ensureChromium(say)
   if (problem) throw new Error(problem)
   const stack = await startStack({ portBase: 4700 })
-  const bareFrame = await buildBareFrame()
-  const bare = await serve({
-    '/': (answer) => answer('text/html', bareFrame),
-    '/trip': (answer) => answer('application/json', '{}'),
-  })
+  const bare = await startBare()
   try {
     const measured = {}
     for (const [name, openBrowser] of Object.entries(browsers)) {
       say(`a browser ${name}`)
-      measured[name] = await measure({ openBrowser, stack, bareUrl: bare.url })
+      measured[name] = await measure({ openBrowser, stack, bare })
     }
     return report(measured, await chromiumVersion())
   } finally {
-    bare.close()
+    await bare.stop()
     await stack.stop()
   }
 }
 
 /** What each message took in the page, in milliseconds, by name. */
-async function measure({ openBrowser, stack: { dev }, bareUrl }) {
+async function measure({ openBrowser, stack: { dev }, bare }) {
   const caller = '00000000-0000-4000-8000-000000000000'
   const ours = `${dev.authUrl}/apps/${dev.appId}/embedded-wallets?caid=${caller}`
   const script = readFileSync(new URL('host-page.js', import.meta.url), 'utf8')
   const page = `<!doctype html><link rel="icon" href="data:,"><body>
-    <script>var plan = ${JSON.stringify({ ...plan, frames: { bare: bareUrl, ours } })}</script>
+    <script>var plan = ${JSON.stringify({ ...plan, bareToken: bare.token, frames: { bare: bare.url, ours } })}</script>
     <script type="module">${script}</script>`
   const { promise, resolve } = later()
   const host = await serve({
@@ -90,6 +90,28 @@ async function signIn(dev) {
   }
 }
 
+/** The bare frame and its server, which knows one person: the floor of the bench of servers, and a Postgres. */
+async function startBare() {
+  const postgres = await startPostgres()
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
+  const page = join(directory, 'frame.html')
+  writeFileSync(page, await buildBareFrame())
+  const databaseUrl = await postgres.create('bench_frame')
+  const { server, send, verify, session } = await floor(databaseUrl, { FRAME_PAGE: page })
+  const post = async ({ path, ...request }) => (await fetch(server.url + path, request)).json()
+  await post(send('bench@example.com'))
+  const { token } = session(await post(verify('bench@example.com')))
+  return {
+    token,
+    url: server.url.replace('127.0.0.1', 'localhost'),
+    stop: async () => {
+      await server.stop()
+      await postgres.stop()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
 async function buildBareFrame() {
   const built = await build({
     configFile: false,
@@ -121,8 +143,10 @@ async function serve(paths) {
 
 const names = {
   echo: 'message to a bare frame and back',
-  trip: 'one bare round trip: message, server, back',
-  sign: 'round trip + bare sign',
+  empty: 'message, an empty answer, back',
+  emptySign: 'empty answer + bare sign',
+  trip: 'one bare round trip: message, token and row, back',
+  tripSign: 'round trip + bare sign',
   ourSign: 'personal_sign, our frame',
   create: 'message + bare keys of both chains',
   ourCreate: 'both wallets, our frame, stored and verified',
@@ -137,7 +161,7 @@ function report(measured, version) {
       [0.5, 0.99].map((part) => short(percentile(took[id], part))),
     ),
   ])
-  const ratioOf = (how) => p50(how, 'ourSign') / p50(how, 'sign')
+  const ratioOf = (how) => p50(how, 'ourSign') / p50(how, 'tripSign')
   const signing = (how, name) => ({
     name,
     measured: ratioOf(how).toFixed(2),

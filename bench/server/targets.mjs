@@ -52,8 +52,8 @@ export async function sallyport(databaseUrl, env = {}, file = fileOf('sallyport'
 }
 
 /** The bare limit. */
-export async function floor(databaseUrl) {
-  const server = await startServer(fileOf('floor'), { databaseUrl })
+export async function floor(databaseUrl, env = {}) {
+  const server = await startServer(fileOf('floor'), { databaseUrl, env })
   return {
     name: 'bare fastify + pg',
     server,

@@ -3,6 +3,7 @@
  * Leaves out what a product needs: validation, apps, origins, rate limits, reuse detection, logging, checked answers.
  */
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'
 import { answerParent } from '../../lib/child.mjs'
@@ -82,5 +83,12 @@ app.post('/refresh', async ({ body }) => {
   const { session_id: sessionId, ...user } = found
   return { user, token: signToken(user.id, sessionId), refresh_token: next }
 })
+if (process.env.FRAME_PAGE) {
+  const page = readFileSync(process.env.FRAME_PAGE)
+  // A process of its own, as a frame of another site has, and ours in any case.
+  const frame = { 'content-type': 'text/html', 'origin-agent-cluster': '?1' }
+  app.get('/', (_request, reply) => reply.headers(frame).send(page))
+  app.post('/trip', async () => ({}))
+}
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 answerParent()
