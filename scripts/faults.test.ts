@@ -31,9 +31,6 @@ const leastPoints: Record<string, number> = {
   'signer socket': 2,
 }
 
-/** Happens once in the life of a server process, which a run may not be the first to meet. */
-const oncePerProcess = /:vault:health:/
-
 test(
   'R06, R07, R09–R11, R23, R30: faults at every await lose no wallet, double nothing, bring nothing back',
   async () => {
@@ -57,7 +54,7 @@ test(
       )
 
       expect(violations).toEqual([])
-      expect(missed.filter((point) => !oncePerProcess.test(point))).toEqual([])
+      expect(missed).toEqual([])
       expect(faults).toBeGreaterThanOrEqual(500)
       for (const [family, least] of Object.entries(leastPoints)) {
         expect(families[family]?.points.length ?? 0, family).toBeGreaterThanOrEqual(least)

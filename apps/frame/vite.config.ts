@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
+import { withIntegrity } from './with-integrity.js'
 
 const nodeCrypto = 'await import("crypto")'
 
@@ -16,10 +17,11 @@ const withoutNodeCrypto: Plugin = {
   },
 }
 
-// The page is served under a policy without inline code, `eval` or script URLs made at run time.
+// The page is served under a policy without inline code, `eval` or script URLs made at run time. The one exception is the
+// map of hashes, which the policy knows by its own.
 export default defineConfig({
   base: '/frame/',
-  plugins: [withoutNodeCrypto],
+  plugins: [withoutNodeCrypto, withIntegrity()],
   build: {
     outDir: 'dist-page',
     target: 'es2022',

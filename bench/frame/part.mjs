@@ -1,16 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { api, headers } from '../../packages/contract/dist/index.js'
 import { ensureChromium } from '../../scripts/lib/chromium.mjs'
 import { startStack } from '../../scripts/stack-under-test.mjs'
-import { startPostgres } from '../lib/postgres.mjs'
 import { percentile, short } from '../lib/stats.mjs'
 import { bars, table } from '../lib/table.mjs'
-import { floor } from '../server/targets.mjs'
+import { startBare } from './bare.mjs'
 import { browsers, chromiumVersion } from './browsers.mjs'
 
 const plan = { rounds: 5, wallets: 4, signatures: 60 }
@@ -90,43 +85,6 @@ async function signIn(dev) {
   }
 }
 
-/** The bare frame and its server, which knows one person: the floor of the bench of servers, and a Postgres. */
-async function startBare() {
-  const postgres = await startPostgres()
-  const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
-  const page = join(directory, 'frame.html')
-  writeFileSync(page, await buildBareFrame())
-  const databaseUrl = await postgres.create('bench_frame')
-  const { server, send, verify, session } = await floor(databaseUrl, { FRAME_PAGE: page })
-  const post = async ({ path, ...request }) => (await fetch(server.url + path, request)).json()
-  await post(send('bench@example.com'))
-  const { token } = session(await post(verify('bench@example.com')))
-  return {
-    token,
-    url: server.url.replace('127.0.0.1', 'localhost'),
-    stop: async () => {
-      await server.stop()
-      await postgres.stop()
-      rmSync(directory, { recursive: true })
-    },
-  }
-}
-
-async function buildBareFrame() {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    build: {
-      write: false,
-      target: 'es2022',
-      rolldownOptions: { input: fileURLToPath(new URL('bare-frame.js', import.meta.url)) },
-    },
-  })
-  const code = built.output[0].code.replaceAll('</script', '<\\/script')
-  return `<!doctype html><script type="module">${code}</script>`
-}
-
 /** Answers each path by its own function, which gets the request's body, on a free port of this machine. */
 async function serve(paths) {
   const server = createServer(async (request, response) => {
@@ -161,7 +119,7 @@ function report(measured, version) {
       [0.5, 0.99].map((part) => short(percentile(took[id], part))),
     ),
   ])
-  const ratioOf = (how) => p50(how, 'ourSign') / p50(how, 'tripSign')
+  const ratioOf = (how, bare = 'tripSign') => p50(how, 'ourSign') / p50(how, bare)
   const signing = (how, name) => ({
     name,
     measured: ratioOf(how).toFixed(2),
@@ -176,10 +134,13 @@ function report(measured, version) {
         Object.fromEntries(Object.keys(names).map((id) => [id, p50(how, id)])),
       ]),
     ),
-    text: table(
-      ['in headless Chromium', 'times', 'p50 ms', 'p99 ms', 'driven p50 ms', 'driven p99 ms'],
-      rows,
-    ),
+    text: [
+      table(
+        ['in headless Chromium', 'times', 'p50 ms', 'p99 ms', 'driven p50 ms', 'driven p99 ms'],
+        rows,
+      ),
+      `personal_sign against an empty answer + bare sign: ${ratioOf('alone', 'emptySign').toFixed(2)}, driven ${ratioOf('driven', 'emptySign').toFixed(2)}`,
+    ].join('\n\n'),
     bars: bars([
       signing('alone', 'personal_sign against round trip + bare sign'),
       signing('driven', 'the same in a browser that a test tool drives'),

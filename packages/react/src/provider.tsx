@@ -53,7 +53,7 @@ function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
   const isRequest = run?.goal.goal === 'confirm'
   useEffect(() => {
     // Fetched beside the modal, not after it. A failed load is reported by the screen that needs it.
-    if (isRequest) void import('./requests.js').catch(() => undefined)
+    if (isRequest) void import('./request-screens.js').catch(() => undefined)
   }, [isRequest])
   if (run === null) return null
   const giveUp = (cause: unknown) => {

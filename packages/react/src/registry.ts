@@ -14,13 +14,13 @@ import type { ScreenName, ScreenProps } from './flow/screens.js'
 
 // Nobody who logs in needs these: they come with the first wallet request.
 const EmbeddedWalletSignRequest = lazy(async () => ({
-  default: (await import('./requests.js')).EmbeddedWalletSignRequest,
+  default: (await import('./request-screens.js')).EmbeddedWalletSignRequest,
 }))
 const EmbeddedWalletSendTransaction = lazy(async () => ({
-  default: (await import('./requests.js')).EmbeddedWalletSendTransaction,
+  default: (await import('./request-screens.js')).EmbeddedWalletSendTransaction,
 }))
 const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
-  default: (await import('./requests.js')).EmbeddedWalletSendSolanaTransaction,
+  default: (await import('./request-screens.js')).EmbeddedWalletSendSolanaTransaction,
 }))
 
 /** The component of every screen; the compiler asks for each. */

@@ -29,7 +29,7 @@ import { idleVault } from './vault.js'
 export const authOrigin = 'http://localhost:4400'
 const startMs = Date.UTC(2026, 0, 15, 12)
 const frameHtml =
-  '<!doctype html><html><head><title>Wallet</title></head><body><script type="module" src="/frame/main-abcdefgh.js"></script></body></html>'
+  '<!doctype html><html><head><title>Wallet</title><script type="importmap">{"integrity":{}}</script></head><body><script type="module" src="/frame/main-abcdefgh.js"></script></body></html>'
 
 /** What a test file may set. */
 export interface TestKitOptions {

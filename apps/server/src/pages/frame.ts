@@ -11,6 +11,8 @@ import { VaultUnavailable } from '../ports/vault.js'
 import { frameAssetHeaders, framePageHeaders } from './security-headers.js'
 
 const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
+/** Names the hashes of the frame's files; `apps/frame/with-integrity.ts` writes it. */
+const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 
 /** Serves the wallet frame: the page of each app under `/apps/{app_id}/embedded-wallets`, its files under `/frame/`. */
@@ -43,7 +45,10 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
       const vaultPublicKey = await readVaultKey()
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')
-      reply.headers(framePageHeaders(app, config.publicOrigin)).type('text/html; charset=utf-8')
+      const [, importMap] = importMapOf.exec(html) ?? []
+      const { publicOrigin } = config
+      reply.headers(framePageHeaders(app, { publicOrigin, importMap }))
+      reply.type('text/html; charset=utf-8')
       const { referer } = request.headers
       return writeFrameConfig(html, toFrameConfig(app, { vaultPublicKey, apiPublicKey, referer }))
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestKit, type TestKit } from '@sallyport/testing'
@@ -25,7 +26,6 @@ describe('the frame page', () => {
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
         "connect-src 'self'",
         'frame-ancestors https://app.example.com https://b.example.com:8443',
         "require-trusted-types-for 'script'",
@@ -42,6 +42,17 @@ describe('the frame page', () => {
     })
     expect(headers).not.toHaveProperty('x-frame-options')
     expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('SUP-03: runs its own files and one inline script, the map of their hashes', async () => {
+    const { payload, headers } = await kit.server.inject(`/apps/${kit.appId}/embedded-wallets`)
+    const [, map = ''] = /<script type="importmap">([^<]+)</.exec(payload) ?? []
+    const hash = createHash('sha256').update(map).digest('base64')
+
+    expect(map).not.toBe('')
+    expect(String(headers['content-security-policy']).split('; ')).toContain(
+      `script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`,
+    )
   })
 
   test('a development app may be embedded by this machine', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../apps/app.js'
 
 /** Local origins, which may embed the frame of a development app. */
@@ -10,12 +11,20 @@ export function frameAncestors(app: App): string {
   return all.length > 0 ? all.join(' ') : "'none'"
 }
 
-/** Headers of the frame page (security design 2.13). */
-export function framePageHeaders(app: App, publicOrigin: string): Record<string, string> {
+/**
+ * Headers of the frame page (security design 2.13).
+ *
+ * @param page.importMap  The text of the page's import map, the only inline script that may be there.
+ */
+export function framePageHeaders(
+  app: App,
+  { publicOrigin, importMap }: { publicOrigin: string; importMap: string | undefined },
+): Record<string, string> {
+  const hash = importMap && createHash('sha256').update(importMap).digest('base64')
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self' 'wasm-unsafe-eval'",
+      `script-src 'self' 'wasm-unsafe-eval'${hash ? ` 'sha256-${hash}'` : ''}`,
       "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",

@@ -9,7 +9,7 @@ const expired = new RegExp(en.problem.missing_or_invalid_token)
 const refused = refuse('must_be_authenticated')
 
 beforeEach(async () => {
-  await import('../requests.js')
+  await import('../request-screens.js')
 })
 afterEach(cleanup)
 

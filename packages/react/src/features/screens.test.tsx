@@ -12,7 +12,7 @@ const { user } = login
 const message: ConfirmRequest = sign('Hello')
 
 beforeEach(async () => {
-  await import('../requests.js')
+  await import('../request-screens.js')
 })
 afterEach(cleanup)
 

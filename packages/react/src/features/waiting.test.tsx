@@ -9,7 +9,7 @@ const landing = { prefill: 'ada@example.com', methods: null, disableSignup: fals
 const code = { method: 'email', address: 'ada@example.com', disableSignup: false } as const
 
 beforeEach(async () => {
-  await import('../requests.js')
+  await import('../request-screens.js')
 })
 afterEach(cleanup)
 
