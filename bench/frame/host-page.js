@@ -73,13 +73,12 @@ async function measure() {
   await open('bare')
   await open('ours')
   await ask('ours', 'privy:iframe:ready')
-  let took
-  for (let round = -1; round < rounds; round++) {
-    const of = await oneRound()
-    // The first round warms everything up.
-    if (round <= 0) took = round < 0 ? undefined : of
-    else for (const name of Object.keys(of)) took[name].push(...of[name])
-  }
+  // The first round warms everything up.
+  await oneRound()
+  const took = {}
+  for (let round = 0; round < rounds; round++)
+    for (const [name, ms] of Object.entries(await oneRound()))
+      took[name] = [...(took[name] ?? []), ...ms]
   return { took }
 }
 
