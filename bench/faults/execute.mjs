@@ -1,7 +1,7 @@
 /** Runs the plan: every point that any run passes is struck, and more is drawn until the wanted count is reached. */
 import { bundle } from './bundle.mjs'
 import { checkOver, reader } from './oracle.mjs'
-import { createPlan, nameOf } from './plan.mjs'
+import { createPlan, familyOf, nameOf } from './plan.mjs'
 import { createRun } from './run.mjs'
 import { perform, scenarios } from './scenarios.mjs'
 import { startStack } from './stack.mjs'
@@ -120,10 +120,4 @@ async function tryOld(world) {
   const found = []
   for (const each of old) found.push(...(await checkOver(world, each)))
   return found
-}
-
-/** Where a point is and what it stands around: `server db`, `frame fetch` … */
-function familyOf(point) {
-  const [where, second, third] = point.split(':')
-  return where === 'server' ? `server ${third}` : `${where} ${second}`
 }

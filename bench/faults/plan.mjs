@@ -15,6 +15,12 @@ const onceInALife = /:vault:health:/
 export const nameOf = (scenario, { where, point }) =>
   where === 'signer' ? point : `${scenario} ${point}`
 
+/** Where a point is and what it stands around, `server db` or `frame fetch`; `name` is the point or what it is called. */
+export function familyOf(name) {
+  const [where, second, third] = name.replace(/^\w+ /, '').split(':')
+  return where === 'server' ? `server ${third}` : `${where} ${second}`
+}
+
 const hashOf = (text) => createHash('sha256').update(text).digest().readUInt32BE()
 
 /**
