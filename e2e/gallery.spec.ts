@@ -52,6 +52,34 @@ test('the search finds states by what they are about', async ({ page }) => {
   await expect(preview(page).getByText('Your login has expired.').first()).toBeVisible()
 })
 
+test('a preview that arrives while someone types takes no key from them', async ({ page }) => {
+  // It may be there before the page has said where its focus went.
+  await page.addInitScript(() => {
+    if (window.top !== window) return
+    const later = window.setTimeout.bind(window)
+    const slow = (run: () => void, ms?: number) => later(run, ms ?? 500)
+    Object.assign(window, { setTimeout: slow })
+  })
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/preview.html*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${dev.dashboardUrl}/gallery`, { waitUntil: 'domcontentloaded' })
+  const search = page.getByRole('searchbox')
+  await search.fill('login ended')
+  release()
+
+  await expect(sheet(page)).toBeVisible()
+
+  await expect(search).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/state=expired-login/)
+})
+
 test('the theme editor dresses the preview, says what cannot be read, and prints what an app writes', async ({
   page,
   context,

@@ -10,11 +10,14 @@ export function useKeptFocus(): void {
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) last = target
     }
-    // The page hears that focus left it before it says where it went.
-    const left = () => setTimeout(giveBack)
-    const giveBack = () => {
+    // The page hears that focus left it before it says where it went; until then the preview may have arrived.
+    const left = () => {
+      const coming = [...document.querySelectorAll('iframe')].filter(({ inert }) => inert)
+      setTimeout(() => giveBack(coming))
+    }
+    const giveBack = (coming: readonly Element[]) => {
       const taker = document.activeElement
-      if (!(taker instanceof HTMLIFrameElement && taker.inert) || !last?.isConnected) return
+      if (!taker || !coming.includes(taker) || !last?.isConnected) return
       // The list has moved on since: its focus is where it is now.
       const current =
         last.closest('.gallery-scenes') && document.querySelector('.gallery-scenes [aria-current]')
