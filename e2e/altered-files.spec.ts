@@ -1,11 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { type Answer, openBareHost, serveHost, signInByApi } from './bare-host.js'
+import { openBareHost, serveHost, signInByApi } from './bare-host.js'
+import { dev } from './person.js'
 
 let host: Awaited<ReturnType<typeof serveHost>>
 test.beforeAll(async () => {
   host = await serveHost('')
 })
 test.afterAll(() => host.close())
+
+test('SUP-03: the page names every script of the frame by its hash', async () => {
+  const files = new URL('../apps/frame/dist-page/assets/', import.meta.url)
+  const hashOf = (file: string) =>
+    `sha256-${createHash('sha256')
+      .update(readFileSync(new URL(file, files)))
+      .digest('base64')}`
+  const page = await (await fetch(`${dev.authUrl}/apps/${dev.appId}/embedded-wallets`)).text()
+
+  const [, map = ''] = /<script type="importmap">([^<]+)</.exec(page) ?? []
+
+  expect(JSON.parse(map).integrity).toEqual(
+    Object.fromEntries(readdirSync(files).map((file) => [`/frame/assets/${file}`, hashOf(file)])),
+  )
+})
 
 /** From now on every script that `name` matches comes with one more line, which says that it ran. */
 async function alter(context: BrowserContext, name: RegExp) {
@@ -48,7 +66,7 @@ for (const [what, name] of Object.entries({
       frame.contentWindow?.postMessage(message, new URL(frame.src).origin)
       // Two frames drawn: whatever listens has had its turn.
       for (let n = 0; n < 2; n++) await new Promise((drawn) => requestAnimationFrame(drawn))
-      return (window as unknown as { answers: Answer[] }).answers
+      return window.answers
     })
 
     expect(altered).toHaveLength(1)

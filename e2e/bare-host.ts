@@ -12,6 +12,13 @@ export interface Answer {
   error?: { type: string; message: string }
 }
 
+declare global {
+  interface Window {
+    /** What the frame has said to a bare page so far. */
+    answers: Answer[]
+  }
+}
+
 /** A page of some origin that embeds the wallet frame by hand and speaks its protocol, without any of our SDK. */
 export interface BareHost {
   page: Page
@@ -49,10 +56,9 @@ export async function openBareHost(context: BrowserContext, url: string): Promis
     frame.id = 'wallet'
     frame.src = src
     document.body.append(frame)
-    const answers: unknown[] = []
-    Object.assign(window, { answers })
+    window.answers = []
     window.addEventListener('message', (event) => {
-      if (event.source === frame.contentWindow) answers.push(event.data)
+      if (event.source === frame.contentWindow) window.answers.push(event.data)
     })
     return new Promise((resolve) => frame.addEventListener('load', resolve))
   }, `${dev.authUrl}/apps/${dev.appId}/embedded-wallets?caid=00000000-0000-4000-8000-000000000000`)
@@ -70,9 +76,7 @@ export async function openBareHost(context: BrowserContext, url: string): Promis
       const handle = await page.waitForFunction(
         // A frame that asks a person says so under the same id, before it answers.
         ({ id, event }) =>
-          (window as unknown as { answers: Answer[] }).answers.find(
-            (answer) => answer.id === id && answer.event === event,
-          ),
+          window.answers.find((answer) => answer.id === id && answer.event === event),
         { id, event },
         { timeout: 20_000 },
       )

@@ -67,9 +67,8 @@ export async function openHostilePage(context: BrowserContext, url: string): Pro
         id,
         answer: () =>
           page.evaluate((wanted) => {
-            const { answers } = window as unknown as { answers: Answer[] }
             const isAnswer = (each: Answer) => each.id === wanted && each.event.startsWith('privy:')
-            return answers.find(isAnswer) ?? null
+            return window.answers.find(isAnswer) ?? null
           }, id),
       }
     },

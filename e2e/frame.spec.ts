@@ -66,9 +66,7 @@ test('object and JSON text are both answered with an object, once', async ({ bro
 
   expect(ready).toEqual({ id: ready.id, event: 'privy:iframe:ready', data: {} })
   expect(readyByText.data).toEqual({})
-  const count = await page.page.evaluate(
-    () => (window as unknown as { answers: unknown[] }).answers.length,
-  )
+  const count = await page.page.evaluate(() => window.answers.length)
   expect(count).toBe(2)
   await context.close()
 })

@@ -8,7 +8,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 const key = secp256k1.utils.randomSecretKey()
 const message = new TextEncoder().encode('\u0019Ethereum Signed Message:\n5hello')
-const empty = async () => (await fetch('/trip', { method: 'POST', body: '{}' })).json()
+const empty = async () => (await fetch('/empty', { method: 'POST', body: '{}' })).json()
 // The half of the key that a frame may not keep would come with this answer: of who may have it, one row.
 const trip = async ({ token }) => {
   const response = await fetch('/me', { headers: { authorization: `Bearer ${token}` } })

@@ -88,7 +88,7 @@ if (process.env.FRAME_PAGE) {
   // A process of its own, as a frame of another site has, and ours in any case.
   const frame = { 'content-type': 'text/html', 'origin-agent-cluster': '?1' }
   app.get('/', (_request, reply) => reply.headers(frame).send(page))
-  app.post('/trip', async () => ({}))
+  app.post('/empty', async () => ({}))
 }
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 answerParent()
