@@ -3,32 +3,42 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { DevFile } from '@sallyport/contract'
-import { picturePath, type ShotName, type Spot, spotsOf } from '@sallyport/gallery'
+import {
+  allPictures,
+  committedPictures,
+  type Picture,
+  picturePath,
+  shotNames,
+} from '@sallyport/gallery'
 import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
 import { bringFonts } from './pictures/fonts.js'
-import { type Shot, shots, take } from './pictures/shots.js'
+import { shots, take } from './pictures/shots.js'
 
 // The marked picture says more than a trace, and costs less.
 test.use({ trace: 'off' })
 
-/**
- * Every scene of the gallery looks as it did. `npm run pictures` takes them anew, for a change that is meant;
- * `SALLYPORT_LOOKS=all` compares all of them, `npm test` the first state of each screen in every look.
+/*
+ * Each picture in docs/pictures looks as it did; so does each picture in .cache/pictures, where
+ * `npm run pictures -- --all` puts every scene in every look before a change. `SALLYPORT_PICTURES` is `write` or
+ * `write-all` when that command takes them anew.
  */
-const isWriting = process.env.SALLYPORT_PICTURES === 'write'
-const isWhole = isWriting || process.env.SALLYPORT_LOOKS === 'all'
+const mode = process.env.SALLYPORT_PICTURES ?? 'compare'
 const { dashboardUrl } = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}') as DevFile
+const committed = new Set(committedPictures().map(picturePath))
+const wanted = allPictures().filter(
+  (picture) =>
+    committed.has(picturePath(picture)) || mode === 'write-all' || existsSync(fileOf(picture)),
+)
 
-for (const name of Object.keys(shots) as ShotName[]) {
-  const shot = shots[name]
-  const spots = spotsOf(name).filter(({ state }) => isWhole || state === 'first')
-  const screens = [...new Set(spots.map(({ screen }) => screen))]
+for (const name of shotNames) {
+  const pictures = wanted.filter(({ shot }) => shot === name)
+  const screens = [...new Set(pictures.map(({ spot }) => spot.screen))]
   test.describe(`pictures, ${name}`, () => {
     let context: BrowserContext
     let page: Page
     let darkroom: Darkroom
     test.beforeAll(async ({ browser }) => {
-      context = await browser.newContext(shot.context)
+      context = await browser.newContext(shots[name].context)
       await bringFonts(context)
       page = await context.newPage()
       darkroom = await openDarkroom(context)
@@ -37,34 +47,35 @@ for (const name of Object.keys(shots) as ShotName[]) {
 
     for (const screen of screens) {
       test(screen, async () => {
-        const states = spots.filter((each) => each.screen === screen)
+        const ofScreen = pictures.filter(({ spot }) => spot.screen === screen)
         // A slow machine is slow for each of them.
-        test.setTimeout(30_000 + 30_000 * states.length)
-        for (const spot of states) {
-          const takeOne = () => take(page, { dashboardUrl, spot, shot })
-          await keep(spot, { name, shot, takeOne, darkroom })
+        test.setTimeout(30_000 + 30_000 * ofScreen.length)
+        for (const picture of ofScreen) {
+          const takePicture = () =>
+            take(page, { dashboardUrl, spot: picture.spot, shot: shots[name] })
+          if (mode === 'compare') await comparePicture(picture, { takePicture, darkroom })
+          else await writePicture(picture, { screenshot: await takePicture(), darkroom })
         }
       })
     }
   })
 }
 
-async function keep(
-  spot: Spot,
-  taken: { name: ShotName; shot: Shot; takeOne: () => Promise<Buffer>; darkroom: Darkroom },
+async function comparePicture(
+  picture: Picture,
+  { takePicture, darkroom }: { takePicture: () => Promise<Buffer>; darkroom: Darkroom },
 ): Promise<void> {
-  const { name, shot, takeOne, darkroom } = taken
-  const path = pathOf(spot, name)
-  const label = `${spot.screen} ${spot.state}`
-  if (isWriting) return write(path, { shot, screenshot: await takeOne(), darkroom })
+  const path = fileOf(picture)
+  const label = `${picture.spot.screen} ${picture.spot.state}`
   if (!existsSync(path)) {
     expect.soft(path, `${label} has no picture: npm run pictures`).toBe('there')
     return
   }
-  const judge = async () => darkroom.judge(readFileSync(path), await takeOne(), shot.scale)
+  const { scale } = shots[picture.shot]
+  const judge = async () => darkroom.judge(readFileSync(path), await takePicture(), scale)
   const first = await judge()
   if (first.found.length === 0) return
-  // Now and then a browser draws a line of text half a pixel lower. What has changed is changed in a page of its own, too.
+  // Chromium sometimes draws a line of text half a pixel lower. A real change also shows the second time.
   const { found, marked } = await judge()
   if (found.length === 0) return
   await test.info().attach(`${label} marked.png`, { body: marked, contentType: 'image/png' })
@@ -72,19 +83,23 @@ async function keep(
   expect.soft(words, `${label} looks different`).toEqual([])
 }
 
-/** Pictures that look the same stay as they are: another build's smoothing is no news. */
-async function write(
-  path: string,
-  { shot, screenshot, darkroom }: { shot: Shot; screenshot: Buffer; darkroom: Darkroom },
+/** Writes the file unless it looks the same already: another build's smoothing is not a change. */
+async function writePicture(
+  picture: Picture,
+  { screenshot, darkroom }: { screenshot: Buffer; darkroom: Darkroom },
 ): Promise<void> {
+  const path = fileOf(picture)
+  const { scale } = shots[picture.shot]
   const isSame =
     existsSync(path) &&
-    (await darkroom.judge(readFileSync(path), screenshot, shot.scale)).found.length === 0
+    (await darkroom.judge(readFileSync(path), screenshot, scale)).found.length === 0
   if (isSame) return
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, await darkroom.develop(screenshot))
 }
 
-function pathOf(spot: Spot, name: ShotName): string {
-  return fileURLToPath(new URL(`../docs/${picturePath(spot, name)}`, import.meta.url))
+function fileOf(picture: Picture): string {
+  const path = picturePath(picture)
+  const folder = committed.has(path) ? '../docs/pictures/' : '../.cache/pictures/'
+  return fileURLToPath(new URL(folder + path, import.meta.url))
 }

@@ -1,4 +1,8 @@
-/* npm run pictures: takes the pictures of every screen anew where they look different, and prints the screen reference. */
+/*
+ * npm run pictures: takes the committed pictures anew where they look different, and prints the screen reference.
+ * `-- --all` takes every scene in every look into .cache/pictures: done before a change, the next browser tests compare
+ * with them.
+ */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,13 +15,19 @@ const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 const { code, output } = await run(
   process.execPath,
   [playwright, 'test', '-c', 'e2e', 'pictures.spec.ts'],
-  { cwd: root, env: { ...process.env, SALLYPORT_PICTURES: 'write' } },
+  {
+    cwd: root,
+    env: {
+      ...process.env,
+      SALLYPORT_PICTURES: process.argv.includes('--all') ? 'write-all' : 'write',
+    },
+  },
 )
 if (code !== 0) refuse(`The pictures could not be taken:\n${output}`)
 
-const { picturePaths } = await tsImport('../packages/react/gallery/pictures.ts', import.meta.url)
-const wanted = picturePaths()
+const gallery = await tsImport('../packages/react/gallery/pictures.ts', import.meta.url)
+const wanted = gallery.committedPictures().map(gallery.picturePath)
 const folder = join(root, 'docs', 'pictures')
 for (const name of readdirSync(folder, { recursive: true }))
-  if (name.endsWith('.png') && !wanted.includes(`pictures/${name}`)) rmSync(join(folder, name))
+  if (name.endsWith('.png') && !wanted.includes(name)) rmSync(join(folder, name))
 await import('./print-screens.mjs')

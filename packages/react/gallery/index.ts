@@ -19,7 +19,14 @@ export {
 } from './look.js'
 export { type GalleryMessage, messageIn, stepOf } from './messages.js'
 export { type Note, notes } from './notes.js'
-export { picturePath, type ShotName, shotNames, spotsOf } from './pictures.js'
+export {
+  allPictures,
+  committedPictures,
+  type Picture,
+  picturePath,
+  type ShotName,
+  shotNames,
+} from './pictures.js'
 export { printDress } from './print-dress.js'
 export { sampleLooks } from './sample-looks.js'
 export type { Scene } from './scene.js'

@@ -1,35 +1,39 @@
 import { type Spot, spots } from './scenes.js'
 
-/** The ways scenes are pictured. `all` scenes, or only the first state of each screen and a few more. */
-export const shotNames = {
-  /** Light, left to right, wide. */
-  light: 'all',
-  /** Dark, right to left, a phone. */
-  'dark-rtl': 'all',
-  /** Dark, left to right, wide. */
-  dark: 'some',
-  /** An app's own background, accent, font and corners, on a small phone. */
-  own: 'some',
-} as const
-export type ShotName = keyof typeof shotNames
+/** The looks a scene is pictured in: two wide themes, a dark phone from right to left, and an app's own theme. */
+export const shotNames = ['light', 'dark', 'dark-rtl', 'own'] as const
+export type ShotName = (typeof shotNames)[number]
 
-/** States that stand for their screen besides the first: the documents show them. */
-const alsoShown = ['typing', 'prefilled']
-
-/** The scenes of which there is a picture of that name. */
-export function spotsOf(shot: ShotName): Spot[] {
-  const isShown = ({ state }: Spot) => state === 'first' || alsoShown.includes(state)
-  return spots.filter((spot) => shotNames[shot] === 'all' || isShown(spot))
+/** A scene in one look. */
+export interface Picture {
+  spot: Spot
+  shot: ShotName
 }
 
-/** Where a picture is kept, from `docs`. */
-export function picturePath({ screen, state }: Spot, shot: ShotName): string {
-  return `pictures/${screen.toLowerCase().replaceAll('_', '-')}/${state}.${shot}.png`
+/** The scenes the README shows, in light and dark. */
+const shownInReadme: readonly Spot[] = [
+  { screen: 'LANDING', state: 'prefilled' },
+  { screen: 'AWAITING_PASSWORDLESS_CODE', state: 'typing' },
+  { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', state: 'first' },
+]
+
+/** The pictures in the repository: the first state of each screen in light, and what the README shows. */
+export function committedPictures(): Picture[] {
+  const isInReadme = ({ screen, state }: Spot) =>
+    shownInReadme.some((spot) => spot.screen === screen && spot.state === state)
+  const inLight = spots.filter((spot) => spot.state === 'first' || isInReadme(spot))
+  return [
+    ...inLight.map((spot) => ({ spot, shot: 'light' }) as const),
+    ...spots.filter(isInReadme).map((spot) => ({ spot, shot: 'dark' }) as const),
+  ]
 }
 
-/** Every picture there has to be, from `docs`. */
-export function picturePaths(): string[] {
-  // The record's own keys.
-  const names = Object.keys(shotNames) as ShotName[]
-  return names.flatMap((shot) => spotsOf(shot).map((spot) => picturePath(spot, shot)))
+/** Every scene in every look: what `npm run pictures -- --all` takes. */
+export function allPictures(): Picture[] {
+  return shotNames.flatMap((shot) => spots.map((spot) => ({ spot, shot })))
+}
+
+/** The path of a picture below the folder that holds the pictures. */
+export function picturePath({ spot: { screen, state }, shot }: Picture): string {
+  return `${screen.toLowerCase().replaceAll('_', '-')}/${state}.${shot}.png`
 }

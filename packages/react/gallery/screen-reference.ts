@@ -10,12 +10,12 @@ the dashboard under *Screens*, in every theme, language and width, with an edito
 \`http://localhost:4401/gallery?screen=LANDING&state=invalid&theme=dark&locale=ar&width=390\` leads to one state, and
 \`/preview.html\` with the same query shows it alone. Confirmations that the wallet frame draws itself (\`enforce_wallet_uis\`) are not among them.
 
-How all of them look is in \`config.appearance\`, their words in \`config.locale\` and \`config.messages\`
-([quickstart](react-quickstart.md)). The pictures are what \`npm test\` compares the first state of each screen with, and
-\`SALLYPORT_LOOKS=all npx playwright test -c e2e pictures\` every state: light on a desk, and
-dark, in Arabic, on a phone.
+Set how they look in \`config.appearance\`, their language in \`config.locale\` and their texts in \`config.messages\`
+([quickstart](react-quickstart.md)). Each picture shows the first state in the light theme; \`npm test\` compares it with
+the screen.
 
-This page is printed by \`node scripts/print-screens.mjs\`; \`npm run pictures\` takes the pictures anew and prints it.
+Do not edit this page: \`node scripts/print-screens.mjs\` writes it from the gallery, and \`npm run pictures\` also takes the
+pictures.
 `
 
 /** The screen reference as Markdown, from the scenes and their notes. */
@@ -28,20 +28,20 @@ export function screenReference(): string {
 
 function section(screen: ScreenName, { title, when, opens, config, settings }: Note): string {
   const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
-  const rows = Object.entries(scenes[screen]).map(([state, scene]) => {
-    const picture = (shot: 'light' | 'dark-rtl', width: number) =>
-      `<img src="${picturePath({ screen, state }, shot)}" width="${width}" alt="" loading="lazy" />`
-    return `| \`${state}\` | ${scene.when} | ${picture('light', 228)} | ${picture('dark-rtl', 140)} |`
-  })
+  const rows = Object.entries(scenes[screen]).map(
+    ([state, scene]) => `| \`${state}\` | ${scene.when} |`,
+  )
+  const picture = picturePath({ spot: { screen, state: 'first' }, shot: 'light' })
   return [
     `\n## ${title}\n`,
     `\`${screen}\``,
     `\n${when}\n`,
+    `<img src="pictures/${picture}" width="228" alt="" loading="lazy" />\n`,
     `- Opened by: ${opens.join('; ')}`,
     ...(config.length > 0 ? [`- Provider’s config: ${codes(config)}`] : []),
     ...(settings.length > 0 ? [`- App’s settings: ${codes(settings)}`] : []),
-    '\n| State | When | Light | Dark, right to left |',
-    '| --- | --- | --- | --- |',
+    '\n| State | When |',
+    '| --- | --- |',
     ...rows,
   ].join('\n')
 }
