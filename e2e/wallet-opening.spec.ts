@@ -16,7 +16,7 @@ test('a new browser says that it restores the wallet, and tries again after a fa
   const recovery = '**/embedded_wallets/*/recovery'
   await context.route(recovery, (route) => route.abort())
   await page.getByTestId('sign-message').getByRole('button', { name: 'Sign message' }).click()
-  await expect(dialog.getByRole('heading', { name: 'The wallet did not open' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Couldn’t open your wallet' })).toBeVisible()
 
   await context.unroute(recovery)
   let release = () => {}

@@ -235,7 +235,7 @@ describe('SallyportProvider', () => {
     ]
     await start()
     press('in')
-    await title('Login is not available')
+    await title('Can’t log in right now')
     answers[`/api/v1/apps/${appId}`] = real
     fireEvent.click(await find('button.primary'))
 
@@ -286,8 +286,8 @@ describe('a login whose screen is closed', () => {
 
   test.each([
     ['user_does_not_exist', 'No account found'],
-    ['max_accounts_reached', 'No new accounts right now'],
-    ['allowlist_rejected', 'You do not have access'],
+    ['max_accounts_reached', 'Sign-ups are closed right now'],
+    ['allowlist_rejected', 'You don’t have access'],
   ])('on the screen that says %s ends with that code', async (code, heading) => {
     answers['/api/v1/passwordless/authenticate'] = () => [403, { error: 'x', code }]
     await enterCode()

@@ -262,6 +262,14 @@ describe('wallet screens', () => {
     expect(end).toHaveBeenCalledWith('seen', { login })
   })
 
+  test('a guest is told that the new wallet exists only in this browser', () => {
+    const guest = { ...login, user: { ...user, isGuest: true } }
+    setup('EMBEDDED_WALLET_CREATED_SCREEN', { login: guest, wallets })
+
+    expect(screen.getByText(en.landing.guestNote)).toBeTruthy()
+    expect(screen.queryByText(en.wallet.createdHelp)).toBeNull()
+  })
+
   test('connecting leads on, and offers another try after a failure', async () => {
     const connect = vi
       .fn()
@@ -432,9 +440,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       { prepare: async () => ({ fee: 5n, balance: 250_000_000_000_000_000n, likelyFails: false }) },
     )
 
-    expect(
-      await screen.findByText('You need 0.000000000000000005 ETH more to send this.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('You need 0.000000000000000005 ETH more.')).toBeTruthy()
     expect(approve().disabled).toBe(true)
   })
 

@@ -34,7 +34,7 @@ describe('toProblem', () => {
     const error = new ApiError('too_many_requests', { data: { retry_after_seconds: 42 } })
 
     expect(explain(toProblem(error), { copy: en, locale: 'en' })).toBe(
-      'Too many tries. Try again in 42 sec.',
+      'Too many attempts. Try again in 42 sec.',
     )
   })
 })

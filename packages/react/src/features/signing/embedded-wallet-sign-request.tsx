@@ -77,11 +77,11 @@ export function EmbeddedWalletSignRequest(
 
 /** Stands before the request itself: nobody signs bytes by pressing the usual button in the usual place. */
 function DigestWarning(props: { onReject: () => void; onContinue: () => void }) {
-  const { copy, settings } = useModal()
+  const { copy } = useModal()
   return (
     <Screen
       title={copy.sign.digestTitle}
-      help={copy.sign.digestHelp(settings.appName)}
+      help={copy.sign.digestHelp}
       hero={<Hero icon="triangle" tone="danger" />}
     >
       <Notice tone="danger">{copy.sign.digestNote}</Notice>

@@ -49,7 +49,7 @@ describe('readEthereum', () => {
     const data = `0x095ea7b3${word(friend)}${'f'.repeat(64)}`
 
     expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
-      title: 'Allow spending of USDC',
+      title: 'Allow spending USDC',
       amount: { figure: 'Unlimited', unit: 'USDC' },
       party: { label: 'Spender', address: friend },
     })

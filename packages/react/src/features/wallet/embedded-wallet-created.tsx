@@ -19,7 +19,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
   return (
     <Screen
       title={copy.wallet.createdTitle}
-      help={copy.wallet.createdHelp}
+      help={data.login.user.isGuest ? copy.landing.guestNote : copy.wallet.createdHelp}
       hero={<Hero icon="check" tone="success" />}
     >
       <Facts>
