@@ -44,7 +44,7 @@ test('the keyboard goes from scene to scene, from the list and from inside the p
 
 test('the search finds states by what they are about', async ({ page }) => {
   await open(page)
-  await page.getByRole('searchbox').fill('login ended')
+  await page.getByRole('searchbox').fill('session ended')
 
   await expect(page.getByRole('link', { name: 'Expired login' })).toHaveCount(4)
   await page.keyboard.press('ArrowDown')
@@ -70,7 +70,7 @@ test('a preview that arrives while someone types takes no key from them', async 
   })
   await page.goto(`${dev.dashboardUrl}/gallery`, { waitUntil: 'domcontentloaded' })
   const search = page.getByRole('searchbox')
-  await search.fill('login ended')
+  await search.fill('session ended')
   release()
 
   await expect(sheet(page)).toBeVisible()

@@ -2,7 +2,7 @@ import type { ScreenName } from '../src/flow/screens.js'
 
 /** What the screen reference says of a screen besides its states. */
 export interface Note {
-  /** A name for people. */
+  /** The heading in the reference. */
   title: string
   /** When it shows, as sentences. */
   when: string
@@ -23,9 +23,9 @@ const sign = [
 ]
 const wallets = ['embeddedWallets.createOnLogin']
 const confirm = ['embeddedWallets.showWalletUIs']
-const words = 'the call’s uiOptions'
+const texts = 'the call’s uiOptions'
 
-/** The screen reference's words for every screen; the compiler asks for each. */
+/** The notes on every screen. The compiler requires one for each. */
 export const notes: Record<ScreenName, Note> = {
   LANDING: {
     title: 'Log in',
@@ -43,55 +43,58 @@ export const notes: Record<ScreenName, Note> = {
   },
   AWAITING_PASSWORDLESS_CODE: {
     title: 'Enter the code',
-    when: 'After an address was given and a code was sent to it.',
+    when: 'After a code was sent to the email address.',
     opens: login,
     config: ['loginMethods'],
     settings: ['email_auth'],
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
     title: 'Accept the terms',
-    when: 'After a login, when the app wants a yes to its terms and this person has not given it. It cannot be closed: “No thanks” logs out.',
-    opens: [...login, 'the provider itself, for a stored session that still owes the yes'],
+    when: 'After a login, when the app requires users to accept its terms and this user hasn’t. It can’t be closed: “No thanks” logs the user out.',
+    opens: [
+      ...login,
+      'the provider itself, for a stored session that hasn’t accepted the terms yet',
+    ],
     config: ['legal.termsAndConditionsUrl', 'legal.privacyPolicyUrl'],
     settings: ['require_users_accept_terms'],
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
-    title: 'Make the wallet',
-    when: 'After a login, when it owes a wallet.',
+    title: 'Create the wallet',
+    when: 'After a login that creates a wallet.',
     opens: login,
     config: wallets,
     settings: ['embedded_wallet_config'],
   },
   EMBEDDED_WALLET_CREATED_SCREEN: {
     title: 'Wallet ready',
-    when: 'When the wallets of a login were made. It leaves by itself.',
+    when: 'When a login has created its wallets. It closes by itself.',
     opens: login,
     config: wallets,
     settings: ['embedded_wallet_config'],
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
     title: 'Open the wallet',
-    when: 'Before the first request of a page, while the wallet is made ready, and restored when the device is new to it.',
+    when: 'Before the first request of a page, while the wallet is opened. On a new device it is restored first.',
     opens: [...sign, 'useSendTransaction().sendTransaction()'],
     config: confirm,
     settings: ['enforce_wallet_uis'],
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     title: 'Sign',
-    when: 'When the app asks for a signature on a message, on bytes, or on typed data.',
+    when: 'When the app requests a signature on a message, on bytes, or on typed data.',
     opens: sign,
-    config: [...confirm, words],
+    config: [...confirm, texts],
     settings: ['enforce_wallet_uis'],
   },
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     title: 'Ethereum transaction',
-    when: 'When the app asks to send or sign a transaction. It stays to say what became of it.',
+    when: 'When the app asks to send or sign a transaction. It stays open to show the result.',
     opens: [
       'useSendTransaction().sendTransaction()',
       'useSignTransaction().signTransaction()',
       'eth_sendTransaction and eth_signTransaction of a wallet’s provider',
     ],
-    config: [...confirm, 'supportedChains', 'defaultChain', words],
+    config: [...confirm, 'supportedChains', 'defaultChain', texts],
     settings: ['enforce_wallet_uis'],
   },
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: {
@@ -100,40 +103,40 @@ export const notes: Record<ScreenName, Note> = {
     opens: [
       'sendTransaction and signTransaction of a Solana wallet, and of the hooks in `@sallyport/react/solana`',
     ],
-    config: [...confirm, 'solanaClusters', words],
+    config: [...confirm, 'solanaClusters', texts],
     settings: ['enforce_wallet_uis'],
   },
   LOGIN_FAILED_SCREEN: {
     title: 'Login failed',
-    when: 'A login ended for a reason the person can act on.',
+    when: 'A login failed for a reason the user can act on.',
     opens: login,
     config: [],
     settings: [],
   },
   ERROR_SCREEN: {
-    title: 'Not set up right',
-    when: 'A login ended for a reason only the app’s developer can mend.',
+    title: 'Misconfigured',
+    when: 'A login failed for a reason that only the app’s developer can fix.',
     opens: login,
     config: [],
     settings: ['allowed_domains'],
   },
   ACCOUNT_NOT_FOUND_SCREEN: {
     title: 'No account',
-    when: 'Sign-up is off and nobody is known by what was proved.',
+    when: 'Sign-ups are closed, and no account matches the login.',
     opens: ['useLogin().login({ disableSignup: true })'],
     config: [],
     settings: [],
   },
   USER_LIMIT_REACHED_SCREEN: {
     title: 'App is full',
-    when: 'The app has as many users as it may have.',
+    when: 'The app has reached its user limit.',
     opens: login,
     config: [],
     settings: ['max_users'],
   },
   ALLOWLIST_REJECTION_SCREEN: {
     title: 'Not invited',
-    when: 'The app is open to invited people only, and this person is not one of them.',
+    when: 'The app is invite-only, and the user isn’t invited.',
     opens: login,
     config: [],
     settings: ['allowlist_config'],

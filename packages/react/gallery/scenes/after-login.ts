@@ -4,31 +4,31 @@ import type { States } from '../scene.js'
 const chains = ['ethereum', 'solana'] as const
 const create = { login, chains }
 
-/** The terms, when the app wants a yes to them. */
+/** The terms, when the app requires users to accept them. */
 export const consent: States<'AFFIRMATIVE_CONSENT_SCREEN'> = {
-  first: { when: 'Right after the proof of a first login.', data: { login } },
+  first: { when: 'Right after the first login.', data: { login } },
   agreed: {
     when: 'The box is ticked.',
     data: { login },
     act: [{ press: '.check' }],
   },
   'after-reload': {
-    when: 'The page was loaded again before the answer: the stored session still owes it.',
+    when: 'The page was reloaded before the user answered: the stored session hasn’t accepted the terms yet.',
     data: { login: { ...login, isNewUser: false, method: null } },
     goal: { goal: 'finish-login', login: { ...login, isNewUser: false, method: null } },
   },
   failed: {
-    when: 'The yes could not be stored.',
+    when: 'The acceptance couldn’t be saved.',
     data: { login },
     services: { acceptTerms: refuse('internal_error') },
     act: [{ press: '.check' }, { press: '.button.primary' }],
   },
 }
 
-/** Keys are being made. */
+/** The wallet is being created. */
 export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
   first: {
-    when: 'The login owes a wallet, and it is being made.',
+    when: 'The login creates a wallet.',
     data: create,
     services: { createWallets: () => never },
   },
@@ -39,13 +39,13 @@ export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
     act: [{ waitMs: 4300 }],
   },
   stuck: {
-    when: 'It takes more than fifteen seconds: the person can go on without.',
+    when: 'It takes more than fifteen seconds: the user can continue without the wallet.',
     data: create,
     services: { createWallets: () => never },
     act: [{ waitMs: 15_300 }],
   },
   failed: {
-    when: 'It did not work. The person is logged in and can go on without.',
+    when: 'It failed. The user is logged in and can continue without the wallet.',
     data: create,
     services: { createWallets: refuse('wallet_unavailable') },
   },
@@ -53,9 +53,12 @@ export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
 
 /** The new addresses. */
 export const created: States<'EMBEDDED_WALLET_CREATED_SCREEN'> = {
-  first: { when: 'Wallets of both chains were made; shown for 1.4 s.', data: { login, wallets } },
+  first: {
+    when: 'Wallets on both chains were created; shown for 1.4 s.',
+    data: { login, wallets },
+  },
   one: {
-    when: 'A wallet of one chain was made.',
+    when: 'A wallet on one chain was created.',
     data: { login, wallets: wallets.slice(0, 1) },
   },
 }

@@ -3,22 +3,22 @@ import type { States } from '../scene.js'
 
 const problem = (code: ProblemCode) => ({ code, reference: 'req_4f9a21c7' })
 
-/** A login ended for a reason the person can act on. */
+/** A login failed for a reason the user can act on. */
 export const loginFailed: States<'LOGIN_FAILED_SCREEN'> = {
   first: {
-    when: 'A login failed in a way its screen has no line for.',
+    when: 'A login failed with an error that its screen doesn’t show itself.',
     data: { problem: problem('internal_error') },
   },
   'expired-login': {
-    when: 'The session ended before the login was complete: on the terms, or while wallets were made.',
+    when: 'The session ended before the login was complete: at the terms, or while wallets were created.',
     data: { problem: problem('missing_or_invalid_token') },
   },
 }
 
-/** Something nobody on this side of the screen can mend. */
+/** A login failed for a reason that only the app’s developer can fix. */
 export const error: States<'ERROR_SCREEN'> = {
   first: {
-    when: 'The app is not set up right: here, its origin is not on the list.',
+    when: 'The app is misconfigured: here, its origin isn’t on the list of allowed domains.',
     data: { problem: problem('invalid_origin'), canRetry: false },
   },
   'can-retry': {
@@ -27,21 +27,21 @@ export const error: States<'ERROR_SCREEN'> = {
   },
 }
 
-/** Sign-up is off and nobody is known. */
+/** Sign-ups are closed and no account matches. */
 export const notFound: States<'ACCOUNT_NOT_FOUND_SCREEN'> = {
-  first: { when: 'Sign-up is off, and no account has what was proved.', data: {} },
+  first: { when: 'Sign-ups are closed, and no account matches the login.', data: {} },
 }
 
 /** The app is full. */
 export const limitReached: States<'USER_LIMIT_REACHED_SCREEN'> = {
-  first: { when: 'The app has as many users as it may have.', data: {} },
+  first: { when: 'The app has reached its user limit.', data: {} },
 }
 
-/** Not on the list. */
+/** The user isn’t on the allowlist. */
 export const rejected: States<'ALLOWLIST_REJECTION_SCREEN'> = {
-  first: { when: 'The app is open to invited people only.', data: {} },
+  first: { when: 'The app is invite-only.', data: {} },
   'own-words': {
-    when: 'The app says it in its own words, and has a link.',
+    when: 'The app shows its own text and a link.',
     data: {},
     app: {
       allowlist_config: {

@@ -20,7 +20,7 @@ export const landing: States<'LANDING'> = {
     services: lastWas('guest'),
   },
   message: {
-    when: 'Only email is on; the app has a sentence of its own and no terms.',
+    when: 'Only email is on; the app shows its own sentence and has no terms.',
     data,
     app: { guest_auth: false, terms_and_conditions_url: null, privacy_policy_url: null },
     config: { appearance: { loginMessage: 'Your tickets, seats and memories in one place.' } },
@@ -31,16 +31,16 @@ export const landing: States<'LANDING'> = {
     app: { email_auth: false },
   },
   prefilled: {
-    when: 'The app knows the address already.',
+    when: 'The app passes the address.',
     data: { ...data, prefill: 'ada.lovelace@gmail.com' },
   },
   invalid: {
-    when: 'What was typed is no address.',
+    when: 'The text is not an email address.',
     data,
     act: [{ type: 'ada@' }, { press: '.button.primary' }],
   },
   limited: {
-    when: 'Too many codes were asked for.',
+    when: 'Too many codes were requested.',
     data,
     services: { sendCode: refuse('too_many_requests', { retry_after_seconds: 42 }) },
     act: submit,
@@ -58,31 +58,31 @@ export const landing: States<'LANDING'> = {
     act: [...submit, { waitMs: 15_300 }],
   },
   'guest-busy': {
-    when: 'A guest is being let in.',
+    when: 'A guest login is in progress.',
     data,
     services: { loginAsGuest: () => never },
     act: [{ press: '.row' }],
   },
   'guest-failed': {
-    when: 'A guest was not let in: the connection broke.',
+    when: 'A guest login failed: the connection broke.',
     data,
     services: { loginAsGuest: refuse('offline') },
     act: [{ press: '.row' }],
   },
-  loading: { when: 'The app’s settings are still on their way.', data, connection: 'loading' },
+  loading: { when: 'The app’s settings are loading.', data, connection: 'loading' },
   offline: { when: 'The browser has no connection.', data, connection: 'offline' },
   unreachable: {
-    when: 'The server does not answer, or refuses this page.',
+    when: 'The server doesn’t respond or refuses this page.',
     data,
     connection: 'unreachable',
   },
   crashed: {
-    when: 'A screen broke while it was drawn. Every screen falls back to this.',
+    when: 'A screen threw an error while rendering. Every screen falls back to this.',
     standIn: true,
     data,
     services: {
       lastMethod() {
-        throw new Error('This scene breaks on purpose')
+        throw new Error('This scene fails on purpose')
       },
     },
   },
@@ -93,7 +93,7 @@ const code = { method: 'email', address: 'ada.lovelace@gmail.com', disableSignup
 const wrong = { loginWithCode: refuse('invalid_credentials') }
 const try_ = [{ type: '204816' }]
 
-/** The code from the mail. */
+/** The code from the email. */
 export const passwordlessCode: States<'AWAITING_PASSWORDLESS_CODE'> = {
   first: { when: 'A code has been sent.', data: code, below },
   'long-address': {
@@ -128,7 +128,7 @@ export const passwordlessCode: States<'AWAITING_PASSWORDLESS_CODE'> = {
     act: [...try_, ...try_, ...try_, ...try_],
   },
   spent: {
-    when: 'The code was wrong five times: it is used up.',
+    when: 'The code was wrong five times: it can’t be used any more.',
     data: code,
     below,
     services: wrong,
@@ -136,7 +136,7 @@ export const passwordlessCode: States<'AWAITING_PASSWORDLESS_CODE'> = {
   },
   right: { when: 'The code was right; shown for 600 ms.', data: code, below, act: try_ },
   'resend-ready': {
-    when: 'Thirty seconds have passed: a new code can be asked for.',
+    when: 'Thirty seconds have passed: the user can request a new code.',
     data: code,
     below,
     act: [{ waitMs: 31_000 }],

@@ -32,7 +32,7 @@ const fee = 42_000_000_000_000n
 
 /** A transaction on Ethereum. */
 export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
-  first: { when: 'The app asks to send the chain’s own money.', data: data(transfer) },
+  first: { when: 'The app asks to send the chain’s native coin.', data: data(transfer) },
   huge: {
     when: 'The amount is long.',
     data: data({
@@ -40,55 +40,58 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
       transaction: { to: friend, value: '0x661efdf2e3b19f7c045f15' },
     }),
   },
-  token: { when: 'It moves an ERC-20 token.', data: data(tokenCall('0xa9059cbb', '0x17d7840')) },
+  token: {
+    when: 'It transfers an ERC-20 token.',
+    data: data(tokenCall('0xa9059cbb', '0x17d7840')),
+  },
   details: {
     when: 'The details are open.',
     data: data(tokenCall('0xa9059cbb', '0x17d7840')),
     act: [{ press: 'summary' }],
   },
   approval: {
-    when: 'It lets someone spend a token without a limit.',
+    when: 'It allows unlimited spending of a token.',
     data: data(tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)),
   },
   contract: {
-    when: 'It calls a contract and pays it.',
+    when: 'It calls a contract and sends an amount with the call.',
     data: data({
       ...transfer,
       transaction: { ...deposit, value: '0x16345785d8a0000' },
     }),
   },
   creation: {
-    when: 'It puts a contract on the network.',
+    when: 'It deploys a contract.',
     data: data({ ...transfer, transaction: { data: '0x6080604052' } }),
   },
-  'sign-only': { when: 'It is to be signed and not sent.', data: data(signsOnly) },
+  'sign-only': { when: 'Sign only: the transaction isn’t sent.', data: data(signsOnly) },
   preparing: {
-    when: 'The network is being asked what it costs.',
+    when: 'The fee is being estimated.',
     data: data(transfer),
     services: { prepare: () => never },
   },
   'fee-unknown': {
-    when: 'The network did not answer.',
+    when: 'The network didn’t respond.',
     data: data(transfer),
     services: { prepare: refuse('offline') },
   },
   'not-enough': {
-    when: 'There is too little in the wallet.',
+    when: 'The wallet has insufficient funds.',
     data: data(transfer),
     services: { prepare: async () => ({ fee, balance: 10n ** 17n, likelyFails: false }) },
   },
   'likely-fails': {
-    when: 'A rehearsal on the network was refused.',
+    when: 'The simulation failed.',
     data: data({ ...transfer, transaction: { ...deposit, gas: '0x15f90' } }),
     services: { prepare: async () => ({ fee, balance: 10n ** 18n, likelyFails: true }) },
   },
   busy: { when: 'It is being signed and sent.', data: data(transfer), act: [approve] },
   'not-sent': {
-    when: 'The network did not take it.',
+    when: 'The network didn’t accept it.',
     ...failing('transaction_broadcast_failure'),
   },
   'expired-login': {
-    when: 'The login ended on the server while the page was open: the way on is to log in.',
+    when: 'The session ended on the server while the page was open: the user has to log in again.',
     ...failing('missing_or_invalid_token'),
   },
   submitted: {
@@ -100,7 +103,7 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
     ...reached(transfer, { step: 'submitted', hash }, { step: 'confirmed', hash }),
   },
   failed: {
-    when: 'The network took it and undid it.',
+    when: 'Reverted: the network included it, and it failed.',
     ...reached(transfer, { step: 'failed', hash, reason: 'reverted' }),
   },
   'timed-out': {
@@ -113,7 +116,7 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
 /** A transaction on Solana. */
 export const sendSolana: States<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'> = {
   first: { when: 'The app asks to send SOL.', data: data(solanaSend) },
-  program: { when: 'It runs a program.', data: data(solanaPrograms) },
+  program: { when: 'It calls a program.', data: data(solanaPrograms) },
   confirmed: {
     when: 'The network confirmed it.',
     ...reached(solanaSend, { step: 'confirmed', hash: '5h3'.padEnd(88, 'KqWn7') }),

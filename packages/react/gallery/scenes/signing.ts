@@ -3,7 +3,7 @@ import type { Job } from '../../src/flow/screens.js'
 import { digest, job, mail, never, permit, refuse, sign, transfer } from '../samples.js'
 import type { SceneOf, States } from '../scene.js'
 
-/** The wallet is being made ready. */
+/** The wallet is being opened. */
 export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
   first: {
     when: 'A request came before the wallet was ready.',
@@ -11,7 +11,7 @@ export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
     services: { connect: () => never },
   },
   restoring: {
-    when: 'This device is new to the wallet.',
+    when: 'The wallet is used on this device for the first time.',
     data: { job: job(transfer) },
     services: {
       connect(_, onRecovering) {
@@ -33,12 +33,12 @@ export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
     act: [{ waitMs: 15_300 }],
   },
   failed: {
-    when: 'The wallet did not open.',
+    when: 'The wallet couldn’t be opened.',
     data: { job: job(transfer) },
     services: { connect: refuse('wallet_unavailable') },
   },
   'expired-login': {
-    when: 'The login ended on the server while the page was open: the way on is to log in.',
+    when: 'The session ended on the server while the page was open: the user has to log in again.',
     data: { job: job(transfer) },
     services: { connect: refuse('missing_or_invalid_token') },
   },
@@ -58,7 +58,7 @@ const failing = (code: string): Pick<Signing, 'data' | 'act'> => ({
 /** A message, bytes or typed data to sign. */
 export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   first: {
-    when: 'The app asks for a signature on a text.',
+    when: 'The app requests a signature on a text.',
     data: data(
       sign('Welcome to Harbour.\n\nSign to confirm your seat in row F, seat 12, on 14 March.'),
     ),
@@ -72,11 +72,11 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     data: data(sign(`0x${'a1b2c3d4e5f60718'.repeat(8)}`)),
   },
   'digest-warning': {
-    when: 'The app asks to sign a bare digest: the warning stands before the request.',
+    when: 'The app asks to sign a raw 32-byte digest: a warning comes first.',
     data: data(digest),
   },
   digest: {
-    when: 'The warning was read: the digest itself, with the warning still beside it.',
+    when: 'After the warning: the digest itself, with the warning still shown.',
     data: data(digest),
     act: [{ press: '.pair .secondary' }],
   },
@@ -86,11 +86,11 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     data: data(permit),
   },
   'other-network': {
-    when: 'Typed data made for another network than the one in use.',
+    when: 'Typed data for a different network.',
     data: data({ ...mail, chainId: 31_337 }),
   },
   'own-words': {
-    when: 'The app gives its own title, description and button.',
+    when: 'The app sets the title, description and button.',
     data: data(sign('I will be there.'), {
       ui: {
         title: 'Confirm your seat',
@@ -111,9 +111,9 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     act: [approve, { waitMs: 15_300 }],
   },
   done: { when: 'Signed; shown for 0.9 s.', data: data(sign('Hello'), done), act: [approve] },
-  failed: { when: 'The wallet did not answer.', ...failing('wallet_unavailable') },
+  failed: { when: 'The wallet didn’t respond.', ...failing('wallet_unavailable') },
   'expired-login': {
-    when: 'The login ended on the server while the page was open: the way on is to log in.',
+    when: 'The session ended on the server while the page was open: the user has to log in again.',
     ...failing('missing_or_invalid_token'),
   },
   opening: {
