@@ -157,7 +157,9 @@ async function approve(keys: Keyboard, title: string): Promise<void> {
   await expect.poll(() => keys.circle()).toContain('Approve')
   await keys.tabTo('Approve')
   await keys.press('Enter')
-  await expect.poll(async () => (await keys.focused()).name).toMatch(/^(Transaction submitted|Sent)$/)
+  await expect
+    .poll(async () => (await keys.focused()).name)
+    .toMatch(/^(Transaction submitted|Sent)$/)
   await keys.tabTo('Done')
   await keys.press('Enter')
 }

@@ -262,14 +262,6 @@ describe('wallet screens', () => {
     expect(end).toHaveBeenCalledWith('seen', { login })
   })
 
-  test('a guest is told that the new wallet exists only in this browser', () => {
-    const guest = { ...login, user: { ...user, isGuest: true } }
-    setup('EMBEDDED_WALLET_CREATED_SCREEN', { login: guest, wallets })
-
-    expect(screen.getByText(en.landing.guestNote)).toBeTruthy()
-    expect(screen.queryByText(en.wallet.createdHelp)).toBeNull()
-  })
-
   test('connecting leads on, and offers another try after a failure', async () => {
     const connect = vi
       .fn()
