@@ -44,7 +44,13 @@ export async function provisionApp(databaseUrl, kek) {
   try {
     await migrate(db)
     const keyEncryption = aesKeyEncryption(kek, systemRandom)
-    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom }
+    const deps = {
+      db,
+      keyEncryption,
+      clock: systemClock,
+      random: systemRandom,
+      environment: 'development',
+    }
     return await createApp(deps, { name: 'Acme', environment: 'development' })
   } finally {
     await db.destroy()

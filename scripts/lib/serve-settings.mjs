@@ -54,8 +54,8 @@ export function serveProblems(env, { server, vault }) {
 }
 
 /**
- * What stands in the way outside the settings: a database that does not answer, a port that is taken, a development
- * app. One sentence each; none when it may start.
+ * What stands in the way outside the settings: a database that does not answer, a port that is taken. One sentence
+ * each; none when it may start.
  *
  * @param checks  `readConfig` of the server, and what its `preflight.js` exports.
  */

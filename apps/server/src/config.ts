@@ -47,7 +47,7 @@ type Env = Record<string, string | undefined>
  */
 export function readConfig(env: Env): ServerConfig {
   const { problems, text, count } = createReader(env)
-  const environment = env.SALLYPORT_ENV === 'development' ? 'development' : 'production'
+  const environment = readEnvironment(env)
   const config: ServerConfig = {
     environment,
     host: env.SALLYPORT_HOST ?? '127.0.0.1',
@@ -78,12 +78,18 @@ export function readConfig(env: Env): ServerConfig {
   return config
 }
 
-/** The two settings that commands on the database need. @throws ConfigError */
-export function readKeyAndDatabase(env: Env): Pick<ServerConfig, 'kek' | 'databaseUrl'> {
+/** The settings that commands on the database need. @throws ConfigError */
+export function readKeyAndDatabase(
+  env: Env,
+): Pick<ServerConfig, 'environment' | 'kek' | 'databaseUrl'> {
   const { problems, text } = createReader(env)
-  const config = keyAndDatabase(text, problems)
+  const config = { environment: readEnvironment(env), ...keyAndDatabase(text, problems) }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function readEnvironment(env: Env): ServerConfig['environment'] {
+  return env.SALLYPORT_ENV === 'development' ? 'development' : 'production'
 }
 
 type ReadText = (name: string, purpose: string) => string

@@ -88,13 +88,31 @@ describe('the server process', () => {
     expect(await run()).toEqual({ appId: 'a'.repeat(25), created: false })
   })
 
-  test('error: production refuses a development app, and says which', async () => {
-    const { exit, output } = start('./main.ts', {
-      SALLYPORT_ENV: 'production',
-      SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
-    })
+  const production = {
+    SALLYPORT_ENV: 'production',
+    SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
+    SALLYPORT_TRUSTED_PROXIES: '1',
+  }
+  test('T-24: error: a production server does not make a development app', async () => {
+    const { child, exit, output } = start('./provision-app.ts', production)
+    child.stdin?.end(JSON.stringify({ name: 'Acme', environment: 'development' }))
     expect((await exit)[0]).toBe(1)
-    expect(output()).toContain(`App ${'a'.repeat(25)} is a development app`)
+    expect(output()).toContain('A production server does not run development apps')
+  })
+
+  test('T-24: a development app made before does not stop a production server, which does not serve it', async () => {
+    const { child, exit, output } = start('./main.ts', production)
+    expect(await Promise.race([message(child), exit.then(output)])).toEqual({ type: 'ready' })
+    const jwks = await fetch(
+      `http://127.0.0.1:${env.SALLYPORT_PORT}/api/v1/apps/${'a'.repeat(25)}/jwks.json`,
+    )
+    expect([jwks.status, (await jwks.json()).code]).toEqual([
+      400,
+      'missing_or_invalid_privy_app_id',
+    ])
+    child.kill('SIGTERM')
+    await exit
+    expect(output()).toContain('a production server does not serve it')
   })
 
   test('error: an unreachable database and a taken port are a sentence each, and no stack', async () => {

@@ -1,5 +1,5 @@
-import { refuseDevelopmentApps } from './apps/refuse-development-apps.js'
 import { createApps } from './apps/registry.js'
+import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
 import { ConfigError, readConfig, type ServerConfig } from './config.js'
 import { connectDb } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   // What moves many rows may take its time, on a connection of its own.
   const patientDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
   await migrate(patientDb)
-  if (config.environment === 'production') await refuseDevelopmentApps(deps.db)
+  if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: patientDb })
   stopWhenAsked(config.exitWithParent, async () => {
@@ -58,7 +58,12 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   return {
     config,
     db,
-    apps: createApps({ db, keyEncryption }),
+    apps: createApps({
+      db,
+      keyEncryption,
+      environment: config.environment,
+      ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
+    }),
     clock: isProduction ? systemClock : clock,
     random: systemRandom,
     keyEncryption,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appProblems, databaseProblem, portProblem } from './preflight.js'
+import { databaseProblem, portProblem } from './preflight.js'
 
 let kit: TestKit
 beforeAll(async () => {
@@ -63,20 +63,5 @@ describe('portProblem', () => {
 
   test('error: names an address this machine does not have', async () => {
     expect(await portProblem({ host: '192.0.2.1', port: 4400 })).toContain('SALLYPORT_HOST')
-  })
-})
-
-describe('appProblems', () => {
-  test('error: names a development app', async () => {
-    expect(await appProblems(kit.databaseUrl)).toEqual([
-      expect.stringContaining(`App ${kit.appId} is a development app`),
-    ])
-  })
-
-  test('has nothing to say about a database that is still empty', async () => {
-    const url = new URL(kit.databaseUrl)
-    url.pathname = '/postgres'
-
-    expect(await appProblems(url.href)).toEqual([])
   })
 })

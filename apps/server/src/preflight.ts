@@ -1,23 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { refuseDevelopmentApps } from './apps/refuse-development-apps.js'
-import { ConfigError, isPostgresUrl, postgresUrlProblem, type ServerConfig } from './config.js'
-import { connectDb } from './db/connect.js'
-
-/** SQLSTATE of a table that is not there. */
-const undefinedTable = '42P01'
+import { isPostgresUrl, postgresUrlProblem, type ServerConfig } from './config.js'
 
 /** What keeps a server with these settings from starting, one sentence each; looks, and changes nothing. */
 export async function preflight(config: ServerConfig): Promise<string[]> {
-  const { databaseUrl, environment } = config
-  const [database, port] = await Promise.all([
-    databaseProblem('DATABASE_URL', databaseUrl),
+  const problems = await Promise.all([
+    databaseProblem('DATABASE_URL', config.databaseUrl),
     portProblem(config),
   ])
-  const problems = [database, port].filter((problem) => problem !== undefined)
-  if (database !== undefined || environment !== 'production') return problems
-  return [...problems, ...(await appProblems(databaseUrl))]
+  return problems.filter((problem) => problem !== undefined)
 }
 
 /**
@@ -63,21 +55,6 @@ export async function portProblem(where: {
     if (code === 'EACCES')
       return `SALLYPORT_PORT ${port} may not be listened on by this user: set one from 1024 up.`
     return `SALLYPORT_HOST ${host} cannot be listened on (${code}): set an address of this machine.`
-  }
-}
-
-/** A sentence for each development app in the database; none while its tables do not exist. */
-export async function appProblems(databaseUrl: string): Promise<readonly string[]> {
-  const db = connectDb({ url: databaseUrl, poolSize: 1 })
-  try {
-    await refuseDevelopmentApps(db)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    if (codeOf(error) === undefinedTable) return []
-    throw error
-  } finally {
-    await db.destroy()
   }
 }
 

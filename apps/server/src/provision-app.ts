@@ -24,7 +24,7 @@ const input = z.object({
 })
 
 async function provision(): Promise<object> {
-  const { kek, databaseUrl } = readKeyAndDatabase(process.env)
+  const { environment, kek, databaseUrl } = readKeyAndDatabase(process.env)
   const app = input.parse(JSON.parse(await text(process.stdin)))
   const db = connectDb({ url: databaseUrl, poolSize: 2 })
   try {
@@ -32,7 +32,7 @@ async function provision(): Promise<object> {
     const existing = app.appId && (await readApp(db, app.appId))
     if (existing) return { appId: existing.id, created: false }
     const keyEncryption = aesKeyEncryption(kek, systemRandom)
-    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom }
+    const deps = { db, keyEncryption, clock: systemClock, random: systemRandom, environment }
     return { ...(await createApp(deps, withoutUndefined(app))), created: true }
   } finally {
     await db.destroy()

@@ -49,7 +49,12 @@ const hurried = () => {
 const deps = {
   config,
   db,
-  apps: createApps({ db, keyEncryption, ...(keepsApps ? {} : { monotonicMs: hurried }) }),
+  apps: createApps({
+    db,
+    keyEncryption,
+    environment: 'development',
+    ...(keepsApps ? {} : { monotonicMs: hurried }),
+  }),
   clock,
   random: systemRandom,
   keyEncryption,

@@ -66,7 +66,12 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const deps: Deps = {
     config,
     db,
-    apps: createApps({ db, keyEncryption }),
+    apps: createApps({
+      db,
+      keyEncryption,
+      environment: config.environment,
+      ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
+    }),
     clock,
     random: systemRandom,
     keyEncryption,
@@ -77,7 +82,10 @@ export async function createTestKit(options: TestKitOptions = {}) {
     ...options.deps,
   }
   const addApp = (input: Partial<AppInput> = {}) =>
-    createApp({ ...deps, clock }, { name: 'Acme', environment: 'development', ...input })
+    createApp(
+      { ...deps, clock, environment: config.environment },
+      { name: 'Acme', environment: 'development', ...input },
+    )
   const app = await addApp(options.app)
   const server: Server = await buildServer(deps)
   const call = <R extends Route>(route: R, input: RouteInput<R>, callOptions: CallOptions = {}) =>

@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 import type { AppRow } from '../db/apps.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
+import { cleanAppName } from './app-name.js'
 import { defaultSettings } from './defaults.js'
-import { type AllowedOrigin, parseAllowedOrigin } from './origins.js'
+import { type AllowedOrigin, parseAllowedOrigin, productionOriginProblem } from './origins.js'
 
 /** What an app's owner sets: the public configuration without what the server adds. */
 export const storedSettings = z.omit(appConfig, {
@@ -39,15 +40,22 @@ export function signingKeyContext(appId: string): string {
   return `app/${appId}/signing-key`
 }
 
-/** Makes an app of its row. @throws Error when the key does not open or the settings are not the contract's. */
+/**
+ * Builds the app from its row. Allowed domains that a production app may not have are left out (T-13), and the name is
+ * cleaned (T-40): both may have been stored by an earlier version.
+ *
+ * @throws Error when the signing key cannot be decrypted or the settings do not match the contract.
+ */
 export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
-  // Settings that came into being after the app have their defaults.
-  const settings = storedSettings.parse({ ...defaultSettings(row.id), ...row.config })
+  const { id, environment } = row
+  // A setting added after the app was created has its default.
+  const stored = storedSettings.parse({ ...defaultSettings(id, environment), ...row.config })
+  const settings = { ...stored, name: cleanAppName(stored.name) || id }
   return {
-    id: row.id,
-    environment: row.environment,
+    id,
+    environment,
     settings,
-    allowedOrigins: settings.allowed_domains.flatMap((entry) => parseAllowedOrigin(entry) ?? []),
+    allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
     key: openSigningKey(row, keyEncryption),
     verificationKey: row.verification_key,
     secretHash: row.secret_hash,
@@ -55,6 +63,13 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }
+}
+
+function readOrigin(entry: string, environment: App['environment']): AllowedOrigin[] {
+  const origin = parseAllowedOrigin(entry)
+  if (origin === undefined) return []
+  const isRefused = environment === 'production' && productionOriginProblem(origin) !== undefined
+  return isRefused ? [] : [origin]
 }
 
 function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {

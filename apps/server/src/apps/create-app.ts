@@ -1,3 +1,4 @@
+import { ApiError } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import { insertApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -7,7 +8,7 @@ import { type Random, randomId, randomToken } from '../ports/random.js'
 import { generateSigningKey } from '../tokens/signing-key.js'
 import { type AppSettings, hashSecret, signingKeyContext } from './app.js'
 import { defaultSettings } from './defaults.js'
-import { parseAllowedOrigin } from './origins.js'
+import { checkSettings } from './settings-rules.js'
 
 /** A new app. */
 export interface AppInput {
@@ -23,24 +24,38 @@ export interface AppInput {
   appSecret?: string
 }
 
+/** What `createApp` needs. `environment` is the server's: production when it is left out. */
+export interface CreateAppDeps {
+  db: Db
+  keyEncryption: KeyEncryption
+  clock: Clock
+  random: Random
+  environment?: AppInput['environment']
+}
+
 /**
- * Provisions an app with its own token key.
+ * Creates an app with its own token key.
  *
- * @returns the secret, which is stored as a hash only: this is the one time it can be read.
- * @throws RangeError when an entry of `allowed_domains` is not an origin.
+ * @returns The app's secret among others; only its hash is stored, so this is the one time it can be read.
+ * @throws ApiError `not_supported` or `invalid_data` for a setting (see `checkSettings`), and `not_supported` for a
+ *   development app on a production server.
  */
 export async function createApp(
-  deps: { db: Db; keyEncryption: KeyEncryption; clock: Clock; random: Random },
+  deps: CreateAppDeps,
   input: AppInput,
 ): Promise<{ appId: string; appSecret: string; verificationKey: string }> {
+  refuseDevelopmentApp(input.environment, deps.environment)
   const { appId = randomId(deps.random), appSecret = randomToken(deps.random) } = input
-  const settings = { ...defaultSettings(input.name), ...input.settings }
+  const settings = checkSettings(
+    { ...defaultSettings(input.name, input.environment), ...input.settings },
+    input.environment,
+  )
   const { verificationKey, sealedKey } = newSigningKey(appId, deps)
   const nowMs = deps.clock.nowMs()
   await insertApp(deps.db, {
     id: appId,
     environment: input.environment,
-    config: { ...settings, allowed_domains: normalizeDomains(settings.allowed_domains) },
+    config: { ...settings },
     secret_hash: hashSecret(appSecret),
     signing_key: sealedKey,
     verification_key: verificationKey,
@@ -51,7 +66,19 @@ export async function createApp(
   return { appId, appSecret, verificationKey }
 }
 
-/** A token key as it is stored: the private half is in clear nowhere any more. */
+/** A development app accepts pages on the visitor's own machine and calls without an origin (ruling 9). */
+function refuseDevelopmentApp(
+  app: AppInput['environment'],
+  server: AppInput['environment'] = 'production',
+): void {
+  if (app === 'production' || server === 'development') return
+  throw new ApiError('not_supported', {
+    message:
+      'A production server does not run development apps: set "environment" to "production", or SALLYPORT_ENV=development on your own machine',
+  })
+}
+
+/** A new token key as it is stored; the private key in clear is wiped. */
 function newSigningKey(appId: string, { keyEncryption }: { keyEncryption: KeyEncryption }) {
   const { pkcs8, verificationKey } = generateSigningKey()
   try {
@@ -60,13 +87,4 @@ function newSigningKey(appId: string, { keyEncryption }: { keyEncryption: KeyEnc
   } finally {
     wipe(pkcs8)
   }
-}
-
-/** Entries of `allowed_domains` as they are stored. @throws RangeError naming the one that is no origin. */
-export function normalizeDomains(domains: readonly string[]): string[] {
-  return domains.map((entry) => {
-    const origin = parseAllowedOrigin(entry)
-    if (origin === undefined) throw new RangeError(`Not an origin: ${JSON.stringify(entry)}`)
-    return origin.serialized
-  })
 }

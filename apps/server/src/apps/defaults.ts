@@ -1,13 +1,19 @@
 import { type LoginSwitch, loginSwitches } from '@sallyport/contract'
 import type { AppSettings } from './app.js'
 
-const on: readonly LoginSwitch[] = ['email_auth', 'guest_auth']
-const switches = Object.fromEntries(
-  loginSwitches.map((name) => [name, on.includes(name)]),
-) as Record<LoginSwitch, boolean> // one entry per name of the list it maps over
+type Environment = 'development' | 'production'
 
-/** The settings of a new app: e-mail and guest login, wallets made for users that have none. */
-export function defaultSettings(name: string): AppSettings {
+/** Login methods a new app starts with. A guest account costs nothing, so production apps switch guests on themselves. */
+const loginAtStart: Record<Environment, readonly LoginSwitch[]> = {
+  development: ['email_auth', 'guest_auth'],
+  production: ['email_auth'],
+}
+
+/** The settings of a new app: email login (in development guests too), wallets created for users who have none. */
+export function defaultSettings(name: string, environment: Environment): AppSettings {
+  const switches = Object.fromEntries(
+    loginSwitches.map((method) => [method, loginAtStart[environment].includes(method)]),
+  ) as Record<LoginSwitch, boolean> // one entry per name of the list it maps over
   return {
     name,
     logo_url: null,

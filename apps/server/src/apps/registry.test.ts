@@ -32,6 +32,7 @@ function setup() {
     // Only what `readApp` calls is there.
     db: reading as Db,
     keyEncryption,
+    environment: 'development',
     monotonicMs: () => nowMs,
     wait: async () => undefined,
   })
@@ -93,5 +94,34 @@ describe('createApps while the database is away', () => {
     // Nothing had to wait: the newer answer is the next one's at the latest.
     await apps.find(kit.appId)
     await expect.poll(() => apps.find(kit.appId)).not.toBe(before)
+  })
+})
+
+describe('createApps', () => {
+  const registry = (environment: 'development' | 'production', unknownPerMinute = 0) =>
+    createApps({ db: kit.db, keyEncryption: kit.deps.keyEncryption, environment, unknownPerMinute })
+
+  test('T-24: a production server does not find a development app, nor its localhost', async () => {
+    const apps = registry('production')
+
+    expect(await apps.find(kit.appId)).toBeUndefined()
+    expect(await apps.allowOrigin('http://localhost:5173')).toBe(false)
+    expect(await registry('development').find(kit.appId)).toBeDefined()
+  })
+
+  test('T-21: error: an address may ask for so many unknown apps and origins; known ones stay free', async () => {
+    const apps = registry('development', 3)
+    const ip = '192.0.2.1'
+    for (let i = 0; i < 5; i += 1) await apps.find(kit.appId, ip)
+    await apps.find('unknown-1', ip)
+    await apps.find('unknown-2', ip)
+    await apps.allowOrigin('https://unknown.example', ip)
+
+    await expect(apps.find('unknown-3', ip)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(apps.allowOrigin('https://other.example', ip)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    expect(await apps.find(kit.appId, ip)).toBeDefined()
+    expect(await apps.find('unknown-3', '192.0.2.2')).toBeUndefined()
   })
 })

@@ -2,102 +2,107 @@ import { readApp, someAppAllows } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { type App, loadApp } from './app.js'
-import { isLocalOrigin } from './origins.js'
+import { createLookup, type Lookup } from './lookup.js'
+import { isLocalOrigin, parseAllowedOrigin, productionOriginProblem } from './origins.js'
+import { createUnknownLookups } from './unknown-lookups.js'
 
-/** The apps of the deployment, kept in memory for a moment: every request needs one. */
+/** The apps of the deployment. Every request needs one, so they are kept in memory for a second. */
 export interface Apps {
-  /** The app; while the database is away or slow, as it was when it last answered, for five minutes. */
-  find(appId: string): Promise<App | undefined>
-  /** Reads the app anew at the next call; for this process, others follow within `keptMs`. */
+  /**
+   * The app. While the database is down or slow, the version it last returned is used for up to five minutes.
+   *
+   * @param ip  Who asks; an address may ask for a limited number of apps that do not exist.
+   * @throws ApiError `too_many_requests`
+   */
+  find(appId: string, ip?: string): Promise<App | undefined>
+  /** Makes this process read the app again at the next call; other processes do within a second. */
   forget(appId: string): void
-  /** Whether some app may be called from `origin`; for preflights, which do not name the app. */
-  allowOrigin(origin: string): Promise<boolean>
+  /** Whether some app may be called from `origin`; for preflights, which do not name the app. Limited like `find`. */
+  allowOrigin(origin: string, ip?: string): Promise<boolean>
 }
 
-const keptMs = 1_000
-/** How long an answer may serve while no newer one is to be had: what verifiers keep token keys for. */
-const staleMs = 300_000
-/** How long a newer answer is waited for while an older one is there, in milliseconds. */
-const patienceMs = 250
-const maxEntries = 1_000
-/** An id that can be one; anything else is not looked up. */
-const appIdShape = /^[A-Za-z0-9_-]{1,64}$/
-
-/** Apps read from the database. `monotonicMs` tells how old a kept one is, `wait` passes the time. */
-export function createApps(deps: {
+/** What the registry needs. */
+export interface AppsDeps {
   db: Db
   keyEncryption: KeyEncryption
+  /** A production server does not serve development apps. Production when left out. */
+  environment?: App['environment']
+  /** Unknown apps and origins an address may ask for in a minute; 0 for no limit, 120 when left out. */
+  unknownPerMinute?: number
   monotonicMs?: () => number
   wait?: (ms: number) => Promise<unknown>
-}): Apps {
-  const { db, keyEncryption, monotonicMs = () => performance.now(), wait = pause } = deps
-  const time = { nowMs: monotonicMs, wait }
-  const apps = keep(time, async (appId: string) => {
+}
+
+const freshMs = 1_000
+/** As long as verifiers cache token keys. */
+const staleMs = 300_000
+const slowMs = 250
+const maxEntries = 1_000
+/** Ids of any other form do not exist and are not looked up. */
+const appIdShape = /^[A-Za-z0-9_-]{1,64}$/
+const longestOrigin = 300
+
+/** Creates the registry over the database. `monotonicMs` measures the age of cached apps, `wait` passes time. */
+export function createApps(deps: AppsDeps): Apps {
+  const { db, keyEncryption, environment = 'production', unknownPerMinute = 120 } = deps
+  const { monotonicMs: nowMs = () => performance.now(), wait = pause } = deps
+  const caching = { freshMs, staleMs, slowMs, maxEntries, nowMs, wait }
+  const apps = createLookup<App>(caching)
+  const origins = createLookup<true>(caching)
+  const unknown = createUnknownLookups({ perMinute: unknownPerMinute, nowMs })
+
+  const readServedApp = async (appId: string) => {
     const row = await readApp(db, appId)
-    return row && loadApp(row, keyEncryption)
-  })
-  const origins = keep(time, (origin: string) =>
-    someAppAllows(db, { origins: [origin, wildcardOf(origin)], isLocal: isLocalOrigin(origin) }),
-  )
+    if (row === undefined) return undefined
+    if (environment === 'production' && row.environment === 'development') return undefined
+    return loadApp(row, keyEncryption)
+  }
+  const readOrigin = async (origin: string) => {
+    const isAllowed = await someAppAllows(db, candidatesFor(origin, environment))
+    return isAllowed || undefined
+  }
+  /** Spends one unknown look-up of `ip` before the source is asked, and returns it when there was something. */
+  const get = async <T>(lookup: Lookup<T>, asked: AskedFor<T>): Promise<T | undefined> => {
+    const { key, ip, ask } = asked
+    if (ip === undefined || lookup.has(key)) return lookup.get(key, ask)
+    unknown.spend(ip)
+    const value = await lookup.get(key, ask)
+    if (value !== undefined) unknown.refund(ip)
+    return value
+  }
+
   return {
-    find: async (appId) => (appIdShape.test(appId) ? apps.get(appId) : undefined),
+    find: async (appId, ip) =>
+      appIdShape.test(appId)
+        ? get(apps, { key: appId, ip, ask: () => readServedApp(appId) })
+        : undefined,
     forget: (appId) => {
       apps.delete(appId)
       origins.clear()
     },
-    allowOrigin: async (origin) => (origin.length <= 300 ? origins.get(origin) : false),
+    allowOrigin: async (origin, ip) =>
+      origin.length <= longestOrigin &&
+      (await get(origins, { key: origin, ip, ask: () => readOrigin(origin) })) === true,
   }
 }
 
-/** The wildcard entry that covers an origin: its first label replaced. */
-function wildcardOf(origin: string): string {
-  return origin.replace(/^(https?:\/\/)[a-z0-9-]+\./, '$1*.')
+interface AskedFor<T> {
+  key: string
+  ip: string | undefined
+  ask: () => Promise<T | undefined>
 }
 
-interface Kept<T> {
-  answer: Promise<T>
-  untilMs: number
-  /** The newest answer that came. */
-  last: { value: T; untilMs: number } | undefined
+/** The stored entries that would allow `origin`: itself and its wildcard, without those no app of this server may have. */
+function candidatesFor(origin: string, environment: App['environment']) {
+  const wildcard = origin.replace(/^(https?:\/\/)[a-z0-9-]+\./, '$1*.')
+  const isDevelopment = environment === 'development'
+  const origins = [origin, wildcard].filter((entry) => isDevelopment || isProductionOrigin(entry))
+  return { origins, isLocal: isDevelopment && isLocalOrigin(origin) }
 }
 
-/** A small cache of answers; of many requests for one missing key, one asks. */
-function keep<T>(
-  { nowMs, wait }: { nowMs: () => number; wait: (ms: number) => Promise<unknown> },
-  ask: (key: string) => Promise<T>,
-) {
-  const kept = new Map<string, Kept<T>>()
-  /** What `asked` gives, or the last answer when that one fails or is late. */
-  const orLast = async (asked: Promise<T>, last: Kept<T>['last']): Promise<T> => {
-    if (last === undefined || last.untilMs <= nowMs()) return asked
-    const { value } = last
-    const late = wait(patienceMs).then(() => value)
-    return Promise.race([asked.catch(() => value), late])
-  }
-  return {
-    get: (key: string): Promise<T> => {
-      const known = kept.get(key)
-      if (known !== undefined && known.untilMs > nowMs()) return known.answer
-      if (kept.size >= maxEntries) kept.clear()
-      const asked = ask(key)
-      const last = known?.last
-      const entry: Kept<T> = { answer: orLast(asked, last), untilMs: nowMs() + keptMs, last }
-      kept.set(key, entry)
-      asked.then(
-        (value) => {
-          entry.last = { value, untilMs: nowMs() + staleMs }
-          // An answer that came late is the next one's.
-          entry.answer = asked
-        },
-        () => undefined,
-      )
-      // A failed look-up is not remembered.
-      entry.answer.catch(() => kept.get(key) === entry && kept.delete(key))
-      return entry.answer
-    },
-    delete: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
-  }
+function isProductionOrigin(entry: string): boolean {
+  const origin = parseAllowedOrigin(entry)
+  return origin !== undefined && productionOriginProblem(origin) === undefined
 }
 
 /** A pause that keeps no process alive. */

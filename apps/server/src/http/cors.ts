@@ -18,7 +18,8 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
 export function mountPreflight(server: FastifyInstance, apps: Apps): void {
   server.options('*', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined && (await apps.allowOrigin(origin))) permit(request, reply, origin)
+    if (origin !== undefined && (await apps.allowOrigin(origin, request.ip)))
+      permit(request, reply, origin)
     return reply.code(204).send()
   })
 }

@@ -48,7 +48,11 @@ export async function guardPage(
   { route, request, reply }: Omit<Arrival, 'route'> & Partial<Pick<Arrival, 'route'>>,
   checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
 ): Promise<App> {
-  const app = await findApp(deps, readHeader(request, headers.appId) ?? appOfPath(route, request))
+  const app = await findApp(
+    deps,
+    request,
+    readHeader(request, headers.appId) ?? appOfPath(route, request),
+  )
   checkOrigin(deps, request, app)
   const { origin } = request.headers
   if (origin !== undefined) allowOrigin(reply, origin)
@@ -130,7 +134,7 @@ async function guardSecret(deps: Deps, { request }: Arrival): Promise<AppCaller>
   if (credentials === undefined) throw new ApiError('invalid_credentials')
   const text = Buffer.from(credentials, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  const app = await findApp(deps, colon < 0 ? undefined : text.slice(0, colon))
+  const app = await findApp(deps, request, colon < 0 ? undefined : text.slice(0, colon))
   const named = readHeader(request, headers.appId)
   if (named !== undefined && named !== app.id) {
     throw new ApiError('missing_or_invalid_privy_app_id')
@@ -139,8 +143,12 @@ async function guardSecret(deps: Deps, { request }: Arrival): Promise<AppCaller>
   return { app, sessionId: undefined }
 }
 
-async function findApp(deps: Deps, appId: string | undefined): Promise<App> {
-  const app = appId === undefined ? undefined : await deps.apps.find(appId)
+async function findApp(
+  deps: Deps,
+  { ip }: FastifyRequest,
+  appId: string | undefined,
+): Promise<App> {
+  const app = appId === undefined ? undefined : await deps.apps.find(appId, ip)
   if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
   return app
 }

@@ -41,7 +41,7 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
   server.get<{ Params: { app_id: string } }>(
     '/apps/:app_id/embedded-wallets',
     async (request, reply) => {
-      const app = await deps.apps.find(request.params.app_id)
+      const app = await deps.apps.find(request.params.app_id, request.ip)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
       const vaultPublicKey = await readVaultKey()
       const html = await readFile(join(config.frameDir, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import { ApiError, api } from '@sallyport/contract'
 import { toOwnAppConfig } from '../../apps/app.js'
-import { normalizeDomains } from '../../apps/create-app.js'
+import { checkSettings } from '../../apps/settings-rules.js'
 import { updateAppConfig } from '../../db/apps.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
@@ -11,12 +11,8 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
     get: async ({ caller }) => toOwnAppConfig(caller.app),
     update: async ({ caller, body }) => {
       const appId = caller.app.id
-      const domains =
-        body.allowed_domains === undefined
-          ? {}
-          : { allowed_domains: parseDomains(body.allowed_domains) }
       const { max_users: maxUsers, ...named } = body
-      const settings = { ...named, ...domains }
+      const settings = checkSettings(named, caller.app.environment)
       await updateAppConfig(deps.db, { appId, settings, maxUsers, nowMs: deps.clock.nowMs() })
       deps.apps.forget(appId)
       const app = await deps.apps.find(appId)
@@ -24,15 +20,4 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
       return toOwnAppConfig(app)
     },
   })
-}
-
-function parseDomains(domains: readonly string[]): string[] {
-  try {
-    return normalizeDomains(domains)
-  } catch (cause) {
-    throw new ApiError('invalid_data', {
-      message: 'Each allowed domain must be an origin such as https://app.example.com',
-      cause,
-    })
-  }
 }

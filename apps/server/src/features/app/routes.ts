@@ -11,8 +11,8 @@ export function appRoutes(deps: Deps): Implementation[] {
       if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')
       return toAppConfig(caller.app)
     },
-    jwks: async ({ params }) => {
-      const app = await deps.apps.find(params.app_id)
+    jwks: async ({ params, request }) => {
+      const app = await deps.apps.find(params.app_id, request.ip)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
       return { keys: [app.key.jwk] }
     },

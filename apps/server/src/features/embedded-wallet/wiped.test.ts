@@ -54,7 +54,7 @@ describe('what the server overwrites after use', () => {
     const { keyEncryption, plaintexts, copies } = watched()
     const { appId } = await createApp(
       { ...kit.deps, keyEncryption },
-      { name: 'Acme', environment: 'development' },
+      { name: 'Acme', environment: 'production' },
     )
     const row = await kit.db
       .selectFrom('app')

@@ -1,0 +1,152 @@
+import { api, loginSwitches } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApps } from './registry.js'
+import { builtLoginMethods } from './settings-rules.js'
+
+let kit: TestKit
+let production: { appId: string; appSecret: string }
+beforeAll(async () => {
+  kit = await createTestKit()
+  production = await kit.addApp({ environment: 'production' })
+})
+afterAll(() => kit.close())
+
+const update = (body: object, { appId, appSecret } = production) =>
+  kit.call(api.adminApp.update, { body }, { appId, secret: appSecret })
+
+describe('allowed domains of a production app', () => {
+  const refused = [
+    ['https://*.vercel.app', 'anyone can get a name below vercel.app'],
+    ['https://*.co.uk', 'anyone can get a name below co.uk'],
+    ['https://*.github.io', 'anyone can get a name below github.io'],
+    ['https://*.foo.ck', 'anyone can get a name below foo.ck'],
+    ['https://*.10.0.0.1', 'an IP address'],
+    ['http://app.example.com', 'https'],
+    ['http://*.example.com', 'https'],
+    ['http://localhost:5173', 'this machine'],
+    ['https://localhost', 'this machine'],
+    ['https://demo.localhost', 'this machine'],
+    ['https://127.0.0.1', 'this machine'],
+    ['https://127.9.9.9:8443', 'this machine'],
+  ] as const
+
+  test.each(refused)('T-13: error: %s is refused when it is set', async (domain, reason) => {
+    const { status, body } = await update({ allowed_domains: ['https://ok.example', domain] })
+
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+    expect(JSON.stringify(body)).toContain(reason)
+    const settings = { allowed_domains: [domain] }
+    await expect(kit.addApp({ environment: 'production', settings })).rejects.toThrow(reason)
+  })
+
+  test.each(['https://my-app.vercel.app', 'https://*.example.co.uk', 'https://10.0.0.5:8443'])(
+    'T-13: %s is accepted',
+    async (domain) => {
+      expect((await update({ allowed_domains: [domain] })).body.allowed_domains).toEqual([domain])
+    },
+  )
+
+  test('T-13: a development app may list any of them', async () => {
+    const { status } = await update({ allowed_domains: refused.map(([domain]) => domain) }, kit)
+    expect(status).toBe(200)
+  })
+
+  test('T-13: one that is stored already allows nothing', async () => {
+    const domains = ['https://*.vercel.app', 'http://app.example.com', 'https://good.example']
+    const { appId } = await kit.addApp({ environment: 'production' })
+    await sql`update app set config = config || ${JSON.stringify({ allowed_domains: domains })}::jsonb
+      where id = ${appId}`.execute(kit.db)
+    const ask = (origin: string) =>
+      kit.call(api.app.config, { params: { app_id: appId } }, { appId, origin })
+    // The registry of a production server: preflights name no app.
+    const apps = createApps(kit.deps)
+
+    for (const origin of ['https://evil.vercel.app', 'http://app.example.com']) {
+      expect((await ask(origin)).body.code).toBe('invalid_origin')
+      expect(await apps.allowOrigin(origin)).toBe(false)
+    }
+    expect((await ask('https://good.example')).status).toBe(200)
+    expect(await apps.allowOrigin('https://good.example')).toBe(true)
+  })
+})
+
+describe('settings this server does not enforce', () => {
+  const unbuilt = loginSwitches.filter((name) => !builtLoginMethods[name])
+  const wallets = {
+    create_on_login: 'off',
+    user_owned_recovery_options: [],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  }
+  test.each([
+    ...unbuilt.map((name) => ({ [name]: true })),
+    { captcha_enabled: true },
+    { mfa_methods: ['totp'] },
+    { passkeys_for_signup_enabled: true },
+    { fiat_on_ramp_enabled: true },
+    { max_linked_wallets_per_user: 3 },
+    { allowed_native_app_url_schemes: ['acme'] },
+    { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },
+    { embedded_wallet_config: { ...wallets, require_user_owned_recovery_on_create: true } },
+    { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },
+    { embedded_wallet_config: { ...wallets, mode: 'user-controlled-server-wallets-only' } },
+  ])('T-14: error: %j is not supported', async (change) => {
+    const { status, body } = await update(change)
+    expect([status, body.code]).toEqual([400, 'not_supported'])
+  })
+
+  test('T-14: the same settings may be switched off, and what is built switched on', async () => {
+    const off = Object.fromEntries(unbuilt.map((name) => [name, false]))
+    const { status } = await update({
+      ...off,
+      captcha_enabled: false,
+      mfa_methods: [],
+      email_auth: true,
+      guest_auth: true,
+      embedded_wallet_config: wallets,
+    })
+    expect(status).toBe(200)
+  })
+
+  test('T-14: error: a new app cannot have them either', async () => {
+    await expect(kit.addApp({ settings: { sms_auth: true } })).rejects.toMatchObject({
+      code: 'not_supported',
+      message: expect.stringContaining('sms_auth'),
+    })
+  })
+})
+
+describe("an app's name", () => {
+  test.each(['', ' ', '=?utf-8?q?Evil?=', 'Acme\u202egnp', 'Ac\u200bme', 'Acme\nBcc: a@b.example'])(
+    'T-40: error: %j is refused',
+    async (name) => {
+      const { status, body } = await update({ name })
+      expect([status, body.code]).toEqual([400, 'invalid_data'])
+    },
+  )
+
+  test('T-40: one that is stored already is cleaned before clients and mails get it', async () => {
+    const { appId } = await kit.addApp()
+    const name = '=?utf-8?q?Evil?= Acme\u202egnp'
+    await sql`update app set config = config || ${JSON.stringify({ name })}::jsonb
+      where id = ${appId}`.execute(kit.db)
+
+    const { body } = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
+    await kit.call(api.email.init, { body: { email: 'named@example.com' } }, { appId })
+
+    expect(body.name).toBe('Acme gnp')
+    expect(kit.mailbox.mails.at(-1)?.fromName).toBe('Acme gnp')
+  })
+})
+
+describe('a new app', () => {
+  test('takes guests in development; in production its owner switches them on', async () => {
+    const read = async ({ appId, appSecret }: { appId: string; appSecret: string }) =>
+      (await kit.call(api.adminApp.get, {}, { appId, secret: appSecret })).body.guest_auth
+
+    expect(await read(kit)).toBe(true)
+    expect(await read(await kit.addApp({ environment: 'production' }))).toBe(false)
+  })
+})

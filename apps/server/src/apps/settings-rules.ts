@@ -1,0 +1,153 @@
+import { ApiError, type LoginSwitch, loginSwitches } from '@sallyport/contract'
+import type { AppSettings } from './app.js'
+import { cleanAppName } from './app-name.js'
+import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
+
+/** Login methods this server implements. A switch of any other method cannot be turned on. */
+export const builtLoginMethods = {
+  wallet_auth: false,
+  email_auth: true,
+  sms_auth: false,
+  google_oauth: false,
+  twitter_oauth: false,
+  discord_oauth: false,
+  github_oauth: false,
+  spotify_oauth: false,
+  instagram_oauth: false,
+  tiktok_oauth: false,
+  linkedin_oauth: false,
+  apple_oauth: false,
+  farcaster_auth: false,
+  passkey_auth: false,
+  telegram_auth: false,
+  guest_auth: true,
+  solana_wallet_auth: false,
+  custom_jwt_auth: false,
+} as const satisfies Record<LoginSwitch, boolean>
+
+/** `any` value is honoured, or `off` is the only value: the feature behind the setting does not exist yet. */
+type Support = 'any' | 'off'
+
+const loginSupport = Object.fromEntries(
+  loginSwitches.map((name) => [name, builtLoginMethods[name] ? 'any' : 'off']),
+) as Record<LoginSwitch, Support> // one entry per name of the list it maps over
+
+const walletSupport = {
+  create_on_login: 'any',
+  user_owned_recovery_options: 'off',
+  require_user_owned_recovery_on_create: 'off',
+  require_user_password_on_create: 'off',
+  ethereum: 'any',
+  solana: 'any',
+  mode: 'any',
+} as const satisfies Record<keyof AppSettings['embedded_wallet_config'], Support>
+
+const support = {
+  name: 'any',
+  logo_url: 'any',
+  icon_url: 'any',
+  terms_and_conditions_url: 'any',
+  privacy_policy_url: 'any',
+  require_users_accept_terms: 'any',
+  theme: 'any',
+  accent_color: 'any',
+  show_wallet_login_first: 'off',
+  allowed_domains: 'any',
+  allowed_native_app_ids: 'any',
+  allowed_native_app_url_schemes: 'off',
+  ...loginSupport,
+  passkeys_for_signup_enabled: 'off',
+  disable_plus_emails: 'any',
+  allowlist_enabled: 'any',
+  allowlist_config: 'any',
+  wallet_connect_cloud_project_id: 'off',
+  custom_api_url: 'off',
+  embedded_wallet_config: 'any',
+  enforce_wallet_uis: 'any',
+  legacy_wallet_ui_config: 'off',
+  fiat_on_ramp_enabled: 'off',
+  captcha_enabled: 'off',
+  captcha_site_key: 'off',
+  twitter_oauth_on_mobile_enabled: 'off',
+  mfa_methods: 'off',
+  telegram_auth_config: 'off',
+  funding_config: 'off',
+  max_linked_wallets_per_user: 'off',
+  farcaster_link_wallets_enabled: 'off',
+} as const satisfies Record<keyof AppSettings, Support>
+
+/** Any of an app's settings. */
+type SettingsChange = { [K in keyof AppSettings]?: AppSettings[K] | undefined }
+
+/**
+ * Returns the settings as they are stored: name and domains normalized, everything else as given.
+ *
+ * @param settings  The settings an owner wants to change.
+ * @throws ApiError `not_supported` for a setting this server does not enforce, `invalid_data` for a domain or a name
+ *   that is not allowed. The message names the setting.
+ */
+export function checkSettings<S extends SettingsChange>(
+  settings: S,
+  environment: 'development' | 'production',
+): S {
+  refuseUnsupported(settings, support)
+  refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
+  refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
+  const { name, allowed_domains: domains } = settings
+  return {
+    ...settings,
+    ...(name !== undefined && { name: checkName(name) }),
+    ...(domains !== undefined && {
+      allowed_domains: domains.map((entry) => normalizeDomain(entry, environment)),
+    }),
+  }
+}
+
+function checkName(name: string): string {
+  const cleaned = cleanAppName(name)
+  if (cleaned !== '' && cleaned === name.replaceAll(/ +/g, ' ').trim()) return cleaned
+  throw invalid(
+    'name must not be empty or contain line breaks, invisible or text-direction characters, or encoded words (=?…?=)',
+  )
+}
+
+/** An entry of `allowed_domains` as it is stored. @throws ApiError `invalid_data` */
+function normalizeDomain(entry: string, environment: 'development' | 'production'): string {
+  const origin = parseAllowedOrigin(entry)
+  if (origin === undefined) {
+    throw invalid(
+      `Each allowed domain must be an origin such as https://app.example.com: ${JSON.stringify(entry)} is not`,
+    )
+  }
+  const problem = environment === 'production' ? productionOriginProblem(origin) : undefined
+  if (problem !== undefined) throw invalid(`${origin.serialized} is not allowed: ${problem}`)
+  return origin.serialized
+}
+
+function refuseUnsupported(
+  settings: Record<string, unknown>,
+  known: Readonly<Record<string, Support>>,
+): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (known[name] !== 'off' || isOff(value)) continue
+    throw new ApiError('not_supported', {
+      message: `${name} cannot be switched on: this server does not implement it`,
+    })
+  }
+}
+
+/** The server has embedded wallets in the browser only. */
+function refuseUnsupportedWalletMode(mode: AppSettings['embedded_wallet_config']['mode']): void {
+  if (mode !== 'user-controlled-server-wallets-only') return
+  throw new ApiError('not_supported', {
+    message: 'embedded_wallet_config.mode must be legacy-embedded-wallets-only',
+  })
+}
+
+function isOff(value: unknown): boolean {
+  return !value || (Array.isArray(value) && value.length === 0)
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_data', { message })
+}
