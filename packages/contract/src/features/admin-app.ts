@@ -20,6 +20,11 @@ export const adminApp = {
     summary: "Change the calling app's configuration",
     body: appSettings,
     response: ownAppConfig,
-    errors: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'invalid_data', 'not_supported'],
+    errors: [
+      'missing_or_invalid_privy_app_id',
+      'invalid_credentials',
+      'invalid_data',
+      'not_supported',
+    ],
   }),
 }
