@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allowed, checkBoundaries } from './lib/check-boundaries.mjs'
+import { checkChains } from './lib/check-chains.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { runChecks } from './lib/checks.mjs'
@@ -43,6 +44,29 @@ describe('checkSizes', () => {
       plant(`packages/core/src/${path}`, '\n'.repeat(900))
 
     expect(checkSizes(root)).toEqual([])
+  })
+})
+
+describe('checkChains', () => {
+  test.each([
+    ["type Chain = 'ethereum' | 'solana'", 'a union of two chains'],
+    ["type Chain =\n  | 'solana'\n  | 'ethereum'", 'a union of two chains'],
+    ["const all = ['ethereum', 'solana'] as const", 'a list of two chains'],
+    ["const name = chain === 'solana' ? 'Solana' : 'Ethereum'", 'a choice between two chains'],
+  ])('error: refuses %j outside contract', (line, what) => {
+    plant('packages/core/src/a.ts', line)
+    plant('packages/contract/src/a.ts', line)
+    plant('packages/core/src/a.test.ts', line)
+
+    expect(checkChains(root)).toEqual([
+      `packages/core/src/a.ts has ${what}: use embeddedChains of contract`,
+    ])
+  })
+
+  test('lets code of one chain name it', () => {
+    plant('packages/core/src/a.ts', "list(client, 'ethereum')\nconst chains = { solana: 1 }\n")
+
+    expect(checkChains(root)).toEqual([])
   })
 })
 

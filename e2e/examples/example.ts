@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import type { EmbeddedChain } from '@sallyport/contract'
 // @ts-expect-error a plain script, shared with the checks of the packages
 import { run } from '../../scripts/lib/run.mjs'
 import { freePort } from '../free-port.js'
@@ -111,7 +112,7 @@ export async function signInAt(page: Page, url: string): Promise<string> {
 }
 
 /** Test money from the sandbox. */
-export async function fund(chain: 'ethereum' | 'solana', address: string): Promise<void> {
+export async function fund(chain: EmbeddedChain, address: string): Promise<void> {
   const response = await fetch(`${dev.dashboardUrl}/faucet/${chain}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

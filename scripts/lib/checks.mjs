@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { checkBoundaries } from './check-boundaries.mjs'
+import { checkChains } from './check-chains.mjs'
 import { checkComparisons } from './check-comparisons.mjs'
 import { checkDependencies } from './check-dependencies.mjs'
 import { checkHostileCases } from './check-hostile-cases.mjs'
@@ -27,6 +28,7 @@ export function staticChecks(root) {
     ['lint and format', tool('@biomejs/biome/bin/biome', 'check', '.')],
     ['file sizes', async () => checkSizes(root)],
     ['import boundaries', async () => checkBoundaries(root)],
+    ['lists of chains', async () => checkChains(root)],
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],
     ['comparisons of secrets', async () => checkComparisons(root)],

@@ -1,9 +1,10 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { DemoConfig } from './demo-config.js'
 
 /** Asks the sandbox for test money: 10 ETH or 5 SOL. */
 export async function requestTestMoney(
   config: DemoConfig,
-  chain: 'ethereum' | 'solana',
+  chain: EmbeddedChain,
   address: string,
 ): Promise<void> {
   const response = await fetch(`${config.dashboardUrl}/faucet/${chain}`, {

@@ -1,4 +1,4 @@
-import { automaticRecoveryMethod, type ChainType } from '@sallyport/contract'
+import { automaticRecoveryMethod, chainOfVerifier } from '@sallyport/contract'
 import { asFrameError } from './api/as-frame-error.js'
 import { tokenOwner } from './device/token-owner.js'
 import { invalidArguments } from './frame-error.js'
@@ -47,7 +47,11 @@ export function createHandlers({
     'privy:wallets:create': (data) =>
       as(data, async (wallets, caller) => {
         requireAutomatic(data)
-        return { address: await wallets.create(caller, { chainType: data.chainType }) }
+        const { chainType, entropyId, entropyIdVerifier } = data
+        if (!entropyId || !entropyIdVerifier)
+          return { address: await wallets.create(caller, { chainType }) }
+        const existing = byEntropy({ entropyId, entropyIdVerifier })
+        return { address: await wallets.create(caller, { chainType, existing }) }
       }),
     'privy:wallets:add': (data) =>
       as(data, async (wallets, caller) => {
@@ -134,14 +138,9 @@ const ethereum = (address: string): RootAddress => ({ chainType: 'ethereum', add
 const solana = (address: string): RootAddress => ({ chainType: 'solana', address })
 
 function byEntropy(data: { entropyId: string; entropyIdVerifier: string }): RootAddress {
-  const chainType = verifiers[data.entropyIdVerifier]
+  const chainType = chainOfVerifier(data.entropyIdVerifier)
   if (!chainType) throw invalidArguments('This kind of wallet is not supported')
   return { chainType, address: data.entropyId }
-}
-
-const verifiers: Readonly<Record<string, ChainType>> = {
-  'ethereum-address-verifier': 'ethereum',
-  'solana-address-verifier': 'solana',
 }
 
 /** The older `rpc` events name the root by one of its addresses and may leave the index out. */

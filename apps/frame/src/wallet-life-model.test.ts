@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { api, type FrameAnswer } from '@sallyport/contract'
+import { api, type EmbeddedChain, type FrameAnswer } from '@sallyport/contract'
 import { fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import {
   asSignedIn,
@@ -26,7 +26,7 @@ import { dataOf, errorOf, openPage, type Page } from './testing/rig.js'
  */
 
 const attempts = 3
-type Chain = 'ethereum' | 'solana'
+type Chain = EmbeddedChain
 interface Told {
   chain: Chain
   index: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chainType, walletIndex } from './primitives.js'
+import { chainType, chainTypes, walletIndex } from './primitives.js'
 
 /*
  * The one protocol between an app's page and the wallet frame (wire reference §20, ruling 6).
@@ -28,12 +28,8 @@ export type FrameErrorType = (typeof frameErrorTypes)[number]
 export const frameError = z.object({ type: z.string(), message: z.string() })
 
 const token = { accessToken: z.string().check(z.minLength(1), z.maxLength(8192)) }
-const verifier = z.enum([
-  'ethereum-address-verifier',
-  'solana-address-verifier',
-  'bitcoin-segwit-address-verifier',
-  'bitcoin-taproot-address-verifier',
-])
+/** Every chain type of the wire has one, also those the kit makes no wallets for. */
+const verifier = z.enum(chainTypes.map((each) => `${each}-address-verifier` as const))
 /** Names a root by the address of its first wallet. */
 const entropy = {
   entropyId: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -72,7 +68,14 @@ export const frameEvents = {
     response: address,
   },
   'privy:wallets:create': {
-    data: z.object({ ...token, ...recoveryFields, chainType }),
+    // Ours: the root to derive from, for a user who has one. Public clients leave it out, and the frame finds it itself.
+    data: z.object({
+      ...token,
+      entropyId: text,
+      entropyIdVerifier: z.optional(z.nullable(verifier)),
+      ...recoveryFields,
+      chainType,
+    }),
     response: address,
   },
   'privy:wallets:add': {

@@ -1,4 +1,5 @@
 export * from './api.js'
+export * from './chains.js'
 export * from './entities/app-config.js'
 export * from './entities/authorization-key.js'
 export * from './entities/card-on-ramp.js'

@@ -86,12 +86,12 @@ const operations: Record<string, Row> = {
     run: (client) => user.acceptTerms(client),
     ends: [...server, null, null, null, 'must_be_authenticated'],
   },
-  'wallet.createEthereum': {
-    run: (client) => wallet.createEthereum(client, { walletIndex: 1 }),
+  'wallet.create': {
+    run: (client) => wallet.create(client, 'ethereum', { walletIndex: 1 }),
     ends: [...server, 'frame_request_timeout', null, 'client_destroyed', 'must_be_authenticated'],
   },
-  'wallet.createSolana': {
-    run: (client) => wallet.createSolana(client, { walletIndex: 1 }),
+  'wallet.create for Solana': {
+    run: (client) => wallet.create(client, 'solana', { walletIndex: 1 }),
     ends: [...server, 'frame_request_timeout', null, 'client_destroyed', 'must_be_authenticated'],
   },
   'wallet.connect': {

@@ -1,4 +1,10 @@
-import type { AppConfig, ChainType, LinkedAccount, User as WireUser } from '@sallyport/contract'
+import type {
+  AppConfig,
+  ChainType,
+  EmbeddedChain,
+  LinkedAccount,
+  User as WireUser,
+} from '@sallyport/contract'
 import type { FrameHost } from './frame/browser-host.js'
 
 /** The part of the Web Locks API that is used. */
@@ -100,7 +106,7 @@ export interface ClientState {
 export type ConfirmRequest =
   | {
       kind: 'sign-message'
-      chainType: 'ethereum' | 'solana'
+      chainType: EmbeddedChain
       address: string
       /** UTF-8 text, or 0x hex when it is not text. */
       message: string

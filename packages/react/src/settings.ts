@@ -1,4 +1,4 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { AppConfig, EmbeddedChain } from '@sallyport/contract'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
 import { type LoginMethod, loginMethods } from './flow/screens.js'
@@ -76,7 +76,7 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): LoginMethod[
 function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['createOnLogin'] {
   const wallets = config.embeddedWallets
   const server = app?.embedded_wallet_config
-  const choose = (chain: 'ethereum' | 'solana') =>
+  const choose = (chain: EmbeddedChain) =>
     wallets?.[chain]?.createOnLogin ??
     wallets?.createOnLogin ??
     server?.[chain]?.create_on_login ??

@@ -1,4 +1,9 @@
-import type { OwnAppConfig } from '@sallyport/contract'
+import {
+  type EmbeddedChain,
+  embeddedChains,
+  embeddedChainTypes,
+  type OwnAppConfig,
+} from '@sallyport/contract'
 import { Choice } from '../ui/choice.js'
 import { Switch } from '../ui/switch.js'
 import type { SettingsProps } from './settings-page.js'
@@ -13,16 +18,14 @@ const moments = [
 /** When wallets are made, and how signing is confirmed. */
 export function WalletSettings({ app, change }: SettingsProps) {
   const config = app.embedded_wallet_config
-  const set = (chain: 'ethereum' | 'solana') => (when: When) =>
+  const set = (chain: EmbeddedChain) => (when: When) =>
     change({ embedded_wallet_config: { ...config, [chain]: { create_on_login: when } } })
   return (
     <section className="card" aria-labelledby="wallets">
       <h2 id="wallets">Wallets</h2>
-      {(['ethereum', 'solana'] as const).map((chain) => (
+      {embeddedChainTypes.map((chain) => (
         <div className="field" key={chain}>
-          <span className="field-label">
-            {chain === 'ethereum' ? 'Ethereum' : 'Solana'} wallet at login
-          </span>
+          <span className="field-label">{embeddedChains[chain].name} wallet at login</span>
           <Choice
             label={`${chain} wallet at login`}
             value={config[chain]?.create_on_login ?? config.create_on_login}

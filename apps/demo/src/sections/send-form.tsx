@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import { useId, useState } from 'react'
 import { Copyable } from '../copyable.js'
 import { Icon } from '../icon.js'
@@ -7,7 +8,7 @@ import { useAction } from '../use-action.js'
 /** Recipient, amount and a button; shows the receipt of what was sent. */
 export function SendForm(props: {
   testId: string
-  chain: 'ethereum' | 'solana'
+  chain: EmbeddedChain
   symbol: string
   example: string
   ready: boolean

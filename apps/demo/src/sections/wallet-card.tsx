@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import { useSallyport } from '@sallyport/react'
 import { Said, useCopied } from '../copyable.js'
 import type { DemoConfig } from '../demo-config.js'
@@ -10,7 +11,7 @@ import type { Balance } from './balances.js'
 /** One wallet: balance, full address, copy and test money. */
 export function WalletCard(props: {
   config: DemoConfig
-  chain: 'ethereum' | 'solana'
+  chain: EmbeddedChain
   name: string
   symbol: string
   address: string | undefined

@@ -1,9 +1,9 @@
-import type { ChainType } from '@sallyport/contract'
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { Owner } from './token-owner.js'
 
 /** An address this device has derived itself from the root. */
 export interface PinnedAccount {
-  chainType: ChainType
+  chainType: EmbeddedChain
   walletIndex: number
   address: string
   /** Its private and public key; without them they are derived. */
@@ -37,8 +37,8 @@ export interface DeviceRecord extends Owner {
   /** The device share under `sealingKey`. */
   sealedShare: Uint8Array<ArrayBuffer>
   /** The chain of the root's confirming address: its first key signs root proofs. */
-  confirmingChain: 'ethereum' | 'solana'
-  /** At least the first address of every chain the device derived at creation or recovery. */
+  confirmingChain: EmbeddedChain
+  /** At least the confirming address, and the first address of every other chain the server listed at recovery. */
   accounts: readonly PinnedAccount[]
 }
 

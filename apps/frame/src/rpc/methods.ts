@@ -1,12 +1,12 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import { invalidArguments } from '../frame-error.js'
-import type { SupportedChain } from '../wallet/root.js'
 import type { Methods, Signer } from './signer.js'
 
 /** Each chain's methods, loaded when the chain is first used. */
 const methodsOf = {
   ethereum: () => import('./ethereum.js').then((module) => module.ethereumMethods),
   solana: () => import('./solana.js').then((module) => module.solanaMethods),
-} satisfies Record<SupportedChain, () => Promise<Methods>>
+} satisfies Record<EmbeddedChain, () => Promise<Methods>>
 
 /**
  * The signer for a request whose method and parameters have been checked; no share is fetched for a wrong one.
@@ -14,7 +14,7 @@ const methodsOf = {
  * @throws FrameError `invalid_request_arguments`.
  */
 export async function readRequest(
-  chainType: SupportedChain,
+  chainType: EmbeddedChain,
   { method, params }: { method: string; params?: unknown },
 ): Promise<Signer> {
   const methods = await methodsOf[chainType]()

@@ -6,6 +6,7 @@ import {
   confirmMessage,
   type embeddedWallet,
   generationProofMessage,
+  isEmbeddedChain,
   type Route,
   type Sealed,
   sealContext,
@@ -172,7 +173,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
   ) =>
     Promise.all(
       accounts.map(async ({ proof, ...account }) => {
-        if (account.chain_type !== 'ethereum' && account.chain_type !== 'solana') {
+        if (!isEmbeddedChain(account.chain_type)) {
           throw new Refusal('invalid_data')
         }
         const { chain_type: chainType, wallet_index: walletIndex, address } = account

@@ -1,3 +1,4 @@
+import { isEmbeddedChain } from '@sallyport/contract'
 import { fromBase64url, loadChain } from '@sallyport/crypto'
 import type { FakeGeneration, FakeRoot } from './fake-custody.js'
 import { Refusal } from './refusal.js'
@@ -10,9 +11,7 @@ export async function requireRoot(
   message: string,
   proof: string,
 ) {
-  if (first?.chain_type !== 'ethereum' && first?.chain_type !== 'solana') {
-    throw new Refusal('invalid_data')
-  }
+  if (!first || !isEmbeddedChain(first.chain_type)) throw new Refusal('invalid_data')
   const chain = await loadChain[first.chain_type]()
   const { address } = first
   const signature = fromBase64url(proof)

@@ -1,10 +1,15 @@
-import { addAccountsMessage, embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import {
+  addAccountsMessage,
+  embeddedWallet,
+  isSameAddressOn,
+  type WalletRoot,
+} from '@sallyport/contract'
 import { signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
-import { type AccountPath, isAt, isSameAddress, proveAccount, proveRoot } from './root.js'
+import { type AccountPath, isAt, proveAccount, proveRoot } from './root.js'
 import { unlock } from './unlock.js'
 
 /** The address at `path` in what the server lists of a root. */
@@ -15,16 +20,33 @@ export function listedAddress(root: WalletRoot, path: AccountPath): string | und
 }
 
 /**
- * The address this device has pinned where the server lists one: what the page is told is never the server's word alone.
+ * The address at `path`, as this device derives it: the page is never told an address on the server's word alone. Derives
+ * and pins it when another device added it.
  *
- * @throws FrameError `error` when it is another one.
+ * @param input.listed  What the server lists there.
+ * @throws FrameError `error` when the server lists another address.
  */
-export function ownAddress({ accounts }: DeviceRecord, listed: PinnedAccount): string {
-  const pinned = accounts.find((account) => isAt(account, listed))
-  if (!pinned || !isSameAddress(listed.chainType, pinned.address, listed.address)) {
-    throw new FrameError('error', 'The server lists an address that is not of this wallet')
-  }
-  return pinned.address
+export async function requireOwnAddress(
+  context: WalletContext,
+  {
+    caller,
+    record,
+    path,
+    listed,
+  }: { caller: Caller; record: DeviceRecord; path: AccountPath; listed: string },
+): Promise<string> {
+  const { chainType } = path
+  const pinned = record.accounts.find((account) => isAt(account, path))
+  const own =
+    pinned ?? (await unlock(context, { caller, record, chainType }, (root) => root.pin(path)))
+  if (!isSameAddressOn(chainType, own.address, listed)) throw foreignAddress()
+  if (!pinned) await pinAccount(context, record, own)
+  return own.address
+}
+
+/** The error for a server that lists an address the root does not have. */
+export function foreignAddress(): FrameError {
+  return new FrameError('error', 'The server lists an address that does not belong to this wallet')
 }
 
 /**
@@ -63,12 +85,12 @@ export async function addAccount(
     ),
   )
   const listed = listedAddress(root, path)
-  if (!listed || !isSameAddress(chainType, listed, account.address)) throw internalFailure()
+  if (!listed || !isSameAddressOn(chainType, listed, account.address)) throw internalFailure()
   await pinAccount(context, record, pinned)
   return account.address
 }
 
-/** Remembers an address this device has derived and the server lists. */
+/** Stores an address this device has derived and the server lists. */
 export async function pinAccount(
   { openStore }: WalletContext,
   { generationId, appId, userId }: DeviceRecord,

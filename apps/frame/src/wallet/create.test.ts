@@ -67,6 +67,50 @@ describe('createWallet', () => {
     expect(root?.accounts).toEqual([{ chain_type: 'solana', wallet_index: 0, address: publicKey }])
   })
 
+  test('derives and stores only the chain that was asked for', async () => {
+    const { openPage, token } = await createRig()
+    const store = createMemoryStore()
+
+    await openPage(store).send('privy:wallets:create', {
+      accessToken: token(ada),
+      chainType: 'solana',
+    })
+
+    const [record] = await store.list(owner)
+    expect(record!.accounts.map(({ chainType }) => chainType)).toEqual(['solana'])
+  })
+
+  test('gives an address another device has added, once this device has derived it', async () => {
+    const { openPage, token } = await createRig()
+    const stores = [createMemoryStore(), createMemoryStore()]
+    const [first, second] = stores.map(openPage)
+    const accessToken = token(ada)
+    const create = { accessToken, chainType: 'solana' } as const
+    await first!.send('privy:wallet:create', { accessToken })
+    const added = dataOf(await second!.send('privy:wallets:create', create))
+
+    const answer = dataOf(await first!.send('privy:wallets:create', create))
+
+    expect(answer).toEqual(added)
+    const [record] = await stores[0]!.list(owner)
+    expect(record!.accounts.map(({ address }) => address)).toContain(added.address)
+  })
+
+  test('names the root to derive from by any chain', async () => {
+    const { custody, openPage, token } = await createRig()
+    const accessToken = token(ada)
+    const { address } = dataOf(await openPage().send('privy:wallet:create', { accessToken }))
+    const create = { accessToken, chainType: 'solana', entropyId: String(address) } as const
+    const named = (entropyIdVerifier: 'ethereum-address-verifier' | 'solana-address-verifier') =>
+      openPage().send('privy:wallets:create', { ...create, entropyIdVerifier })
+
+    expect(errorOf(await named('solana-address-verifier'))).toBe('wallet_not_on_device')
+    const created = dataOf(await named('ethereum-address-verifier'))
+
+    const [root] = custody.roots.values()
+    expect(root!.accounts.map((account) => account.address)).toEqual([address, created.address])
+  })
+
   test('returns the same address again and never replaces the root', async () => {
     const { custody, openPage, token } = await createRig()
     const page = openPage()
@@ -202,7 +246,10 @@ describe('createWallet', () => {
     })
 
     expect(answer).toMatchObject({
-      error: { type: 'error', message: 'The server lists an address that is not of this wallet' },
+      error: {
+        type: 'error',
+        message: 'The server lists an address that does not belong to this wallet',
+      },
     })
     const again = dataOf(await page.send('privy:wallet:create', { accessToken }))
     expect(again.address).toBe(address)

@@ -1,21 +1,27 @@
-import { embeddedWallet, sealContext, sealInfo, type WalletRoot } from '@sallyport/contract'
+import {
+  type EmbeddedChain,
+  embeddedWallet,
+  sealContext,
+  sealInfo,
+  type WalletRoot,
+} from '@sallyport/contract'
 import { newEntropy, randomBytes, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
-import { addAccount, listedAddress, ownAddress } from './accounts.js'
+import { addAccount, listedAddress, requireOwnAddress } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { findRoot, recoverRoot } from './recover.js'
-import { firstPaths, proveAccount, type SupportedChain, withRoot } from './root.js'
+import { proveAccount, withRoot } from './root.js'
 import { sealForServer } from './sealed-shares.js'
 
-/** A wallet to be: its chain, and an address the user already has if its root is to be shared. */
+/** The wallet to create: its chain, and an address of the root to derive it from if the user has one. */
 export interface CreateInput {
-  chainType: SupportedChain
+  chainType: EmbeddedChain
   existing?: RootAddress | undefined
 }
 
@@ -35,12 +41,12 @@ export async function createWallet(
   const { root, record } =
     (await localRoot(context, caller)) ??
     (existing
-      ? await recovered(context, caller, await findRoot(context, caller, existing))
+      ? await recoverLocally(context, caller, await findRoot(context, caller, existing))
       : await createRoot(context, caller, chainType))
   const listed = listedAddress(root, path)
   return listed === undefined
     ? addAccount(context, { caller, record, path })
-    : ownAddress(record, { ...path, address: listed })
+    : requireOwnAddress(context, { caller, record, path, listed })
 }
 
 /** A root of the caller, and this device's record of it. */
@@ -57,7 +63,7 @@ async function localRoot(context: WalletContext, caller: Caller): Promise<LocalR
   if (active) {
     const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
     const root = roots.find(({ wallet_id }) => wallet_id === active.walletId)
-    // A root that was here and is not there is nothing to paper over with a new one.
+    // The server lost or hides a root this device holds: creating a second one would hide that.
     if (!root) throw internalFailure()
     return { root, record: active }
   }
@@ -84,7 +90,7 @@ async function resume(
   }
 }
 
-async function recovered(
+async function recoverLocally(
   context: WalletContext,
   caller: Caller,
   root: WalletRoot,
@@ -96,18 +102,18 @@ async function recovered(
 async function createRoot(
   context: WalletContext,
   caller: Caller,
-  chainType: SupportedChain,
+  chainType: EmbeddedChain,
 ): Promise<LocalRoot> {
   const { body, record } = await prepareRoot(context, caller, chainType)
   const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
-  if (stored.state === 'exists') return recovered(context, caller, stored.root)
+  if (stored.state === 'exists') return recoverLocally(context, caller, stored.root)
   const { receipt } = stored
   const finished = await finishGeneration(context, caller, { ...record, receipt })
-  return finished.state === 'active' ? finished : recovered(context, caller, finished.root)
+  return finished.state === 'active' ? finished : recoverLocally(context, caller, finished.root)
 }
 
-/** Phase one: draws a root and splits it. Only `chainType`'s address is told; the others stay pinned here. */
-async function prepareRoot(context: WalletContext, caller: Caller, chainType: SupportedChain) {
+/** Phase one: draws a root, derives its first address on `chainType`, and splits it. */
+async function prepareRoot(context: WalletContext, caller: Caller, chainType: EmbeddedChain) {
   const { webCrypto, vaultPublicKey } = context
   const { appId, userId } = caller
   const walletId = webCrypto.randomUUID()
@@ -115,21 +121,17 @@ async function prepareRoot(context: WalletContext, caller: Caller, chainType: Su
   const recoveryKey = randomBytes(webCrypto, 32)
   try {
     const opening = { webCrypto, appId, userId, walletId, entropy }
-    const { accounts, proven } = await withRoot(opening, async (root) => ({
-      accounts: await Promise.all(firstPaths.map(root.pin)),
-      proven: await proveAccount(root, {
-        appId,
-        userId,
-        walletId,
-        path: { chainType, walletIndex: 0 },
-      }),
+    const path = { chainType, walletIndex: 0 }
+    const { pinned, proven } = await withRoot(opening, async (root) => ({
+      pinned: await root.pin(path),
+      proven: await proveAccount(root, { appId, userId, walletId, path }),
     }))
     const [{ body, record }, sealedRecoveryKey] = await Promise.all([
       newGeneration(context, caller, {
         walletId,
         entropy,
         recoveryKey,
-        accounts,
+        accounts: [pinned],
         confirmingChain: chainType,
       }),
       sealForServer(recoveryKey, {

@@ -1,10 +1,9 @@
-import type { ChainType } from '@sallyport/contract'
+import { type ChainType, isSameAddressOn } from '@sallyport/contract'
 import { isShareLost } from '../api/as-frame-error.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { notOnDevice } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { finishGeneration } from './finish.js'
-import { isSameAddress } from './root.js'
 
 /** One of the addresses of a root. */
 export interface RootAddress {
@@ -26,7 +25,7 @@ export async function findRecord(
   const matching = (await store.list(caller)).filter((record) =>
     record.accounts.some(
       (account) =>
-        account.chainType === chainType && isSameAddress(chainType, account.address, address),
+        account.chainType === chainType && isSameAddressOn(chainType, account.address, address),
     ),
   )
   const record = matching.find(({ state }) => state === 'active') ?? matching[0]

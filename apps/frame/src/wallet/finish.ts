@@ -6,7 +6,7 @@ import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
-import { firstPaths, requireSameAccounts, withRoot } from './root.js'
+import { requireSameAccounts, withRoot } from './root.js'
 import { fetchAuthShare, fetchRecovery } from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is forgotten. */
@@ -79,7 +79,10 @@ async function verifyPaths(
     const opening = { webCrypto: context.webCrypto, appId, userId, walletId, entropy: first }
     const derived = await withRoot(opening, (root) =>
       Promise.all(
-        firstPaths.map(async (path) => ({ ...path, address: (await root.key(path)).address })),
+        record.accounts.map(async ({ chainType, walletIndex }) => {
+          const path = { chainType, walletIndex }
+          return { ...path, address: (await root.key(path)).address }
+        }),
       ),
     )
     requireSameAccounts(derived, record.accounts)

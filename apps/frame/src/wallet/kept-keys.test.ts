@@ -86,7 +86,7 @@ describe('signing with a kept key', () => {
     // A page reads the store once: each signature is made by a new one.
     const sign = async () =>
       dataOf(await rig.openPage(store).send('privy:wallet:rpc', given)).response
-    return { store, sign }
+    return { store, page, accessToken, sign }
   }
 
   test('derives nothing, and signs as the derived key does', async () => {
@@ -121,7 +121,8 @@ describe('signing with a kept key', () => {
   })
 
   test('error: a key kept of one address is not used for another', async () => {
-    const { store, sign } = await setup()
+    const { store, page, accessToken, sign } = await setup()
+    await page.send('privy:solana-wallet:create', { accessToken })
     const signed = await sign()
     const [record] = await store.list({ appId, userId: ada })
     const [first, second] = record!.accounts

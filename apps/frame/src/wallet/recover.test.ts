@@ -213,7 +213,10 @@ describe('recover', () => {
     })
 
     expect(answer).toMatchObject({
-      error: { type: 'error', message: 'The server lists an address that is not of this wallet' },
+      error: {
+        type: 'error',
+        message: 'The server lists an address that does not belong to this wallet',
+      },
     })
   })
 

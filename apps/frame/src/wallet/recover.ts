@@ -2,25 +2,21 @@ import {
   automaticRecoveryMethod,
   embeddedWallet,
   generationProofMessage,
+  isEmbeddedChain,
+  isSameAddressOn,
   type WalletRoot,
 } from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { foreignAddress } from './accounts.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
-import {
-  firstPaths,
-  isSameAddress,
-  type OpenRoot,
-  proveRoot,
-  requireChain,
-  withRoot,
-} from './root.js'
+import { type AccountPath, type OpenRoot, proveRoot, requireChain, withRoot } from './root.js'
 import { fetchRecovery, NotRestored } from './sealed-shares.js'
 
 /**
@@ -147,12 +143,12 @@ async function restoreFrom(
   }
 }
 
-/** The first address of each chain, and the wanted one, all derived here. */
+/** The first address of each chain the server lists, and the wanted one, all derived here. */
 async function pinnedAccounts(
   open: OpenRoot,
   { root, wanted }: Restoring,
 ): Promise<PinnedAccount[]> {
-  const accounts = await Promise.all(firstPaths.map(open.pin))
+  const accounts = await Promise.all(firstPathsOf(root).map(open.pin))
   if (!wanted || accounts.some((account) => hasAddress(account, wanted))) return accounts
   const listed = root.accounts.find(({ chain_type: chainType, address }) =>
     hasAddress({ chainType, address }, wanted),
@@ -161,12 +157,19 @@ async function pinnedAccounts(
   const path = { chainType: requireChain(listed.chain_type), walletIndex: listed.wallet_index }
   const account = await open.pin(path)
   if (!hasAddress(account, wanted)) {
-    throw new FrameError('error', 'The server lists an address that is not of this wallet')
+    throw foreignAddress()
   }
   return [...accounts, account]
 }
 
+/** Where the first addresses the server lists are derived, the confirming one first. */
+function firstPathsOf(root: WalletRoot): AccountPath[] {
+  return root.accounts.flatMap(({ chain_type: chainType, wallet_index: walletIndex }) =>
+    isEmbeddedChain(chainType) && walletIndex === 0 ? [{ chainType, walletIndex }] : [],
+  )
+}
+
 function hasAddress(account: RootAddress, wanted: RootAddress): boolean {
   const { chainType, address } = account
-  return chainType === wanted.chainType && isSameAddress(chainType, address, wanted.address)
+  return chainType === wanted.chainType && isSameAddressOn(chainType, address, wanted.address)
 }

@@ -1,7 +1,10 @@
 import {
   accountProofMessage,
   type ChainType,
+  type EmbeddedChain,
   type embeddedWallet,
+  isEmbeddedChain,
+  isSameAddressOn,
   type RouteInput,
 } from '@sallyport/contract'
 import { type ChainCrypto, loadChain, toBase64url, wipe } from '@sallyport/crypto'
@@ -11,13 +14,9 @@ import { internalFailure, invalidArguments } from '../frame-error.js'
 import { type KeptRoot, keepKey, openKeptKey } from './kept-keys.js'
 import { seedOf } from './seed.js'
 
-/** The chains the frame derives keys for. */
-export const supportedChains = ['ethereum', 'solana'] as const satisfies readonly ChainType[]
-export type SupportedChain = (typeof supportedChains)[number]
-
 /** Names an address of a root. */
 export interface AccountPath {
-  chainType: SupportedChain
+  chainType: EmbeddedChain
   walletIndex: number
 }
 
@@ -92,17 +91,10 @@ export async function withRoot<T>(
 }
 
 /** The chain as one the frame derives keys for. @throws FrameError for the others. */
-export function requireChain(chainType: ChainType): SupportedChain {
-  const chain = supportedChains.find((each) => each === chainType)
-  if (!chain) throw invalidArguments('This chain is not supported')
-  return chain
+export function requireChain(chainType: ChainType): EmbeddedChain {
+  if (!isEmbeddedChain(chainType)) throw invalidArguments('This chain is not supported')
+  return chainType
 }
-
-/** Where the first address of every supported chain is. */
-export const firstPaths: readonly AccountPath[] = supportedChains.map((chainType) => ({
-  chainType,
-  walletIndex: 0,
-}))
 
 /** Chain and index, the chain not yet checked. */
 interface AnyPath {
@@ -138,11 +130,6 @@ export async function proveRoot(
   return toBase64url(chain.signProof(privateKey, text))
 }
 
-/** Whether two addresses of one chain are the same; Ethereum's letter case is only a checksum. */
-export function isSameAddress(chainType: ChainType, a: string, b: string): boolean {
-  return chainType === 'ethereum' ? a.toLowerCase() === b.toLowerCase() : a === b
-}
-
 /**
  * Stops when a root is not the one that was pinned: its first addresses must be what this device derived before.
  *
@@ -154,6 +141,6 @@ export function requireSameAccounts(
 ): void {
   for (const { chainType, walletIndex, address } of derived) {
     const pin = pinned.find((each) => isAt(each, { chainType, walletIndex }))
-    if (pin && !isSameAddress(chainType, pin.address, address)) throw internalFailure()
+    if (pin && !isSameAddressOn(chainType, pin.address, address)) throw internalFailure()
   }
 }

@@ -1,10 +1,10 @@
-import { embeddedWallet } from '@sallyport/contract'
+import { embeddedWallet, isSameAddressOn } from '@sallyport/contract'
 import type { DeviceRecord } from '../device/device-record.js'
 import { invalidArguments } from '../frame-error.js'
 import { readRequest } from '../rpc/methods.js'
 import { listedAddress, pinAccount } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
-import { type AccountPath, isAt, isSameAddress } from './root.js'
+import { type AccountPath, isAt } from './root.js'
 import { unlock } from './unlock.js'
 
 /**
@@ -35,7 +35,7 @@ export async function signRequest(
   const signed = await unlock(context, { caller, record, chainType }, async (root) => {
     const key = await root.key(path)
     const { address } = key
-    if (!isSameAddress(chainType, address, expected)) throw unknownAccount()
+    if (!isSameAddressOn(chainType, address, expected)) throw unknownAccount()
     const data = sign(key)
     return { address, data, account: pinned ? undefined : await root.pin(path) }
   })

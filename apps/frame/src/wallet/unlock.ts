@@ -1,16 +1,18 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
 import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { forgetIfLost } from './find-record.js'
-import { isAt, type OpenRoot, requireSameAccounts, type SupportedChain, withRoot } from './root.js'
+import { isAt, type OpenRoot, requireSameAccounts, withRoot } from './root.js'
 import { fetchAuthShare } from './sealed-shares.js'
 import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
 
 /**
  * Opens the root of `record` for the time of `use`: this device's share and the server's are combined, the first
- * address of `chainType` is compared with the pinned one, and everything is wiped before this resolves.
+ * address of `chainType` (the confirming address where that one is not pinned) is compared with the pinned one, and
+ * everything is wiped before this resolves.
  * One round trip, during which the device's own share is opened and the next request is made; nothing that opens the
  * root is kept for the next time.
  *
@@ -18,11 +20,7 @@ import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
  */
 export async function unlock<T>(
   context: WalletContext,
-  {
-    caller,
-    record,
-    chainType,
-  }: { caller: Caller; record: DeviceRecord; chainType: SupportedChain },
+  { caller, record, chainType }: { caller: Caller; record: DeviceRecord; chainType: EmbeddedChain },
   use: (root: OpenRoot) => Promise<T>,
 ): Promise<T> {
   const { webCrypto } = context
@@ -55,11 +53,13 @@ export async function unlock<T>(
 
 async function requirePinned(
   root: OpenRoot,
-  { accounts }: DeviceRecord,
-  chainType: SupportedChain,
+  { accounts, confirmingChain }: DeviceRecord,
+  chainType: EmbeddedChain,
 ): Promise<void> {
-  const path = { chainType, walletIndex: 0 }
-  if (!accounts.some((pin) => isAt(pin, path))) throw internalFailure()
+  const path = [chainType, confirmingChain]
+    .map((chain) => ({ chainType: chain, walletIndex: 0 }))
+    .find((first) => accounts.some((pin) => isAt(pin, first)))
+  if (!path) throw internalFailure()
   const { address } = await root.key(path)
   requireSameAccounts([{ ...path, address }], accounts)
 }

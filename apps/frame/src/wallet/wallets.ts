@@ -1,4 +1,4 @@
-import type { ChainType } from '@sallyport/contract'
+import { type ChainType, isSameAddressOn } from '@sallyport/contract'
 import { addAccount } from './accounts.js'
 import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
@@ -6,7 +6,7 @@ import { type CreateInput, createWallet } from './create.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
 import { recover } from './recover.js'
 import { createRememberedRecords } from './remembered-records.js'
-import { type AccountPath, isSameAddress, requireChain } from './root.js'
+import { type AccountPath, requireChain } from './root.js'
 import { signRequest } from './sign.js'
 import { warmUp } from './warm-up.js'
 
@@ -81,7 +81,7 @@ export function createWallets(context: WalletContext): Wallets {
           const named = record.accounts.find(
             (account) =>
               account.chainType === chainType &&
-              isSameAddress(chainType, account.address, root.address),
+              isSameAddressOn(chainType, account.address, root.address),
           )
           const path = checkPath({ chainType, walletIndex: walletIndex ?? named?.walletIndex ?? 0 })
           return signRequest(context, { caller, record, path, request })

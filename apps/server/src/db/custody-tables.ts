@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { ColumnType } from 'kysely'
 
 /*
@@ -57,7 +58,7 @@ export interface WalletAccountTable {
   app_id: string
   user_id: string
   wallet_id: string
-  chain_type: 'ethereum' | 'solana'
+  chain_type: EmbeddedChain
   wallet_index: number
   address: string
   public_key: string | null

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { EmbeddedChain } from '../chains.js'
 
 /** Currency codes of the card on-ramp and the provider's own code for each (specification §5). */
 export const onRampCurrencies = {
@@ -43,7 +44,7 @@ export const onRampCurrency = z.custom<OnRampCurrency>(
 )
 
 /** Whether a wallet of this chain can be funded with this currency. */
-export function fundsChain(currency: OnRampCurrency, chain: 'ethereum' | 'solana'): boolean {
+export function fundsChain(currency: OnRampCurrency, chain: EmbeddedChain): boolean {
   const onSolana: readonly OnRampCurrency[] = solanaOnRampCurrencies
   return onSolana.includes(currency) === (chain === 'solana')
 }

@@ -13,13 +13,13 @@ afterEach(cleanUp)
 async function withWallets() {
   const world = await setup()
   const { handlers } = world.frame
-  handlers['privy:wallet:create'] = () => {
-    world.server.link(walletAccount('ethereum', ethereum))
-    return { address: ethereum.toLowerCase() }
-  }
-  handlers['privy:solana-wallet:create'] = () => {
-    world.server.link(walletAccount('solana', solana))
-    return { publicKey: solana }
+  // The frame spells Ethereum addresses without the checksum, the server with it.
+  const answers = { ethereum: ethereum.toLowerCase(), solana }
+  const listed = { ethereum, solana }
+  handlers['privy:wallets:create'] = ({ chainType }) => {
+    const chain = chainType as keyof typeof listed // the two this stand-in creates
+    world.server.link(walletAccount(chain, listed[chain]))
+    return { address: answers[chain] }
   }
   handlers['privy:wallets:connect'] = ({ entropyId }) => ({ entropyId })
   handlers['privy:wallets:recover'] = ({ entropyId }) => ({ entropyId })
@@ -39,8 +39,12 @@ describe('createWallets', () => {
       'wallet',
       'wallet',
     ])
-    expect(frame.events()).toEqual(['privy:wallet:create', 'privy:solana-wallet:create'])
-    expect(frame.posts.at(-1)?.data).toMatchObject({ ethereumAddress: ethereum.toLowerCase() })
+    expect(frame.events()).toEqual(['privy:wallets:create', 'privy:wallets:create'])
+    expect(frame.posts.at(-1)?.data).toMatchObject({
+      chainType: 'solana',
+      entropyId: ethereum.toLowerCase(),
+      entropyIdVerifier: 'ethereum-address-verifier',
+    })
     expect(server.count('POST /api/v1/sessions')).toBe(1)
   })
 
@@ -57,10 +61,10 @@ describe('createWallets', () => {
 
   test('error: a wallet the session does not list was not created', async () => {
     const { signedIn, frame } = await withWallets()
-    frame.handlers['privy:wallet:create'] = () => ({ address: ethereum })
+    frame.handlers['privy:wallets:create'] = () => ({ address: ethereum })
     const client = await signedIn()
 
-    await expect(wallet.createEthereum(client)).rejects.toMatchObject({
+    await expect(wallet.create(client, 'ethereum')).rejects.toMatchObject({
       code: 'embedded_wallet_create_error',
     })
   })
@@ -74,13 +78,13 @@ describe('createWallets', () => {
   })
 })
 
-describe('createEthereum', () => {
+describe('create', () => {
   test('error: refuses a second first wallet', async () => {
     const { signedIn } = await withWallets()
     const client = await signedIn()
-    await wallet.createEthereum(client)
+    await wallet.create(client, 'ethereum')
 
-    await expect(wallet.createEthereum(client)).rejects.toMatchObject({
+    await expect(wallet.create(client, 'ethereum')).rejects.toMatchObject({
       code: 'embedded_wallet_already_exists',
     })
   })
@@ -95,15 +99,15 @@ describe('createEthereum', () => {
     const { signedIn, tab, frame } = await withWallets()
     const client = isSignedIn ? await signedIn() : tab()
 
-    await expect(wallet.createEthereum(client, options)).rejects.toMatchObject({ code })
-    await expect(wallet.createSolana(client, options)).rejects.toMatchObject({ code })
+    await expect(wallet.create(client, 'ethereum', options)).rejects.toMatchObject({ code })
+    await expect(wallet.create(client, 'solana', options)).rejects.toMatchObject({ code })
     expect(frame.events()).toEqual([])
   })
 
   test('an additional one for a user without any is the first', async () => {
     const { signedIn } = await withWallets()
 
-    const made = await wallet.createEthereum(await signedIn(), { createAdditional: true })
+    const made = await wallet.create(await signedIn(), 'ethereum', { createAdditional: true })
 
     expect(made).toMatchObject({ address: ethereum, walletIndex: 0 })
   })
@@ -117,7 +121,7 @@ describe('createEthereum', () => {
     const client = await signedIn()
     await wallet.createWallets(client)
 
-    const added = await wallet.createEthereum(client, { createAdditional: true })
+    const added = await wallet.create(client, 'ethereum', { createAdditional: true })
 
     expect(added.walletIndex).toBe(1)
     expect(frame.posts.at(-1)?.data).toMatchObject({
@@ -131,9 +135,9 @@ describe('createEthereum', () => {
   test('error: refuses an additional one before the first', async () => {
     const { signedIn } = await withWallets()
 
-    await expect(wallet.createEthereum(await signedIn(), { walletIndex: 3 })).rejects.toMatchObject(
-      { code: 'embedded_wallet_not_found' },
-    )
+    await expect(
+      wallet.create(await signedIn(), 'ethereum', { walletIndex: 3 }),
+    ).rejects.toMatchObject({ code: 'embedded_wallet_not_found' })
   })
 })
 

@@ -1,10 +1,11 @@
+import { type EmbeddedChain, embeddedChainTypes } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
-import type { ChainType, WalletAccount } from '../types.js'
+import type { WalletAccount } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { askFrame } from '../wallet/ask-frame.js'
 import { type ConnectStep, connectRoot, isRootConnected } from '../wallet/connect.js'
-import { entropyOf, primaryOf } from '../wallet/entropy.js'
+import { entropyOf, primaryOf, rootOf } from '../wallet/entropy.js'
 
 export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
 export type { ConnectStep } from '../wallet/connect.js'
@@ -18,48 +19,53 @@ export interface CreateOptions {
   walletIndex?: number
 }
 
-/** The two chains wallets are made for at login. */
-type CreatedChain = Extract<ChainType, 'ethereum' | 'solana'>
-
 /**
- * Makes an embedded Ethereum wallet and gives its account.
+ * Creates an embedded wallet of `chainType`, from the root of the user's other wallets if there is one, and gives its
+ * account.
  *
  * @throws ClientError `must_be_authenticated`, `embedded_wallet_already_exists` when the first one exists,
  *   `embedded_wallet_create_error`.
  */
-export function createEthereum(
+export async function create(
   client: SallyportClient,
+  chainType: EmbeddedChain,
   options: CreateOptions = {},
 ): Promise<WalletAccount> {
-  return create(client, 'ethereum', options)
-}
-
-/** Makes an embedded Solana wallet, from the Ethereum wallet's root if there is one. Throws as `createEthereum`. */
-export function createSolana(
-  client: SallyportClient,
-  options: CreateOptions = {},
-): Promise<WalletAccount> {
-  return create(client, 'solana', options)
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
+  const { createAdditional = false, walletIndex = 0 } = options
+  if (!Number.isSafeInteger(walletIndex) || walletIndex < 0) {
+    throw new RpcError(-32602, { message: 'walletIndex must be a whole number from 0' })
+  }
+  const hasFirst = primaryOf(embeddedWallets(client), chainType) !== undefined
+  const wantsFirst = createAdditional ? !hasFirst : walletIndex === 0
+  if (wantsFirst) {
+    if (hasFirst) throw new ClientError('embedded_wallet_already_exists')
+    const [wallet] = await createWallets(client, { chainTypes: [chainType] })
+    if (!wallet) throw new ClientError('embedded_wallet_create_error')
+    return wallet
+  }
+  const index = createAdditional ? nextIndex(client, chainType) : walletIndex
+  return once(client, `add:${chainType}:${index}`, () => addAtIndex(client, chainType, index))
 }
 
 /**
- * Makes the first wallet of each chain the user lacks, as after a login, and gives the first wallets of all of them.
+ * Creates the first wallet of each chain the user lacks, as after a login, and gives the first wallets of all of them.
  * Safe to repeat and to run in two tabs: the frame answers with the wallet that exists.
  */
 export async function createWallets(
   client: SallyportClient,
-  { chainTypes = ['ethereum', 'solana'] }: { chainTypes?: readonly CreatedChain[] } = {},
+  { chainTypes = embeddedChainTypes }: { chainTypes?: readonly EmbeddedChain[] } = {},
 ): Promise<WalletAccount[]> {
   return once(client, `create:${chainTypes.join()}`, async () => {
-    const made = new Map<CreatedChain, string>()
+    const created = new Map<EmbeddedChain, string>()
     for (const chainType of chainTypes) {
       const existing = primaryOf(embeddedWallets(client), chainType)
-      made.set(chainType, existing?.address ?? (await makeFirst(client, chainType, made)))
+      created.set(chainType, existing?.address ?? (await createFirst(client, chainType, created)))
     }
     await refreshUntil(client, () =>
       chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
     )
-    return chainTypes.map((each) => requireAccount(client, each, made.get(each) ?? ''))
+    return chainTypes.map((each) => requireAccount(client, each, created.get(each) ?? ''))
   })
 }
 
@@ -84,46 +90,19 @@ export function isConnected(client: SallyportClient, address: string): boolean {
   return wallet !== undefined && isRootConnected(client, wallet)
 }
 
-async function create(
+async function createFirst(
   client: SallyportClient,
-  chainType: CreatedChain,
-  options: CreateOptions,
-): Promise<WalletAccount> {
-  if (!client.state.user) throw new ClientError('must_be_authenticated')
-  const { createAdditional = false, walletIndex = 0 } = options
-  if (!Number.isSafeInteger(walletIndex) || walletIndex < 0) {
-    throw new RpcError(-32602, { message: 'walletIndex must be a whole number from 0' })
-  }
-  const hasFirst = primaryOf(embeddedWallets(client), chainType) !== undefined
-  const wantsFirst = createAdditional ? !hasFirst : walletIndex === 0
-  if (wantsFirst) {
-    if (hasFirst) throw new ClientError('embedded_wallet_already_exists')
-    const [wallet] = await createWallets(client, { chainTypes: [chainType] })
-    if (!wallet) throw new ClientError('embedded_wallet_create_error')
-    return wallet
-  }
-  const index = createAdditional ? nextIndex(client, chainType) : walletIndex
-  return once(client, `add:${chainType}:${index}`, () => addAtIndex(client, chainType, index))
-}
-
-async function makeFirst(
-  client: SallyportClient,
-  chainType: CreatedChain,
-  made: ReadonlyMap<CreatedChain, string>,
+  chainType: EmbeddedChain,
+  created: ReadonlyMap<EmbeddedChain, string>,
 ): Promise<string> {
-  const addressOf = (other: CreatedChain) =>
-    made.get(other) ?? primaryOf(embeddedWallets(client), other)?.address ?? null
-  if (chainType === 'ethereum') {
-    const data = { solanaAddress: addressOf('solana') }
-    return (await askFrame(client, 'privy:wallet:create', data)).address
-  }
-  const data = { ethereumAddress: addressOf('ethereum') }
-  return (await askFrame(client, 'privy:solana-wallet:create', data)).publicKey
+  const root = rootOf(embeddedWallets(client), created)
+  const { address } = await askFrame(client, 'privy:wallets:create', { ...root, chainType })
+  return address
 }
 
 async function addAtIndex(
   client: SallyportClient,
-  chainType: CreatedChain,
+  chainType: EmbeddedChain,
   hdWalletIndex: number,
 ): Promise<WalletAccount> {
   const wallets = embeddedWallets(client)
@@ -150,7 +129,7 @@ async function refreshUntil(client: SallyportClient, isListed: () => boolean): P
 /** The account the session must list once the frame has made it (wire reference §20.6). */
 function requireAccount(
   client: SallyportClient,
-  chainType: CreatedChain,
+  chainType: EmbeddedChain,
   address: string,
 ): WalletAccount {
   const account = findAccount(client, chainType, address)
@@ -158,7 +137,7 @@ function requireAccount(
   return account
 }
 
-function findAccount(client: SallyportClient, chainType: CreatedChain, address: string) {
+function findAccount(client: SallyportClient, chainType: EmbeddedChain, address: string) {
   return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
 }
 
@@ -166,7 +145,7 @@ function findByAddress(client: SallyportClient, address: string) {
   return embeddedWallets(client).find((each) => isSameAddress(each.address, address))
 }
 
-function nextIndex(client: SallyportClient, chainType: CreatedChain): number {
+function nextIndex(client: SallyportClient, chainType: EmbeddedChain): number {
   const indexes = embeddedWallets(client, chainType).map((each) => each.walletIndex ?? 0)
   return Math.max(-1, ...indexes) + 1
 }

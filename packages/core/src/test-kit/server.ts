@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import {
   type AppConfig,
   automaticRecoveryMethod,
+  type EmbeddedChain,
+  embeddedChains,
   embeddedWalletClientType,
   type LinkedAccount,
   type User,
@@ -203,7 +205,7 @@ export function account(fields: object): LinkedAccount {
 
 /** The account of an embedded wallet. */
 export function walletAccount(
-  chain_type: 'ethereum' | 'solana',
+  chain_type: EmbeddedChain,
   address: string,
   wallet_index = 0,
 ): LinkedAccount {
@@ -211,7 +213,7 @@ export function walletAccount(
     type: 'wallet',
     id: null,
     address,
-    chain_id: chain_type === 'ethereum' ? 'eip155:1' : 'solana:mainnet',
+    chain_id: embeddedChains[chain_type].caip2,
     chain_type,
     wallet_client: embeddedWalletClientType,
     wallet_client_type: embeddedWalletClientType,

@@ -21,7 +21,7 @@ async function signedInLongAgo() {
   const stale = new Set<unknown>()
   const refused = { type: 'missing_or_invalid_token', message: '' }
   const answers: Record<string, () => unknown> = {
-    'privy:wallet:create': () => {
+    'privy:wallets:create': () => {
       server.link(walletAccount('ethereum', address))
       return { address }
     },
@@ -56,23 +56,23 @@ describe('an operation of the frame whose token the server no longer takes', () 
     const { client, expire, frame } = await signedInLongAgo()
     expire()
 
-    expect((await wallet.createEthereum(client)).address).toBe(address)
-    expect(frame.events()).toEqual(['privy:wallet:create', 'privy:wallet:create'])
+    expect((await wallet.create(client, 'ethereum')).address).toBe(address)
+    expect(frame.events()).toEqual(['privy:wallets:create', 'privy:wallets:create'])
   })
 
   test('adds with a fresh token', async () => {
     const { client, expire } = await signedInLongAgo()
-    await wallet.createEthereum(client)
+    await wallet.create(client, 'ethereum')
     expire()
 
-    const added = await wallet.createEthereum(client, { createAdditional: true })
+    const added = await wallet.create(client, 'ethereum', { createAdditional: true })
 
     expect(added.address).toBe(further)
   })
 
   test('connects with a fresh token, which signs as well', async () => {
     const { client, expire, frame, server } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     const before = server.count('POST /api/v1/sessions')
     expire()
 
@@ -88,7 +88,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('recovers with a fresh token', async () => {
     const { client, expire, frame } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     frame.handlers['privy:wallets:connect'] = () => {
       throw { type: 'wallet_not_on_device', message: '' }
     }
@@ -99,7 +99,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('signs with a fresh token when only the signing was refused', async () => {
     const { client, expire, frame } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     frame.handlers['privy:wallets:connect'] = () => ({ entropyId: address })
     expire()
 
@@ -109,7 +109,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('operations that are refused together share one refresh', async () => {
     const { client, expire, server } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     await wallet.connect(client, { address })
     const before = server.count('POST /api/v1/sessions')
     expire()
@@ -121,7 +121,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('error: asks no third time', async () => {
     const { client, frame, refused } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     frame.handlers['privy:wallets:rpc'] = () => {
       throw refused
     }
@@ -134,7 +134,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('error: another refusal is not repeated', async () => {
     const { client, frame } = await signedInLongAgo()
-    const own = await wallet.createEthereum(client)
+    const own = await wallet.create(client, 'ethereum')
     frame.handlers['privy:wallets:rpc'] = () => {
       throw { type: 'error', message: '' }
     }
@@ -145,7 +145,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
 
   test('error: a session that is over leaves nobody logged in and nothing stored', async () => {
     const { client, expire, server } = await signedInLongAgo()
-    await wallet.createEthereum(client)
+    await wallet.create(client, 'ethereum')
     expire()
     server.failNext('POST /api/v1/sessions', {
       status: 401,

@@ -1,4 +1,9 @@
-import type { FrameRequestData } from '@sallyport/contract'
+import {
+  type EmbeddedChain,
+  embeddedChains,
+  embeddedChainTypes,
+  type FrameRequestData,
+} from '@sallyport/contract'
 import type { ChainType, WalletAccount } from '../types.js'
 
 /** How the frame is told which root a wallet comes from. */
@@ -6,13 +11,6 @@ export type Entropy = Pick<
   FrameRequestData<'privy:wallets:connect'>,
   'entropyId' | 'entropyIdVerifier'
 >
-
-const verifiers = {
-  ethereum: 'ethereum-address-verifier',
-  solana: 'solana-address-verifier',
-  'bitcoin-segwit': 'bitcoin-segwit-address-verifier',
-  'bitcoin-taproot': 'bitcoin-taproot-address-verifier',
-} as const satisfies Record<ChainType, Entropy['entropyIdVerifier']>
 
 /** The embedded wallet of `chainType` that was made first: not imported, index 0 (wire reference §9.3). */
 export function primaryOf(
@@ -29,8 +27,27 @@ export function primaryOf(
  * derived wallets share one root; an imported wallet is its own root (wire reference §20.4, 21).
  */
 export function entropyOf(wallets: readonly WalletAccount[], wallet: WalletAccount): Entropy {
-  const first = wallet.imported
-    ? wallet
-    : (primaryOf(wallets, 'ethereum') ?? primaryOf(wallets, 'solana') ?? wallet)
-  return { entropyId: first.address, entropyIdVerifier: verifiers[first.chainType] }
+  const { address, chainType } = wallet
+  const own = {
+    entropyId: address,
+    entropyIdVerifier: `${chainType}-address-verifier`,
+  } as const satisfies Entropy
+  return wallet.imported ? own : (rootOf(wallets) ?? own)
+}
+
+/**
+ * Names the root the user's wallets are derived from, by the first wallet of the first chain that has one; undefined before
+ * there is one.
+ *
+ * @param created  First addresses the frame has just created, which `wallets` may not list yet.
+ */
+export function rootOf(
+  wallets: readonly WalletAccount[],
+  created: ReadonlyMap<EmbeddedChain, string> = new Map(),
+): Entropy | undefined {
+  for (const chainType of embeddedChainTypes) {
+    const entropyId = created.get(chainType) ?? primaryOf(wallets, chainType)?.address
+    if (entropyId) return { entropyId, entropyIdVerifier: embeddedChains[chainType].verifier }
+  }
+  return undefined
 }

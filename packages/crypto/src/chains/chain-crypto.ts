@@ -1,8 +1,5 @@
 import type { Bytes } from '../bytes.js'
 
-/** Chains an embedded wallet can hold keys of. */
-export type ChainName = 'ethereum' | 'solana'
-
 /** What every chain can do with a root's seed, so that custody code is written once. */
 export interface ChainCrypto {
   /**

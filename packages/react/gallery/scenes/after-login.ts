@@ -1,7 +1,8 @@
+import { embeddedChainTypes } from '@sallyport/contract'
 import { login, never, refuse, wallets } from '../samples.js'
 import type { States } from '../scene.js'
 
-const chains = ['ethereum', 'solana'] as const
+const chains = embeddedChainTypes
 const create = { login, chains }
 
 /** The terms, when the app requires users to accept them. */

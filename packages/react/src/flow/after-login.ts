@@ -1,4 +1,4 @@
-import { embeddedWalletClientType } from '@sallyport/contract'
+import { embeddedChainTypes, embeddedWalletClientType } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { LoggedIn, OwedChain } from './screens.js'
 import { done, enter, type Step } from './step.js'
@@ -28,8 +28,7 @@ export function owesTerms(user: User, rules: LoginRules): boolean {
 
 /** Chains the user should get a wallet on now, Ethereum first. */
 export function owedWallets(user: User, rules: LoginRules): OwedChain[] {
-  const chains: OwedChain[] = ['ethereum', 'solana']
-  return chains.filter((chain) => {
+  return embeddedChainTypes.filter((chain) => {
     const rule = rules.createOnLogin[chain]
     if (rule === 'off') return false
     const wallets = user.linkedAccounts.filter(

@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type {
   Account,
   ConfirmRequest,
@@ -23,7 +24,7 @@ export interface LoggedIn {
 }
 
 /** Chains an embedded wallet is made for at login. */
-export type OwedChain = 'ethereum' | 'solana'
+export type OwedChain = EmbeddedChain
 
 /** A request to the wallet that waits for the person's answer. */
 export interface Job {

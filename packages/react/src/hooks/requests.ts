@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import {
   ClientError,
   ethereum,
@@ -22,14 +23,13 @@ export interface CreateWalletOptions {
   walletIndex?: number
 }
 
-/** Makes an embedded wallet of one chain. Throws as `wallet.createEthereum`. */
+/** Makes an embedded wallet of one chain. Throws as `wallet.create`. */
 export function createWallet(
   client: SallyportClient,
-  chainType: 'ethereum' | 'solana',
+  chainType: EmbeddedChain,
   given?: CreateWalletOptions,
 ): Promise<WalletAccount> {
-  const create = chainType === 'ethereum' ? wallet.createEthereum : wallet.createSolana
-  return create(client, createOptions(given))
+  return wallet.create(client, chainType, createOptions(given))
 }
 
 /** `given` without what else it may carry: an event handler's argument is no option. */

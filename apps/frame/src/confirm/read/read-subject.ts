@@ -1,12 +1,12 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import { readRequest } from '../../rpc/methods.js'
-import type { SupportedChain } from '../../wallet/root.js'
 import type { Reading } from './subject.js'
 
 /** Each chain's readers, loaded when the chain is first used. */
 const readersOf = {
   ethereum: () => import('./ethereum.js').then((module) => module.ethereumReaders),
   solana: () => import('./solana.js').then((module) => module.solanaReaders),
-} satisfies Record<SupportedChain, () => Promise<Readonly<Record<string, unknown>>>>
+} satisfies Record<EmbeddedChain, () => Promise<Readonly<Record<string, unknown>>>>
 
 /**
  * What a request would sign, read by the parsers that read it for signing. A request that would be refused anyway is
@@ -15,7 +15,7 @@ const readersOf = {
  * @throws FrameError `invalid_request_arguments`.
  */
 export async function readSubject(
-  chainType: SupportedChain,
+  chainType: EmbeddedChain,
   request: { method: string; params?: unknown },
 ): Promise<Reading> {
   await readRequest(chainType, request)

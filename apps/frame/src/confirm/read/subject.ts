@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { InertText } from './inert-text.js'
 
 /** A value of typed data, or a group of them. Names and values are inert. */
@@ -52,12 +53,12 @@ export type SolanaStep =
 export type Subject =
   | {
       kind: 'message'
-      chain: 'ethereum' | 'solana'
+      chain: EmbeddedChain
       text: InertText
       /** The site a login message says it is for (EIP-4361 and its Solana form); null in other messages. */
       loginDomain: string | null
     }
-  | { kind: 'bytes'; chain: 'ethereum' | 'solana'; hex: InertText; length: number }
+  | { kind: 'bytes'; chain: EmbeddedChain; hex: InertText; length: number }
   | { kind: 'digest'; hex: string }
   | {
       kind: 'typed-data'

@@ -3,7 +3,10 @@ import {
   accountProofMessage,
   automaticRecoveryMethod,
   type ChainType,
+  type EmbeddedChain,
+  embeddedChains,
   embeddedWalletClientType,
+  isEmbeddedChain,
 } from '@sallyport/contract'
 import type { ChainCrypto } from '@sallyport/crypto'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
@@ -21,33 +24,14 @@ export interface ClaimedAccount {
   proof: string
 }
 
-/** A chain embedded wallets are made for. */
-interface EmbeddedChain {
-  /** Shown on the user (CAIP-2). */
-  id: string
-  crypto: ChainCrypto
-  /** The one spelling an address is kept and shown in. */
-  spell: (address: string) => string
-  /** The spelling that makes it unique. */
-  fold: (address: string) => string
-}
-type EmbeddedChainType = RootAccount['chain_type']
-
+/** How proofs of each chain are checked, and the one spelling in which its addresses are stored and shown. */
 const chains = {
-  ethereum: {
-    id: 'eip155:1',
-    crypto: ethereum,
-    spell: checksumAddress,
-    // Letters differ in case by the checksum only.
-    fold: (address) => address.toLowerCase(),
-  },
-  solana: {
-    id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    crypto: solana,
-    spell: (address) => address,
-    fold: (address) => address,
-  },
-} as const satisfies Record<EmbeddedChainType, EmbeddedChain>
+  ethereum: { crypto: ethereum, spell: checksumAddress },
+  solana: { crypto: solana, spell: (address) => address },
+} as const satisfies Record<
+  EmbeddedChain,
+  { crypto: ChainCrypto; spell: (address: string) => string }
+>
 
 /**
  * The claimed accounts, each proven by a signature of its own key over `accountProofMessage`.
@@ -102,11 +86,11 @@ export function toLinkedWallet(
   account: RootAccount,
   { imported }: { imported: boolean },
 ): LinkedWallet {
-  const chain = chains[account.chain_type]
+  const { caip2, addressKey } = embeddedChains[account.chain_type]
   const data = {
     id: null,
     address: account.address,
-    chain_id: chain.id,
+    chain_id: caip2,
     chain_type: account.chain_type,
     wallet_client: embeddedWalletClientType,
     wallet_client_type: embeddedWalletClientType,
@@ -117,11 +101,7 @@ export function toLinkedWallet(
     recovery_method: automaticRecoveryMethod,
     ...(account.public_key === null ? {} : { public_key: account.public_key }),
   }
-  return { key: `${account.chain_type}:${chain.fold(account.address)}`, data }
-}
-
-function isEmbeddedChain(chainType: ChainType): chainType is EmbeddedChainType {
-  return Object.hasOwn(chains, chainType)
+  return { key: `${account.chain_type}:${addressKey(account.address)}`, data }
 }
 
 function invalid(message: string): ApiError {

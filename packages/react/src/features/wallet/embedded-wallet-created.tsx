@@ -1,3 +1,4 @@
+import { isEmbeddedChain } from '@sallyport/contract'
 import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -26,7 +27,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
         {data.wallets.map((wallet) => (
           <Fact
             key={wallet.address}
-            label={wallet.chainType === 'solana' ? copy.wallet.solana : copy.wallet.ethereum}
+            label={isEmbeddedChain(wallet.chainType) ? copy.wallet[wallet.chainType] : ''}
           >
             <Address address={wallet.address} />
           </Fact>

@@ -1,0 +1,57 @@
+import type { ChainType } from './primitives.js'
+
+/** What differs between chains wherever no key is involved; keys are `crypto/chains/<chain>`. */
+interface EmbeddedChainFacts {
+  /** Shown to developers; end users read the copy catalogues. */
+  name: string
+  /** CAIP-2 id of the main network: `chain_id` of a linked embedded wallet. */
+  caip2: string
+  /** Names a root by its first address on this chain (wire reference §20.4). */
+  verifier: `${ChainType}-address-verifier`
+  /** The spelling by which addresses are compared and kept unique. */
+  addressKey(address: string): string
+}
+
+/**
+ * The chains the kit makes embedded wallets for, in the order in which a login makes them and a shared root is named. A new
+ * chain begins with an entry here: the compiler then names every table that needs one too.
+ */
+export const embeddedChains = {
+  ethereum: {
+    name: 'Ethereum',
+    caip2: 'eip155:1',
+    verifier: 'ethereum-address-verifier',
+    // Upper and lower case differ by the checksum only (EIP-55).
+    addressKey: (address) => address.toLowerCase(),
+  },
+  solana: {
+    name: 'Solana',
+    caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    verifier: 'solana-address-verifier',
+    addressKey: (address) => address,
+  },
+} as const satisfies Partial<Record<ChainType, EmbeddedChainFacts>>
+
+/** A chain the kit makes embedded wallets for. */
+export type EmbeddedChain = keyof typeof embeddedChains
+
+/** The names of `embeddedChains`, in its order. */
+// The keys of a constant object are what its type says.
+export const embeddedChainTypes = Object.keys(embeddedChains) as readonly EmbeddedChain[]
+
+/** Whether embedded wallets are made for `chainType`. */
+export function isEmbeddedChain(chainType: string): chainType is EmbeddedChain {
+  return Object.hasOwn(embeddedChains, chainType)
+}
+
+/** Whether two addresses of `chainType` are the same account. */
+export function isSameAddressOn(chainType: ChainType, left: string, right: string): boolean {
+  if (!isEmbeddedChain(chainType)) return left === right
+  const { addressKey } = embeddedChains[chainType]
+  return addressKey(left) === addressKey(right)
+}
+
+/** The chain whose first address `verifier` says a root is named by; undefined when the kit makes no wallets for it. */
+export function chainOfVerifier(verifier: string): EmbeddedChain | undefined {
+  return embeddedChainTypes.find((chain) => embeddedChains[chain].verifier === verifier)
+}
