@@ -83,7 +83,7 @@ describe('createWallet', () => {
   test('gives an address another device has added, once this device has derived it', async () => {
     const { openPage, token } = await createRig()
     const stores = [createMemoryStore(), createMemoryStore()]
-    const [first, second] = stores.map(openPage)
+    const [first, second] = stores.map((store) => openPage(store))
     const accessToken = token(ada)
     const create = { accessToken, chainType: 'solana' } as const
     await first!.send('privy:wallet:create', { accessToken })
