@@ -57,7 +57,7 @@ test('says to log in again when the session is over, and is logged out', async (
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByTestId('user')).toBeHidden()
 })
 

@@ -6,7 +6,7 @@ const custody = '**/v1/embedded_wallets'
 async function enterCode(page: Page) {
   const address = newAddress()
   await page.goto(dev.demoUrl)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByLabel('Email').fill(address)
   await page.keyboard.press('Enter')
   await page.getByLabel('Six-digit code').fill(await codeFor(address))

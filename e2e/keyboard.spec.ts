@@ -30,14 +30,14 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
 
   await test.step('Escape closes the login, and the focus returns to its button', async () => {
     await page.goto(dev.demoUrl)
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    await ask('Sign in', { role: 'textbox', name: 'Email address' })
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    await ask('Log in', { role: 'textbox', name: 'Email address' })
     expect(await keys.circle()).toEqual(['Continue', 'Continue as guest', 'Close', 'Email address'])
     // The page behind is there for nobody.
     expect(await keys.buttons()).toEqual(['Close', 'Continue', 'Continue as guest'])
     await keys.press('Escape')
-    expect(await backOn()).toBe('Sign in')
-    expect(await keys.buttons()).toEqual(['Continue as guest', 'Sign in'])
+    expect(await backOn()).toBe('Log in')
+    expect(await keys.buttons()).toEqual(['Continue as guest', 'Log in'])
   })
 
   await test.step('the login takes an address and the code', async () => {
@@ -61,14 +61,14 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
   })
 
-  await test.step('a message is signed, and turned down by Escape', async () => {
+  await test.step('a message is signed, and rejected with Escape', async () => {
     await ask('Sign message', { role: 'heading', name: 'Sign message' })
     expect(await keys.circle()).toEqual(['Message', 'Copy', 'Reject', 'Sign', 'Close'])
     await keys.press('Escape')
     expect(await backOn()).toBe('Sign message')
     const form = page.getByTestId('sign-message')
-    // The words of code 4001.
-    await expect(form.getByRole('alert')).toContainText('You rejected the request')
+    await expect(form.getByRole('status')).toHaveText('Cancelled')
+    await expect(form.getByRole('alert')).toHaveCount(0)
     await keys.press('Enter')
     await sign(keys)
     expect(await backOn()).toBe('Sign message')
@@ -90,7 +90,7 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     await keys.press('Enter')
     await sign(keys)
     expect(await backOn()).toBe('Message on Solana')
-    await expect(page.getByTestId('sign-solana-message')).toContainText('Signed')
+    await expect(page.getByTestId('sign-solana-message')).toContainText('The signature is valid')
   })
 
   await test.step('the pages of a signed-in person are free of findings', async () => {
@@ -101,10 +101,10 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     const to = '0x00000000000000000000000000000000000A11cE'
     const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })
     const before = await chain.getBalance({ address: to })
-    await keys.tabTo('Get test money', 'Shift+Tab')
+    await keys.tabTo('Get test funds', 'Shift+Tab')
     // From the foot of the page Solana's wallet comes first.
     await keys.press('Enter')
-    await keys.tabTo('Get test money', 'Shift+Tab')
+    await keys.tabTo('Get test funds', 'Shift+Tab')
     await keys.press('Enter')
     await expect(page.getByTestId('ethereum-balance')).toHaveText(/^10(\.0*)? ETH$/)
     await expect(page.getByTestId('solana-balance')).toHaveText(/^5(\.0*)? SOL$/)
@@ -133,9 +133,9 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
   await test.step('logging out leads back to the start', async () => {
     await keys.tabTo('Log out', 'Shift+Tab')
     await keys.press('Enter')
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await expect.poll(async () => (await keys.focused()).role).toBe('main')
-    await keys.tabTo('Sign in')
+    await keys.tabTo('Log in')
   })
 
   expect(noise).toEqual([])

@@ -57,7 +57,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
     await expect(page.getByRole('dialog')).toBeHidden()
     await page
       .getByTestId('ethereum-wallet')
-      .getByRole('button', { name: 'Get test money' })
+      .getByRole('button', { name: 'Get test funds' })
       .click()
     await expect(page.getByTestId('ethereum-balance')).toHaveText(/^10(\.0*)? ETH$/)
     const form = page.getByTestId('send-ether')
@@ -78,7 +78,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
   await test.step('a SOL transfer is confirmed', async () => {
     const recipient = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'
     const before = await solBalance(recipient)
-    await page.getByTestId('solana-wallet').getByRole('button', { name: 'Get test money' }).click()
+    await page.getByTestId('solana-wallet').getByRole('button', { name: 'Get test funds' }).click()
     await expect(page.getByTestId('solana-balance')).toHaveText(/^5(\.0*)? SOL$/)
     const form = page.getByTestId('send-sol')
     await form.getByLabel('Recipient').fill(recipient)
@@ -112,7 +112,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
 
   await test.step('cleared storage in the first browser: signing in brings the wallets back', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     const cdp = await context.newCDPSession(page)
     for (const origin of [dev.demoUrl, dev.authUrl]) {
       await cdp.send('Storage.clearDataForOrigin', {

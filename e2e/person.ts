@@ -30,7 +30,7 @@ export async function signIn(
   address: string,
 ): Promise<{ ethereum: string; solana: string }> {
   await page.goto(dev.demoUrl)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   return logIn(page, address)
 }
 

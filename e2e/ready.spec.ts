@@ -155,7 +155,7 @@ test('with the modal’s code out of reach, the page lives on and can be loaded 
   page,
 }) => {
   await page.goto(dev.demoUrl)
-  const door = page.getByRole('button', { name: 'Sign in', exact: true })
+  const door = page.getByRole('button', { name: 'Log in', exact: true })
   await door.waitFor()
   await page.route('**/modal-root*', (route) => route.abort('internetdisconnected'))
   const refused = page.waitForEvent('requestfailed', (request) =>

@@ -12,7 +12,7 @@ test('login, refresh and logout in one tab are those of the other', async ({ bro
       refreshes.push(request.url())
     }
   })
-  const signInButton = other.getByRole('button', { name: 'Sign in', exact: true })
+  const signInButton = other.getByRole('button', { name: 'Log in', exact: true })
   await other.goto(dev.demoUrl)
   await expect(signInButton).toBeVisible()
 
@@ -43,10 +43,10 @@ test('login, refresh and logout in one tab are those of the other', async ({ bro
 
   await test.step('the other tab logs out, and so does this one; a reload changes nothing', async () => {
     await other.getByRole('button', { name: 'Log out' }).click()
-    await expect(mine.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     await expect(mine.getByTestId('user')).toBeHidden()
     await mine.reload()
-    await expect(mine.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     await expect(signInButton).toBeVisible()
   })
   await context.close()

@@ -101,7 +101,7 @@ function end(child: ChildProcess): Promise<void> {
 export async function signInAt(page: Page, url: string): Promise<string> {
   const address = newAddress()
   await page.goto(url)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByLabel('Email').fill(address)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Six-digit code')

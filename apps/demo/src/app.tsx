@@ -12,7 +12,7 @@ import { UserObject } from './sections/user-object.js'
 import { Wallets } from './sections/wallets.js'
 import { Welcome } from './welcome.js'
 
-/** The whole demo: one provider, then a page before and a page after login. */
+/** The demo: one provider, and a page before and after login. */
 export function App({ config }: { config: DemoConfig }) {
   const chain = useMemo(() => localChain(config), [config])
   return (
@@ -35,7 +35,7 @@ function Page({ config }: { config: DemoConfig }) {
   const { ready, authenticated, isModalOpen } = useSallyport()
   const main = useRef<HTMLElement>(null)
   const before = useRef<boolean | null>(null)
-  // Login and logout take the pressed button away: who is left on nothing begins at the new content.
+  // Login and logout remove the button that had focus, so focus moves to the new content.
   useEffect(() => {
     if (!ready || isModalOpen || before.current === authenticated) return
     const isFirst = before.current === null
@@ -54,7 +54,7 @@ function Page({ config }: { config: DemoConfig }) {
           <>
             <h1 className="spoken">Your wallets</h1>
             <Wallets config={config} />
-            <Section id="sign" title="Sign" help="Costs nothing and moves nothing">
+            <Section id="sign" title="Sign" help="Free, no transaction">
               <div className="pair">
                 <SignMessage />
                 <SignTypedData />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.js'
 
-/** Copies `text` and says so for two seconds. */
+/** Copies `text` to the clipboard; `copied` is true for two seconds after. */
 export function useCopied(text: string): { copied: boolean; copy(): void } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useCopied(text: string): { copied: boolean; copy(): void } {
   }
 }
 
-/** Tells screen readers what others see. */
-export function Said({ text }: { text: string }) {
+/** Announces `text` to screen readers. */
+export function Announcement({ text }: { text: string }) {
   return (
     <span className="spoken" role="status">
       {text}
@@ -24,7 +24,10 @@ export function Said({ text }: { text: string }) {
   )
 }
 
-/** A long value on one line: its two ends are seen, the whole is in the page and in the clipboard. */
+/**
+ * A long value on one line with its two ends visible; the page and the clipboard hold the whole value. Use it inside a
+ * `Result`, whose live region announces that the value was copied.
+ */
 export function Copyable({ text, name, testId }: { text: string; name: string; testId: string }) {
   const { copied, copy } = useCopied(text)
   return (
@@ -38,7 +41,7 @@ export function Copyable({ text, name, testId }: { text: string; name: string; t
       <button type="button" className="icon-button" aria-label={`Copy ${name}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
       </button>
-      <Said text={copied ? 'Copied' : ''} />
+      <span className="spoken">{copied ? 'Copied' : ''}</span>
     </span>
   )
 }

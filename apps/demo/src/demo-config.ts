@@ -1,4 +1,4 @@
-/** What the sandbox tells the demo about the stack it runs in: `GET /config.json`. */
+/** Addresses of the sandbox's servers: `GET /config.json`. */
 export interface DemoConfig {
   appId: string
   authUrl: string
@@ -12,11 +12,11 @@ export interface DemoConfig {
 /** Loads the demo's configuration from its own origin. */
 export async function loadDemoConfig(): Promise<DemoConfig> {
   const response = await fetch('/config.json')
-  if (!response.ok) throw new Error('The sandbox gave no configuration. Start it with npm start')
+  if (!response.ok) throw new Error('Could not load /config.json. Start the sandbox with npm start')
   return (await response.json()) as DemoConfig // written by the same launcher that serves this page
 }
 
-/** The local test chain, as viem describes chains. */
+/** The local test chain in viem's format. */
 export function localChain(config: DemoConfig) {
   return {
     id: 31337,

@@ -1,8 +1,8 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { DemoConfig } from './demo-config.js'
 
-/** Asks the sandbox for test money: 10 ETH or 5 SOL. */
-export async function requestTestMoney(
+/** Requests test funds from the sandbox: 10 ETH or 5 SOL. */
+export async function requestTestFunds(
   config: DemoConfig,
   chain: EmbeddedChain,
   address: string,
@@ -12,5 +12,5 @@ export async function requestTestMoney(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address }),
   })
-  if (!response.ok) throw new Error('The faucet gave nothing. Is the sandbox still running?')
+  if (!response.ok) throw new Error('The faucet request failed. Is the sandbox still running?')
 }

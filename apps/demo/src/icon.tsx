@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Lucide outlines (ISC licence); the chains' marks, in one colour, are their owners'. */
+/* Lucide outlines (ISC licence). The chains' marks belong to their owners. */
 const lines = {
   copy: (
     <>
@@ -13,6 +13,12 @@ const lines = {
     <>
       <circle cx="12" cy="12" r="10" />
       <path d="M12 8v4M12 16h.01" />
+    </>
+  ),
+  cancel: (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M8 12h8" />
     </>
   ),
   mail: (
@@ -42,7 +48,7 @@ const marks = {
   ),
 } satisfies Record<string, ReactNode>
 
-/** A decorative picture in the colour of the text; the words next to it carry the meaning. */
+/** A decorative icon in the text colour; the text beside it carries the meaning. */
 export function Icon({ name }: { name: keyof typeof lines | keyof typeof marks }) {
   return name in marks ? (
     <svg className="icon mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -50,13 +56,13 @@ export function Icon({ name }: { name: keyof typeof lines | keyof typeof marks }
     </svg>
   ) : (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {lines[name as keyof typeof lines] /* the rest of the names */}
+      {lines[name as keyof typeof lines] /* every other name */}
     </svg>
   )
 }
 
-/** Sallyport's gate. */
-export function Gate() {
+/** Sallyport's logo. */
+export function Logo() {
   return (
     <svg className="gate" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#2F5D50" />

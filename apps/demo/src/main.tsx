@@ -20,7 +20,7 @@ loadDemoConfig().then(
   (error: Error) =>
     root.render(
       <main className="hero" role="alert">
-        <h1>The demo could not start</h1>
+        <h1>Couldn’t start the demo</h1>
         <p>{error.message}</p>
       </main>,
     ),

@@ -1,17 +1,17 @@
 import { useLogout, useUser } from '@sallyport/react'
 import type { DemoConfig } from './demo-config.js'
-import { Gate } from './icon.js'
+import { Logo } from './icon.js'
 
 const sections = { wallets: 'Wallets', sign: 'Sign', send: 'Send', user: 'User' }
 
-/** The page's left rail: where you are, the sandbox's pages, who you are and the way out. */
+/** The page's sidebar: sections, links to the sandbox, the user and the logout button. */
 export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boolean }) {
   const { logout } = useLogout()
   const { user } = useUser()
   return (
     <aside className="rail">
       <div className="brand">
-        <Gate />
+        <Logo />
         Sallyport
       </div>
       {signedIn && (

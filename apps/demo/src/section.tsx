@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A card of the page with its heading, reachable from the rail by `id`. */
+/** A card with a heading; the sidebar links to its `id`. */
 export function Section(props: { id: string; title: string; help: string; children: ReactNode }) {
   const { id, title, help, children } = props
   return (

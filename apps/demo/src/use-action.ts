@@ -1,16 +1,19 @@
 import { useCallback, useState } from 'react'
 
-/** One asynchronous action of a section: whether it runs, what it gave, and why it failed. */
+/** Why an action gave no result. The user's refusal is an answer, not an error. */
+export type Problem = { kind: 'cancelled' } | { kind: 'failed'; message: string }
+
+/** One asynchronous action of a section: whether it runs, its result, and why it failed. */
 export interface Action<A extends unknown[], T> {
   busy: boolean
   result: T | undefined
-  problem: string | undefined
+  problem: Problem | undefined
   run(...args: A): Promise<void>
 }
 
-/** Runs `act` on demand and keeps its outcome; a second start while busy is ignored. */
+/** Runs `act` on demand and keeps the outcome. A second start while it runs is ignored. */
 export function useAction<A extends unknown[], T>(act: (...args: A) => Promise<T>): Action<A, T> {
-  const [state, setState] = useState<{ busy: boolean; result?: T; problem?: string }>({
+  const [state, setState] = useState<{ busy: boolean; result?: T; problem?: Problem }>({
     busy: false,
   })
   const { busy } = state
@@ -21,10 +24,7 @@ export function useAction<A extends unknown[], T>(act: (...args: A) => Promise<T
       try {
         setState({ busy: false, result: await act(...args) })
       } catch (error) {
-        setState({
-          busy: false,
-          problem: sentence(error),
-        })
+        setState({ busy: false, problem: toProblem(error) })
       }
     },
     [act, busy],
@@ -32,8 +32,9 @@ export function useAction<A extends unknown[], T>(act: (...args: A) => Promise<T
   return { busy, result: state.result, problem: state.problem, run }
 }
 
-/** EIP-1193's 4001: the person said no, which is an answer and not a fault. */
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return 'Something went wrong'
-  return 'code' in error && error.code === 4001 ? 'You rejected the request' : error.message
+/** Reads an error; 4001 is EIP-1193's code for a request that the user rejected. */
+function toProblem(error: unknown): Problem {
+  if (!(error instanceof Error)) return { kind: 'failed', message: 'Unknown error' }
+  if ('code' in error && error.code === 4001) return { kind: 'cancelled' }
+  return { kind: 'failed', message: error.message }
 }

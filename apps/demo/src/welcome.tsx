@@ -1,7 +1,7 @@
 import { useGuestAccounts, useLogin } from '@sallyport/react'
 import type { ReactNode } from 'react'
 import type { DemoConfig } from './demo-config.js'
-import { Gate, Icon } from './icon.js'
+import { Icon, Logo } from './icon.js'
 import { Result } from './result.js'
 import { useAction } from './use-action.js'
 
@@ -12,15 +12,15 @@ export function Welcome({ config }: { config: DemoConfig }) {
   const guest = useAction(createGuestAccount)
   return (
     <section className="hero">
-      <Gate />
-      <h1>Sign in, and have a wallet a moment later</h1>
+      <Logo />
+      <h1>Log in and get a wallet in seconds</h1>
       <p>
-        Everything here runs on this machine: the server, both chains, and the mailbox that receives
-        your code.
+        Everything runs on your machine: the server, both chains, and the inbox that receives your
+        code.
       </p>
       <div className="row">
         <button type="button" className="primary" onClick={() => login()}>
-          Sign in
+          Log in
         </button>
         <button type="button" disabled={guest.busy} onClick={() => guest.run()}>
           Continue as guest
@@ -28,17 +28,17 @@ export function Welcome({ config }: { config: DemoConfig }) {
       </div>
       <Result action={guest} />
       <ol>
-        <Step icon="mail" title="Sign in">
-          Any e-mail address will do
+        <Step icon="mail" title="Log in">
+          Any email address works
         </Step>
-        <Step icon="inbox" title="Read the code">
-          It is in the{' '}
+        <Step icon="inbox" title="Enter the code">
+          Find it in the{' '}
           <a href={config.inboxUrl} target="_blank" rel="noreferrer">
             inbox
           </a>
         </Step>
         <Step icon="wallet" title="Use your wallets">
-          Get test money, sign and send
+          Get test funds, sign and send
         </Step>
       </ol>
     </section>

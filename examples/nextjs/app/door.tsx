@@ -11,7 +11,7 @@ export function Door() {
   const { logout } = useLogout({ onSuccess: () => router.refresh() })
   return (
     <button type="button" disabled={!ready} onClick={() => (authenticated ? logout() : login())}>
-      {authenticated ? 'Log out' : 'Sign in'}
+      {authenticated ? 'Log out' : 'Log in'}
     </button>
   )
 }

@@ -17,7 +17,7 @@ function App() {
     return (
       <>
         <button type="button" onClick={() => login()}>
-          Sign in
+          Log in
         </button>
         <output id="found">{wallet ? 'a wallet' : 'no wallet'}</output>
       </>

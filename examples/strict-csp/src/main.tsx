@@ -10,7 +10,7 @@ function App() {
   if (!authenticated) {
     return (
       <button type="button" onClick={() => login()}>
-        Sign in
+        Log in
       </button>
     )
   }

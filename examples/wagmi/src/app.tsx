@@ -17,7 +17,7 @@ export function App() {
   if (!authenticated) {
     return (
       <button type="button" onClick={() => login()}>
-        Sign in
+        Log in
       </button>
     )
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
 import type { DemoConfig } from '../demo-config.js'
 
-/** A balance in whole coins as text, and how to read it again. */
+/** A balance in whole coins as text, and a function that reads it again. */
 export interface Balance {
   text: string | undefined
   refresh(): void
@@ -32,22 +32,22 @@ function useBalance(
   const refresh = useCallback(() => {
     if (address)
       read(address).then(
-        (value) => setText(atMostSix(value)),
+        (value) => setText(truncate(value)),
         () => setText(undefined),
       )
   }, [address, read])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another address, and on a slow beat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the address changes, and every 1.5 s
   useEffect(() => {
     setText(undefined)
     refresh()
-    const beat = setInterval(refresh, 1500)
-    return () => clearInterval(beat)
+    const timer = setInterval(refresh, 1500)
+    return () => clearInterval(timer)
   }, [address])
   return { text, refresh }
 }
 
-/** Cuts a decimal to six places: a balance is glanced at, never rounded up. */
-function atMostSix(decimal: string): string {
+/** Cuts a decimal to six places, so that a balance is never rounded up. */
+function truncate(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const kept = fraction.slice(0, 6).replace(/0+$/, '')
   return kept === '' ? whole : `${whole}.${kept}`
@@ -60,6 +60,6 @@ async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const answer = (await response.json()) as { result: T } // JSON-RPC 2.0; a failure has no result and throws below
-  if (answer.result === undefined) throw new Error('The chain did not answer')
+  if (answer.result === undefined) throw new Error('The chain returned no result')
   return answer.result
 }

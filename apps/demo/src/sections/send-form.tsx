@@ -5,7 +5,7 @@ import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
-/** Recipient, amount and a button; shows the receipt of what was sent. */
+/** A form with recipient and amount; shows what was sent. */
 export function SendForm(props: {
   testId: string
   chain: EmbeddedChain

@@ -6,7 +6,7 @@ import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 
-/** Signs text with the Ethereum wallet (EIP-191) and checks the signature here. */
+/** Signs text with the Ethereum wallet (EIP-191) and verifies the signature in the page. */
 export function SignMessage() {
   const [wallet] = useWallets().wallets
   const { signMessage } = useSignMessage()
@@ -15,7 +15,7 @@ export function SignMessage() {
   const sign = useAction(async () => {
     if (!wallet) throw new Error('The wallet is not ready yet')
     const { signature } = await signMessage({ message }, { address: wallet.address })
-    // The wallet answers 0x-prefixed hex, as EIP-1193 says.
+    // The wallet returns 0x-prefixed hex (EIP-1193).
     const valid = await verifyMessage({
       address: wallet.address as `0x${string}`,
       message,

@@ -5,16 +5,19 @@ import { Copyable } from '../copyable.js'
 import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
+import { verifySolanaSignature } from './solana-signature.js'
 
-/** Signs text with the Solana wallet (Ed25519 over its UTF-8 bytes); shows the signature in base64. */
+/** Signs text with the Solana wallet (Ed25519 over its UTF-8 bytes) and verifies the signature in the page. */
 export function SignSolanaMessage() {
   const [wallet] = useSolanaWallets().wallets
   const { signMessage } = useSignMessage()
   const [message, setMessage] = useState('Hello from Sallyport')
   const field = useId()
   const sign = useAction(async () => {
-    const { signature } = await signMessage({ message: new TextEncoder().encode(message) })
-    return btoa(String.fromCharCode(...signature))
+    if (!wallet) throw new Error('The wallet is not ready yet')
+    const bytes = new TextEncoder().encode(message)
+    const { signature } = await signMessage({ message: bytes })
+    return verifySolanaSignature({ address: wallet.address, message: bytes, signature })
   })
   return (
     <form
@@ -34,13 +37,18 @@ export function SignSolanaMessage() {
         Sign message
       </button>
       <Result action={sign}>
-        {(signature) => (
+        {({ text, valid }) => (
           <>
-            <strong>Signed</strong>
-            <Copyable text={signature} name="the signature" testId="signature" />
+            <strong>{verdict(valid)}</strong>
+            <Copyable text={text} name="the signature" testId="signature" />
           </>
         )}
       </Result>
     </form>
   )
+}
+
+function verdict(valid: boolean | null): string {
+  if (valid === null) return 'Signed. This browser can’t verify Ed25519 signatures'
+  return valid ? 'The signature is valid' : 'The signature is not valid'
 }

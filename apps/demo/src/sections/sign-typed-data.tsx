@@ -35,14 +35,14 @@ const typedOrder: TypedDataRequest = {
   },
 }
 
-/** Signs structured data with the Ethereum wallet (EIP-712) and checks the signature here. */
+/** Signs structured data with the Ethereum wallet (EIP-712) and verifies the signature in the page. */
 export function SignTypedData() {
   const [wallet] = useWallets().wallets
   const { signTypedData } = useSignTypedData()
   const sign = useAction(async () => {
     if (!wallet) throw new Error('The wallet is not ready yet')
     const { signature } = await signTypedData(typedOrder, { address: wallet.address })
-    // The wallet answers 0x-prefixed hex, as EIP-1193 says.
+    // The wallet returns 0x-prefixed hex (EIP-1193).
     const valid = await verifyTypedData({
       ...typedOrder,
       address: wallet.address as `0x${string}`,

@@ -1,6 +1,6 @@
 import type { DemoConfig } from '../demo-config.js'
 
-/** An unsigned transfer as wire bytes, built with @solana/kit as any app would. */
+/** Builds an unsigned SOL transfer with @solana/kit, in wire format. */
 export async function solTransfer(
   config: DemoConfig,
   job: { from: string; to: string; lamports: bigint },

@@ -1,14 +1,14 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import { useSallyport } from '@sallyport/react'
-import { Said, useCopied } from '../copyable.js'
+import { Announcement, useCopied } from '../copyable.js'
 import type { DemoConfig } from '../demo-config.js'
-import { requestTestMoney } from '../faucet.js'
+import { requestTestFunds } from '../faucet.js'
 import { Icon } from '../icon.js'
 import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 import type { Balance } from './balances.js'
 
-/** One wallet: balance, full address, copy and test money. */
+/** One wallet: balance, address, copy button and faucet. */
 export function WalletCard(props: {
   config: DemoConfig
   chain: EmbeddedChain
@@ -23,7 +23,7 @@ export function WalletCard(props: {
   const { copied, copy } = useCopied(address ?? '')
   const faucet = useAction(async () => {
     if (!address) throw new Error('The wallet is not ready yet')
-    await requestTestMoney(config, chain, address)
+    await requestTestFunds(config, chain, address)
     balance.refresh()
   })
   const title = (
@@ -37,7 +37,7 @@ export function WalletCard(props: {
     return (
       <div className="well">
         {title}
-        <MissingWallet isAsked={isModalOpen} create={create} />
+        <MissingWallet isModalOpen={isModalOpen} create={create} />
       </div>
     )
   }
@@ -47,12 +47,17 @@ export function WalletCard(props: {
       <span className="amount" data-testid={`${chain}-balance`}>
         {balance.text ?? '…'} <span className="unit">{symbol}</span>
       </span>
-      <span className="mono" data-testid={`${chain}-address`} dir="ltr">
-        {address}
+      <span className="address mono" dir="ltr" title={address}>
+        <span className="start" data-testid={`${chain}-address`}>
+          {address}
+        </span>
+        <span className="end" aria-hidden="true">
+          {address.slice(-6)}
+        </span>
       </span>
       <div className="row">
         <button type="button" disabled={faucet.busy} onClick={() => faucet.run()}>
-          {faucet.busy ? 'Asking the faucet' : 'Get test money'}
+          {faucet.busy ? 'Requesting funds' : 'Get test funds'}
         </button>
         <button type="button" className="quiet" onClick={copy}>
           <Icon name={copied ? 'check' : 'copy'} />
@@ -60,25 +65,25 @@ export function WalletCard(props: {
           <span className="spoken"> of {name}</span>
         </button>
       </div>
-      <Said text={copied ? 'Copied' : ''} />
+      <Announcement text={copied ? 'Copied' : ''} />
       <Result action={faucet} />
     </div>
   )
 }
 
-/** A wallet the user does not have: made by the login on screen, or on demand. */
-function MissingWallet({ isAsked, create }: { isAsked: boolean; create(): Promise<unknown> }) {
-  const making = useAction(create)
-  if (isAsked || making.busy) return <p className="help">Your wallet is being made</p>
+/** A wallet that the user doesn't have yet: the open login creates it, or the user does. */
+function MissingWallet(props: { isModalOpen: boolean; create(): Promise<unknown> }) {
+  const creation = useAction(props.create)
+  if (props.isModalOpen || creation.busy) return <p className="help">Creating your wallet</p>
   return (
     <>
-      <p className="help">You do not have this wallet yet</p>
+      <p className="help">You don’t have this wallet yet</p>
       <div className="row">
-        <button type="button" onClick={() => making.run()}>
+        <button type="button" onClick={() => creation.run()}>
           Create wallet
         </button>
       </div>
-      <Result action={making} />
+      <Result action={creation} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Section } from '../section.js'
 import { useEtherBalance, useSolBalance } from './balances.js'
 import { WalletCard } from './wallet-card.js'
 
-/** Both wallets of the user with balance, address and the faucet. */
+/** The user's wallets with balance, address and faucet. */
 export function Wallets({ config }: { config: DemoConfig }) {
   const [ethereum] = useWallets().wallets
   const { createWallet: createEthereum } = useCreateWallet()
@@ -15,7 +15,7 @@ export function Wallets({ config }: { config: DemoConfig }) {
   const ether = useEtherBalance(config, ethereum?.address)
   const sol = useSolBalance(config, solana?.address)
   return (
-    <Section id="wallets" title="Wallets" help="Both are yours, from one secret">
+    <Section id="wallets" title="Wallets" help="Ethereum and Solana">
       <div className="pair">
         <WalletCard
           config={config}
