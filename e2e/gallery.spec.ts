@@ -101,7 +101,7 @@ test('the theme editor dresses the preview, says what cannot be read, and prints
   await expect.poll(() => token('--sp-accent')).toBe('#a2441f')
   await expect.poll(() => token('--sp-radius')).toBe('8px')
   await expect.poll(() => token('--sp-text-2')).toBe('#aaaaaa')
-  await expect(look.getByRole('status')).toHaveText('2 pairs are too close to be read well.')
+  await expect(look.getByRole('status')).toHaveText('2 pairs have too little contrast.')
 
   await look.getByRole('button', { name: 'Copy' }).first().click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -109,7 +109,7 @@ test('the theme editor dresses the preview, says what cannot be read, and prints
   await expect(look.getByText('--sp-radius: 8px;')).toBeVisible()
 
   // What is in the address is the whole look: the page alone draws the very same.
-  const alone = await page.getByRole('link', { name: 'Open by itself' }).getAttribute('href')
+  const alone = await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
   const framed = await token('--sp-text-2')
   await page.goto(`${dev.dashboardUrl}${alone}`)
   const host = page.locator('#sallyport-dialog')

@@ -12,7 +12,7 @@ const pages = {
   '/gallery': GalleryPage,
 }
 
-/** The dashboard: the rail, and the page its address names; the inbox for any other address. */
+/** The dashboard: navigation and the current page. Unknown paths show the inbox. */
 export function App() {
   const { path, go } = usePath()
   const here = path in pages ? (path as keyof typeof pages) : '/inbox' // checked by `in`

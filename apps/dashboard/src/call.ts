@@ -1,12 +1,12 @@
-/** A refusal of the sandbox; `message` is the sentence to show. */
+/** An error from the sandbox; `message` is shown to the user. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 }
 
 /**
- * Calls a route of the sandbox on this origin and gives its JSON.
+ * Calls a route of the sandbox and returns its JSON.
  *
- * @throws CallError when it is refused or does not answer.
+ * @throws CallError when the sandbox refuses the call or doesn't respond.
  */
 export async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
   const response = await fetch(path, {
@@ -14,16 +14,16 @@ export async function call<T>(path: string, method = 'GET', body?: unknown): Pro
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new CallError('Sallyport does not answer. Is npm start still running?')
+    throw new CallError('The sandbox doesn’t respond. Is npm start still running?')
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok)
-    throw new CallError(sentenceIn(answer) ?? `The sandbox answered ${response.status}`)
-  // The routes are the sandbox's own, of the same version as this page.
+    throw new CallError(errorIn(answer) ?? `The sandbox answered ${response.status}`)
+  // The sandbox serves this page and its routes in the same version.
   return answer as T
 }
 
-function sentenceIn(answer: unknown): string | undefined {
+function errorIn(answer: unknown): string | undefined {
   const error =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
   return typeof error === 'string' ? error : undefined

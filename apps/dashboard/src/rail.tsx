@@ -9,7 +9,7 @@ const entries: { path: string; name: string; icon: IconName }[] = [
   { path: '/gallery', name: 'Screens', icon: 'screens' },
 ]
 
-/** The way between the pages: a rail on the left, a bar at the foot of a phone. */
+/** The navigation: a sidebar on desktop, a bar at the bottom on phones. */
 export function Rail({ here, go }: { here: string; go: (path: string) => void }) {
   const { value: urls } = usePolled<{ demoUrl: string }>('/api/urls', 60_000)
   const follow = (path: string) => (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The page's path, and a way to another one without loading it anew. */
+/** The current path, and a function that goes to another one without a reload. */
 export function usePath(): { path: string; go: (path: string) => void } {
   const path = useSyncExternalStore(subscribe, () => window.location.pathname)
   const go = useCallback((next: string) => {

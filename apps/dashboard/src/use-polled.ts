@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call } from './call.js'
 
-/** What a route answers, asked again every `everyMs` while the page is looked at, and by `refresh`. */
+/** Polls a route every `everyMs` while the page is visible; `refresh` polls immediately. */
 export function usePolled<T>(
   path: string,
   everyMs: number,

@@ -4,7 +4,7 @@ import { Choice } from '../ui/choice.js'
 import { Field } from '../ui/field.js'
 import { Problem } from '../ui/problem.js'
 import { usePolled } from '../use-polled.js'
-import { lead } from './lead.js'
+import { formatLead } from './lead.js'
 
 interface State {
   offsetMs: number
@@ -15,11 +15,11 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const steps: { name: string; ms: number; means: string }[] = [
-  { name: '1 minute', ms: minute, means: 'Late mail arrives' },
-  { name: '10 minutes', ms: 10 * minute, means: 'E-mailed codes run out' },
-  { name: '1 hour', ms: hour, means: 'Access tokens run out' },
+  { name: '1 minute', ms: minute, means: 'Delayed mail arrives' },
+  { name: '10 minutes', ms: 10 * minute, means: 'Email codes expire' },
+  { name: '1 hour', ms: hour, means: 'Access tokens expire' },
   { name: '1 day', ms: day, means: 'A returning user' },
-  { name: '31 days', ms: 31 * day, means: 'Sessions run out' },
+  { name: '31 days', ms: 31 * day, means: 'Sessions expire' },
 ]
 const units = [
   { value: 'minutes', name: 'Minutes' },
@@ -29,7 +29,7 @@ const units = [
 type Unit = (typeof units)[number]['value']
 const sizes = { minutes: minute, hours: hour, days: day } satisfies Record<Unit, number>
 
-/** The servers' time, and ways to move it ahead. */
+/** Shows the servers' time and moves it ahead. */
 export function ClockPage() {
   const { value, problem, refresh } = usePolled<State>('/clock', 5000)
   const [moving, setMoving] = useState(false)
@@ -59,7 +59,7 @@ export function ClockPage() {
         <p>Move the servers’ time ahead and see codes, tokens and sessions expire.</p>
       </header>
       <Problem sentence={problem ?? refusal} />
-      {value && <Face offsetMs={value.offsetMs} />}
+      {value && <ClockFace offsetMs={value.offsetMs} />}
       <section className="card" aria-labelledby="ahead">
         <h2 id="ahead">Move ahead by</h2>
         <div className="steps">
@@ -83,38 +83,40 @@ export function ClockPage() {
           </button>
         </form>
         <p className="help">
-          Time only goes forward. <code>npm start -- --reset</code> begins anew, without users and
-          wallets.
+          Time only moves forward. <code>npm start -- --reset</code> deletes all data and starts
+          over.
         </p>
       </section>
     </>
   )
 }
 
-function Face({ offsetMs }: { offsetMs: number }) {
+function ClockFace({ offsetMs }: { offsetMs: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  const there = new Date(now + offsetMs)
-  const words = lead(offsetMs)
+  const serverTime = new Date(now + offsetMs)
+  const ahead = formatLead(offsetMs)
   return (
     <section className="card face" aria-label="The servers' time">
       <output>
-        {there.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+        {serverTime.toLocaleTimeString([], {
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+        })}
       </output>
       <p>
-        {there.toLocaleDateString([], {
+        {serverTime.toLocaleDateString([], {
           weekday: 'long',
           day: 'numeric',
           month: 'long',
           year: 'numeric',
         })}
       </p>
-      <p className="note">
-        {words ? `${words} ahead of this computer` : 'The same as this computer'}
-      </p>
+      <p className="note">{ahead ? `${ahead} ahead of this computer` : 'Same as this computer'}</p>
     </section>
   )
 }

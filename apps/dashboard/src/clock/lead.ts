@@ -5,8 +5,8 @@ const units = [
   ['second', 1000],
 ] as const
 
-/** How far ahead the clock is, in words: the two largest units. */
-export function lead(offsetMs: number): string {
+/** Formats how far ahead the clock is, in its two largest units. */
+export function formatLead(offsetMs: number): string {
   let rest = offsetMs
   const parts: string[] = []
   for (const [name, size] of units) {

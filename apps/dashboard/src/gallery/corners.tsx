@@ -1,16 +1,16 @@
 import { useId } from 'react'
 
-/** The house radius of the sheet, px. */
-const house = 20
+/** The default radius of the sheet, px. */
+const defaultRadius = 20
 
-/** How round the corners are, by the sheet's. */
+/** Sets the corner radius of the sheet; the other radii follow from it. */
 export function Corners(props: {
   radius: number | null
   onChange: (radius: number | null) => void
 }) {
   const { radius, onChange } = props
   const id = useId()
-  const value = radius ?? house
+  const value = radius ?? defaultRadius
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -25,7 +25,7 @@ export function Corners(props: {
         value={value}
         onChange={({ target }) => {
           const next = Number(target.value)
-          onChange(next === house ? null : next)
+          onChange(next === defaultRadius ? null : next)
         }}
       />
     </div>

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 const fonts = [
-  { value: '', name: 'The page’s own' },
+  { value: '', name: 'Page default' },
   { value: "Georgia, 'Times New Roman', serif", name: 'Georgia' },
   { value: "'Helvetica Neue', Arial, sans-serif", name: 'Helvetica' },
   { value: 'Verdana, Geneva, sans-serif', name: 'Verdana' },
   { value: 'ui-monospace, Menlo, Consolas, monospace', name: 'Monospace' },
 ]
 
-/** The modal's font: the page's own, or one of a few lists that need no download. */
+/** Selects the modal's font: the page's, or one of a few that need no download. */
 export function FontField(props: { font: string | null; onChange: (font: string | null) => void }) {
   const { font, onChange } = props
   const id = useId()

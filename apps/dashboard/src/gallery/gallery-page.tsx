@@ -7,7 +7,7 @@ import { Stage } from './stage.js'
 import { Toolbar } from './toolbar.js'
 import { useAddress } from './use-address.js'
 
-/** Every screen in every state, in any look, language and width; what is shown is in the page's address. */
+/** Shows every screen in every state, look, language and width. The URL holds what is shown. */
 export function GalleryPage() {
   const [address, change] = useAddress()
   const [text, setText] = useState('')
@@ -36,7 +36,7 @@ export function GalleryPage() {
   )
 }
 
-/** Alt with an arrow goes to the scene before or after, wherever the focus is. */
+/** Alt with an arrow goes to the previous or next scene from anywhere on the page. */
 function useKeys(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

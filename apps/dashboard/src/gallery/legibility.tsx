@@ -1,7 +1,7 @@
 import { type Look, legibilityOf } from '@sallyport/gallery'
 import { Icon } from '../ui/icon.js'
 
-/** The contrast of everything that is read in a look. */
+/** Lists the contrast of each pair of text and background colour in a look. */
 export function Legibility({ look, prefersDark }: { look: Look; prefersDark: boolean }) {
   const pairs = legibilityOf(look, prefersDark)
   const poor = pairs.filter(({ ratio, least }) => ratio < least).length
@@ -10,8 +10,8 @@ export function Legibility({ look, prefersDark }: { look: Look; prefersDark: boo
       <h3 id="legibility">Contrast</h3>
       <p className={poor > 0 ? 'problem' : 'help'} role="status">
         {poor === 0
-          ? 'Everything can be read: text has at least 4.5 : 1.'
-          : `${poor === 1 ? 'One pair is' : `${poor} pairs are`} too close to be read well.`}
+          ? 'All text has a contrast of at least 4.5 : 1.'
+          : `${poor === 1 ? 'One pair has' : `${poor} pairs have`} too little contrast.`}
       </p>
       <ul>
         {pairs.map(({ name, front, back, ratio, least }) => (
@@ -21,7 +21,7 @@ export function Legibility({ look, prefersDark }: { look: Look; prefersDark: boo
             </span>
             <span className="grow">{name}</span>
             <span className="ratio">
-              {/* Cut, not rounded: 4.49 is not 4.5. */}
+              {/* Truncated, not rounded: 4.49 must not show as 4.5. */}
               {(Math.floor(ratio * 10) / 10).toFixed(1)} : 1
             </span>
             <Icon name={ratio < least ? 'alert' : 'check'} size={16} />

@@ -2,7 +2,7 @@ import { colourIn } from '@sallyport/gallery'
 import { useState } from 'react'
 import { ColourField } from '../ui/colour-field.js'
 
-/** A colour that counts as soon as it is one; an empty field is null: the look's own. */
+/** A colour field that applies each valid colour at once. An empty field is null: the look's default. */
 export function LiveColour(props: {
   label: string
   value: string
@@ -11,7 +11,7 @@ export function LiveColour(props: {
 }) {
   const { label, value, shown, onColour } = props
   const [draft, setDraft] = useState<{ text: string; of: string } | null>(null)
-  // What is typed stands until the look has another colour than the one it was typed over.
+  // The typed text is shown until the look's colour changes from elsewhere.
   const text = draft?.of === value ? draft.text : value
   const write = (next: string) => {
     const colour = colourIn(next.trim())

@@ -6,18 +6,18 @@ import { Corners } from './corners.js'
 import { FontField } from './font-field.js'
 import { Legibility } from './legibility.js'
 import { LiveColour } from './live-colour.js'
+import { LookCode } from './look-code.js'
 import { MoreColours } from './more-colours.js'
-import { Printed } from './printed.js'
 import { Samples } from './samples.js'
 
 const themes = [
   { value: 'light', name: 'Light' },
   { value: 'dark', name: 'Dark' },
   { value: 'system', name: 'System' },
-  { value: 'own', name: 'Own' },
+  { value: 'own', name: 'Custom' },
 ] as const
 
-/** Changes the look of what is previewed, and says how an app gets it. */
+/** Edits the look of the preview and prints the configuration for it. */
 export function LookEditor({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
   const colours = coloursOf(look, prefersDark)
@@ -70,7 +70,7 @@ export function LookEditor({ look, onChange }: { look: Look; onChange: (look: Lo
       />
       <MoreColours look={look} colours={colours} onChange={onChange} />
       <Legibility look={look} prefersDark={prefersDark} />
-      <Printed look={look} />
+      <LookCode look={look} />
     </aside>
   )
 }

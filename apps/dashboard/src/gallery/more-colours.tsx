@@ -15,7 +15,7 @@ const names = {
   success: 'Success',
 } as const satisfies Record<ColourName, string>
 
-/** The colours that theme and accent give, each open to an app's own. */
+/** The colours derived from theme and accent; an app can override each. */
 export function MoreColours(props: {
   look: Look
   colours: ReturnType<typeof coloursOf>

@@ -1,4 +1,4 @@
 import { showScene } from '@sallyport/gallery/preview'
 
-// A page of its own: in a frame of the width asked for, the modal's media queries are real.
+// This is a separate page, so that the modal's media queries see the width of its frame.
 void showScene(new URLSearchParams(window.location.search))

@@ -1,6 +1,6 @@
 import { coloursOf, type Look, sampleLooks } from '@sallyport/gallery'
 
-/** A few looks to begin with. */
+/** A few sample looks to start from. */
 export function Samples({ onChange }: { onChange: (look: Look) => void }) {
   return (
     <div className="look-samples">

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.js'
 import { nameOf } from './find-spots.js'
 
-/** The scenes that were searched for, by screen. Arrows go from one to the next. */
+/** Lists the found scenes by screen. The arrow keys move between them. */
 export function SceneList(props: {
   found: readonly Spot[]
   here: Spot
@@ -14,7 +14,7 @@ export function SceneList(props: {
 }) {
   const { found, here, text, setText, go, step } = props
   const list = useRef<HTMLDivElement>(null)
-  useInSight(list, here)
+  useCurrentInView(list, here)
   const screens = [...new Set(found.map(({ screen }) => screen))]
   const pressed = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
@@ -36,7 +36,7 @@ export function SceneList(props: {
           onKeyDown={pressed}
         />
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move between the links inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move between the links inside */}
       <div className="gallery-scenes" ref={list} onKeyDown={pressed}>
         {screens.map((screen) => (
           <section key={screen} aria-label={notes[screen].title}>
@@ -52,7 +52,7 @@ export function SceneList(props: {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p className="help">No screen or state is called that.</p>}
+        {found.length === 0 && <p className="help">No matching screens.</p>}
       </div>
     </nav>
   )
@@ -77,9 +77,9 @@ function SceneLink(props: { spot: Spot; isHere: boolean; go: (spot: Spot) => voi
   )
 }
 
-/** Keeps the scene that is shown in the list's sight, and the focus on it while it is in the list. */
-function useInSight(list: { current: HTMLDivElement | null }, { screen, state }: Spot): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has changed when the scene has
+/** Scrolls the current scene into view in the list, and keeps focus on it while focus is in the list. */
+function useCurrentInView(list: { current: HTMLDivElement | null }, { screen, state }: Spot): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the scene changes
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     link?.scrollIntoView({ block: 'nearest' })

@@ -2,7 +2,7 @@ import { type Address, messageIn, plainLook, sceneAt, writeAddress } from '@sall
 import { useEffect, useRef, useState } from 'react'
 import { useKeptFocus } from './use-kept-focus.js'
 
-/** A preview page: of one scene in one language. */
+/** A preview page of one scene in one language. */
 interface Frame {
   id: number
   scene: string
@@ -10,7 +10,7 @@ interface Frame {
   isReady: boolean
 }
 
-/** The scene in a frame of the width that was asked for. A scene that is left stays until the next one is there. */
+/** Shows the scene in a frame of the chosen width. The previous scene stays until the next one is ready. */
 export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | -1) => void }) {
   const stage = useRef<HTMLDivElement>(null)
   const [frames, setFrames] = useState<readonly Frame[]>([])
@@ -22,7 +22,7 @@ export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | 
     setFrames([...frames.filter(({ isReady }) => isReady).slice(-1), next])
   }
   useEffect(() => {
-    const heard = (event: MessageEvent) => {
+    const receive = (event: MessageEvent) => {
       const from = framesIn(stage.current).find(
         ({ contentWindow }) => contentWindow === event.source,
       )
@@ -36,10 +36,10 @@ export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | 
           .map((frame) => (frame.id === id ? { ...frame, isReady: true } : frame)),
       )
     }
-    window.addEventListener('message', heard)
-    return () => window.removeEventListener('message', heard)
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
   })
-  // Again whenever a frame becomes ready: the look may have changed while it was on its way.
+  // Sent again when a frame becomes ready, since the look may have changed while it loaded.
   useEffect(() => {
     if (frames.length === 0) return
     for (const { contentWindow } of framesIn(stage.current))
@@ -55,7 +55,7 @@ export function Stage({ address, onStep }: { address: Address; onStep: (by: 1 | 
           data-id={id}
           src={src}
           title="The screen"
-          // Nobody can reach it until it is shown.
+          // Not focusable until it is shown.
           inert={!isReady}
           className={isReady ? '' : 'coming'}
           style={{ width: address.width, ...(scale < 1 && { zoom: scale }) }}
@@ -69,7 +69,7 @@ function framesIn(stage: HTMLElement | null): HTMLIFrameElement[] {
   return [...(stage?.querySelectorAll('iframe') ?? [])]
 }
 
-/** Less than 1 where the stage is narrower than what has to be seen of the frame: of a wide one, the sheet. */
+/** Returns the zoom of the frame: below 1 when the stage is too narrow to show the sheet. */
 function useScale(stage: { current: HTMLElement | null }, width: number): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useEffect(() => {

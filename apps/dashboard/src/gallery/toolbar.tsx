@@ -7,7 +7,7 @@ const widthNames = { 1280: 'Desktop', 390: '390', 320: '320' } as const
 const widthOptions = widths.map((width) => ({ value: String(width), name: widthNames[width] }))
 const languageOptions = Object.entries(languages).map(([value, name]) => ({ value, name }))
 
-/** Which scene it is, the ways to its neighbours, and the width and language it is shown in. */
+/** The current scene, buttons to its neighbours, and the preview's width and language. */
 export function Toolbar(props: {
   address: Address
   change: (changed: Partial<Address>) => void
@@ -15,12 +15,12 @@ export function Toolbar(props: {
 }) {
   const { address, change, step } = props
   const scene = sceneAt(address)
-  const title = notes[address.screen]?.title ?? 'No such screen'
+  const title = notes[address.screen]?.title ?? 'Unknown screen'
   return (
     <header className="gallery-bar">
       <div className="gallery-title">
         <h2>
-          {title} <span>{scene ? nameOf(address) : 'No such scene'}</span>
+          {title} <span>{scene ? nameOf(address) : 'Unknown scene'}</span>
         </h2>
         <p className="help">{scene?.when}</p>
       </div>
@@ -32,10 +32,10 @@ export function Toolbar(props: {
           href={`/preview.html${writeAddress(address)}`}
           target="_blank"
           rel="noreferrer"
-          title="Open by itself"
+          title="Open in a new tab"
         >
           <Icon name="external" size={16} />
-          <span className="hidden">Open by itself (opens in a new tab)</span>
+          <span className="hidden">Open in a new tab</span>
         </a>
       </div>
       <div className="gallery-choices">

@@ -1,10 +1,10 @@
 import { type Address, readAddress, writeAddress } from '@sallyport/gallery'
 import { useEffect, useState } from 'react'
 
-/** How long an address rests before it is written: browsers refuse a page that writes at every move of a picker. */
-const restMs = 150
+/** Delay before the URL is written: browsers limit how often a page may change its URL. */
+const writeDelayMs = 150
 
-/** What the gallery shows, read from the page's own address and kept in it. */
+/** The gallery's state, read from the URL and written back to it. */
 export function useAddress(): [Address, (changed: Partial<Address>) => void] {
   const [address, setAddress] = useState(() =>
     readAddress(new URLSearchParams(window.location.search)),
@@ -12,7 +12,7 @@ export function useAddress(): [Address, (changed: Partial<Address>) => void] {
   useEffect(() => {
     const timer = setTimeout(
       () => window.history.replaceState(null, '', `/gallery${writeAddress(address)}`),
-      restMs,
+      writeDelayMs,
     )
     return () => clearTimeout(timer)
   }, [address])

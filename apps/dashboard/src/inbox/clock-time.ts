@@ -1,4 +1,4 @@
-/** A moment as a reader of a list wants it: the time, with the day when it is not `today`'s. */
+/** Formats a moment as a time, with the date when it isn't `today`. */
 export function clockTime(iso: string, today = new Date()): string {
   const at = new Date(iso)
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -14,19 +14,19 @@ interface State {
 }
 
 const options: { value: Mode; name: string }[] = [
-  { value: 'normal', name: 'At once' },
-  { value: 'late', name: 'Late' },
-  { value: 'never', name: 'Never' },
+  { value: 'normal', name: 'Immediate' },
+  { value: 'late', name: 'Delayed' },
+  { value: 'never', name: 'Lost' },
   { value: 'bounce', name: 'Bounce' },
 ]
 const meanings = {
-  normal: 'Mail is delivered at once.',
-  late: 'Mail waits 60 seconds of the sandbox’s clock, or until you deliver it.',
-  never: 'Mail is taken and kept back until you deliver it.',
-  bounce: 'The mail server refuses the address.',
+  normal: 'Mail is delivered immediately.',
+  late: 'Mail is held for 60 seconds of sandbox time, or until you deliver it.',
+  never: 'Mail is held until you deliver it.',
+  bounce: 'The mail server rejects the address.',
 } satisfies Record<Mode, string>
 
-/** Rehearses what goes wrong with mail: late, lost or refused, by address. */
+/** Simulates delivery problems by address: late, lost or bounced mail. */
 export function Deliveries({ newest }: { newest: string | undefined }) {
   const { value, refresh } = usePolled<State>('/inbox/deliveries', 2000)
   const [typed, setTyped] = useState<string>()
@@ -45,7 +45,7 @@ export function Deliveries({ newest }: { newest: string | undefined }) {
   return (
     <section className="card" aria-labelledby="delivery">
       <h2 id="delivery">Delivery</h2>
-      <p className="help">Rehearse mail that comes late, never or is refused.</p>
+      <p className="help">Simulate delayed, lost or bounced email.</p>
       <form className="delivery" onSubmit={(event: FormEvent) => event.preventDefault()}>
         <Field
           label="Mail to"
@@ -77,7 +77,7 @@ export function Deliveries({ newest }: { newest: string | undefined }) {
       )}
       {value && value.held.length > 0 && (
         <>
-          <h3>Kept back</h3>
+          <h3>Held</h3>
           <ul className="rows">
             {value.held.map((one) => (
               <li key={one.id}>

@@ -8,7 +8,7 @@ import { Deliveries } from './deliveries.js'
 import { MessageList } from './message-list.js'
 import { MessageView } from './message-view.js'
 
-/** Every e-mail the server sends, and what happens to the next ones. */
+/** The emails that the server sent, and how the next ones are delivered. */
 export function InboxPage() {
   const { value: messages, problem, refresh } = usePolled<InboxMessage[]>('/inbox/messages', 1500)
   const [chosen, setChosen] = useState<string>()
@@ -20,7 +20,7 @@ export function InboxPage() {
     <>
       <header className="head">
         <h1>Inbox</h1>
-        <p>Every e-mail the server sends lands here instead of leaving this computer.</p>
+        <p>Every email the server sends arrives here and never leaves this computer.</p>
         {messages && messages.length > 0 && (
           <button type="button" className="button quiet" onClick={clear}>
             <Icon name="trash" size={16} />
@@ -41,7 +41,7 @@ export function InboxPage() {
   )
 }
 
-/** What tells two messages apart. */
+/** Identifies a message in the list. */
 export function keyOf({ to, at, subject }: InboxMessage): string {
   return `${at} ${to} ${subject}`
 }
@@ -54,7 +54,7 @@ function EmptyInbox() {
         <Icon name="mail" size={28} />
       </span>
       <h2>No mail yet</h2>
-      <p>Sign in to the demo with any address. The code arrives here within a second.</p>
+      <p>Log in to the demo with any address. The code arrives here within a second.</p>
       {urls && (
         <a className="button primary" href={urls.demoUrl} target="_blank" rel="noreferrer">
           Open the demo app

@@ -7,7 +7,7 @@ import { clockTime } from './clock-time.js'
 
 type View = 'html' | 'text'
 
-/** One message: its code first, then the mail as it would be seen. */
+/** One message: the code first, then the rendered mail. */
 export function MessageView({ message, back }: { message: InboxMessage; back: () => void }) {
   const { html, code } = message
   const [view, setView] = useState<View>(html === undefined ? 'text' : 'html')
@@ -42,8 +42,8 @@ export function MessageView({ message, back }: { message: InboxMessage; back: ()
         />
       )}
       {view === 'html' && html !== undefined ? (
-        // No scripts, no forms, no navigation: the mail is only looked at.
-        <iframe className="mail-frame" title="The mail as sent" sandbox="" srcDoc={html} />
+        // The empty sandbox attribute blocks scripts, forms and navigation.
+        <iframe className="mail-frame" title="The email as sent" sandbox="" srcDoc={html} />
       ) : (
         <pre className="mail-text">{message.text}</pre>
       )}

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Field } from '../ui/field.js'
 import type { SettingsProps } from './settings-page.js'
 
-/** Which pages may use the app, and how many people. */
+/** Which websites may use the app, and how many users it may have. */
 export function AccessSettings({ app, change }: SettingsProps) {
   const [text, setText] = useState(app.allowed_domains.join('\n'))
   return (
     <section className="card" aria-labelledby="access">
       <h2 id="access">Access</h2>
       <Field
-        label="Allowed origins"
+        label="Allowed domains"
         lines={4}
         value={text}
         placeholder="https://shop.example.com"
-        help="One on each line. A development app may also be used from localhost."
+        help="One origin per line. A development app also accepts localhost."
         onChange={(next) => {
           setText(next)
           const lines = next.split('\n').map((line) => line.trim())
@@ -21,11 +21,11 @@ export function AccessSettings({ app, change }: SettingsProps) {
         }}
       />
       <Field
-        label="Most users"
+        label="User limit"
         type="number"
         value={app.max_users === null ? '' : String(app.max_users)}
         placeholder="No limit"
-        help="Whoever comes after them is told that the app is full."
+        help="Sign-ups are refused once the limit is reached."
         onChange={(next) => change({ max_users: next === '' ? null : Number(next) })}
       />
     </section>

@@ -1,6 +1,6 @@
 import type { OwnAppConfig } from '@sallyport/contract'
 
-/** The settings that differ, with their new values. */
+/** Returns the settings that differ, with their new values. */
 export function changesBetween(saved: OwnAppConfig, edited: OwnAppConfig): Partial<OwnAppConfig> {
   const different = Object.entries(edited).filter(
     // The keys are those of the same type.

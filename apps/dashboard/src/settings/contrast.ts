@@ -1,9 +1,9 @@
-/** Whether a text is a colour of the form #rrggbb. */
+/** Whether `text` is a colour in the form #rrggbb. */
 export function isColour(text: string | null): text is string {
   return text !== null && /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** Black or white, whichever is read better on `colour` (#rrggbb; WCAG 2.2 relative luminance). */
+/** Returns black or white, whichever has more contrast on `colour` (#rrggbb; WCAG 2.2 relative luminance). */
 export function contrastOf(colour: string): '#FFFFFF' | '#18181B' {
   const part = (from: number) => {
     const value = Number.parseInt(colour.slice(from, from + 2), 16) / 255

@@ -6,7 +6,7 @@ import type { SettingsProps } from './settings-page.js'
 const themes = [
   { value: 'light', name: 'Light' },
   { value: 'dark', name: 'Dark' },
-  { value: 'custom', name: 'Own colour' },
+  { value: 'custom', name: 'Custom colour' },
 ] as const
 
 /** Name, logo and colours. */
@@ -18,7 +18,7 @@ export function IdentitySettings({ app, change }: SettingsProps) {
       <Field label="Name" value={app.name} onChange={(name) => change({ name })} />
       <Field
         label="Logo"
-        help="URL of a picture, at most 36 px high on the first screen."
+        help="Image URL. Shown at most 36 px high on the first screen."
         value={app.logo_url ?? ''}
         placeholder="https://example.com/logo.svg"
         onChange={(text) => change({ logo_url: text || null })}

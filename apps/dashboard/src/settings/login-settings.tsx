@@ -1,62 +1,34 @@
-import { type LoginSwitch, loginSwitches } from '@sallyport/contract'
+import type { LoginSwitch } from '@sallyport/contract'
 import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
 import type { SettingsProps } from './settings-page.js'
 
-const names = {
-  email_auth: 'E-mail',
-  guest_auth: 'Guest',
-  sms_auth: 'SMS',
-  wallet_auth: 'Ethereum wallet',
-  solana_wallet_auth: 'Solana wallet',
-  google_oauth: 'Google',
-  apple_oauth: 'Apple',
-  twitter_oauth: 'Twitter',
-  discord_oauth: 'Discord',
-  github_oauth: 'GitHub',
-  spotify_oauth: 'Spotify',
-  instagram_oauth: 'Instagram',
-  tiktok_oauth: 'TikTok',
-  linkedin_oauth: 'LinkedIn',
-  farcaster_auth: 'Farcaster',
-  passkey_auth: 'Passkey',
-  telegram_auth: 'Telegram',
-  custom_jwt_auth: 'Own tokens (JWT)',
-} satisfies Record<LoginSwitch, string>
-
-/** What can be signed in with in this version, with what it means. */
-const built: Partial<Record<LoginSwitch, string>> = {
-  email_auth: 'A code of six digits by e-mail.',
-  guest_auth: 'An account without a name, kept on one device.',
-}
+/** The switches of the login methods that are built. */
+const methods = {
+  email_auth: { label: 'Email', help: 'A six-digit code by email.' },
+  guest_auth: { label: 'Guest', help: 'An account tied to one browser, without email.' },
+} satisfies Partial<Record<LoginSwitch, { label: string; help: string }>>
 
 /** Login methods and terms. */
 export function LoginSettings({ app, change }: SettingsProps) {
-  const others = loginSwitches.filter((name) => !(name in built))
   return (
     <section className="card" aria-labelledby="login">
       <h2 id="login">Login</h2>
-      {loginSwitches
-        .filter((name) => name in built)
-        .map((name) => (
-          <Switch
-            key={name}
-            label={names[name]}
-            help={built[name]}
-            checked={app[name]}
-            onChange={(on) => change({ [name]: on })}
-          />
-        ))}
+      {Object.entries(methods).map(([name, { label, help }]) => (
+        <Switch
+          key={name}
+          label={label}
+          help={help}
+          checked={app[name as keyof typeof methods] /* the record's own keys */}
+          onChange={(on) => change({ [name]: on })}
+        />
+      ))}
       <Switch
-        label="Refuse plus addresses"
-        help="ada+shop@example.com cannot be a second account of ada@example.com."
+        label="Block plus addresses"
+        help="Refuses addresses such as ada+shop@example.com."
         checked={app.disable_plus_emails}
         onChange={(disable_plus_emails) => change({ disable_plus_emails })}
       />
-      <details>
-        <summary>Methods of later versions</summary>
-        <p className="help">{others.map((name) => names[name]).join(', ')}</p>
-      </details>
       <Field
         label="Terms"
         value={app.terms_and_conditions_url ?? ''}
@@ -70,8 +42,8 @@ export function LoginSettings({ app, change }: SettingsProps) {
         onChange={(text) => change({ privacy_policy_url: text || null })}
       />
       <Switch
-        label="Ask for consent"
-        help="New users accept the terms before they go on."
+        label="Require consent"
+        help="New users must accept the terms before they continue."
         checked={app.require_users_accept_terms === true}
         onChange={(require_users_accept_terms) => change({ require_users_accept_terms })}
       />

@@ -1,7 +1,7 @@
 import type { OwnAppConfig } from '@sallyport/contract'
 import { contrastOf, isColour } from './contrast.js'
 
-/** The first screen of the login, in the colours chosen. */
+/** Draws the first login screen in the chosen colours. */
 export function Preview({ app }: { app: OwnAppConfig }) {
   const dark = app.theme === 'dark' || (isColour(app.theme) && contrastOf(app.theme) === '#FFFFFF')
   const accent = isColour(app.accent_color) ? app.accent_color : dark ? '#8FD3BE' : '#2F5D50'

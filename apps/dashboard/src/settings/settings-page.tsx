@@ -9,13 +9,13 @@ import { LoginSettings } from './login-settings.js'
 import { Preview } from './preview.js'
 import { WalletSettings } from './wallet-settings.js'
 
-/** What each group of settings is given. */
+/** Props of each group of settings. */
 export interface SettingsProps {
   app: OwnAppConfig
   change: (changed: Partial<OwnAppConfig>) => void
 }
 
-/** The app's settings: everything its owner may change, saved together. */
+/** The app's settings, saved together. */
 export function SettingsPage() {
   const [saved, setSaved] = useState<OwnAppConfig>()
   const [app, setApp] = useState<OwnAppConfig>()

@@ -10,12 +10,12 @@ import type { SettingsProps } from './settings-page.js'
 
 type When = OwnAppConfig['embedded_wallet_config']['create_on_login']
 const moments = [
-  { value: 'users-without-wallets', name: 'For users without' },
-  { value: 'all-users', name: 'For everyone' },
-  { value: 'off', name: 'Off' },
+  { value: 'users-without-wallets', name: 'If the user has none' },
+  { value: 'all-users', name: 'Always' },
+  { value: 'off', name: 'Never' },
 ] as const satisfies { value: When; name: string }[]
 
-/** When wallets are made, and how signing is confirmed. */
+/** When wallets are created, and how signatures are confirmed. */
 export function WalletSettings({ app, change }: SettingsProps) {
   const config = app.embedded_wallet_config
   const set = (chain: EmbeddedChain) => (when: When) =>
@@ -25,9 +25,9 @@ export function WalletSettings({ app, change }: SettingsProps) {
       <h2 id="wallets">Wallets</h2>
       {embeddedChainTypes.map((chain) => (
         <div className="field" key={chain}>
-          <span className="field-label">{embeddedChains[chain].name} wallet at login</span>
+          <span className="field-label">Create {embeddedChains[chain].name} wallet at login</span>
           <Choice
-            label={`${chain} wallet at login`}
+            label={`Create ${embeddedChains[chain].name} wallet at login`}
             value={config[chain]?.create_on_login ?? config.create_on_login}
             options={moments}
             onChange={set(chain)}
@@ -36,7 +36,7 @@ export function WalletSettings({ app, change }: SettingsProps) {
       ))}
       <Switch
         label="Enforce wallet screens"
-        help="Asks before every signature, in the wallet’s own frame, whatever the app’s page says. The page cannot draw these screens or press their buttons."
+        help="Every signature needs a confirmation in the wallet’s own frame. The app’s page can’t draw these screens or press their buttons."
         checked={app.enforce_wallet_uis}
         onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
       />

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One of a few values, all in sight. */
+/** A group of radio buttons for one of a few values. */
 export function Choice<T extends string>(props: {
   label: string
   value: T

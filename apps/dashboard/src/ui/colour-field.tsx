@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from './field.js'
 
-/** A colour as text, `#rrggbb`, with a picker beside it; `shown` is what the picker stands on while the text is none. */
+/** A text field for a colour (`#rrggbb`) with a picker. The picker shows `shown` while the text is not a colour. */
 export function ColourField(props: {
   label: string
   value: string

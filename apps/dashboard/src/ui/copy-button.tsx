@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.js'
 
-/** Puts `text` on the clipboard, and says so for a moment. */
+/** Copies `text` to the clipboard and shows "Copied" for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

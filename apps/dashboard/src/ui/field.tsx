@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A labelled input: a line, or several with `lines`. */
+/** A labelled input: one line, or a text area with `lines`. */
 export function Field(props: {
   label: string
   help?: ReactNode

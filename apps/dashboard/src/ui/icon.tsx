@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Lucide outlines (ISC licence), and the gate, which is ours. */
+/* Lucide outlines (ISC licence); the gate is Sallyport's logo. */
 const shapes = {
   gate: (
     <>
@@ -70,7 +70,7 @@ const shapes = {
 } satisfies Record<string, ReactNode>
 export type IconName = keyof typeof shapes
 
-/** A line icon beside words that say the same; hidden from screen readers. */
+/** A decorative icon, hidden from screen readers: the text beside it has the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

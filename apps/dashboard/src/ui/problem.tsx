@@ -1,6 +1,6 @@
 import { Icon } from './icon.js'
 
-/** What went wrong, in one sentence; nothing when nothing did. */
+/** Shows an error sentence; renders nothing when there is none. */
 export function Problem({ sentence }: { sentence: string | undefined }) {
   if (!sentence) return null
   return (

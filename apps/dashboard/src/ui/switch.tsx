@@ -1,4 +1,4 @@
-/** Something that is on or off, with a line that says what it does. */
+/** A switch with a label and a line of help. */
 export function Switch(props: {
   label: string
   help?: string | undefined

@@ -4,10 +4,10 @@ import type { Mail } from '../../ports/mailer.js'
 import { copy } from './copy.js'
 import { describeDevice } from './device.js'
 
-const house = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
+const defaults = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-/** What a sign-in mail is made of. */
+/** The contents of a login mail. */
 export interface CodeMail {
   to: string
   code: string
@@ -15,7 +15,7 @@ export interface CodeMail {
   userAgent: string | undefined
 }
 
-/** The mail that carries a code: the code in the subject and alone on its line, no link anyone could bend. */
+/** Composes the mail with a login code. The code is in the subject and on its own line; there is no link, so none can be forged. */
 export function composeCodeMail({ to, code, app, userAgent }: CodeMail): Mail {
   const name = oneLine(app.name)
   const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
@@ -28,15 +28,15 @@ export function composeCodeMail({ to, code, app, userAgent }: CodeMail): Mail {
   }
 }
 
-/** Works without images; `color-scheme` lets mail programs turn it dark. */
+/** Renders without images; `color-scheme` lets mail clients use dark mode. */
 function toHtml(app: CodeMail['app'], { code, asked }: { code: string; asked: string }): string {
   const own = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : null
-  const accent = own ?? house.accent
+  const accent = own ?? defaults.accent
   const quiet = 'margin:0 0 4px;font-size:13px;line-height:18px;color:#5C5B57'
   const dark = own
     ? ''
-    : `.mark { background: ${house.darkAccent} !important; color: ${house.onDarkAccent} !important }
-.well { border-color: ${house.darkAccent} !important }
+    : `.mark { background: ${defaults.darkAccent} !important; color: ${defaults.onDarkAccent} !important }
+.well { border-color: ${defaults.darkAccent} !important }
 `
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -63,7 +63,7 @@ function monogram(name: string, accent: string): string {
   return `<div class="mark" aria-hidden="true" style="width:40px;height:40px;margin:0 0 24px;border-radius:12px;background:${accent};color:${textOn(accent)};font-size:18px;line-height:40px;font-weight:600;text-align:center">${escapeHtml(letter.toUpperCase())}</div>\n`
 }
 
-/** Black or white, whichever is read better on `colour` (#rrggbb; WCAG 2.2 relative luminance). */
+/** Returns black or white, whichever has more contrast on `colour` (#rrggbb; WCAG 2.2 relative luminance). */
 function textOn(colour: string): string {
   const part = (from: number) => {
     const value = Number.parseInt(colour.slice(from, from + 2), 16) / 255
@@ -78,7 +78,7 @@ function logo({ logo_url: url, name }: CodeMail['app']): string {
   return `<img src="${escapeHtml(new URL(url).href)}" alt="${escapeHtml(name)}" height="36" style="display:block;height:36px;margin:0 0 24px;border:0">\n`
 }
 
-/** A name fit for a header: no line breaks or other control characters. */
+/** Removes line breaks and other control characters, so that a name is safe in a header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

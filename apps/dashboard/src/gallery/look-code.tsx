@@ -1,8 +1,8 @@
 import { dressOf, type Look, printDress } from '@sallyport/gallery'
 import { CopyButton } from '../ui/copy-button.js'
 
-/** What an app writes to get the look: the very values the preview is drawn with. */
-export function Printed({ look }: { look: Look }) {
+/** Prints the code that gives an app this look, from the values that the preview uses. */
+export function LookCode({ look }: { look: Look }) {
   const { config, css } = printDress(dressOf(look))
   return (
     <section className="printed" aria-labelledby="printed">
