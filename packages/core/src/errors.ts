@@ -1,4 +1,4 @@
-/** Base of every error this package makes; `ApiError` of the contract is what the server answered. */
+/** Base class of this package's errors. `ApiError` of the contract is the server's answer. */
 export class KitError extends Error {
   override readonly name: string = 'KitError'
 }
@@ -25,7 +25,7 @@ export const rpcErrors = {
 } as const satisfies Record<number, string>
 export type RpcErrorCode = keyof typeof rpcErrors
 
-/** A wallet request that failed, with a numeric code of EIP-1193 (4001 refused, 4901 chain not configured …). */
+/** A failed wallet request, with a numeric EIP-1193 code (4001 rejected, 4901 chain not configured …). */
 export class RpcError extends KitError {
   override readonly name = 'RpcError'
   readonly code: RpcErrorCode
@@ -42,7 +42,7 @@ export class RpcError extends KitError {
   }
 }
 
-/** A refusal by the wallet frame; `type` is one of the wire reference §20.5 or what a newer frame says. */
+/** A refusal by the wallet frame; `type` is one of the wire reference §20.5, or a type of a newer frame. */
 export class FrameError extends KitError {
   override readonly name = 'FrameError'
   readonly type: string
@@ -58,20 +58,20 @@ export class ConfigError extends KitError {
   override readonly name = 'ConfigError'
 }
 
-/** Failures that arise in the browser (react reference §10 and ours), and their default texts. */
+/** Failures in the browser (react reference §10 and ours) with their default texts. */
 export const clientErrors = {
-  offline: 'The server cannot be reached. Check the connection and try again',
-  client_request_timeout: 'The server took too long to answer. Try again',
+  offline: 'Cannot reach the server. Check the connection and try again',
+  client_request_timeout: 'The server took too long to respond. Try again',
   must_be_authenticated: 'Log in first',
   unknown_auth_error: 'The login failed. Try again',
   exited_auth_flow: 'The login was closed before it was complete',
   exited_link_flow: 'Linking was closed before it was complete',
   exited_update_flow: 'The update was closed before it was complete',
-  session_storage_unavailable: 'The browser does not let this page keep a session',
+  session_storage_unavailable: 'The browser blocks storage, so the session cannot be kept',
   frame_unavailable: 'The wallet could not be loaded',
-  frame_request_timeout: 'The wallet took too long to answer. Try again',
-  embedded_wallet_already_exists: 'The user already has an embedded wallet of this chain',
-  embedded_wallet_not_found: 'The user has no such embedded wallet',
+  frame_request_timeout: 'The wallet took too long to respond. Try again',
+  embedded_wallet_already_exists: 'The user already has an embedded wallet on this chain',
+  embedded_wallet_not_found: 'No embedded wallet found for this address',
   embedded_wallet_create_error: 'The wallet could not be created. Try again',
   unknown_embedded_wallet_error: 'The wallet request failed. Try again',
   recovery_not_supported: 'This wallet cannot be recovered here',
@@ -80,7 +80,7 @@ export const clientErrors = {
   unsupported_chain_id: 'This chain is not configured',
   not_supported: 'Not supported',
   invalid_message: 'The message cannot be signed',
-  unable_to_sign: 'The wallet could not sign',
+  unable_to_sign: 'The wallet failed to sign',
   client_destroyed: 'The client was destroyed',
 } as const satisfies Record<string, string>
 export type ClientErrorCode = keyof typeof clientErrors
@@ -108,7 +108,7 @@ const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
   unsupported_chain_id: 4901,
 }
 
-/** `error` as EIP-1193 demands it: with a numeric code. The original stays in `cause`. */
+/** Converts `error` to an EIP-1193 error with a numeric code; the original is the `cause`. */
 export function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   const code = error instanceof ClientError ? (providerCodes[error.code] ?? -32603) : -32603

@@ -8,8 +8,7 @@ export const kitContext = createContext<Kit | null>(null)
 /** The kit of the nearest provider. @throws Error when there is none. */
 export function useKit(): Kit {
   const kit = useContext(kitContext)
-  if (kit === null)
-    throw new Error('Put SallyportProvider around the components that use its hooks')
+  if (kit === null) throw new Error('Sallyport hooks must be used inside <SallyportProvider>')
   return kit
 }
 
