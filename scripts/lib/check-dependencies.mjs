@@ -15,6 +15,8 @@ const besideKeys = {
   'apps/frame': ['@sallyport/contract', '@sallyport/crypto', 'zod'],
 }
 const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
+/** What published packages depend on: apps share the copy that they and their other packages have already. */
+const caret = /^\^\d+\.\d+\.\d+$/
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 /**
@@ -48,7 +50,9 @@ function problemsOf(place, manifest, lock) {
     .map((name) => `${where} may not depend on ${name}`)
   const others = kinds.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}).flatMap(([name, version]) => {
-      if (!exact.test(version)) return [`${where} takes any ${name} of ${version}`]
+      const isShared = kind === 'dependencies' && manifest.publishConfig !== undefined
+      if (isShared && !caret.test(version)) return [`${where} pins ${name} ${version}: use a caret range`]
+      if (!isShared && !exact.test(version)) return [`${where} takes any ${name} of ${version}`]
       const inLock = locked[kind]?.[name]
       return inLock === version
         ? []

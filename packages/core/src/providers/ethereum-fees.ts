@@ -1,25 +1,36 @@
-import { BaseError, type Client as ViemClient } from 'viem'
-import { estimateFeesPerGas } from 'viem/actions'
+import type { Client as ViemClient } from 'viem'
 import type { TransactionFields } from './ethereum-fields.js'
+import type { Viem } from './load-viem.js'
 
-/**
- * The transaction type and prices per unit of gas, in wei: what the app gave, else what the chain asks, with base fee × 1.2.
- * `maxPriceWei` is the most that is paid, `expectedPriceWei` what the next block likely takes.
- */
-export async function feesOf(node: ViemClient, fields: TransactionFields) {
+/** Transaction type and prices per unit of gas, in wei. */
+export type Fees = Pick<TransactionFields, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
+  type: 0 | 1 | 2
+  /** The most that is paid. */
+  maxPriceWei: bigint
+  /** What the next block likely takes. */
+  expectedPriceWei: bigint
+}
+
+interface Asked {
+  viem: Viem
+  node: ViemClient
+}
+
+/** The fees of a transaction: what the app gave, else what the chain asks, with base fee × 1.2 (specification §9). */
+export async function feesOf({ viem, node }: Asked, fields: TransactionFields): Promise<Fees> {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields
   // An access list needs type 1 where the price is a single one.
   const priced = fields.accessList?.length ? 1 : 0
   if (gasPrice !== undefined) {
     return { type: priced, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
   }
-  if (fields.type === 0 || fields.type === 1) return singlePrice(node, priced)
+  if (fields.type === 0 || fields.type === 1) return singlePrice({ viem, node }, priced)
   const given = {
     ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
     ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
   }
   try {
-    const asked = () => estimateFeesPerGas(node, { type: 'eip1559', chain: null })
+    const asked = () => viem.estimateFeesPerGas(node, { type: 'eip1559', chain: null })
     const { maxFeePerGas: most, maxPriorityFeePerGas: offered } =
       maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
         ? { maxFeePerGas, maxPriorityFeePerGas }
@@ -37,15 +48,15 @@ export async function feesOf(node: ViemClient, fields: TransactionFields) {
     }
   } catch (error) {
     // The chain has no base fee: transactions there name one price.
-    if (error instanceof BaseError && error.name === 'Eip1559FeesNotSupportedError') {
-      return singlePrice(node, priced)
+    if (error instanceof viem.BaseError && error.name === 'Eip1559FeesNotSupportedError') {
+      return singlePrice({ viem, node }, priced)
     }
     throw error
   }
 }
 
-async function singlePrice(node: ViemClient, type: 0 | 1) {
-  const { gasPrice } = await estimateFeesPerGas(node, { type: 'legacy', chain: null })
+async function singlePrice({ viem, node }: Asked, type: 0 | 1): Promise<Fees> {
+  const { gasPrice } = await viem.estimateFeesPerGas(node, { type: 'legacy', chain: null })
   return { type, gasPrice, maxPriceWei: gasPrice, expectedPriceWei: gasPrice }
 }
 

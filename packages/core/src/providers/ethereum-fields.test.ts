@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readTransaction } from './ethereum-fields.js'
+import { checksumAddress } from 'viem'
+import { readTransaction as read } from './ethereum-fields.js'
+
+const readTransaction = (given: Record<string, unknown>) => read(given, checksumAddress)
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const key = `0x${'01'.repeat(32)}`

@@ -1,5 +1,4 @@
 import { type EthereumAddress, ethereumAddress } from '@sallyport/contract'
-import { checksumAddress } from 'viem'
 import { RpcError } from '../errors.js'
 
 /** Fields of a transaction in the forms that are signed; amounts in wei. */
@@ -19,17 +18,23 @@ export interface TransactionFields {
   accessList?: readonly unknown[]
 }
 
+type AddressSchema = ReturnType<typeof ethereumAddress>
+
 const bigFields = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
 const typeNames: Readonly<Record<string, number>> = { legacy: 0, eip2930: 1, eip1559: 2 }
-const recipient = ethereumAddress((text) => checksumAddress(text))
 
 /**
  * A transaction as apps write it (numbers as hex, decimal text, number or bigint; `gas` or `gasLimit`; `data` or `input`)
  * in the forms that are signed. Reading these again gives the same.
  *
+ * @param checksum  gives an address its EIP-55 checksum.
  * @throws RpcError -32602: "Invalid Ethereum address" for the recipient, else naming the field that cannot be read.
  */
-export function readTransaction(given: Record<string, unknown>): TransactionFields {
+export function readTransaction(
+  given: Record<string, unknown>,
+  checksum: (address: `0x${string}`) => `0x${string}`,
+): TransactionFields {
+  const recipient = ethereumAddress(checksum)
   const fields: TransactionFields = {}
   for (const name of bigFields) {
     const value = quantity(name, name === 'gas' ? (given.gas ?? given.gasLimit) : given[name])
@@ -40,12 +45,12 @@ export function readTransaction(given: Record<string, unknown>): TransactionFiel
   }
   const nonce = quantity('nonce', given.nonce)
   if (nonce !== undefined) fields.nonce = numberOf('nonce', nonce)
-  if (isGiven(given.to)) fields.to = addressOf(given.to)
+  if (isGiven(given.to)) fields.to = addressOf(recipient, given.to)
   const data = dataOf(given)
   if (data !== undefined) fields.data = data
   if (fields.to === undefined && (fields.data ?? '0x') === '0x') throw unreadable('to')
   if (isGiven(given.type)) fields.type = typeOf(given.type)
-  if (isGiven(given.accessList)) fields.accessList = accessListOf(given.accessList)
+  if (isGiven(given.accessList)) fields.accessList = accessListOf(recipient, given.accessList)
   return fields
 }
 
@@ -75,7 +80,7 @@ function numberOf(name: string, value: bigint): number {
   return number
 }
 
-function addressOf(value: unknown): EthereumAddress {
+function addressOf(recipient: AddressSchema, value: unknown): EthereumAddress {
   const parsed = recipient.safeParse(value)
   if (!parsed.success) throw new RpcError(-32602, { message: 'Invalid Ethereum address' })
   return parsed.data
@@ -93,7 +98,7 @@ function isBytes(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 }
 
-function accessListOf(value: unknown): readonly unknown[] {
+function accessListOf(recipient: AddressSchema, value: unknown): readonly unknown[] {
   const isEntry = (entry: unknown) => {
     const { address, storageKeys } = Object(entry) as Record<string, unknown> // any object has unknown fields
     const keys = Array.isArray(storageKeys) ? storageKeys : [null]

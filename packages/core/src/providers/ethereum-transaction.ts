@@ -1,26 +1,14 @@
-import {
-  BaseError,
-  createClient,
-  custom,
-  decodeErrorResult,
-  type Hex,
-  isHex,
-  keccak256,
-  type StateOverride,
-  type Client as ViemClient,
-} from 'viem'
-import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
 import type { SallyportClient } from '../client.js'
-import { ClientError, KitError, RpcError, type RpcErrorCode } from '../errors.js'
+import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
 import type { Chain, RequestStep, WalletAccount } from '../types.js'
 import { operate } from '../wallet/operate.js'
 import { rpcUrlOf } from './chains.js'
-import { feesOf } from './ethereum-fees.js'
-import { readTransaction, type TransactionFields } from './ethereum-fields.js'
+import type { TransactionFields } from './ethereum-fields.js'
+import { type EthereumNode, openNode, readEthereumTransaction } from './ethereum-node.js'
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
 
-export { readTransaction } from './ethereum-fields.js'
+type Hex = `0x${string}`
 
 /** A transaction with everything that is signed, and what it costs. All amounts in wei. */
 export interface PreparedTransaction {
@@ -57,18 +45,16 @@ export async function prepareTransaction(
   client: SallyportClient,
   { wallet, chain, transaction }: Omit<TransactionJob, 'kind'>,
 ): Promise<PreparedTransaction> {
-  const fields = readTransaction(transaction)
-  const node = nodeOf(client, chain)
+  const fields = await readEthereumTransaction(transaction)
+  const node = await openNode(client, chain)
   // An address of the user's wallet: 0x hex by the server's schema.
   const from = wallet.address as Hex
   const [balanceWei, nonce, fees, trial] = await Promise.all([
-    getBalance(node, { address: from }),
-    fields.nonce ?? getTransactionCount(node, { address: from, blockTag: 'pending' }),
-    feesOf(node, fields),
-    tryRun(node, from, fields),
-  ]).catch((error: unknown) => {
-    throw ownError(error)
-  })
+    node.balanceOf(from),
+    fields.nonce ?? node.nonceOf(from),
+    node.feesOf(fields),
+    node.tryRun(from, fields),
+  ])
   const gas = fields.gas ?? trial.gas
   const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
   const maxFeeWei = gas * maxPriceWei
@@ -137,33 +123,32 @@ async function completed(
   client: SallyportClient,
   { wallet, chain, transaction }: Omit<TransactionJob, 'kind'>,
 ): Promise<TransactionFields> {
-  const fields = readTransaction(transaction)
-  const node = nodeOf(client, chain)
+  const fields = await readEthereumTransaction(transaction)
+  const node = await openNode(client, chain)
   // As in `prepareTransaction`.
   const from = wallet.address as Hex
   const [nonce, fees, gas] = await Promise.all([
-    fields.nonce ?? getTransactionCount(node, { address: from, blockTag: 'pending' }),
-    feesOf(node, fields),
+    fields.nonce ?? node.nonceOf(from),
+    node.feesOf(fields),
     fields.gas ?? gasOf(node, from, fields),
-  ]).catch((error: unknown) => {
-    throw ownError(error)
-  })
+  ])
   const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
   return { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas }
 }
 
 /** Gas of a trial run, if need be as if `from` could pay for it. */
-async function gasOf(node: ViemClient, from: Hex, fields: TransactionFields): Promise<bigint> {
-  const trial = await tryRun(node, from, fields)
+async function gasOf(node: EthereumNode, from: Hex, fields: TransactionFields): Promise<bigint> {
+  const trial = await node.tryRun(from, fields)
   if (trial.problem === null) return trial.gas
-  const rich = await tryRun(node, from, fields, [{ address: from, balance: 2n ** 128n }])
+  const rich = await node.tryRun(from, fields, 2n ** 128n)
   if (rich.problem === null) return rich.gas
   throw new RpcError(3, { message: trial.problem })
 }
 
 async function broadcast(client: SallyportClient, chain: Chain, raw: Hex): Promise<Hex> {
   const url = rpcUrlOf(chain, client.options)
-  const hash = keccak256(raw)
+  const { hashOf } = await openNode(client, chain)
+  const hash = hashOf(raw)
   const ask = (method: string, param: Hex) =>
     jsonRpc(client.environment, url, { method, params: [param] })
   try {
@@ -193,56 +178,6 @@ async function inTurn<T>(
   return turn
 }
 
-function nodeOf(client: SallyportClient, chain: Chain): ViemClient {
-  const url = rpcUrlOf(chain, client.options)
-  return createClient({
-    transport: custom(
-      { request: (call) => jsonRpc(client.environment, url, call) },
-      { retryCount: 1 },
-    ),
-  })
-}
-
-/** Gas of a trial run on the node, or why it failed. */
-async function tryRun(
-  node: ViemClient,
-  account: Hex,
-  { to, value, data }: TransactionFields,
-  stateOverride?: StateOverride,
-): Promise<{ gas: bigint; problem: string | null }> {
-  try {
-    const call = {
-      account,
-      ...(to === undefined ? {} : { to }),
-      ...(value === undefined ? {} : { value }),
-      ...(data === undefined ? {} : { data }),
-      ...(stateOverride === undefined ? {} : { stateOverride }),
-    }
-    return { gas: await estimateGas(node, call), problem: null }
-  } catch (error) {
-    // Not reached: that says nothing about the transaction.
-    if (ownError(error) instanceof ClientError) throw error
-    return { gas: 21_000n, problem: reasonOf(error) }
-  }
-}
-
-/** What `jsonRpc` threw, with its own code, under what viem put around it. */
-function ownError(error: unknown): unknown {
-  const own = error instanceof BaseError ? error.walk((each) => each instanceof KitError) : null
-  return own ?? error
-}
-
-/** Why the chain refused, in the contract's own words where it gave any. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof BaseError)) return 'The transaction would fail'
-  const carrier = error.walk((each) => each instanceof RpcError && isHex(each.data))
-  if (carrier instanceof RpcError && isHex(carrier.data)) {
-    try {
-      const { errorName, args } = decodeErrorResult({ abi: [], data: carrier.data })
-      return errorName === 'Error' ? String(args[0]) : `${errorName}(${args.join(', ')})`
-    } catch {
-      // An error of the contract's own: its ABI is not known here.
-    }
-  }
-  return error.shortMessage
+function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
 }

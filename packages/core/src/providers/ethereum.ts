@@ -208,10 +208,13 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
     if (typeof from === 'string' && !isSameAddress(from, address)) throw new RpcError(4100)
     const on =
       chainId === undefined || chainId === null ? chain : requireChain(options, chainIdOf(chainId))
-    // viem comes with this module: loaded by the first transaction, not by the page.
-    const { createRun, readTransaction } = await import('./ethereum-transaction.js')
+    // These modules use viem: loaded by the first transaction, not by the page.
+    const [{ createRun }, { readEthereumTransaction }] = await Promise.all([
+      import('./ethereum-transaction.js'),
+      import('./ethereum-node.js'),
+    ])
     // Read once: a screen shows exactly the fields that are signed.
-    const transaction = { ...readTransaction(given) }
+    const transaction = { ...(await readEthereumTransaction(given)) }
     const run = createRun(client, { kind, wallet, chain: on, transaction })
     return confirmed(client, { request: { kind, address, chain: on, transaction }, ui, run })
   }

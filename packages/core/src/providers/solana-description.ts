@@ -5,7 +5,7 @@ import type { SolanaCluster } from '../types.js'
 import { clusterUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
 import { contextValue } from './solana-status.js'
-import { messageBytesOf, readMessage } from './solana-transaction.js'
+import { readMessage, readMessageBytes } from './solana-transaction.js'
 
 /** One instruction, decoded where its program is known. Addresses are base58, amounts lamports. */
 export type SolanaInstruction =
@@ -27,12 +27,12 @@ export interface SolanaDescription {
 const systemProgram = '11111111111111111111111111111111'
 const transferInstruction = 2
 
-/** Reads the instructions from the bytes that will be signed. @throws RpcError -32602 when they are no transaction. */
-export function readInstructions(transaction: Uint8Array): {
+/** Reads the instructions of a message (wire bytes) that will be signed. @throws RpcError -32602 when it is not one. */
+async function readInstructions(bytes: Uint8Array): Promise<{
   feePayer: string
   instructions: SolanaInstruction[]
-} {
-  const message = readMessage(messageBytesOf(transaction))
+}> {
+  const message = await readMessage(bytes)
   const feePayer = message?.staticAccounts[0]
   if (!message || !feePayer || !('instructions' in message)) {
     throw new RpcError(-32602, { message: 'These bytes are not a Solana transaction' })
@@ -55,9 +55,9 @@ export async function describe(
   { environment }: SallyportClient,
   { transaction, cluster }: { transaction: string; cluster: SolanaCluster },
 ): Promise<SolanaDescription> {
-  const bytes = fromBase64(transaction)
-  const { feePayer, instructions } = readInstructions(bytes)
-  const message = toBase64(messageBytesOf(bytes))
+  const bytes = await readMessageBytes(fromBase64(transaction))
+  const { feePayer, instructions } = await readInstructions(bytes)
+  const message = toBase64(bytes)
   const ask = async (method: string, parameter: string) => {
     const call = { method, params: [parameter, { commitment: 'confirmed' }] }
     // Without an answer the screen says so; the user may still sign.

@@ -1,57 +1,51 @@
 import { solanaAddress } from '@sallyport/contract'
-import {
-  type Address,
-  address as addressOf,
-  appendTransactionMessageInstruction,
-  type Blockhash,
-  type CompiledTransactionMessage,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
-  getBase58Decoder,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-  getTransactionEncoder,
-  pipe,
-  type SignatureBytes,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from '@solana/kit'
-import { getTransferSolInstruction } from '@solana-program/system'
+import type { Address, Blockhash, CompiledTransactionMessage, SignatureBytes } from '@solana/kit'
 import { toBase64 } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
 import type { RequestStep, SolanaCluster } from '../types.js'
 import { clusterUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
+import { loadSolanaKit, type SolanaKit } from './load-solana-kit.js'
 import { contextValue, watchSignature } from './solana-status.js'
+
+const systemProgram = '11111111111111111111111111111111'
+/** Account roles of an instruction: bit 0 writable, bit 1 signer (@solana/kit `AccountRole`). */
+const writable = 1
+const writableSigner = 3
 
 /**
  * `transaction` with the signature `sign` gives for its message, in the place of `address`.
  *
- * @throws RpcError -32602 when the bytes are no transaction, 4100 when it does not ask for this signer.
+ * @throws RpcError -32602 when the bytes are not a transaction, 4100 when it does not ask for this signer.
  */
 export async function signWith(
   transaction: Uint8Array,
   address: string,
   sign: (message: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const { decoded, signer } = requireSigner(transaction, address)
+  const kit = await loadSolanaKit()
+  const { decoded, signer } = findSigner(kit, transaction, address)
   // 64 bytes, checked by the caller's `sign`.
   const signature = (await sign(Uint8Array.from(decoded.messageBytes))) as SignatureBytes
   const signatures = { ...decoded.signatures, [signer]: signature }
-  return Uint8Array.from(getTransactionEncoder().encode({ ...decoded, signatures }))
+  return Uint8Array.from(kit.getTransactionEncoder().encode({ ...decoded, signatures }))
 }
 
 /**
- * The decoded transaction, once it is sure that `address` is among its signers.
+ * Refuses a transaction that `address` does not sign.
  *
- * @throws RpcError -32602 when the bytes are no transaction, 4100 when it does not ask for this signer.
+ * @throws RpcError -32602 when the bytes are not a transaction, 4100 when it does not ask for this signer.
  */
-export function requireSigner(transaction: Uint8Array, address: string) {
-  const decoded = decode(transaction)
-  const signer = addressOf(address)
-  if (!readMessage(Uint8Array.from(decoded.messageBytes))) throw notTransaction()
+export async function requireSigner(transaction: Uint8Array, address: string): Promise<void> {
+  findSigner(await loadSolanaKit(), transaction, address)
+}
+
+/** The decoded transaction, and `address` as one of its signers. Throws as `requireSigner`. */
+function findSigner(kit: SolanaKit, transaction: Uint8Array, address: string) {
+  const decoded = decode(kit, transaction)
+  const signer = kit.address(address)
+  if (!decodeMessage(kit, Uint8Array.from(decoded.messageBytes))) throw notTransaction()
   if (!Object.hasOwn(decoded.signatures, signer)) {
     throw new RpcError(4100, {
       message: 'The transaction does not ask for this wallet’s signature',
@@ -66,9 +60,10 @@ export async function sendAndWatch(
   { cluster, signed }: { cluster: SolanaCluster; signed: Uint8Array },
   report: (step: RequestStep) => void,
 ): Promise<{ signature: string; signatureBytes: Uint8Array }> {
-  const [first] = Object.values(decode(signed).signatures)
+  const kit = await loadSolanaKit()
+  const [first] = Object.values(decode(kit, signed).signatures)
   if (!first) throw new RpcError(-32602, { message: 'The transaction is not signed' })
-  const signature = getBase58Decoder().decode(first)
+  const signature = kit.getBase58Decoder().decode(first)
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
   await jsonRpc(client.environment, clusterUrlOf(cluster), {
     method: 'sendTransaction',
@@ -84,9 +79,9 @@ export async function buildTransfer(
   client: SallyportClient,
   job: { from: string; to: string; lamports: bigint; cluster: SolanaCluster },
 ): Promise<Uint8Array> {
+  const kit = await loadSolanaKit()
   const from = readAddress(job.from)
-  const destination = readAddress(job.to)
-  const amount = readLamports(job.lamports)
+  const instruction = transferInstruction(from, readAddress(job.to), readLamports(job.lamports))
   const answer = await jsonRpc(client.environment, clusterUrlOf(job.cluster), {
     method: 'getLatestBlockhash',
     params: [{ commitment: 'confirmed' }],
@@ -99,29 +94,42 @@ export async function buildTransfer(
     lastValidBlockHeight:
       'lastValidBlockHeight' in latest ? BigInt(Number(latest.lastValidBlockHeight)) : 0n,
   }
-  const instruction = getTransferSolInstruction({
-    source: createNoopSigner(from),
-    destination,
-    amount,
-  })
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (empty) => setTransactionMessageFeePayer(from, empty),
-    (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
-    (timed) => appendTransactionMessageInstruction(instruction, timed),
-  )
-  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+  const empty = kit.createTransactionMessage({ version: 0 })
+  const paid = kit.setTransactionMessageFeePayer(from, empty)
+  const timed = kit.setTransactionMessageLifetimeUsingBlockhash(lifetime, paid)
+  const message = kit.appendTransactionMessageInstruction(instruction, timed)
+  return Uint8Array.from(kit.getTransactionEncoder().encode(kit.compileTransaction(message)))
+}
+
+/** The system program's transfer: instruction number 2 as u32, then the lamports as u64, both little-endian. */
+function transferInstruction(from: Address, to: Address, lamports: bigint) {
+  const data = new Uint8Array(12)
+  const view = new DataView(data.buffer)
+  view.setUint32(0, 2, true)
+  view.setBigUint64(4, lamports, true)
+  return {
+    programAddress: systemProgram as Address, // a valid address by its spelling
+    accounts: [
+      { address: from, role: writableSigner },
+      { address: to, role: writable },
+    ],
+    data,
+  }
 }
 
 /** The message inside wire bytes. @throws RpcError -32602. */
-export function messageBytesOf(transaction: Uint8Array): Uint8Array {
-  return Uint8Array.from(decode(transaction).messageBytes)
+export async function readMessageBytes(transaction: Uint8Array): Promise<Uint8Array> {
+  return Uint8Array.from(decode(await loadSolanaKit(), transaction).messageBytes)
 }
 
 /** `bytes` as a transaction message, or null when they are something else. */
-export function readMessage(bytes: Uint8Array): CompiledTransactionMessage | null {
+export async function readMessage(bytes: Uint8Array): Promise<CompiledTransactionMessage | null> {
+  return decodeMessage(await loadSolanaKit(), bytes)
+}
+
+function decodeMessage(kit: SolanaKit, bytes: Uint8Array): CompiledTransactionMessage | null {
   try {
-    const message = getCompiledTransactionMessageDecoder().decode(bytes)
+    const message = kit.getCompiledTransactionMessageDecoder().decode(bytes)
     return message.staticAccounts.length > 0 ? message : null
   } catch {
     // Not a transaction message.
@@ -129,9 +137,9 @@ export function readMessage(bytes: Uint8Array): CompiledTransactionMessage | nul
   }
 }
 
-function decode(transaction: Uint8Array) {
+function decode(kit: SolanaKit, transaction: Uint8Array) {
   try {
-    return getTransactionDecoder().decode(transaction)
+    return kit.getTransactionDecoder().decode(transaction)
   } catch (cause) {
     throw notTransaction(cause)
   }

@@ -56,7 +56,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
       const wallet = requireWallet(client, address)
       const cluster = requireCluster(client, name)
       const { requireSigner, signWith } = await import('./solana-transaction.js')
-      requireSigner(transaction, address)
+      await requireSigner(transaction, address)
       return confirmed(client, {
         request: {
           kind: 'sign-solana-transaction',
@@ -73,7 +73,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
       const wallet = requireWallet(client, address)
       const cluster = requireCluster(client, name)
       const { requireSigner, sendAndWatch, signWith } = await import('./solana-transaction.js')
-      requireSigner(transaction, address)
+      await requireSigner(transaction, address)
       return confirmed(client, {
         request: {
           kind: 'send-solana-transaction',
@@ -116,5 +116,5 @@ async function signBytes(
 /** Whether signing these bytes would sign a transaction: a page must not get that under the name of a message. */
 async function isTransaction(bytes: Uint8Array): Promise<boolean> {
   const { readMessage } = await import('./solana-transaction.js')
-  return readMessage(bytes) !== null
+  return (await readMessage(bytes)) !== null
 }

@@ -1,0 +1,100 @@
+import type { Client as ViemClient } from 'viem'
+import type { SallyportClient } from '../client.js'
+import { ClientError, KitError, RpcError } from '../errors.js'
+import type { Chain } from '../types.js'
+import { rpcUrlOf } from './chains.js'
+import { type Fees, feesOf } from './ethereum-fees.js'
+import { readTransaction, type TransactionFields } from './ethereum-fields.js'
+import { jsonRpc } from './json-rpc.js'
+import { loadViem, type Viem } from './load-viem.js'
+
+/** A trial run of a transaction: the gas it takes, and why it would fail (null when it succeeds). */
+export interface TrialRun {
+  gas: bigint
+  problem: string | null
+}
+
+/** The questions a chain's node is asked about a transaction. They throw what `jsonRpc` throws. Amounts in wei. */
+export interface EthereumNode {
+  balanceOf(address: `0x${string}`): Promise<bigint>
+  /** The next nonce, counting transactions that wait in the pool. */
+  nonceOf(address: `0x${string}`): Promise<number>
+  feesOf(fields: TransactionFields): Promise<Fees>
+  /** @param balanceWei  when given, the run assumes that `from` has this balance. */
+  tryRun(from: `0x${string}`, fields: TransactionFields, balanceWei?: bigint): Promise<TrialRun>
+  hashOf(signedTransaction: `0x${string}`): `0x${string}`
+}
+
+/** The node of `chain`, asked through the app's RPC URL. Loads viem. @throws ConfigError when viem is not installed. */
+export async function openNode(client: SallyportClient, chain: Chain): Promise<EthereumNode> {
+  const viem = await loadViem()
+  const url = rpcUrlOf(chain, client.options)
+  const request = (call: { method: string; params?: unknown }) =>
+    jsonRpc(client.environment, url, call)
+  const node = viem.createClient({ transport: viem.custom({ request }, { retryCount: 1 }) })
+  const asked = <T>(answer: Promise<T>) =>
+    answer.catch((error: unknown) => {
+      throw ownError(viem, error)
+    })
+  return {
+    balanceOf: (address) => asked(viem.getBalance(node, { address })),
+    nonceOf: (address) => asked(viem.getTransactionCount(node, { address, blockTag: 'pending' })),
+    feesOf: (fields) => asked(feesOf({ viem, node }, fields)),
+    tryRun: (from, fields, balanceWei) => tryRun({ viem, node }, { from, fields, balanceWei }),
+    hashOf: (signed) => viem.keccak256(signed),
+  }
+}
+
+/** Reads a transaction as `readTransaction` does, with viem's address checksum. @throws RpcError -32602. */
+export async function readEthereumTransaction(
+  given: Record<string, unknown>,
+): Promise<TransactionFields> {
+  const { checksumAddress } = await loadViem()
+  return readTransaction(given, (address) => checksumAddress(address))
+}
+
+async function tryRun(
+  { viem, node }: { viem: Viem; node: ViemClient },
+  run: { from: `0x${string}`; fields: TransactionFields; balanceWei: bigint | undefined },
+): Promise<TrialRun> {
+  const { to, value, data } = run.fields
+  const { from, balanceWei } = run
+  try {
+    const gas = await viem.estimateGas(node, {
+      account: from,
+      ...(to === undefined ? {} : { to }),
+      ...(value === undefined ? {} : { value }),
+      ...(data === undefined ? {} : { data }),
+      ...(balanceWei === undefined
+        ? {}
+        : { stateOverride: [{ address: from, balance: balanceWei }] }),
+    })
+    return { gas, problem: null }
+  } catch (error) {
+    const own = ownError(viem, error)
+    // Not reached: that says nothing about the transaction.
+    if (own instanceof ClientError) throw own
+    return { gas: 21_000n, problem: reasonOf(viem, error) }
+  }
+}
+
+/** What `jsonRpc` threw, with its own code, from under what viem put around it. */
+function ownError({ BaseError }: Viem, error: unknown): unknown {
+  const own = error instanceof BaseError ? error.walk((each) => each instanceof KitError) : null
+  return own ?? error
+}
+
+/** Why the chain refused, in the contract's own words where it gave any. */
+function reasonOf({ BaseError, decodeErrorResult, isHex }: Viem, error: unknown): string {
+  if (!(error instanceof BaseError)) return 'The transaction would fail'
+  const carrier = error.walk((each) => each instanceof RpcError && isHex(each.data))
+  if (carrier instanceof RpcError && isHex(carrier.data)) {
+    try {
+      const { errorName, args } = decodeErrorResult({ abi: [], data: carrier.data })
+      return errorName === 'Error' ? String(args[0]) : `${errorName}(${args.join(', ')})`
+    } catch {
+      // An error that the contract declares itself: its ABI is not known here.
+    }
+  }
+  return error.shortMessage
+}
