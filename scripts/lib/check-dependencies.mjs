@@ -51,7 +51,8 @@ function problemsOf(place, manifest, lock) {
   const others = kinds.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}).flatMap(([name, version]) => {
       const isShared = kind === 'dependencies' && manifest.publishConfig !== undefined
-      if (isShared && !caret.test(version)) return [`${where} pins ${name} ${version}: use a caret range`]
+      if (isShared && !caret.test(version))
+        return [`${where} pins ${name} ${version}: use a caret range`]
       if (!isShared && !exact.test(version)) return [`${where} takes any ${name} of ${version}`]
       const inLock = locked[kind]?.[name]
       return inLock === version

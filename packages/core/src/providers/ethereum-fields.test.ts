@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { checksumAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { readTransaction as read } from './ethereum-fields.js'
 
 const readTransaction = (given: Record<string, unknown>) => read(given, checksumAddress)

@@ -18,8 +18,15 @@ export async function loadViem(): Promise<Viem> {
 /** Destructured on the spot so that bundlers keep these functions only; in `try` so that they accept its absence. */
 async function importViem() {
   try {
-    const { BaseError, checksumAddress, createClient, custom, decodeErrorResult, isHex, keccak256 } =
-      await import('viem')
+    const {
+      BaseError,
+      checksumAddress,
+      createClient,
+      custom,
+      decodeErrorResult,
+      isHex,
+      keccak256,
+    } = await import('viem')
     const { estimateFeesPerGas, estimateGas, getBalance, getTransactionCount } = await import(
       'viem/actions'
     )
