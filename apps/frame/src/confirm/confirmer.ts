@@ -4,8 +4,8 @@ import { FrameError } from '../frame-error.js'
 import type { Asked } from '../protocol/handler.js'
 import { requireChain } from '../wallet/root.js'
 import type { OpenQuestion, Prompt } from './prompt.js'
-import { readSubject } from './read/read-subject.js'
-import type { Reading } from './read/subject.js'
+import { readSubject } from './read-subject.js'
+import type { Reading } from './reading.js'
 
 /** Questions that may wait at one time, the open one among them. */
 export const maxQuestions = 8

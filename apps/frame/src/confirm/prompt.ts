@@ -1,4 +1,4 @@
-import type { Reading } from './read/subject.js'
+import type { Reading } from './reading.js'
 
 /** One question to a person: may this be signed? */
 export interface PromptQuestion {

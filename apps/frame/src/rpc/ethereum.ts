@@ -1,10 +1,10 @@
 import {
   fromHex,
+  hashTypedData,
   type SigningKey,
   signHash,
   signMessage,
   signTransaction,
-  signTypedData,
   TransactionError,
   type TypedData,
   TypedDataError,
@@ -50,9 +50,11 @@ export const ethereumMethods: Methods = {
   },
   eth_signTypedData_v4(params) {
     const { address, data } = typedDataOf(params)
+    // Before the key is opened: data that is wrong or too large is refused without it (T-34).
+    const digest = refusing('The typed data is not valid', () => hashTypedData(data))
     return (key) => {
       requireOwnAddress(address, key.address)
-      return refusing('The typed data is not valid', () => signTypedData(signingKey(key), data))
+      return signHash(signingKey(key), digest)
     }
   },
   eth_signTransaction(params) {

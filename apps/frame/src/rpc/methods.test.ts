@@ -167,6 +167,25 @@ describe('rpc', () => {
     expect(custody.calls).toEqual([])
   })
 
+  test('T-34: refuses typed data that is too large before it asks for a share', async () => {
+    const { page, root, custody } = await setup()
+    custody.calls.length = 0
+    const typedData = {
+      types: { List: [{ name: 'items', type: 'bool[]' }] },
+      primaryType: 'List',
+      domain: {},
+      message: { items: Array<boolean>(20_000).fill(true) },
+    }
+    const answer = await page.send('privy:wallets:rpc', {
+      ...root,
+      chainType: 'ethereum',
+      hdWalletIndex: 0,
+      request: { method: 'eth_signTypedData_v4', params: [root.entropyId, typedData] },
+    })
+    expect(errorOf(answer)).toBe('invalid_request_arguments')
+    expect(custody.calls).toEqual([])
+  })
+
   test('error: refuses a chain it has no keys for', async () => {
     const { page, root, accessToken } = await setup()
     const bitcoin = { chainType: 'bitcoin-segwit', hdWalletIndex: 0 } as const

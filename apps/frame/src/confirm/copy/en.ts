@@ -43,6 +43,9 @@ export const en = {
   content: 'Content',
   feePayer: 'Fee payer',
   free: 'Free. This won’t move any funds.',
+  gives: 'You give',
+  gets: 'In return',
+  item: (id: string) => `Item ${id}`,
   title: {
     message: 'Sign message',
     login: (site: string) => `Log in to ${site}`,
@@ -58,6 +61,8 @@ export const en = {
     call: 'Contract interaction',
     create: 'Deploy contract',
     transaction: 'Sign transaction',
+    transfer: 'Authorize a token transfer',
+    order: 'Sign a trade order',
   },
   step: {
     sendSol: (amount: string) => `Send ${amount} SOL`,
@@ -93,6 +98,8 @@ export const en = {
     tables: 'Some accounts aren’t listed in the transaction itself.',
     authority: 'This transfers control of an account. Reject it if you didn’t ask for that.',
     durable: 'This stays valid until it’s used, with no time limit.',
+    transfer: 'Anyone who holds this signature can make this transfer.',
+    order: 'Anyone can accept this order until it expires. Check what you give and what you get.',
   },
 }
 

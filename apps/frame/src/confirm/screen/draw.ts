@@ -1,5 +1,5 @@
+import type { TypedField } from '@sallyport/contract/requests'
 import type { Words } from '../copy/load-copy.js'
-import type { Node } from '../read/subject.js'
 import { el } from './dom.js'
 import { icon, identicon } from './icons.js'
 import type { Caution, Part, Presentation, Row } from './presentation.js'
@@ -166,7 +166,7 @@ function address(text: string): HTMLElement {
   )
 }
 
-function drawTree(nodes: readonly Node[]): HTMLElement {
+function drawTree(nodes: readonly TypedField[]): HTMLElement {
   return el(
     'dl',
     { class: 'tree' },

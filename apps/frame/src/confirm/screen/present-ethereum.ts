@@ -1,19 +1,21 @@
+import {
+  type EthereumAction,
+  type EthereumReading,
+  formatAmount,
+  type Network,
+  networkOf,
+} from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
-import { formatUnits } from '../read/amounts.js'
-import { type Network, networkOf } from '../read/networks.js'
-import type { EthereumAction, Subject } from '../read/subject.js'
 import type { Caution, Part, Presentation, Row } from './presentation.js'
 
-type Transaction = Extract<Subject, { kind: 'ethereum-transaction' }>
-
 /** An Ethereum transaction in words. Token amounts are base units: how many places a token has, only its chain knows. */
-export function presentEthereum(transaction: Transaction, words: Words): Presentation {
+export function presentEthereum(transaction: EthereumReading, words: Words): Presentation {
   const { action, valueWei, maxFeeWei, chainId } = transaction
   const { copy, locale } = words
   const network = networkOf(chainId)
   const unit = network?.symbol ?? copy.nativeCoin
-  const coins = (wei: bigint) => formatUnits(wei, { decimals: 18, locale })
+  const coins = (wei: bigint) => formatAmount(wei, { decimals: 18, locale })
   const spoken = inWords(action, { copy, value: `${coins(valueWei)} ${unit}` })
   const isSend = action.kind === 'send'
   const rows: Row[] = [
@@ -106,7 +108,7 @@ function inWords(action: EthereumAction, { copy, value }: { copy: Copy; value: s
   }
 }
 
-function details({ nonce, gasLimit, data }: Transaction, copy: Copy): Part {
+function details({ nonce, gasLimit, data }: EthereumReading, copy: Copy): Part {
   const rows: Row[] = [
     { label: copy.nonce, value: nonce.toString() },
     { label: copy.gasLimit, value: gasLimit.toString() },
@@ -117,7 +119,7 @@ function details({ nonce, gasLimit, data }: Transaction, copy: Copy): Part {
 }
 
 function cautionsOf(
-  { data }: Transaction,
+  { data }: EthereumReading,
   { copy, network, own }: { copy: Copy; network: Network | null; own: Caution | null },
 ): Caution[] {
   return [

@@ -1,16 +1,18 @@
+import {
+  formatAmount,
+  type SolanaReading,
+  type SolanaStep,
+  type TokenAmount,
+} from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
-import { formatUnits } from '../read/amounts.js'
-import type { SolanaStep, Subject, TokenAmount } from '../read/subject.js'
 import type { Caution, Presentation, Row } from './presentation.js'
 
-type Transaction = Extract<Subject, { kind: 'solana-transaction' }>
-
 /** A Solana transaction in words: each of its instructions, in order. */
-export function presentSolana(transaction: Transaction, words: Words): Presentation {
+export function presentSolana(transaction: SolanaReading, words: Words): Presentation {
   const { steps, feePayer, maxFeeLamports } = transaction
   const { copy, locale } = words
-  const sol = (lamports: bigint) => formatUnits(lamports, { decimals: 9, locale })
+  const sol = (lamports: bigint) => formatAmount(lamports, { decimals: 9, locale })
   const acting = steps.filter(({ kind }) => kind !== 'fee-settings')
   const [only] = acting
   const isSend = acting.length === 1 && only?.kind === 'send-sol'
@@ -66,7 +68,7 @@ function inWords(
     const value =
       decimals === null
         ? copy.units(units.toString())
-        : formatUnits(units, { decimals: Math.min(decimals, 30), locale })
+        : formatAmount(units, { decimals: Math.min(decimals, 30), locale })
     return [
       { label: copy.amount, value, isStrong: true },
       ...(mint ? [address(copy.mint, mint)] : []),
@@ -123,7 +125,7 @@ function inWords(
   }
 }
 
-function cautionsOf({ steps, usesTables }: Transaction, copy: Copy): Caution[] {
+function cautionsOf({ steps, usesTables }: SolanaReading, copy: Copy): Caution[] {
   const has = (kind: SolanaStep['kind']) => steps.some((step) => step.kind === kind)
   const { warning } = copy
   const cautions: Caution[] = []

@@ -1,16 +1,18 @@
+import { inertText, readLogin, type Subject } from '@sallyport/contract/requests'
 import { describe, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import { loadCopy, type Words } from '../copy/load-copy.js'
-import { inertText } from '../read/inert-text.js'
-import type { Subject } from '../read/subject.js'
 import { present } from './present.js'
 
 const words: Words = { copy: en, locale: 'en', direction: 'ltr' }
 const origin = 'https://app.example'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const shown = (subject: Subject) => present({ subject, wallet: null }, { words, origin })
-const message = (text: string, loginDomain: string | null = null) =>
-  shown({ kind: 'message', chain: 'ethereum', text: inertText(text), loginDomain })
+const message = (text: string, site: string | null = null) => {
+  const login = readLogin(`${site} wants you to sign in with your Ethereum account:\n`)
+  const read = { text: inertText(text), login: site === null ? null : login }
+  return shown({ kind: 'message', chain: 'ethereum', ...read })
+}
 const transaction = {
   kind: 'ethereum-transaction',
   action: { kind: 'send', to: bob },

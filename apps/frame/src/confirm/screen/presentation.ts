@@ -1,4 +1,4 @@
-import type { Node } from '../read/subject.js'
+import type { TypedField } from '@sallyport/contract/requests'
 import type { IconName } from './icons.js'
 
 /** A line of a list: what it is, and its value. Addresses are shown whole. */
@@ -14,7 +14,7 @@ export interface Row {
 export type Part =
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'text'; label: string; text: string; isMono: boolean }
-  | { kind: 'tree'; label: string; title: string; nodes: readonly Node[] }
+  | { kind: 'tree'; label: string; title: string; nodes: readonly TypedField[] }
   | { kind: 'steps'; steps: readonly { title: string; rows: readonly Row[]; isRisky: boolean }[] }
   | { kind: 'details'; label: string; parts: readonly Part[] }
 
@@ -35,4 +35,9 @@ export interface Presentation {
   approve: string
   /** Whether to say that it costs nothing. */
   isFree: boolean
+}
+
+/** A presentation of nothing but a title, to be filled. */
+export function plainPresentation(title: string, approve: string): Presentation {
+  return { title, amount: null, hero: 'pen', parts: [], cautions: [], approve, isFree: false }
 }

@@ -26,6 +26,7 @@ export {
   TransactionError,
 } from './transaction.js'
 export { hashTypedData, signTypedData, type TypedData } from './typed-data.js'
+export { checkTypedDataLimits, typedDataLimits } from './typed-data-limits.js'
 export {
   TypedDataError,
   type TypedDataErrorCode,

@@ -3,53 +3,93 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, concat } from '../../bytes.js'
 import { fromHex, isHex } from '../hex.js'
 import { integerBytes } from './rlp.js'
-import { encodeType, parseType, TypedDataError, type TypedDataTypes } from './typed-data-types.js'
+import {
+  encodeType,
+  type ParsedType,
+  parseType,
+  TypedDataError,
+  type TypedDataField,
+  type TypedDataTypes,
+} from './typed-data-types.js'
 
 /** One value of one type, and where it stands. */
-type Item = { types: TypedDataTypes; type: string; value: unknown; path?: string; depth?: number }
+interface Place {
+  type: string
+  value: unknown
+  path: string
+}
 
-/** Deeper than any real message; well within the stack. */
-const maxDepth = 64
+/** What hashing needs to know of the types; each is worked out once, so that the work is linear in the values. */
+interface Hasher {
+  struct(type: string): Struct
+  parse(type: string): ParsedType
+}
+interface Struct {
+  fields: readonly TypedDataField[]
+  names: ReadonlySet<string>
+  typeHash: Bytes
+}
 
 /**
- * `keccak256(typeHash ‖ encodeData(value))` (EIP-712, hashStruct).
+ * Creates a function that gives `keccak256(typeHash ‖ encodeData(value))` of a struct (EIP-712, hashStruct). The values must
+ * be within `typedDataLimits`.
  *
- * @throws TypedDataError when the value is not exactly of the type.
+ * @returns Throws TypedDataError when the value is not exactly of the type.
  */
-export function hashStruct({ types, type, value, path = type, depth = 0 }: Item): Bytes {
-  if (depth > maxDepth) throw new TypedDataError('too_deep', path)
+export function createStructHasher(types: TypedDataTypes): (type: string, value: unknown) => Bytes {
+  const hasher: Hasher = {
+    struct: memoize((type) => structOf(type, types)),
+    parse: memoize((type) => parseType(type, types)),
+  }
+  return (type, value) => hashStruct(hasher, { type, value, path: type })
+}
+
+function structOf(type: string, types: TypedDataTypes): Struct {
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
   if (!fields) throw new TypedDataError('unknown_type', type)
+  const names = new Set(fields.map((field) => field.name))
+  return { fields, names, typeHash: utf8Hash(encodeType(type, types)) }
+}
+
+function memoize<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+function hashStruct(hasher: Hasher, { type, value, path }: Place): Bytes {
+  const { fields, names, typeHash } = hasher.struct(type)
   if (!isRecord(value)) throw new TypedDataError('invalid_value', path)
-  const known = new Set(fields.map((field) => field.name))
-  const extra = Object.keys(value).find((key) => !known.has(key) && value[key] !== undefined)
+  const extra = Object.keys(value).find((key) => !names.has(key) && value[key] !== undefined)
   if (extra !== undefined) throw new TypedDataError('extra_field', `${path}.${extra}`)
 
   const encoded = fields.map((field) => {
     const fieldPath = `${path}.${field.name}`
     const fieldValue = Object.hasOwn(value, field.name) ? value[field.name] : undefined
     if (fieldValue === undefined) throw new TypedDataError('missing_field', fieldPath)
-    return encodeValue({ types, type: field.type, value: fieldValue, path: fieldPath, depth })
+    return encodeValue(hasher, { type: field.type, value: fieldValue, path: fieldPath })
   })
-  return keccak(utf8Hash(encodeType(type, types)), ...encoded)
+  return keccak(typeHash, ...encoded)
 }
 
 /** 32 bytes for any value: itself padded, or a hash of it. */
-function encodeValue({ types, type, value, path = type, depth = 0 }: Item): Bytes {
-  const parsed = parseType(type, types)
+function encodeValue(hasher: Hasher, { type, value, path }: Place): Bytes {
+  const parsed = hasher.parse(type)
   switch (parsed.kind) {
     case 'struct':
-      return hashStruct({ types, type, value, path, depth: depth + 1 })
+      return hashStruct(hasher, { type, value, path })
     case 'array': {
       if (!Array.isArray(value)) throw new TypedDataError('invalid_value', path)
       if (parsed.length !== undefined && parsed.length !== value.length)
         throw new TypedDataError('invalid_value', path)
-      if (depth > maxDepth) throw new TypedDataError('too_deep', path)
+      const { element } = parsed
       // Array.from visits holes too, where map would skip them.
-      const items = Array.from<unknown, Bytes>(value, (item, i) => {
-        const place = { path: `${path}[${i}]`, depth: depth + 1 }
-        return encodeValue({ types, type: parsed.element, value: item, ...place })
-      })
+      const items = Array.from<unknown, Bytes>(value, (item, i) =>
+        encodeValue(hasher, { type: element, value: item, path: `${path}[${i}]` }),
+      )
       return keccak(...items)
     }
     case 'string':

@@ -10,6 +10,7 @@ export type TypedDataErrorCode =
   | 'extra_field'
   | 'invalid_value'
   | 'too_deep'
+  | 'too_large'
 
 /** Typed data was refused; `path` names the type or field, never a value. */
 export class TypedDataError extends Error {

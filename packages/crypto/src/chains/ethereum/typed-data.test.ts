@@ -292,6 +292,51 @@ describe('hashTypedData', () => {
     expect(() => hash(single(`bool${'[]'.repeat(5000)}`, []))).toThrow(refused('invalid_type'))
   })
 
+  describe('T-34', () => {
+    const children = { Node: [{ name: 'children', type: 'Node[]' }] }
+    const tree = (values: number) => ({
+      types: children,
+      primaryType: 'Node',
+      domain: {},
+      message: { children: Array.from({ length: values }, () => ({ children: [] })) },
+    })
+
+    test('125 kB of types and values are hashed or refused within three seconds', () => {
+      // Each struct depends on all those after it, and each of them is used.
+      const names = Array.from({ length: 1500 }, (_, i) => `S${i}`)
+      const chain = {
+        types: Object.fromEntries([
+          ['Root', names.map((type) => ({ name: `f${type}`, type }))],
+          ...names.map((type, i) => [type, [{ name: 'n', type: `${names[i + 1] ?? type}[]` }]]),
+        ]),
+        primaryType: 'Root',
+        domain: {},
+        message: Object.fromEntries(names.map((type) => [`f${type}`, { n: [] }])),
+      }
+      const started = performance.now()
+
+      expect(() => hash(chain)).toThrow(refused('too_large', 'types'))
+      expect(() => hash(tree(50_000))).toThrow(refused('too_large', 'message'))
+      expect(hash(tree(2_000))).toMatch(/^0x/)
+      expect(performance.now() - started).toBeLessThan(3_000)
+    })
+
+    test('error: refuses long names of types, and more structs than any real message has', () => {
+      const long = { T: [{ name: 'v', type: 'bool' }], [`L${'o'.repeat(20_000)}`]: [] }
+      const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`S${i}`, []]))
+      expect(() => hash(single('bool', true, long))).toThrow(refused('too_large', 'types'))
+      expect(() => hash(single('bool', true, many))).toThrow(refused('too_large', 'types'))
+    })
+
+    test('error: a value that holds itself twice is refused after as many values as are allowed', () => {
+      const wide: { children: unknown[] } = { children: [] }
+      wide.children.push(wide, wide)
+      expect(() => hash({ ...tree(0), message: wide })).toThrow(
+        expect.objectContaining({ name: 'TypedDataError' }),
+      )
+    })
+  })
+
   test('error: answers anything at all with a hash or a TypedDataError', () => {
     const names = fc.constantFrom('T', 'U', 'v', 'uint8', 'U[]', 'T[2]', '__proto__', 'bytes')
     const field = fc.oneof(fc.record({ name: names, type: names }), fc.jsonValue())

@@ -2,7 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Bytes, concat } from '../../bytes.js'
 import type { Hex } from '../hex.js'
 import { type SigningKey, signHash } from './signature.js'
-import { hashStruct } from './typed-data-encoding.js'
+import { createStructHasher } from './typed-data-encoding.js'
+import { checkTypedDataLimits } from './typed-data-limits.js'
 import { checkTypes, TypedDataError, type TypedDataTypes } from './typed-data-types.js'
 
 /** What `eth_signTypedData_v4` takes (EIP-712), already parsed from JSON. */
@@ -29,15 +30,16 @@ const domainFields = [
  * With `EIP712Domain` as primary type the digest is over the domain alone.
  *
  * @throws TypedDataError when types and values do not fit each other exactly: what is signed must be what is shown, so
- *   a missing field is not taken for zero and an extra one is not dropped.
+ *   a missing field is not taken for zero and an extra one is not dropped; and when they exceed `typedDataLimits`.
  */
 export function hashTypedData(typedData: TypedData): Bytes {
   const { domain, message, primaryType } = typedData
   const types = withDomain(typedData)
+  checkTypedDataLimits({ types, domain, message })
   checkTypes(types)
-  const parts = [hashStruct({ types, type: 'EIP712Domain', value: domain })]
-  if (primaryType !== 'EIP712Domain')
-    parts.push(hashStruct({ types, type: primaryType, value: message }))
+  const hashStruct = createStructHasher(types)
+  const parts = [hashStruct('EIP712Domain', domain)]
+  if (primaryType !== 'EIP712Domain') parts.push(hashStruct(primaryType, message))
   return Uint8Array.from(keccak_256(concat(Uint8Array.of(0x19, 0x01), ...parts)))
 }
 

@@ -1,7 +1,7 @@
-/** Text of a stranger, made safe to show: what could reorder or hide words is gone, and counted. */
+/** Text that somebody else wrote, made safe to show: what could reorder or hide words is removed, and counted. */
 export interface InertText {
   text: string
-  /** Signs taken out: direction controls, invisible and control characters. */
+  /** Characters removed: direction controls, invisible and control characters. */
   removed: number
   /** Characters left out of the middle because the text is too long to read. */
   omitted: number
@@ -18,7 +18,7 @@ const hiding =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
 
-/** `text` as it may be shown. */
+/** Makes `text` safe to show. */
 export function inertText(text: string, limit = longestText): InertText {
   let removed = 0
   const clean = text.replaceAll('\r\n', '\n').replace(hiding, () => {
@@ -30,16 +30,4 @@ export function inertText(text: string, limit = longestText): InertText {
   const [start, end] = [clean.slice(0, half), clean.slice(-half)]
   const omitted = clean.length - 2 * half
   return { text: `${start}\n\n[… ${omitted} …]\n\n${end}`, removed, omitted }
-}
-
-/** `bytes` as text when they are UTF-8 a person can read; null when they are not. */
-export function readableText(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what makes bytes no text
-    return text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) ? null : text
-  } catch {
-    // Not UTF-8.
-    return null
-  }
 }

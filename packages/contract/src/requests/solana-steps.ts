@@ -1,8 +1,7 @@
-import { base64ToBytes } from '../../base64.js'
-import { inertText, readableText } from './inert-text.js'
-import { loginDomainOf } from './login-domain.js'
-import { type Instruction, readSolanaMessage, type SolanaMessage } from './solana-message.js'
-import type { Reading, SolanaStep, Subject, TokenAmount } from './subject.js'
+import { readableText, toHex } from './bytes.js'
+import { inertText } from './inert-text.js'
+import type { SolanaReading, SolanaStep, TokenAmount } from './reading.js'
+import { type Instruction, readSolanaMessage } from './solana-message.js'
 
 const programs = {
   system: '11111111111111111111111111111111',
@@ -17,23 +16,10 @@ const [signatureFee, defaultUnits, mostUnits] = [5_000n, 200_000n, 1_400_000n]
 /** The longest data of an unknown instruction shown whole, in hex digits. */
 const longestData = 2_000
 
-/** What the frame's one Solana method would sign: a transaction whenever the bytes are one, else a message. */
-export const solanaReaders: Readonly<Record<string, (params: { message: string }) => Reading>> = {
-  signMessage: ({ message }) => ({ subject: subjectOf(base64ToBytes(message)), wallet: null }),
-}
-
-function subjectOf(bytes: Uint8Array): Subject {
-  const transaction = readSolanaMessage(bytes)
-  if (transaction) return transactionSubject(transaction)
-  const text = readableText(bytes)
-  if (text === null) {
-    return { kind: 'bytes', chain: 'solana', hex: inertText(hexOf(bytes)), length: bytes.length }
-  }
-  const loginDomain = loginDomainOf(text)
-  return { kind: 'message', chain: 'solana', text: inertText(text), loginDomain }
-}
-
-function transactionSubject(message: SolanaMessage): Subject {
+/** Reads the message of a Solana transaction; null when `bytes` are not exactly one. */
+export function readSolana(bytes: Uint8Array): SolanaReading | null {
+  const message = readSolanaMessage(bytes)
+  if (!message) return null
   const { feePayer, signers, instructions, usesTables } = message
   return {
     kind: 'solana-transaction',
@@ -116,7 +102,7 @@ function tokenStep(accounts: Instruction['accounts'], view: DataView): SolanaSte
 }
 
 function unread({ program, data }: Instruction): SolanaStep {
-  const { text } = inertText(hexOf(data), longestData)
+  const { text } = inertText(toHex(data), longestData)
   return { kind: 'unread', program: program ?? '?', data: text }
 }
 
@@ -139,8 +125,4 @@ function priorityFee(instructions: readonly Instruction[]): bigint {
   const limit = asked.limit ?? defaultUnits * worked
   const units = limit < mostUnits ? limit : mostUnits
   return ((asked.price ?? 0n) * units + 999_999n) / 1_000_000n
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,11 +1,11 @@
 import type { EmbeddedChain } from '@sallyport/contract'
-import { readRequest } from '../../rpc/methods.js'
-import type { Reading } from './subject.js'
+import { readRequest } from '../rpc/methods.js'
+import type { Reading } from './reading.js'
 
 /** Each chain's readers, loaded when the chain is first used. */
 const readersOf = {
-  ethereum: () => import('./ethereum.js').then((module) => module.ethereumReaders),
-  solana: () => import('./solana.js').then((module) => module.solanaReaders),
+  ethereum: () => import('./read-ethereum.js').then((module) => module.ethereumReaders),
+  solana: () => import('./read-solana.js').then((module) => module.solanaReaders),
 } satisfies Record<EmbeddedChain, () => Promise<Readonly<Record<string, unknown>>>>
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ethereumMethods } from '../../rpc/ethereum.js'
-import { solanaMethods } from '../../rpc/solana.js'
-import { ethereumReaders } from './ethereum.js'
+import { ethereumMethods } from '../rpc/ethereum.js'
+import { solanaMethods } from '../rpc/solana.js'
+import { ethereumReaders } from './read-ethereum.js'
+import { solanaReaders } from './read-solana.js'
 import { readSubject } from './read-subject.js'
-import { solanaReaders } from './solana.js'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -54,7 +54,7 @@ describe('readSubject', () => {
   test('a login names its site', async () => {
     const login = `app.example:8080 wants you to sign in with your Ethereum account:\n${ada}`
     expect(await ethereum('personal_sign', [login, ada])).toMatchObject({
-      loginDomain: 'app.example:8080',
+      login: { domain: 'app.example:8080' },
     })
   })
 
@@ -130,18 +130,25 @@ describe('readSubject', () => {
       kind: 'typed-data',
       primaryType: 'Permit',
       domain: [
-        { name: 'name', isMoney: false, content: 'USD Coin' },
-        { name: 'chainId', isMoney: false, content: '1' },
-        { name: 'verifyingContract', isMoney: false, content: token },
+        { name: 'name', type: 'string', isMoney: false, content: 'USD Coin' },
+        { name: 'chainId', type: 'uint256', isMoney: false, content: '1' },
+        { name: 'verifyingContract', type: 'address', isMoney: false, content: token },
       ],
+      chainId: 1n,
       tree: [
-        { name: 'owner', isMoney: false, content: ada },
-        { name: 'spender', isMoney: true, content: bob },
-        { name: 'value', isMoney: true, content: '16' },
-        { name: 'nonce', isMoney: false, content: '0' },
-        { name: 'deadline', isMoney: true, content: '1893456000' },
+        { name: 'owner', type: 'address', isMoney: false, content: ada },
+        { name: 'spender', type: 'address', isMoney: true, content: bob },
+        { name: 'value', type: 'uint256', isMoney: true, content: '16' },
+        { name: 'nonce', type: 'uint256', isMoney: false, content: '0' },
+        { name: 'deadline', type: 'uint256', isMoney: true, content: '1893456000' },
       ],
-      permission: { spender: bob, amount: 16n, expires: 1_893_456_000n },
+      meaning: {
+        kind: 'allowance',
+        spender: bob,
+        amounts: [{ token, units: 16n, tokenId: null }],
+        expires: 1_893_456_000n,
+      },
+      isComplete: true,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inertText, longestText, readableText } from './inert-text.js'
+import { readableText } from './bytes.js'
+import { inertText, longestText } from './inert-text.js'
 
 describe('inertText', () => {
   test('takes out and counts what reorders or hides words', () => {

@@ -1,21 +1,7 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { EmbeddedChain } from '../chains.js'
 import type { InertText } from './inert-text.js'
-
-/** A value of typed data, or a group of them. Names and values are inert. */
-export interface Node {
-  name: string
-  /** Whether it says who may take how much until when. */
-  isMoney: boolean
-  content: string | readonly Node[]
-}
-
-/** What a message lets somebody do with the signer's tokens. */
-export interface Permission {
-  spender: string | null
-  amount: bigint | 'unlimited' | null
-  /** Unix seconds; `never` for the far future. */
-  expires: bigint | 'never' | null
-}
+import type { LoginMessage } from './login-message.js'
+import type { TypedDataReading } from './typed-data.js'
 
 /** What an Ethereum transaction does. Addresses are whole; token amounts are base units, since the chain is not asked. */
 export type EthereumAction =
@@ -49,49 +35,43 @@ export type SolanaStep =
   | { kind: 'memo'; text: InertText }
   | { kind: 'unread'; program: string; data: string }
 
+/** A Solana transaction, as far as its bytes tell. */
+export interface SolanaReading {
+  kind: 'solana-transaction'
+  feePayer: string
+  steps: readonly SolanaStep[]
+  /** The most the fee payer pays the network: signatures and priority. */
+  maxFeeLamports: bigint
+  /** How many wallets have to sign. */
+  signers: number
+  /** Whether accounts are named by a table on the chain, which the bytes do not hold. */
+  usesTables: boolean
+}
+
+/** An Ethereum transaction with all of its fields. */
+export interface EthereumReading {
+  kind: 'ethereum-transaction'
+  action: EthereumAction
+  /** The network's own currency that leaves with it. */
+  valueWei: bigint
+  maxFeeWei: bigint
+  chainId: bigint
+  nonce: bigint
+  gasLimit: bigint
+  data: InertText | null
+}
+
 /** What will be signed, read from the very bytes that will be signed. */
 export type Subject =
   | {
       kind: 'message'
       chain: EmbeddedChain
       text: InertText
-      /** The site a login message says it is for (EIP-4361 and its Solana form); null in other messages. */
-      loginDomain: string | null
+      /** The parts of a login message; null in other messages. */
+      login: LoginMessage | null
     }
   | { kind: 'bytes'; chain: EmbeddedChain; hex: InertText; length: number }
   | { kind: 'digest'; hex: string }
-  | {
-      kind: 'typed-data'
-      primaryType: string
-      domain: readonly Node[]
-      tree: readonly Node[]
-      permission: Permission | null
-    }
-  | {
-      kind: 'ethereum-transaction'
-      action: EthereumAction
-      /** The network's own money that leaves with it. */
-      valueWei: bigint
-      maxFeeWei: bigint
-      chainId: bigint
-      nonce: bigint
-      gasLimit: bigint
-      data: InertText | null
-    }
-  | {
-      kind: 'solana-transaction'
-      feePayer: string
-      steps: readonly SolanaStep[]
-      /** The most the fee payer pays the network: signatures and priority. */
-      maxFeeLamports: bigint
-      /** How many wallets have to sign. */
-      signers: number
-      /** Whether accounts are named by a table on the chain, which the bytes do not hold. */
-      usesTables: boolean
-    }
-
-/** A subject, and the address it says it is signed by; null where the request does not say. */
-export interface Reading {
-  subject: Subject
-  wallet: string | null
-}
+  | TypedDataReading
+  | EthereumReading
+  | SolanaReading

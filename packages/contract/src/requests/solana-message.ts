@@ -1,4 +1,4 @@
-import { toBase58 } from '@sallyport/crypto'
+import { toBase58 } from './bytes.js'
 
 /** An instruction with its accounts by address; accounts from a table on the chain are null. */
 export interface Instruction {
@@ -16,7 +16,7 @@ export interface SolanaMessage {
 }
 
 /**
- * `bytes` as a transaction message, legacy or version 0; null when they are not exactly one.
+ * Reads `bytes` as a transaction message, legacy or version 0; null when they are not exactly one.
  *
  * @see Solana documentation, "Transactions": header, accounts, recent blockhash, instructions, address table lookups.
  */
@@ -27,6 +27,17 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/**
+ * The message in the wire bytes of a transaction, which start with its signatures.
+ *
+ * @throws RangeError when the bytes end early.
+ */
+export function messageOfTransaction(bytes: Uint8Array): Uint8Array {
+  const reader = createReader(bytes)
+  reader.take(reader.length() * 64)
+  return bytes.subarray(reader.at())
 }
 
 function readAll(reader: Reader): SolanaMessage {
@@ -72,6 +83,7 @@ interface Reader {
   /** A compact-u16: seven bits a byte, low bits first. */
   length(): number
   list<T>(read: () => T): T[]
+  at(): number
   isAtEnd(): boolean
 }
 
@@ -95,6 +107,7 @@ function createReader(bytes: Uint8Array): Reader {
       throw notMessage()
     },
     list: (read) => Array.from({ length: reader.length() }, read),
+    at: () => at,
     isAtEnd: () => at === bytes.length,
   }
   return reader

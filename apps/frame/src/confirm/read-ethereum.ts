@@ -1,0 +1,59 @@
+import {
+  type EthereumReading,
+  inertText,
+  readCall,
+  readMessage,
+  readTypedData,
+} from '@sallyport/contract/requests'
+import { checksumAddress, type EthereumTransaction } from '@sallyport/crypto/chains/ethereum'
+import { messageBytes, typedDataOf } from '../rpc/ethereum.js'
+import { parseTransaction } from '../rpc/ethereum-transaction.js'
+import type { Reading } from './reading.js'
+
+const deps = { checksum: checksumAddress }
+
+/**
+ * What each Ethereum method would sign. The parameters have been accepted by the method's own schema; the same parsers
+ * read them here.
+ */
+export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[]) => Reading>> = {
+  personal_sign: ([message, address]) => messageReading(message, address),
+  eth_sign: ([address, message]) => messageReading(message, address),
+  eth_signTypedData_v4(params) {
+    const { address, data } = typedDataOf(params)
+    return { subject: readTypedData(deps, data), wallet: ownAddress(address) }
+  },
+  eth_signTransaction([given]) {
+    const { transaction, from } = parseTransaction(given)
+    return { subject: readTransaction(transaction), wallet: ownAddress(from) }
+  },
+  secp256k1_sign: ([digest]) => ({
+    subject: { kind: 'digest', hex: String(digest) },
+    wallet: null,
+  }),
+}
+
+function messageReading(message: unknown, address: unknown): Reading {
+  const subject = readMessage('ethereum', messageBytes(String(message)))
+  return { subject, wallet: ownAddress(address) }
+}
+
+function ownAddress(address: unknown): string | null {
+  if (typeof address !== 'string') return null
+  return /^0x[0-9a-f]{40}$/i.test(address) ? checksumAddress(address) : inertText(address, 100).text
+}
+
+function readTransaction(transaction: EthereumTransaction): EthereumReading {
+  const { to, data, valueWei, gasLimit, chainId, nonce } = transaction
+  const price = transaction.type === 2 ? transaction.maxFeePerGas : transaction.gasPrice
+  return {
+    kind: 'ethereum-transaction',
+    action: readCall(deps, { to, data }),
+    valueWei,
+    maxFeeWei: gasLimit * price,
+    chainId,
+    nonce,
+    gasLimit,
+    data: data === '0x' ? null : inertText(data),
+  }
+}

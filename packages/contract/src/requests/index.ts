@@ -1,0 +1,32 @@
+export {
+  type AmountFormat,
+  formatAmount,
+  formatMoment,
+  roundUp,
+  shorten,
+  toDecimal,
+} from './amounts.js'
+export { fromHex, readableText, toBase58, toHex } from './bytes.js'
+export { type Checksum, readCall } from './ethereum-call.js'
+export { type InertText, inertText, longestText } from './inert-text.js'
+export { type LoginMessage, readLogin } from './login-message.js'
+export { readMessage } from './message.js'
+export { type Network, networkOf } from './networks.js'
+export type {
+  EthereumAction,
+  EthereumReading,
+  SolanaReading,
+  SolanaStep,
+  Subject,
+  TokenAmount,
+} from './reading.js'
+export { messageOfTransaction } from './solana-message.js'
+export { readSolana } from './solana-steps.js'
+export {
+  readTypedData,
+  type TypedDataInput,
+  type TypedDataReading,
+  type TypedField,
+  typedDataReadingLimits,
+} from './typed-data.js'
+export type { Expiry, TypedAmount, TypedDataMeaning } from './typed-data-meaning.js'
