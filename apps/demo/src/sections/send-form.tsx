@@ -1,4 +1,5 @@
 import type { EmbeddedChain } from '@sallyport/contract'
+import { shorten } from '@sallyport/contract/requests'
 import { useId, useState } from 'react'
 import { Copyable } from '../copyable.js'
 import { Icon } from '../icon.js'
@@ -64,7 +65,7 @@ export function SendForm(props: {
             <span className="help">
               to{' '}
               <bdi className="mono" title={to}>
-                {to.slice(0, 6)}…{to.slice(-4)}
+                {shorten(to)}
               </bdi>
             </span>
             <Copyable text={hash} name="the transaction" testId="hash" />

@@ -21,7 +21,7 @@ export type {
   TokenAmount,
 } from './reading.js'
 export { messageOfTransaction } from './solana-message.js'
-export { readSolana } from './solana-steps.js'
+export { readSolana, solanaPrograms } from './solana-steps.js'
 export {
   readTypedData,
   type TypedDataInput,

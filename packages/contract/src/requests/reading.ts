@@ -40,6 +40,8 @@ export interface SolanaReading {
   kind: 'solana-transaction'
   feePayer: string
   steps: readonly SolanaStep[]
+  /** The program of each step; `?` for one that a table on the chain names. */
+  programs: readonly string[]
   /** The most the fee payer pays the network: signatures and priority. */
   maxFeeLamports: bigint
   /** How many wallets have to sign. */

@@ -3,7 +3,8 @@ import { inertText } from './inert-text.js'
 import type { SolanaReading, SolanaStep, TokenAmount } from './reading.js'
 import { type Instruction, readSolanaMessage } from './solana-message.js'
 
-const programs = {
+/** The programs whose instructions are read. */
+export const solanaPrograms = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -25,6 +26,7 @@ export function readSolana(bytes: Uint8Array): SolanaReading | null {
     kind: 'solana-transaction',
     feePayer,
     steps: instructions.map((instruction) => readStep(instruction) ?? unread(instruction)),
+    programs: instructions.map(({ program }) => program ?? '?'),
     maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
     signers,
     usesTables,
@@ -35,19 +37,19 @@ export function readSolana(bytes: Uint8Array): SolanaReading | null {
 function readStep({ program, accounts, data }: Instruction): SolanaStep | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   switch (program) {
-    case programs.system:
+    case solanaPrograms.system:
       return data.length >= 4 ? systemStep(accounts, view) : null
-    case programs.token:
-    case programs.token2022:
+    case solanaPrograms.token:
+    case solanaPrograms.token2022:
       return tokenStep(accounts, view)
-    case programs.tokenAccounts: {
+    case solanaPrograms.tokenAccounts: {
       const [, , owner, mint] = accounts
       const isCreation = data.length === 0 || (data.length === 1 && (data[0] ?? 2) <= 1)
       return isCreation && owner && mint ? { kind: 'create-token-account', owner, mint } : null
     }
-    case programs.computeBudget:
+    case solanaPrograms.computeBudget:
       return budgetOf(view) ? { kind: 'fee-settings' } : null
-    case programs.memo: {
+    case solanaPrograms.memo: {
       const text = readableText(data)
       return text === null ? null : { kind: 'memo', text: inertText(text, longestData) }
     }
@@ -118,7 +120,7 @@ function budgetOf(view: DataView): { limit?: bigint; price?: bigint } | null {
 
 function priorityFee(instructions: readonly Instruction[]): bigint {
   const budgets = instructions
-    .filter(({ program }) => program === programs.computeBudget)
+    .filter(({ program }) => program === solanaPrograms.computeBudget)
     .map(({ data }) => budgetOf(new DataView(data.buffer, data.byteOffset, data.byteLength)))
   const asked = Object.assign({}, ...budgets) as { limit?: bigint; price?: bigint } // what `budgetOf` gives
   const worked = BigInt(instructions.length - budgets.length)

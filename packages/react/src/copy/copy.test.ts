@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatSeconds, shorten, toDecimal } from './amounts.js'
 import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
+import { formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
   const entries = Object.entries(en).flatMap(([group, texts]) =>
@@ -69,37 +69,6 @@ describe('catalogues', () => {
   })
 })
 
-describe('amounts', () => {
-  test.each([
-    [0n, 18, '0'],
-    [1n, 18, '0.000000000000000001'],
-    [250_000_000_000_000_000n, 18, '0.25'],
-    [25_000_000n, 6, '25'],
-    [-5n, 1, '-0.5'],
-    [7n, 0, '7'],
-  ])('toDecimal(%s, %s) is %s', (units, decimals, text) => {
-    expect(toDecimal(units, decimals)).toBe(text)
-  })
-
-  test('an amount is exact, never rounded to nothing, and in the reader’s notation', () => {
-    const wei = (locale: string, places?: number) => ({
-      decimals: 18,
-      locale,
-      ...(places ? { places } : {}),
-    })
-
-    expect(formatAmount(123_456_789_012_345_678_901n, wei('en'))).toBe('123.456789012345678901')
-    expect(formatAmount(1n, wei('en', 6))).toBe('0.000000000000000001')
-    expect(formatAmount(1_234_500_000_000_000_000_000n, wei('de'))).toBe('1.234,5')
-  })
-
-  test('addresses keep their ends', () => {
-    expect(shorten('0x12fB6f1C8bE0f0cB6a3e0b7A1D0fCe3d5C6f9aB4')).toBe('0x12f…9aB4')
-    expect(shorten('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).toBe('7EcD…FLtV')
-    expect(shorten('0x1234')).toBe('0x1234')
-  })
-
-  test('seconds have their unit', () => {
-    expect(formatSeconds(30, 'en')).toBe('30 sec')
-  })
+test('seconds have their unit', () => {
+  expect(formatSeconds(30, 'en')).toBe('30 sec')
 })

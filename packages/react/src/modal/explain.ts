@@ -1,5 +1,5 @@
-import { formatSeconds } from '../copy/amounts.js'
 import type { Copy } from '../copy/en.js'
+import { formatSeconds } from '../copy/format-seconds.js'
 import type { Problem } from '../flow/problem.js'
 
 /** What happened and what to do, in the reader's language. */

@@ -1,5 +1,5 @@
+import { shorten } from '@sallyport/contract/requests'
 import { type ReactNode, useState } from 'react'
-import { shorten } from '../copy/amounts.js'
 import { useModal } from '../modal/modal-context.js'
 import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'

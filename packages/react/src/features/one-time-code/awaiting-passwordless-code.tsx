@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { formatSeconds } from '../../copy/amounts.js'
+import { formatSeconds } from '../../copy/format-seconds.js'
 import type { Problem } from '../../flow/problem.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'

@@ -10,8 +10,7 @@ import { CopyButton } from '../../ui/copy-button.js'
 import { Icon } from '../../ui/icons.js'
 import { Hero, Notice } from '../../ui/parts.js'
 import { Screen, StillWorking, theirs } from '../../ui/screen.js'
-import { isPermission } from './read-typed-data.js'
-import { TypedDataView } from './typed-data.js'
+import { isFreeToSign, TypedDataView } from './typed-data.js'
 
 /** How long "Signed" is shown: long enough to see, short enough not to wait for. */
 const shownMs = 900
@@ -49,7 +48,7 @@ export function EmbeddedWalletSignRequest(
   const { title, description, iconUrl, buttonText } = isDigest ? {} : ui
   const isTyped = request.kind === 'sign-typed-data'
   // A permission moves no money by itself, but is not free of cost either.
-  const isFree = !isDigest && !(isTyped && isPermission(request.typedData))
+  const isFree = !isDigest && !(isTyped && !isFreeToSign(request.typedData))
   const plainTitle = isTyped ? copy.sign.typedTitle : copy.sign.title
   return (
     <Screen

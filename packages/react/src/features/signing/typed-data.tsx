@@ -1,17 +1,37 @@
+import {
+  formatMoment,
+  readTypedData as read,
+  type TypedAmount,
+  type TypedDataInput,
+  type TypedDataMeaning,
+  type TypedField,
+} from '@sallyport/contract/requests'
 import { useModal } from '../../modal/modal-context.js'
 import { Address } from '../../ui/copy-button.js'
 import { Fact, Facts, Notice } from '../../ui/parts.js'
-import { type Node, type Permission, readTypedData, type TypedData } from './read-typed-data.js'
+
+// The page has no keccak for checksums: addresses are shown as the app wrote them.
+const readTypedData = (data: TypedDataInput) => read({ checksum: (address) => address }, data)
+
+/** Whether signing `data` moves and allows nothing, as far as its type tells. */
+export function isFreeToSign(data: TypedDataInput): boolean {
+  return readTypedData(data).meaning === null
+}
 
 /** Typed data on screen: who it is for, what it allows, and every field as a tree. */
-export function TypedDataView({ data, on }: { data: TypedData; on: number | undefined }) {
+export function TypedDataView({ data, on }: { data: TypedDataInput; on: number | undefined }) {
   const { copy } = useModal()
-  const { domain, contract, tree, permission, chainId } = readTypedData(data)
+  const reading = readTypedData(data)
+  const { tree, meaning, chainId } = reading
+  const [domain, contract] = ['name', 'verifyingContract'].map((name) => {
+    const content = reading.domain.find((field) => field.name === name)?.content
+    return typeof content === 'string' ? content : null
+  })
   const isElsewhere = on !== undefined && chainId !== null && chainId !== BigInt(on)
   return (
     <>
-      {permission && <PermissionView permission={permission} domain={domain} />}
-      {!permission && (domain || contract) && (
+      {meaning && <MeaningView meaning={meaning} domain={domain} />}
+      {!meaning && (domain || contract) && (
         <Facts>
           {domain && <Fact label={copy.sign.domain}>{domain}</Fact>}
           {contract && (
@@ -31,14 +51,13 @@ export function TypedDataView({ data, on }: { data: TypedData; on: number | unde
   )
 }
 
-function PermissionView(props: { permission: Permission; domain: string | null }) {
-  const { spender, amount, expires } = props.permission
+function MeaningView(props: { meaning: TypedDataMeaning; domain: string | null | undefined }) {
+  const { meaning } = props
   const { copy, locale } = useModal()
   const words = copy.sign
-  const asDate = (seconds: number) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      seconds * 1000,
-    )
+  const { expires } = meaning
+  const spender = meaning.kind === 'allowance' ? meaning.spender : null
+  const amounts = meaning.kind === 'order' ? meaning.gives : meaning.amounts
   return (
     <>
       <Facts>
@@ -48,13 +67,13 @@ function PermissionView(props: { permission: Permission; domain: string | null }
             <Address address={spender} />
           </Fact>
         )}
-        {amount && (
-          <Fact label={words.amount} kind={amount === 'unlimited' ? 'short' : 'total'}>
-            {amount === 'unlimited' ? words.unlimited : <bdi>{amount}</bdi>}
-          </Fact>
-        )}
+        {amounts.map((amount) => (
+          <AmountFact amount={amount} key={`${amount.token} ${amount.units}`} />
+        ))}
         {expires !== null && (
-          <Fact label={words.expires}>{expires === 'never' ? words.never : asDate(expires)}</Fact>
+          <Fact label={words.expires}>
+            {expires === 'never' ? words.never : formatMoment(expires, locale)}
+          </Fact>
         )}
       </Facts>
       <Notice tone="warning" title={words.moneyTitle}>
@@ -64,7 +83,17 @@ function PermissionView(props: { permission: Permission; domain: string | null }
   )
 }
 
-function Tree({ nodes }: { nodes: readonly Node[] }) {
+function AmountFact({ amount: { units } }: { amount: TypedAmount }) {
+  const words = useModal().copy.sign
+  if (units === null) return null
+  return (
+    <Fact label={words.amount} kind={units === 'unlimited' ? 'short' : 'total'}>
+      {units === 'unlimited' ? words.unlimited : <bdi>{units.toString()}</bdi>}
+    </Fact>
+  )
+}
+
+function Tree({ nodes }: { nodes: readonly TypedField[] }) {
   return (
     <div className="tree">
       {nodes.map((node) =>

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
+import { draftSolana } from './draft-solana.js'
 import { quoteSolana } from './quote-solana.js'
-import { readSolana } from './read-solana.js'
 import { TransactionRequest } from './request.js'
 
 /** Asks for a yes to a Solana transaction and shows what becomes of it. */
@@ -12,7 +12,7 @@ export function EmbeddedWalletSendSolanaTransaction(
   const { request } = props.data.job
   if (!('cluster' in request)) return null
   const { cluster } = request
-  const draft = readSolana(request)
+  const draft = draftSolana(request)
   const read = (method: string, params: readonly unknown[]) =>
     services.readChain({ chain: cluster, method, params })
   const query = cluster.name === 'mainnet-beta' ? '' : `?cluster=${cluster.name}`

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
+import { draftEthereum } from './draft-ethereum.js'
 import { quoteEthereum } from './quote-ethereum.js'
-import { readEthereum } from './read-ethereum.js'
 import { TransactionRequest } from './request.js'
 
 /** Asks for a yes to an Ethereum transaction and shows what becomes of it. */
@@ -12,7 +12,7 @@ export function EmbeddedWalletSendTransaction(
   const { request } = props.data.job
   if (!('chain' in request)) return null
   const { chain } = request
-  const draft = readEthereum(request)
+  const draft = draftEthereum(request)
   const site = chain.blockExplorers?.default.url.replace(/\/$/, '')
   return (
     <TransactionRequest

@@ -1,6 +1,6 @@
 import type { EthereumRequest, Services } from '../../modal/services.js'
+import { quantity } from './draft-ethereum.js'
 import type { Draft, Quote } from './preview.js'
-import { quantity } from './read-ethereum.js'
 
 /** Asks the network what a transaction costs, what the wallet holds, and whether it would work. Never rejects. */
 export async function quoteEthereum(

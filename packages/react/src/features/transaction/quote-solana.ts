@@ -1,5 +1,5 @@
+import { messageOf } from './draft-solana.js'
 import type { Draft, Quote } from './preview.js'
-import { messageOf } from './read-solana.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 

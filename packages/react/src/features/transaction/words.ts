@@ -1,4 +1,4 @@
-import { formatAmount } from '../../copy/amounts.js'
+import { formatAmount } from '@sallyport/contract/requests'
 import type { Copy } from '../../copy/en.js'
 import type { Amount, Draft, Quote } from './preview.js'
 
