@@ -31,9 +31,10 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     sendError(reply, toApiError(error, deps.logger)),
   )
   server.setNotFoundHandler(async (request, reply) => {
-    // A page that may call us may also read that there is nothing here; who may not, learns the same without CORS.
+    // An allowed page may read the answer; any other caller gets the same answer without CORS headers.
     await guardPage(deps, { request, reply }, checkAppOrigin).catch(() => undefined)
-    return sendError(reply, new ApiError('not_supported', { status: 404 }))
+    const status = isApiPath(request.url) ? 400 : 404
+    return sendError(reply, new ApiError('not_supported', { status }))
   })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('vary', 'Origin')
@@ -47,6 +48,14 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   await mountPages(server, deps)
   mount(server, features(deps), deps)
   return server
+}
+
+/**
+ * Whether `url` is under a prefix of the public API. Back-end clients read any 404 there as "no such user", so an unknown
+ * route must be refused with another status (wire reference §34.13).
+ */
+function isApiPath(url: string): boolean {
+  return /^\/(?:api\/v1|v1|api\/v2)(?:[/?#]|$)/.test(url)
 }
 
 function readJsonOnly(server: FastifyInstance): void {

@@ -27,8 +27,20 @@ export interface Route {
   query?: Schema
   body?: Schema
   response: Schema
-  errors: readonly ErrorCode[]
+  /** Codes its handler answers, beside those of its guard and of every request (`refusalsOf`). */
+  errors: readonly RouteError[]
+  /** What a request that breaks one of the schemas is answered; default `invalid_data` with 400. */
+  invalid?: RefusalKind
 }
+
+/** An error code with the status it is answered with. */
+export interface RefusalKind {
+  code: ErrorCode
+  status: number
+}
+
+/** A code with the status of the catalogue, or with another one. */
+export type RouteError = ErrorCode | RefusalKind
 
 /** What finds a route; only its type still says what goes in and out. A route is a head of itself. */
 export type RouteHead<R extends Route = Route> = Pick<

@@ -26,6 +26,7 @@ export const headers = {
   requestExpiry: 'privy-request-expiry',
   retryAttempt: 'privy-retry-attempt',
   nativeAppId: 'x-native-app-identifier',
+  skipSimulation: 'x-privy-skip-simulation',
 } as const
 
 /** Cookies the browser clients write (wire reference §6.3). */

@@ -15,6 +15,8 @@ export const storedSettings = z.omit(appConfig, {
   verification_key: true,
   created_at: true,
   updated_at: true,
+  telegram_oauth: true,
+  telegram_seamless_auth_enabled: true,
 })
 /** See `storedSettings`. */
 export type AppSettings = z.output<typeof storedSettings>
@@ -85,6 +87,12 @@ function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
 export function toAppConfig(app: App): AppConfig {
   return {
     ...app.settings,
+    // A URL here would switch clients to sessions in cookies, which are not supported (wire reference §34.14).
+    custom_api_url: null,
+    embedded_wallet_config: fillPerChain(app.settings.embedded_wallet_config),
+    telegram_oauth: app.settings.telegram_auth,
+    telegram_seamless_auth_enabled:
+      app.settings.telegram_auth_config?.seamless_auth_enabled ?? false,
     id: app.id,
     verification_key: app.verificationKey,
     created_at: Math.floor(app.createdAtMs / 1000),
@@ -92,9 +100,22 @@ export function toAppConfig(app: App): AppConfig {
   }
 }
 
+type WalletSettings = AppSettings['embedded_wallet_config']
+
+/**
+ * The settings with every form of `create_on_login` that clients read: older ones read the flat key for Ethereum, newer
+ * ones only the key of each chain (wire reference §10).
+ */
+function fillPerChain(settings: WalletSettings): WalletSettings {
+  const flat = { create_on_login: settings.create_on_login }
+  const { ethereum = flat, solana = flat } = settings
+  return { ...settings, create_on_login: ethereum.create_on_login, ethereum, solana }
+}
+
 /** The configuration of an app as its owner sees it. */
 export function toOwnAppConfig(app: App): OwnAppConfig {
-  return { ...toAppConfig(app), max_users: app.maxUsers ?? null }
+  const { custom_api_url } = app.settings
+  return { ...toAppConfig(app), custom_api_url, max_users: app.maxUsers ?? null }
 }
 
 /** What is stored of an app secret. A plain hash is enough: the secret is 256 random bits. */

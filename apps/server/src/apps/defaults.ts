@@ -41,6 +41,7 @@ export function defaultSettings(name: string, environment: Environment): AppSett
       require_user_password_on_create: false,
       ethereum: { create_on_login: 'users-without-wallets' },
       solana: { create_on_login: 'users-without-wallets' },
+      mode: 'legacy-embedded-wallets-only',
     },
     enforce_wallet_uis: false,
     legacy_wallet_ui_config: false,

@@ -6,6 +6,7 @@ import { readBack } from './migrations/0003-read-back.js'
 import { rootProofs } from './migrations/0004-root-proofs.js'
 import { fewerWrites } from './migrations/0005-fewer-writes.js'
 import { oneIndexEach } from './migrations/0006-one-index-each.js'
+import { solanaPublicKeys } from './migrations/0007-solana-public-keys.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0004-root-proofs': rootProofs,
   '0005-fewer-writes': fewerWrites,
   '0006-one-index-each': oneIndexEach,
+  '0007-solana-public-keys': solanaPublicKeys,
 }
 
 /**

@@ -1,4 +1,11 @@
-import { ApiError, api, headers, type Route, type RouteAuth } from '@sallyport/contract'
+import {
+  ApiError,
+  api,
+  headers,
+  missingAppId,
+  type Route,
+  type RouteAuth,
+} from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, isAppSecret } from '../apps/app.js'
 import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
@@ -56,6 +63,7 @@ export async function guardPage(
   checkOrigin(deps, request, app)
   const { origin } = request.headers
   if (origin !== undefined) allowOrigin(reply, origin)
+  checkClientId(request)
   return app
 }
 
@@ -67,6 +75,18 @@ function appOfPath(route: Route | undefined, { params }: FastifyRequest): string
   if (route !== api.app.config) return undefined
   // Text as the router found it in the route's path.
   return (params as { app_id: string }).app_id
+}
+
+/**
+ * An app has one set of settings for all of its clients, so an id need only be readable.
+ *
+ * @throws ApiError `missing_or_invalid_privy_client_id`
+ */
+function checkClientId(request: FastifyRequest): void {
+  const clientId = request.headers[headers.clientId]
+  if (clientId === undefined) return
+  if (typeof clientId === 'string' && /^[\w.:-]{1,255}$/.test(clientId)) return
+  throw new ApiError('missing_or_invalid_privy_client_id')
 }
 
 /** @throws ApiError `missing_origin`, `invalid_origin` or `invalid_native_app_id` (security design 3.9). */
@@ -148,7 +168,8 @@ async function findApp(
   { ip }: FastifyRequest,
   appId: string | undefined,
 ): Promise<App> {
-  const app = appId === undefined ? undefined : await deps.apps.find(appId, ip)
+  if (!appId) throw new ApiError(missingAppId.code, missingAppId)
+  const app = await deps.apps.find(appId, ip)
   if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
   return app
 }

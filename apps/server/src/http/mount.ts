@@ -1,9 +1,10 @@
 import {
   ApiError,
   defaultPrefixes,
-  type ErrorCode,
+  invalidRefusalOf,
   isApiError,
   type Route,
+  refusalsOf,
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
@@ -13,19 +14,6 @@ import { guards } from './guards.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { bucketsOf, claimsBudget, createSpending } from './rate-limits.js'
-
-/** Codes any route may answer, because they come from guards and not from handlers. */
-export const codesOfEveryRoute: readonly ErrorCode[] = [
-  'missing_or_invalid_privy_app_id',
-  'missing_or_invalid_token',
-  'invalid_credentials',
-  'invalid_origin',
-  'missing_origin',
-  'invalid_native_app_id',
-  'invalid_data',
-  'too_many_requests',
-  'internal_error',
-]
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -63,9 +51,9 @@ interface Incoming {
 async function answer({ route, handler }: Implementation, incoming: Incoming): Promise<unknown> {
   const { request, reply, caller, deps } = incoming
   const parts = {
-    params: parse(route.params, request.params),
-    query: parse(route.query, request.query),
-    body: parse(route.body, request.body === undefined ? {} : request.body),
+    params: parse(route, 'params', request.params),
+    query: parse(route, 'query', request.query),
+    body: parse(route, 'body', request.body === undefined ? {} : request.body),
   }
   const { ipPointsPerMinute } = deps.config
   const spender = { appId: appIdOf(caller), ip: request.ip, ipPointsPerMinute }
@@ -92,8 +80,9 @@ function appIdOf(caller: AppCaller | UserCaller | FrameCaller | undefined): stri
   return caller?.app.id ?? ''
 }
 
-/** @throws ApiError `invalid_data` with the first problem's text. */
-function parse(schema: ZodMiniType | undefined, value: unknown): unknown {
+/** @throws ApiError the route's refusal of invalid requests, with the first problem's text. */
+function parse(route: Route, part: 'params' | 'query' | 'body', value: unknown): unknown {
+  const schema: ZodMiniType | undefined = route[part]
   if (schema === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) {
@@ -101,7 +90,8 @@ function parse(schema: ZodMiniType | undefined, value: unknown): unknown {
     return result.data
   }
   const [issue] = result.error.issues
-  throw new ApiError('invalid_data', issue?.message ? { message: issue.message } : {})
+  const { code, status } = invalidRefusalOf(route)
+  throw new ApiError(code, { status, ...(issue?.message ? { message: issue.message } : {}) })
 }
 
 /** Bodies were checked when they were read; this is for parameters, which are percent-decoded. */
@@ -123,6 +113,9 @@ function strip(route: Route, response: unknown): unknown {
 
 function refuseUndeclared(route: Route, error: unknown): void {
   if (!isApiError(error)) return
-  if (route.errors.includes(error.code) || codesOfEveryRoute.includes(error.code)) return
-  throw new Error(`${route.method} ${route.path} threw ${error.code}, which it does not declare`)
+  const { code, status } = error
+  if (refusalsOf(route).some((each) => each.code === code && each.status === status)) return
+  throw new Error(
+    `${route.method} ${route.path} threw ${code} with ${status}, which it does not declare`,
+  )
 }

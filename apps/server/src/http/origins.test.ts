@@ -84,7 +84,15 @@ describe('origins of an app', () => {
       'access-control-allow-credentials': 'true',
       'access-control-max-age': '600',
     })
-    for (const name of ['authorization', 'content-type', ...Object.values(headers)]) {
+    const named = [
+      'authorization',
+      'content-type',
+      'privy-request-expiry',
+      'privy-retry-attempt',
+      'x-privy-skip-simulation',
+      ...Object.values(headers),
+    ]
+    for (const name of named) {
       expect(String(good.headers['access-control-allow-headers']).split(', ')).toContain(name)
     }
   })
@@ -164,14 +172,54 @@ describe('origins of an app', () => {
     ])
   })
 
-  test('an unknown path is a JSON 404 that an allowed page can read', async () => {
-    const response = await kit.server.inject({
-      method: 'POST',
-      url: '/api/v1/nothing/here',
+  const answerTo = (url: string, method: 'GET' | 'POST' = 'POST') =>
+    kit.server.inject({
+      method,
+      url,
       headers: { origin: site, [headers.appId]: production.appId },
     })
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({ error: 'Not supported', code: 'not_supported' })
-    expect(response.headers['access-control-allow-origin']).toBe(site)
-  })
+
+  test.each([
+    ['POST', '/api/v1/nothing/here'],
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1'],
+    ['POST', '/api/v2/farcaster/init'],
+    ['GET', '/api/v1/users/did:privy:cm3np4u9j001rc8b73seqmqqk'],
+    ['GET', '/api/v1/passwordless/init'],
+  ] as const)(
+    'error: %s %s, which is not built, is 400 not_supported, which an allowed page can read',
+    async (method, url) => {
+      const response = await answerTo(url, method)
+
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: 'Not supported', code: 'not_supported' })
+      expect(response.headers['access-control-allow-origin']).toBe(site)
+    },
+  )
+
+  test.each(['/nothing/here', '/api/v10/users', '/v1x'])(
+    'error: %s, outside the API, is 404 not_supported',
+    async (url) => {
+      const response = await answerTo(url)
+
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_supported'])
+    },
+  )
+
+  test.each(['client-WY5eHLkTYG6xMWCq7DSSQUE8dzFUsFCsGLXMCfAkMHJgh', 'a.b:c_d-1'])(
+    'takes the client id %s',
+    async (clientId) => {
+      expect((await config(site, { [headers.clientId]: clientId })).status).toBe(200)
+    },
+  )
+
+  test.each(['', ' ', 'two words', 'a'.repeat(256), '<script>', 'ключ'])(
+    'error: APP-09: refuses the client id %j, and an allowed page can read it',
+    async (clientId) => {
+      const answer = await config(site, { [headers.clientId]: clientId })
+
+      expect([answer.status, answer.body.code]).toEqual([400, 'missing_or_invalid_privy_client_id'])
+      expect(answer.headers['access-control-allow-origin']).toBe(site)
+    },
+  )
 })

@@ -52,6 +52,7 @@ const shortFields = {
   linkedin_oauth: { subject: 'subject', email: 'email' },
   spotify_oauth: { subject: 'subject', email: 'email' },
   apple_oauth: { subject: 'subject', email: 'email' },
+  twitch_oauth: { subject: 'subject', username: 'username' },
   custom_auth: { custom_user_id: 'custom_user_id' },
   cross_app: {
     subject: 'subject',

@@ -40,7 +40,13 @@ const accounts = [
     recovery_method: 'user-passcode',
     public_key: 'p',
   })),
-  { type: 'smart_wallet', ...times, address: '0x1', smart_wallet_type: 'safe' },
+  {
+    type: 'smart_wallet',
+    ...times,
+    address: '0x1',
+    smart_wallet_type: 'safe',
+    smart_wallet_version: '1.4.1',
+  },
   {
     type: 'farcaster',
     ...times,
@@ -89,6 +95,7 @@ const accounts = [
   { type: 'instagram_oauth', ...times, subject: 's', username: 'u' },
   { type: 'tiktok_oauth', ...times, subject: 's', username: 'u', name: 'n' },
   { type: 'apple_oauth', ...times, subject: 's', email: 'e' },
+  { type: 'twitch_oauth', ...times, subject: 's', username: null },
   { type: 'custom_auth', ...times, custom_user_id: 'c' },
   {
     type: 'cross_app',
@@ -121,6 +128,20 @@ describe('linkedAccount', () => {
 
   test.each(accounts)('error: refuses $type without verified_at', ({ verified_at: _, ...rest }) => {
     expect(outcome(linkedAccount, rest)).not.toHaveProperty('value')
+  })
+
+  test('demands public_key of embedded wallets on every chain but Ethereum', () => {
+    const embedded = accounts.filter((each) => 'wallet_index' in each)
+    const without = embedded.map(({ public_key: _, ...rest }: Record<string, unknown>) => rest)
+    const accepted = without.filter((each) => linkedAccount.safeParse(each).success)
+
+    expect(embedded.map(({ chain_type }: Record<string, unknown>) => chain_type)).toEqual([
+      'ethereum',
+      'solana',
+      'bitcoin-segwit',
+      'bitcoin-taproot',
+    ])
+    expect(accepted.map(({ chain_type }) => chain_type)).toEqual(['ethereum'])
   })
 
   test('error: knows no other type', () => {
@@ -159,7 +180,21 @@ describe('user and session', () => {
       refresh_token: null,
       session_update_action: 'clear',
     }
+    const { privy_access_token: _, ...shorter } = value
     expect(outcome(session, value)).toEqual({ value })
+    expect(outcome(session, shorter)).toEqual({ value: shorter })
+  })
+
+  test('error: only the logged-out form leaves privy_access_token out', () => {
+    const loggedOut = { user: null, token: null, refresh_token: null }
+    for (const changes of [
+      { session_update_action: 'set' },
+      { session_update_action: 'ignore' },
+      { session_update_action: 'clear', token: 't' },
+      { session_update_action: 'clear', user: ada },
+    ]) {
+      expect(outcome(session, { ...loggedOut, ...changes })).not.toHaveProperty('value')
+    }
   })
 
   test('error: MFA methods are objects, and no others than three', () => {
@@ -196,9 +231,16 @@ describe('appSettings', () => {
     expect(outcome(appSettings, { email_auth: 'yes' })).not.toHaveProperty('value')
   })
 
-  test('has a key for all of the configuration but four', () => {
+  test('has a key for all of the configuration but what the server derives', () => {
     const left = Object.keys(appConfig.shape).filter((key) => !(key in appSettings.shape))
-    expect(left.sort()).toEqual(['created_at', 'id', 'updated_at', 'verification_key'])
+    expect(left.sort()).toEqual([
+      'created_at',
+      'id',
+      'telegram_oauth',
+      'telegram_seamless_auth_enabled',
+      'updated_at',
+      'verification_key',
+    ])
     expect(loginSwitches.every((name) => name in appSettings.shape)).toBe(true)
   })
 })

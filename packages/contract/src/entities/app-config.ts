@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
+import { smartWalletConfig } from './smart-wallet-config.js'
 import { mfaMethodType } from './user.js'
 
 const text = z.nullable(z.string())
 
 /** When wallets are made at login (specification §3). */
 export const createOnLogin = z.enum(['users-without-wallets', 'all-users', 'off'])
+
+/** `mode` of an app whose wallets are kept in the wallet frame. */
+const framedWalletsMode = 'legacy-embedded-wallets-only'
 
 /** Embedded wallet settings of an app (specification §3; the per-chain keys are those of later clients). */
 export const embeddedWalletConfig = z.object({
@@ -14,7 +18,11 @@ export const embeddedWalletConfig = z.object({
   require_user_password_on_create: z.boolean(),
   ethereum: z.optional(z.object({ create_on_login: createOnLogin })),
   solana: z.optional(z.object({ create_on_login: createOnLogin })),
-  mode: z.optional(z.enum(['legacy-embedded-wallets-only', 'user-controlled-server-wallets-only'])),
+  /**
+   * Always sent: without it, or with any other value, clients from late E2 on delegate every embedded wallet after login
+   * (wire reference §34.1). Wallets kept in the frame are the only kind.
+   */
+  mode: z._default(z.literal(framedWalletsMode), framedWalletsMode),
 })
 
 /** Funding settings of an app (specification §3). */
@@ -72,6 +80,8 @@ export const ownerSettings = {
   allowed_native_app_ids: z.array(z.string()),
   allowed_native_app_url_schemes: z.array(z.string()),
   ...switches,
+  /** Read by clients of E3 only (wire reference §34.7). */
+  twitch_oauth: z.optional(z.boolean()),
   passkeys_for_signup_enabled: z.boolean(),
   disable_plus_emails: z.boolean(),
   allowlist_enabled: z.boolean(),
@@ -100,6 +110,8 @@ export const ownerSettings = {
     }),
   ),
   funding_config: z.optional(fundingConfig),
+  /** Where clients of E3 look for smart wallets; without it they are off (wire reference §34.8). */
+  smart_wallet_config: z.optional(smartWalletConfig),
   max_linked_wallets_per_user: z.nullable(z.number()),
   farcaster_link_wallets_enabled: z.boolean(),
 }
@@ -108,6 +120,9 @@ export const ownerSettings = {
 export const appConfig = z.object({
   id: z.string(),
   ...ownerSettings,
+  /** `telegram_auth` and its `seamless_auth_enabled`, where clients of E3 look for them (wire reference §34.8). */
+  telegram_oauth: z.optional(z.boolean()),
+  telegram_seamless_auth_enabled: z.optional(z.boolean()),
   verification_key: z.string(),
   created_at: z.optional(z.number()),
   updated_at: z.optional(z.number()),

@@ -6,6 +6,9 @@ export const crossAppConnection = z.object({
   provider_app_name: z.string(),
   provider_app_icon_url: z.nullable(z.string()),
   provider_app_custom_api_url: z.nullable(z.string()),
+  /** Read by clients of E3 (wire reference §34.9). */
+  provider_app_custom_auth_authorize_url: z.optional(z.nullable(z.string())),
+  provider_app_custom_auth_transact_url: z.optional(z.nullable(z.string())),
   /** Its wallets are shown but asked to sign nothing. */
   read_only: z.boolean(),
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { chainTypes } from '../primitives.js'
 
 /** Fields every linked account has; times are Unix seconds (specification §3, wire reference §9.3). */
 const base = {
@@ -24,13 +23,12 @@ const externalWallet = z.object({
   wallet_client_type: z.optional(z.string()),
   connector_type: z.optional(z.string()),
 })
-const embeddedWallet = z.object({
+const embedded = {
   type: z.literal('wallet'),
   ...base,
   id: z.nullable(z.string()),
   address: z.string(),
   chain_id: z.string(),
-  chain_type: z.enum(chainTypes),
   wallet_client: z.literal('privy'),
   wallet_client_type: z.literal('privy'),
   connector_type: z.literal('embedded'),
@@ -38,7 +36,17 @@ const embeddedWallet = z.object({
   delegated: z.boolean(),
   wallet_index: z.number(),
   recovery_method: recoveryMethod,
+}
+const embeddedEthereum = z.object({
+  ...embedded,
+  chain_type: z.literal('ethereum'),
   public_key: z.optional(z.string()),
+})
+/** Every chain but Ethereum: the account carries the public key too (specification §3). */
+const embeddedOther = z.object({
+  ...embedded,
+  chain_type: z.enum(['solana', 'bitcoin-segwit', 'bitcoin-taproot']),
+  public_key: z.string(),
 })
 const smartWalletTypes = [
   'safe',
@@ -54,6 +62,7 @@ const smartWallet = z.object({
   ...base,
   address: z.string(),
   smart_wallet_type: smartWalletType,
+  smart_wallet_version: z.optional(z.string()),
 })
 const text = z.nullable(z.string())
 const google = z.object({
@@ -120,6 +129,12 @@ const apple = z.object({
   subject: z.string(),
   email: text,
 })
+const twitch = z.object({
+  type: z.literal('twitch_oauth'),
+  ...base,
+  subject: z.string(),
+  username: text,
+})
 const custom = z.object({ type: z.literal('custom_auth'), ...base, custom_user_id: z.string() })
 const farcaster = z.object({
   type: z.literal('farcaster'),
@@ -168,7 +183,8 @@ export const linkedAccount = z.union([
   email,
   phone,
   externalWallet,
-  embeddedWallet,
+  embeddedEthereum,
+  embeddedOther,
   smartWallet,
   google,
   twitter,
@@ -179,6 +195,7 @@ export const linkedAccount = z.union([
   instagram,
   tiktok,
   apple,
+  twitch,
   custom,
   farcaster,
   telegram,
@@ -187,4 +204,4 @@ export const linkedAccount = z.union([
 ])
 export type LinkedAccount = z.output<typeof linkedAccount>
 export type LinkedAccountType = LinkedAccount['type']
-export type EmbeddedWalletAccount = z.output<typeof embeddedWallet>
+export type EmbeddedWalletAccount = z.output<typeof embeddedEthereum | typeof embeddedOther>

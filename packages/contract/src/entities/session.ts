@@ -14,16 +14,32 @@ export const oauthTokens = z.object({
 /** What the client does with a session answer: store it, keep what it has, or forget everything. */
 export const sessionUpdateAction = z.enum(['set', 'ignore', 'clear'])
 
-/** Answer of every authenticate call and of `POST /sessions` (specification §3, wire reference §9.1). */
-export const session = z.object({
-  user: z.nullable(user),
-  token: z.nullable(z.string()),
-  privy_access_token: z.nullable(z.string()),
-  refresh_token: z.nullable(z.string()),
+const extras = {
   identity_token: z.optional(z.string()),
   is_new_user: z.optional(z.boolean()),
   oauth_tokens: z.optional(oauthTokens),
   oauth_provider_tokens: z.optional(oauthTokens),
+}
+
+const authenticated = z.object({
+  ...extras,
+  user: z.nullable(user),
+  token: z.nullable(z.string()),
+  privy_access_token: z.nullable(z.string()),
+  refresh_token: z.nullable(z.string()),
   session_update_action: sessionUpdateAction,
 })
+
+/** The logged-out form, which may come without `privy_access_token` (specification §3). */
+const loggedOut = z.object({
+  ...extras,
+  user: z.null(),
+  token: z.null(),
+  privy_access_token: z.optional(z.null()),
+  refresh_token: z.null(),
+  session_update_action: z.literal('clear'),
+})
+
+/** Answer of every authenticate call and of `POST /sessions` (specification §3, wire reference §9.1). */
+export const session = z.union([authenticated, loggedOut])
 export type Session = z.output<typeof session>

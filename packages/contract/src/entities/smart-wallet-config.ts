@@ -27,6 +27,7 @@ export const smartWalletConfig = z.discriminatedUnion('enabled', [
   z.object({
     enabled: z.literal(true),
     smart_wallet_type: smartWalletType,
+    smart_wallet_version: z.optional(z.string()),
     configured_networks: z.array(network, networksText).check(networks),
   }),
 ])
@@ -38,6 +39,7 @@ export const smartWalletConfigInput = z.discriminatedUnion('enabled', [
   z.object({
     enabled: z.literal(true),
     smart_wallet_type: smartWalletType,
+    smart_wallet_version: z.optional(z.string()),
     configured_networks: z
       .array(z.extend(network, { bundler_url: z.optional(z.string()) }), networksText)
       .check(networks),

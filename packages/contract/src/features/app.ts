@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { appConfig } from '../entities/app-config.js'
-import { requiredString } from '../primitives.js'
+import { accountId, missingAppId } from '../primitives/account-id.js'
 import { route } from '../route.js'
 
-const params = z.object({ app_id: requiredString('App ID must be provided') })
+const params = z.object({ app_id: accountId })
 
 /** An app's public configuration and keys. */
 export const app = {
@@ -13,6 +13,7 @@ export const app = {
     auth: 'any-app',
     summary: "An app's public configuration",
     params,
+    invalid: missingAppId,
     response: appConfig,
     errors: [
       'missing_or_invalid_privy_app_id',
@@ -27,6 +28,7 @@ export const app = {
     auth: 'none',
     summary: "The public keys that verify an app's tokens (RFC 7517)",
     params,
+    invalid: missingAppId,
     response: z.object({
       keys: z.array(
         z.object({

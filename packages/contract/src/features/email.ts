@@ -30,8 +30,7 @@ export const email = {
     body: z.object({ email: emailAddress, code: oneTimeCode, mode: z.optional(authenticateMode) }),
     response: session,
     errors: [
-      'invalid_data',
-      'invalid_credentials',
+      { code: 'invalid_credentials', status: 422 },
       'user_does_not_exist',
       'max_accounts_reached',
       'allowlist_rejected',

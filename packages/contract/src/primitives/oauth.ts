@@ -15,7 +15,7 @@ export const codeVerifier = z
     z.regex(/^[A-Za-z0-9\-._~]*$/, verifierText),
   )
 
-/** The providers everyone can log in with (specification §5). */
+/** The providers of the specification §5, and `twitch`, which clients of E3 name (wire reference §34.7). */
 export const oauthProviders = [
   'google',
   'discord',
@@ -26,6 +26,7 @@ export const oauthProviders = [
   'tiktok',
   'linkedin',
   'apple',
+  'twitch',
 ] as const
 /** A provider everyone can log in with. */
 export type OAuthProvider = (typeof oauthProviders)[number]

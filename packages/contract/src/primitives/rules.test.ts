@@ -181,7 +181,7 @@ describe('oauthProvider', () => {
     },
   )
 
-  test('has the nine of the specification', () => {
+  test('has the nine of the specification and the one of later clients', () => {
     expect(oauthProviders).toEqual([
       'google',
       'discord',
@@ -192,6 +192,7 @@ describe('oauthProvider', () => {
       'tiktok',
       'linkedin',
       'apple',
+      'twitch',
     ])
   })
 

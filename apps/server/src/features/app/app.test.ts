@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, headers } from '@sallyport/contract'
 import { createTestKit, type TestKit, testOrigin } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -22,6 +22,51 @@ describe('app config', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/secret|hash|signing|BEGIN PRIVATE/)
     expect(body.verification_key).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+  })
+
+  test('says that wallets are kept in the frame, and names no API of the app’s own', async () => {
+    const { appId, appSecret } = await kit.addApp()
+    const owner = { appId, secret: appSecret }
+    const body = { custom_api_url: 'https://privy.acme.example' }
+    await kit.call(api.adminApp.update, { body }, owner)
+
+    const config = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
+
+    expect(config.body.embedded_wallet_config.mode).toBe('legacy-embedded-wallets-only')
+    expect(config.body.custom_api_url).toBeNull()
+    const own = await kit.call(api.adminApp.get, {}, owner)
+    expect(own.body.custom_api_url).toBe('https://privy.acme.example')
+  })
+
+  test.each([
+    [
+      'the flat key alone',
+      { create_on_login: 'all-users' },
+      ['all-users', 'all-users', 'all-users'],
+    ],
+    [
+      'a key of each chain',
+      {
+        create_on_login: 'all-users',
+        ethereum: { create_on_login: 'off' },
+        solana: { create_on_login: 'users-without-wallets' },
+      },
+      ['off', 'off', 'users-without-wallets'],
+    ],
+  ] as const)('tells older and newer clients the same: %s', async (_name, given, expected) => {
+    const { appId, appSecret } = await kit.addApp()
+    const rest = {
+      user_owned_recovery_options: [],
+      require_user_owned_recovery_on_create: false,
+      require_user_password_on_create: false,
+    }
+    const body = { embedded_wallet_config: { ...given, ...rest } }
+    await kit.call(api.adminApp.update, { body }, { appId, secret: appSecret })
+
+    const config = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
+
+    const { create_on_login, ethereum, solana } = config.body.embedded_wallet_config
+    expect([create_on_login, ethereum?.create_on_login, solana?.create_on_login]).toEqual(expected)
   })
 
   test('is answered to a page that names the app in the path alone, if the page may ask', async () => {
@@ -74,6 +119,18 @@ describe('app config', () => {
       expect([response.statusCode, response.json().code]).toEqual([
         400,
         'missing_or_invalid_privy_app_id',
+      ])
+    }
+    for (const [url, given] of [
+      ['/api/v1/apps//jwks.json', {}],
+      ['/api/v1/apps/', { origin: testOrigin }],
+      ['/api/v1/apps/', { origin: testOrigin, [headers.appId]: kit.appId }],
+    ] as const) {
+      const response = await kit.server.inject({ url, headers: given })
+      expect([url, response.statusCode, response.json()]).toEqual([
+        url,
+        400,
+        { error: 'App ID must be provided', code: 'missing_or_invalid_privy_app_id' },
       ])
     }
     const nul = await kit.server.inject('/api/v1/apps/%00/jwks.json')

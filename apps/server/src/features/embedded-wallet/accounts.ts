@@ -99,9 +99,16 @@ export function toLinkedWallet(
     delegated: false,
     wallet_index: account.wallet_index,
     recovery_method: automaticRecoveryMethod,
-    ...(account.public_key === null ? {} : { public_key: account.public_key }),
+    ...publicKeyOf(account),
   }
   return { key: `${account.chain_type}:${addressKey(account.address)}`, data }
+}
+
+/** The `public_key` of the linked account: every chain but Ethereum has one (specification §3). */
+function publicKeyOf(account: RootAccount): { public_key?: string } {
+  if (account.public_key !== null) return { public_key: account.public_key }
+  // An address of Solana is the public key itself.
+  return account.chain_type === 'solana' ? { public_key: account.address } : {}
 }
 
 function invalid(message: string): ApiError {
