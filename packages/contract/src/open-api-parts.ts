@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from './errors.js'
+import { catalogue } from './errors.js'
 import type { RouteAuth } from './route.js'
 import { headers } from './vendor.js'
 
@@ -16,22 +16,6 @@ export const security = {
   secret: [{ appId: [], appSecret: [] }],
   'any-app': [{ appId: [] }, { appId: [], appSecret: [] }],
 } satisfies Record<RouteAuth, JsonObject[]>
-
-const fromPage = [
-  'missing_or_invalid_privy_app_id',
-  'missing_or_invalid_privy_client_id',
-  'invalid_origin',
-  'missing_origin',
-] as const
-/** What a caller who may not call at all is answered, beside the route's own errors. */
-export const guardErrors = {
-  none: [],
-  app: fromPage,
-  user: [...fromPage, 'missing_or_invalid_token'],
-  frame: [...fromPage, 'missing_or_invalid_token'],
-  secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials'],
-  'any-app': [...fromPage, 'invalid_credentials'],
-} satisfies Record<RouteAuth, readonly ErrorCode[]>
 
 /** Body of every refusal (wire reference §7.1). */
 export const errorSchema: JsonObject = {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { api } from './api.js'
 import { type Json, openApi } from './open-api.js'
+import { refusalsOf } from './refusals.js'
 import { defaultPrefixes, type Route, route } from './route.js'
 
 const about = { title: 'Sallyport API', version: manifest.version }
@@ -17,7 +18,8 @@ interface Operation {
 }
 /** The parts of the document the tests look at. */
 interface Document {
-  paths: Record<string, Record<string, Operation>>
+  servers: { url: string }[]
+  paths: Record<string, { [method: string]: Operation } & { servers?: { url: string }[] }>
   components: Record<'schemas' | 'examples' | 'securitySchemes', Record<string, Json>>
 }
 // Its own tests check that it has this shape.
@@ -25,9 +27,18 @@ const read = (routes: Parameters<typeof openApi>[0]) =>
   openApi(routes, about) as unknown as Document
 
 const document = read(api)
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+const operations = Object.entries(document.paths).flatMap(([path, { servers, ...item }]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    path,
+    method,
+    servers: servers ?? document.servers,
+    operation,
+  })),
 )
+const namedRoutes = Object.entries(api).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, each]): [string, Route] => [`${feature}.${name}`, each]),
+)
+const routes = namedRoutes.map(([, each]) => each)
 const text = JSON.stringify(document)
 
 describe('openApi of the whole API', () => {
@@ -37,19 +48,35 @@ describe('openApi of the whole API', () => {
     expect(openApi(api, about)).toEqual(JSON.parse(committed))
   })
 
-  test('lists every route under each of its prefixes, and nothing else', () => {
-    const routes: Route[] = Object.values(api).flatMap((group) => Object.values(group))
-
+  test('lists every route once, with its prefixes as servers, and nothing else', () => {
     const expected = routes.flatMap(({ method, path, prefixes = defaultPrefixes }) =>
       prefixes.map((prefix) => `${method.toLowerCase()} ${prefix}${path}`),
     )
 
-    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      expected.sort(),
+    const listed = operations.flatMap(({ method, path, servers }) =>
+      servers.map(({ url }) => `${method} ${url}${path}`),
     )
-    expect(document.paths).toHaveProperty(['/api/v1/passwordless/init', 'post'])
-    expect(document.paths).toHaveProperty(['/v1/passwordless/init', 'post'])
-    expect(document.paths).not.toHaveProperty(['/api/v1/app'])
+
+    expect(operations).toHaveLength(routes.length)
+    expect(listed.sort()).toEqual(expected.sort())
+    expect(listed).toContain('post /api/v1/passwordless/init')
+    expect(listed).toContain('post /v1/passwordless/init')
+    expect(listed).toContain('get /admin/v1/app')
+    expect(listed).not.toContain('get /api/v1/app')
+  })
+
+  test('lists every status and code that each route can answer', () => {
+    for (const [name, route] of namedRoutes) {
+      const { responses } = operations.find(
+        ({ operation: each }) => each.operationId === name,
+      )!.operation
+      const { '200': _, ...refusals } = responses
+      const listed = Object.entries(refusals).flatMap(([status, { description }]) =>
+        description.split(', ').map((code) => ({ code, status: Number(status) })),
+      )
+
+      expect(listed).toEqual(refusalsOf(route))
+    }
   })
 
   test('names each operation once', () => {
@@ -113,7 +140,7 @@ describe('openApi', () => {
           ...changes,
         },
       },
-    }).paths['/x/demo']!.post!
+    }).paths['/demo']!.post!
 
   test.each([
     ['none', []],
@@ -137,10 +164,19 @@ describe('openApi', () => {
   test('lists refusals by status: of the route, of its kind of caller, and 500', () => {
     const { responses } = one({ auth: 'user', errors: ['invalid_data', 'too_many_requests'] })
 
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '429', '500'])
-    expect(responses['400']!.description).toBe(
-      'invalid_data, missing_or_invalid_privy_app_id, missing_or_invalid_privy_client_id',
-    )
+    expect(
+      Object.entries(responses).map(([status, { description }]) => [status, description]),
+    ).toEqual([
+      ['200', 'OK'],
+      ['400', 'invalid_data, missing_or_invalid_privy_app_id, missing_or_invalid_privy_client_id'],
+      ['401', 'missing_or_invalid_token'],
+      ['403', 'invalid_native_app_id, invalid_origin, missing_origin'],
+      ['413', 'invalid_data'],
+      ['415', 'invalid_data'],
+      ['429', 'too_many_requests'],
+      ['500', 'internal_error'],
+      ['503', 'internal_error'],
+    ])
     expect(responses['401']!.description).toBe('missing_or_invalid_token')
     expect(responses['429']!.content).toEqual({
       'application/json': {
@@ -198,7 +234,23 @@ describe('openApi', () => {
     })
 
     expect(() => openApi({ a: { call }, b: { call } }, about)).toThrow(
-      new TypeError('two routes at GET /api/v1/demo'),
+      new TypeError('two routes at GET /demo'),
+    )
+  })
+
+  test('error: refuses one path under different prefixes', () => {
+    const get = route({
+      method: 'GET',
+      path: '/demo',
+      auth: 'none',
+      summary: 'A call',
+      response: z.object({}),
+      errors: [],
+    })
+    const post = { ...get, method: 'POST', prefixes: ['/api/v2'] } as const
+
+    expect(() => openApi({ demo: { get, post } }, about)).toThrow(
+      new TypeError('two lists of prefixes at /demo'),
     )
   })
 })

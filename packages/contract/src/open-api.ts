@@ -3,17 +3,17 @@ import { appConfig } from './entities/app-config.js'
 import { linkedAccount } from './entities/linked-account.js'
 import { session } from './entities/session.js'
 import { user } from './entities/user.js'
-import { catalogue, type ErrorCode } from './errors.js'
+import type { ErrorCode } from './errors.js'
 import { sealed, walletRoot } from './features/embedded-wallet.js'
 import {
   errorSchema,
   examples,
-  guardErrors,
   type JsonObject,
   security,
   securitySchemes,
 } from './open-api-parts.js'
 import { walletIndex } from './primitives.js'
+import { refusalsOf } from './refusals.js'
 import { defaultPrefixes, type Route, type RouteGroup } from './route.js'
 
 export type { Json, JsonObject } from './open-api-parts.js'
@@ -29,13 +29,13 @@ const entities = {
 } satisfies Record<string, z.ZodMiniType>
 
 /**
- * The OpenAPI 3.1 document of a route tree: every route under each of its prefixes, with parameters, bodies, answers,
- * the codes it may refuse with by status, and who may call it.
+ * The OpenAPI 3.1 document of a route tree: every route once, with its prefixes as servers, its parameters, body and
+ * answer, every status and code it can be refused with, and who may call it.
  *
  * Bodies and queries are described as they are sent, answers as they arrive; an answer may gain fields at any time.
  * Rules that JSON Schema has no word for (a checksum, a parser) show only as the type they check.
  *
- * @throws TypeError when two routes share a method and path.
+ * @throws TypeError when two routes share a method and path, or one path has different prefixes.
  */
 export function openApi(
   api: Record<string, RouteGroup>,
@@ -44,21 +44,27 @@ export function openApi(
   const schemas: JsonObject = { Error: errorSchema }
   const paths: Record<string, JsonObject> = {}
   for (const [feature, group] of Object.entries(api))
-    for (const [name, route] of Object.entries(group))
-      for (const [index, prefix] of (route.prefixes ?? defaultPrefixes).entries()) {
-        const id = `${feature}.${name}${index === 0 ? '' : `.${index + 1}`}`
-        const path = `${prefix}${route.path}`
-        const method = route.method.toLowerCase()
-        const item = paths[path] ?? {}
-        if (item[method]) throw new TypeError(`two routes at ${route.method} ${path}`)
-        paths[path] = { ...item, [method]: operation(route, { id, feature, schemas }) }
-      }
+    for (const [name, route] of Object.entries(group)) {
+      const method = route.method.toLowerCase()
+      const servers: JsonObject = route.prefixes ? { servers: serversOf(route.prefixes) } : {}
+      const item = paths[route.path] ?? servers
+      if (item[method]) throw new TypeError(`two routes at ${route.method} ${route.path}`)
+      if (JSON.stringify(item.servers) !== JSON.stringify(servers.servers))
+        throw new TypeError(`two lists of prefixes at ${route.path}`)
+      const id = `${feature}.${name}`
+      paths[route.path] = { ...item, [method]: operation(route, { id, feature, schemas }) }
+    }
   return {
     openapi: '3.1.0',
     info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: serversOf(defaultPrefixes),
     paths,
     components: { schemas, examples, securitySchemes },
   }
+}
+
+function serversOf(prefixes: readonly string[]): JsonObject[] {
+  return prefixes.map((url) => ({ url }))
 }
 
 function operation(
@@ -83,14 +89,11 @@ function operation(
   }
 }
 
-/** Error answers by the status each code has unless a rule gives another. */
+/** Error answers by status. */
 function refusals(route: Route): JsonObject {
-  const codes = new Set<ErrorCode>([...guardErrors[route.auth], ...route.errors, 'internal_error'])
   const byStatus: Record<string, ErrorCode[]> = {}
-  for (const code of [...codes].sort()) {
-    const { status } = catalogue[code]
+  for (const { code, status } of refusalsOf(route))
     byStatus[status] = [...(byStatus[status] ?? []), code]
-  }
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list]) => [
       status,

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { openApi } from '@sallyport/contract/open-api'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from './escape-html.js'
 
 const about = { title: 'Sallyport API', version: '0.1.0' }
@@ -11,23 +12,41 @@ b{display:inline-block;min-width:56px;color:#2F5D50}a{color:#2F5D50}i{color:#5C5
 @media (prefers-color-scheme:dark){body{color:#F3F2EF;background:#141416}h2{border-color:#2B2B30}pre{background:#1D1D20}b,a{color:#8FD3BE}i{color:#A9A7A1}}
 `
 
+/** A file of the documentation, made once when the server starts. */
+interface DocsFile {
+  type: string
+  text: string
+  etag: string
+}
+
 /** `/api/docs`: the OpenAPI document for programs, a page of it for people; `/api/docs.json` is always the document. */
 export function mountApiDocs(server: FastifyInstance): void {
   const document = openApi(api, about)
-  const page = toPage(document)
-  server.get('/api/docs.json', async () => document)
-  server.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(styleSheet))
+  const json = toFile('application/json; charset=utf-8', JSON.stringify(document))
+  const page = toFile('text/html; charset=utf-8', toPage(document))
+  const css = toFile('text/css; charset=utf-8', styleSheet)
+  server.get('/api/docs.json', async (request, reply) => send(request, reply, json))
+  server.get('/api/docs.css', async (request, reply) => send(request, reply, css))
   server.get('/api/docs', async (request, reply) => {
     reply.header('vary', 'Origin, Accept')
-    if (!request.headers.accept?.includes('text/html')) return document
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
-      )
-      .send(page)
+    if (!request.headers.accept?.includes('text/html')) return send(request, reply, json)
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+    )
+    return send(request, reply, page)
   })
+}
+
+function toFile(type: string, text: string): DocsFile {
+  return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+}
+
+/** Browsers keep a file for five minutes and then ask whether it has changed, which an update of the server decides. */
+function send(request: FastifyRequest, reply: FastifyReply, file: DocsFile): FastifyReply {
+  reply.header('cache-control', 'public, max-age=300').header('etag', file.etag)
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  return reply.type(file.type).send(file.text)
 }
 
 /** What the page shows of an operation. */
@@ -35,17 +54,25 @@ interface Operation {
   summary?: string
   tags?: string[]
 }
+interface Server {
+  url: string
+}
 
 function toPage(document: ReturnType<typeof openApi>): string {
-  // `openApi` writes `paths` as paths → methods → operations.
-  const paths = document.paths as unknown as Record<string, Record<string, Operation>>
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  // `openApi` writes `paths` as paths → methods → operations, beside the path's own servers.
+  const paths = document.paths as unknown as Record<
+    string,
+    Record<string, Operation> & { servers?: Server[] }
+  >
+  // The list of servers that `openApi` always writes.
+  const everywhere = document.servers as unknown as Server[]
+  const rows = Object.entries(paths).flatMap(([path, { servers = everywhere, ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, servers, operation })),
   )
   const groups = new Map<string, string[]>()
-  for (const { path, method, operation } of rows) {
-    const tag = operation.tags?.[0] ?? 'other'
-    groups.set(tag, [...(groups.get(tag) ?? []), toRow(method, path, operation)])
+  for (const row of rows) {
+    const tag = row.operation.tags?.[0] ?? 'other'
+    groups.set(tag, [...(groups.get(tag) ?? []), toRow(row)])
   }
   const sections = [...groups].map(([tag, list]) => `<h2>${escapeHtml(tag)}</h2>${list.join('')}`)
   return `<!doctype html>
@@ -55,7 +82,13 @@ function toPage(document: ReturnType<typeof openApi>): string {
 `
 }
 
-function toRow(method: string, path: string, operation: Operation): string {
-  const detail = escapeHtml(JSON.stringify(operation, null, 2))
-  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <i>${escapeHtml(operation.summary ?? '')}</i></summary><pre>${detail}</pre></details>`
+function toRow(row: {
+  path: string
+  method: string
+  servers: Server[]
+  operation: Operation
+}): string {
+  const detail = escapeHtml(JSON.stringify(row.operation, null, 2))
+  const paths = row.servers.map(({ url }) => `<code>${escapeHtml(url + row.path)}</code>`)
+  return `<details><summary><b>${row.method.toUpperCase()}</b> ${paths.join(' or ')} <i>${escapeHtml(row.operation.summary ?? '')}</i></summary><pre>${detail}</pre></details>`
 }

@@ -182,13 +182,28 @@ describe('API docs', () => {
   test('are OpenAPI 3.1 for programs', async () => {
     const document = (await kit.server.inject('/api/docs')).json()
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/api/v1/passwordless/init')
+    expect(Object.keys(document.paths)).toContain('/passwordless/init')
+    expect(document.servers).toEqual([{ url: '/api/v1' }, { url: '/v1' }])
+    expect((await kit.server.inject('/api/docs.json')).json()).toEqual(document)
+  })
+
+  test('are kept by browsers, which ask again with the tag of what they have', async () => {
+    for (const url of ['/api/docs', '/api/docs.json', '/api/docs.css']) {
+      const { headers } = await kit.server.inject(url)
+      const etag = String(headers.etag)
+      expect(headers['cache-control']).toBe('public, max-age=300')
+
+      const again = await kit.server.inject({ url, headers: { 'if-none-match': etag } })
+      expect([again.statusCode, again.payload]).toEqual([304, ''])
+    }
   })
 
   test('are a page without scripts or other hosts for people', async () => {
     const response = await kit.server.inject({ url: '/api/docs', headers: { accept: 'text/html' } })
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(response.payload).toContain('/api/v1/passwordless/init')
+    expect(response.payload).toContain('/v1/passwordless/init')
+    expect(response.payload).toContain('/admin/v1/app')
     expect(response.payload).not.toMatch(/<script|(?:src|href)="(?!\/)/)
     expect((await kit.server.inject('/api/docs.css')).statusCode).toBe(200)
   })
