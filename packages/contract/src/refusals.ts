@@ -6,6 +6,8 @@ const fromFrame = [
   'missing_or_invalid_privy_client_id',
   'invalid_origin',
   'missing_origin',
+  // An address may ask for a limited number of apps that do not exist.
+  'too_many_requests',
 ] as const
 const fromPage = [...fromFrame, 'invalid_native_app_id'] as const
 
@@ -15,7 +17,7 @@ const guardCodes = {
   app: fromPage,
   user: [...fromPage, 'missing_or_invalid_token'],
   frame: [...fromFrame, 'missing_or_invalid_token'],
-  secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials'],
+  secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'too_many_requests'],
   'any-app': [...fromPage, 'invalid_credentials'],
 } satisfies Record<RouteAuth, readonly ErrorCode[]>
 

@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type AppConfig, appConfig, type OwnAppConfig } from '@sallyport/contract'
+import {
+  type AppConfig,
+  appConfig,
+  framedWalletsMode,
+  type OwnAppConfig,
+} from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
 import type { AppRow } from '../db/apps.js'
@@ -103,13 +108,14 @@ export function toAppConfig(app: App): AppConfig {
 type WalletSettings = AppSettings['embedded_wallet_config']
 
 /**
- * The settings with every form of `create_on_login` that clients read: older ones read the flat key for Ethereum, newer
+ * The settings with the one mode that is built, and with every form of `create_on_login` that clients read: older ones read the flat key for Ethereum, newer
  * ones only the key of each chain (wire reference §10).
  */
 function fillPerChain(settings: WalletSettings): WalletSettings {
   const flat = { create_on_login: settings.create_on_login }
   const { ethereum = flat, solana = flat } = settings
-  return { ...settings, create_on_login: ethereum.create_on_login, ethereum, solana }
+  const { create_on_login } = ethereum
+  return { ...settings, create_on_login, ethereum, solana, mode: framedWalletsMode }
 }
 
 /** The configuration of an app as its owner sees it. */

@@ -56,6 +56,7 @@ const support = {
   allowed_native_app_ids: 'any',
   allowed_native_app_url_schemes: 'off',
   ...loginSupport,
+  twitch_oauth: 'off',
   passkeys_for_signup_enabled: 'off',
   disable_plus_emails: 'any',
   allowlist_enabled: 'any',
@@ -72,6 +73,7 @@ const support = {
   mfa_methods: 'off',
   telegram_auth_config: 'off',
   funding_config: 'off',
+  smart_wallet_config: 'off',
   max_linked_wallets_per_user: 'off',
   farcaster_link_wallets_enabled: 'off',
 } as const satisfies Record<keyof AppSettings, Support>
@@ -137,7 +139,9 @@ function refuseUnsupported(
 }
 
 /** The server has embedded wallets in the browser only. */
-function refuseUnsupportedWalletMode(mode: AppSettings['embedded_wallet_config']['mode']): void {
+function refuseUnsupportedWalletMode(
+  mode: AppSettings['embedded_wallet_config']['mode'] | undefined,
+): void {
   if (mode !== 'user-controlled-server-wallets-only') return
   throw new ApiError('not_supported', {
     message: 'embedded_wallet_config.mode must be legacy-embedded-wallets-only',

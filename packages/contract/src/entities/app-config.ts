@@ -8,7 +8,7 @@ const text = z.nullable(z.string())
 export const createOnLogin = z.enum(['users-without-wallets', 'all-users', 'off'])
 
 /** `mode` of an app whose wallets are kept in the wallet frame. */
-const framedWalletsMode = 'legacy-embedded-wallets-only'
+export const framedWalletsMode = 'legacy-embedded-wallets-only'
 
 /** Embedded wallet settings of an app (specification §3; the per-chain keys are those of later clients). */
 export const embeddedWalletConfig = z.object({
@@ -20,9 +20,12 @@ export const embeddedWalletConfig = z.object({
   solana: z.optional(z.object({ create_on_login: createOnLogin })),
   /**
    * Always sent: without it, or with any other value, clients from late E2 on delegate every embedded wallet after login
-   * (wire reference §34.1). Wallets kept in the frame are the only kind.
+   * (wire reference §34.1).
    */
-  mode: z._default(z.literal(framedWalletsMode), framedWalletsMode),
+  mode: z._default(
+    z.enum([framedWalletsMode, 'user-controlled-server-wallets-only']),
+    framedWalletsMode,
+  ),
 })
 
 /** Funding settings of an app (specification §3). */
