@@ -10,6 +10,8 @@ interface EmbeddedChainFacts {
   verifier: `${ChainType}-address-verifier`
   /** The spelling by which addresses are compared and kept unique. */
   addressKey(address: string): string
+  /** Whether an address is the public key itself, which linked accounts then carry as `public_key` too (specification §3). */
+  isAddressPublicKey: boolean
 }
 
 /**
@@ -23,12 +25,14 @@ export const embeddedChains = {
     verifier: 'ethereum-address-verifier',
     // Upper and lower case differ by the checksum only (EIP-55).
     addressKey: (address) => address.toLowerCase(),
+    isAddressPublicKey: false,
   },
   solana: {
     name: 'Solana',
     caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     verifier: 'solana-address-verifier',
     addressKey: (address) => address,
+    isAddressPublicKey: true,
   },
 } as const satisfies Partial<Record<ChainType, EmbeddedChainFacts>>
 

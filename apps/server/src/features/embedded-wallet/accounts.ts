@@ -107,8 +107,8 @@ export function toLinkedWallet(
 /** The `public_key` of the linked account: every chain but Ethereum has one (specification §3). */
 function publicKeyOf(account: RootAccount): { public_key?: string } {
   if (account.public_key !== null) return { public_key: account.public_key }
-  // An address of Solana is the public key itself.
-  return account.chain_type === 'solana' ? { public_key: account.address } : {}
+  const { isAddressPublicKey } = embeddedChains[account.chain_type]
+  return isAddressPublicKey ? { public_key: account.address } : {}
 }
 
 function invalid(message: string): ApiError {
