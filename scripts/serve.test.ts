@@ -16,14 +16,15 @@ const key = (first: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, i) => first + i)).toString('base64')
 const safe = {
   SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
-  DATABASE_URL: 'postgres://api:x@db/sallyport',
+  DATABASE_URL: 'postgres://api:x@db/sallyport?sslmode=verify-full',
+  SALLYPORT_TRUSTED_PROXIES: '1',
   SALLYPORT_KEK: key(1),
   SALLYPORT_SMTP_URL: 'smtps://mail.example.com',
   SALLYPORT_MAIL_FROM: 'login@example.com',
   SALLYPORT_FRAME_DIR: '/srv/frame',
   SALLYPORT_VAULT_SOCKET: '/run/sallyport/vault.sock',
   SALLYPORT_VAULT_KEK: key(101),
-  SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:y@db/sallyport',
+  SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:y@db/sallyport?sslmode=verify-full',
 }
 
 describe('serveProblems', () => {
@@ -42,6 +43,7 @@ describe('serveProblems', () => {
     ['a key in a plain file', { SALLYPORT_VAULT_KEK_FILE: '/etc/key' }, 'SALLYPORT_VAULT_KEK_FILE'],
     ['the same key twice', { SALLYPORT_VAULT_KEK: key(1) }, 'are the same'],
     ['the same role twice', { SALLYPORT_VAULT_DATABASE_URL: 'postgres://api:x@db/v' }, 'same role'],
+    ['T-26: a database without TLS', { DATABASE_URL: 'postgres://a@db/x' }, 'without TLS'],
     ['pages over plain HTTP', { SALLYPORT_PUBLIC_URL: 'http://auth.example.com' }, 'https'],
   ])('error: refuses %s', (_, change, said) => {
     expect(serveProblems({ ...safe, ...change }, readers).join('\n')).toContain(said)

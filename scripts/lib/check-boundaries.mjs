@@ -11,8 +11,9 @@ export const allowed = {
   // Not published: it lives in react's folder, and may therefore reach its screens.
   gallery: ['react', 'core', 'contract'],
   frame: ['contract', 'crypto'],
-  server: ['contract', 'crypto'],
-  signer: ['contract', 'crypto'],
+  process: [],
+  server: ['contract', 'crypto', 'process'],
+  signer: ['contract', 'crypto', 'process'],
   sandbox: ['contract'],
   dashboard: ['gallery', 'react', 'core', 'contract'],
   demo: ['react', 'core', 'contract'],

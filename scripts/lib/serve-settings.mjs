@@ -1,4 +1,4 @@
-/** Variables of the vault alone: the API's process must never see them. */
+/** Variables that only the vault gets; the API's process must never see them. */
 const vaultOnly = ['SALLYPORT_VAULT_KEK', 'SALLYPORT_VAULT_DATABASE_URL']
 /** Variables of any Node process. */
 const shared = [
@@ -11,7 +11,7 @@ const shared = [
 ]
 
 /**
- * What is missing or unsafe for production, one sentence each; none when it may start.
+ * What is missing or unsafe for production, one sentence each; empty when the server may start.
  *
  * @param readers  `server` and `vault`: the settings readers of the two programs, which throw.
  */
@@ -21,27 +21,17 @@ export function serveProblems(env, { server, vault }) {
     problems.push(
       'SALLYPORT_ENV is development: npm run serve is for production; on your own machine use npm start.',
     )
-  problems.push(...problemsOf(() => server({ ...serverEnv(env), SALLYPORT_ENV: 'production' })))
-  const missing = {
-    SALLYPORT_VAULT_KEK: "32 random bytes in base64, the vault's own, from a secret store",
-    SALLYPORT_VAULT_DATABASE_URL: "a Postgres URL with the vault's own role",
-  }
-  const absent = Object.keys(missing).filter((name) => !env[name])
-  for (const name of absent) problems.push(`${name} is missing: set it to ${missing[name]}.`)
-  if (absent.length === 0)
-    problems.push(...problemsOf(() => vault({ ...vaultEnv(env), NODE_ENV: 'production' })))
-  const vaultUrl = env.SALLYPORT_VAULT_DATABASE_URL
-  if (vaultUrl && !isPostgresUrl(vaultUrl))
-    problems.push(
-      'SALLYPORT_VAULT_DATABASE_URL must be a Postgres URL such as postgres://vault:password@host:5432/name (with special characters percent-encoded).',
-    )
+  problems.push(
+    ...problemsOf(() => server(asProduction(serverEnv(env)))),
+    ...problemsOf(() => vault(asProduction(vaultEnv(env)))),
+  )
   if (env.SALLYPORT_VAULT_KEK_FILE !== undefined)
     problems.push(
       'SALLYPORT_VAULT_KEK_FILE names a plain file: give the key by SALLYPORT_VAULT_KEK from a secret store.',
     )
   if (env.SALLYPORT_VAULT_KEK && env.SALLYPORT_VAULT_KEK === env.SALLYPORT_KEK)
     problems.push(
-      'SALLYPORT_KEK and SALLYPORT_VAULT_KEK are the same: make a key for each, so that neither opens the other’s data.',
+      'SALLYPORT_KEK and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.',
     )
   if (
     userOf(env.DATABASE_URL) &&
@@ -54,20 +44,20 @@ export function serveProblems(env, { server, vault }) {
 }
 
 /**
- * What stands in the way outside the settings: a database that does not answer, a port that is taken. One sentence
- * each; none when it may start.
+ * What prevents a start besides the settings: a database that does not answer, a port that is taken. One sentence
+ * each; empty when the server may start.
  *
  * @param checks  `readConfig` of the server, and what its `preflight.js` exports.
  */
 export async function worldProblems(env, { readConfig, preflight, databaseProblem }) {
   const [server, vault] = await Promise.all([
-    preflight(readConfig({ ...serverEnv(env), SALLYPORT_ENV: 'production' })),
+    preflight(readConfig(asProduction(serverEnv(env)))),
     databaseProblem('SALLYPORT_VAULT_DATABASE_URL', env.SALLYPORT_VAULT_DATABASE_URL),
   ])
   return vault ? [...server, vault] : server
 }
 
-/** The environment of the API's process: everything of ours but what is the vault's. */
+/** The environment of the API's process: its settings without those that only the vault gets. */
 export function serverEnv(env) {
   return pick(
     env,
@@ -79,6 +69,10 @@ export function serverEnv(env) {
 /** The environment of the vault's process: its own settings and nothing of the API's. */
 export function vaultEnv(env) {
   return pick(env, (name) => name.startsWith('SALLYPORT_VAULT_'))
+}
+
+function asProduction(env) {
+  return { ...env, SALLYPORT_ENV: 'production' }
 }
 
 function pick(env, wanted) {
@@ -94,10 +88,6 @@ function problemsOf(read) {
   } catch (error) {
     return error.problems ?? [error.message]
   }
-}
-
-function isPostgresUrl(url) {
-  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
 }
 
 function userOf(url) {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { ConfigError } from '@sallyport/process'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.js'
+import { readConfig } from './config.js'
 
 const env = {
   DATABASE_URL: 'postgres://localhost/x',
+  SALLYPORT_TRUSTED_PROXIES: '1',
   SALLYPORT_PUBLIC_URL: 'https://auth.example.com/',
   SALLYPORT_KEK: randomBytes(32).toString('base64'),
   SALLYPORT_SMTP_URL: 'smtps://user:pass@mail.example.com',
@@ -22,13 +24,13 @@ const problemsOf = (given: Record<string, string | undefined>): readonly string[
 }
 
 describe('readConfig', () => {
-  test('is production unless told otherwise, and needs nothing but what is listed', () => {
+  test('T-23: is production unless told otherwise, and needs nothing but what is listed', () => {
     expect(readConfig(env)).toMatchObject({
       environment: 'production',
       publicOrigin: 'https://auth.example.com',
       port: 4400,
       smtp: { from: 'login@example.com' },
-      trustedProxies: 0,
+      trustedProxies: 1,
       strictErrors: false,
     })
   })
@@ -43,15 +45,55 @@ describe('readConfig', () => {
     [{ SALLYPORT_PUBLIC_URL: 'http://auth.example.com' }, 'must be https in production'],
     [{ SALLYPORT_PUBLIC_URL: 'auth' }, 'must be a URL'],
     [{ SALLYPORT_KEK: Buffer.alloc(32).toString('base64') }, 'is not random'],
-    [{ SALLYPORT_KEK: 'c2hvcnQ=' }, 'must be 32 bytes'],
+    [{ SALLYPORT_KEK: 'c2hvcnQ=' }, 'must be 32 random bytes'],
     [{ SALLYPORT_KEK_FILE: '/etc/kek' }, 'not from a file'],
     [{ SALLYPORT_SMTP_URL: 'mail.example.com' }, 'must begin with smtp'],
-    [{ SALLYPORT_MAIL_FROM: 'nobody' }, 'must be an e-mail address'],
+    [{ SALLYPORT_MAIL_FROM: 'nowhere' }, 'must be an email address'],
     [{ SALLYPORT_PORT: 'many' }, 'must be a whole number'],
   ])('error: %o', (given, problem) => {
     const problems = problemsOf(given)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
+  })
+
+  test('T-09: error: production needs the number of proxies, also when it is 0; development does not', () => {
+    const problems = problemsOf({ SALLYPORT_TRUSTED_PROXIES: undefined })
+    expect(problems).toEqual([expect.stringContaining('SALLYPORT_TRUSTED_PROXIES is missing')])
+    expect(problemsOf({ SALLYPORT_TRUSTED_PROXIES: '0' })).toEqual([])
+    const development = { SALLYPORT_ENV: 'development', SALLYPORT_TRUSTED_PROXIES: undefined }
+    expect(problemsOf(development)).toEqual([])
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://a:hush@db.example/x', 'sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://a:hush@db.example/x?sslmode=disable', 'sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://a:hush@db.example/x?sslmode=prefer', 'sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://a:hush@localhost/x?host=db.example', 'sslmode=verify-full'],
+    ['SALLYPORT_SMTP_URL', 'smtp://a:hush@mail.example', 'requireTLS=true'],
+    ['SALLYPORT_SMTP_URL', 'smtp://a:hush@mail.example?requireTLS=false', 'requireTLS=true'],
+  ])('T-26: error: production refuses %s=%s, and says the remedy', (name, url, remedy) => {
+    const problems = problemsOf({ [name]: url })
+    expect(problems).toEqual([expect.stringContaining(remedy)])
+    expect(problems[0]).not.toContain('hush')
+    expect(problemsOf({ [name]: url, SALLYPORT_ENV: 'development' })).toEqual([])
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://db.example/x?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://db.example/x?sslmode=require'],
+    ['DATABASE_URL', 'postgres:///x?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://a@%2Fvar%2Frun%2Fpostgresql/x'],
+    ['DATABASE_URL', 'postgres://127.0.0.1/x'],
+    ['DATABASE_URL', 'postgres://[::1]/x'],
+    ['SALLYPORT_SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
+    ['SALLYPORT_SMTP_URL', 'smtp://localhost:25'],
+  ])('T-26: production accepts %s=%s', (name, url) => {
+    expect(problemsOf({ [name]: url })).toEqual([])
+  })
+
+  test('error: an environment that is neither, and a log level that does not exist', () => {
+    expect(problemsOf({ SALLYPORT_ENV: 'prod' })).toHaveLength(1)
+    expect(problemsOf({ SALLYPORT_LOG_LEVEL: 'loud' })).toHaveLength(1)
   })
 
   test('development takes http', () => {
@@ -71,7 +113,7 @@ describe('readConfig', () => {
 
   test('error: a port above 65535', () => {
     expect(problemsOf({ SALLYPORT_PORT: '70000' })).toEqual([
-      'SALLYPORT_PORT must be a whole number up to 65535.',
+      'SALLYPORT_PORT must be a whole number from 0 to 65535.',
     ])
   })
 })

@@ -1,12 +1,12 @@
+import { ConfigError, followClockMessages, stopWhenAsked } from '@sallyport/process'
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
-import { ConfigError, readConfig, type ServerConfig } from './config.js'
+import { readConfig, type ServerConfig } from './config.js'
 import { connectDb } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
 import { startMaintenance } from './maintenance.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
-import { followClockMessages } from './ports/clock-messages.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
 import { smtpMailer } from './ports/mailer.js'
@@ -15,9 +15,8 @@ import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
 import { buildServer } from './server.js'
-import { stopWhenAsked } from './stop-when-asked.js'
 
-/** How long a request waits for one statement: whoever asked is answered within two seconds, whatever the database does. */
+/** How long a request waits for one statement, so that every request is answered within two seconds. */
 const databaseDeadlineMs = 1_500
 
 async function main(): Promise<void> {
@@ -25,17 +24,17 @@ async function main(): Promise<void> {
   const problems = await preflight(config)
   if (problems.length > 0) throw new ConfigError(problems)
   const deps = await createDeps(config)
-  // What moves many rows may take its time, on a connection of its own.
-  const patientDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
-  await migrate(patientDb)
+  // Migrations and maintenance may take longer than a request: they have a connection without a deadline.
+  const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
+  await migrate(unhurriedDb)
   if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
   const server = await buildServer(deps)
-  const stopMaintenance = startMaintenance({ ...deps, db: patientDb })
+  const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
     await server.close()
     deps.mailer.close()
-    await Promise.all([deps.db.destroy(), patientDb.destroy()])
+    await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
     deps.logger.info('server has stopped')
   })
   await server.listen({ host: config.host, port: config.port })
@@ -54,7 +53,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
   const isProduction = config.environment === 'production'
   const clock = adjustableClock()
-  if (!isProduction) followClockMessages(clock, process)
+  if (!isProduction) followClockMessages(clock.setOffset, process)
   return {
     config,
     db,

@@ -56,7 +56,7 @@ describe('portProblem', () => {
     await once(other, 'close')
 
     expect(said).toBe(
-      `SALLYPORT_PORT ${port} is taken on 127.0.0.1: stop what uses it, or set another.`,
+      `SALLYPORT_PORT ${port} is taken on 127.0.0.1: stop the program that uses it, or set another port.`,
     )
     expect(await portProblem({ host: '127.0.0.1', port })).toBeUndefined()
   })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { isPostgresUrl, postgresUrlProblem } from '@sallyport/process'
 import pg from 'pg'
-import { isPostgresUrl, postgresUrlProblem, type ServerConfig } from './config.js'
+import type { ServerConfig } from './config.js'
 
-/** What keeps a server with these settings from starting, one sentence each; looks, and changes nothing. */
+/** Why a server with these settings cannot start, one sentence each. Changes nothing. */
 export async function preflight(config: ServerConfig): Promise<string[]> {
   const problems = await Promise.all([
     databaseProblem('DATABASE_URL', config.databaseUrl),
@@ -14,18 +15,18 @@ export async function preflight(config: ServerConfig): Promise<string[]> {
 
 /**
  * Why the database in the variable `name` cannot be used, in one sentence without its password; undefined when it
- * answers within `patienceMs`.
+ * answers within `timeoutMs`.
  */
 export async function databaseProblem(
   name: string,
   url: string,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
 ): Promise<string | undefined> {
   if (!isPostgresUrl(url)) return postgresUrlProblem(name)
   let client: pg.Client | undefined
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
-    // A connection that breaks later is not this question's.
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+    // A connection that breaks later does not end the process.
     client.on('error', () => {})
     await client.connect()
     return undefined
@@ -51,14 +52,14 @@ export async function portProblem(where: {
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EADDRINUSE')
-      return `SALLYPORT_PORT ${port} is taken on ${host}: stop what uses it, or set another.`
+      return `SALLYPORT_PORT ${port} is taken on ${host}: stop the program that uses it, or set another port.`
     if (code === 'EACCES')
-      return `SALLYPORT_PORT ${port} may not be listened on by this user: set one from 1024 up.`
+      return `SALLYPORT_PORT ${port} needs privileges this user does not have: set a port from 1024 up.`
     return `SALLYPORT_HOST ${host} cannot be listened on (${code}): set an address of this machine.`
   }
 }
 
-/** Postgres says itself what it refuses; of the network there is only a code. */
+/** Postgres explains a refusal itself; a network error has only a code. */
 function reasonOf(error: unknown, host: string): string {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : ''

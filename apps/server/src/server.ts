@@ -1,16 +1,17 @@
 import { ApiError } from '@sallyport/contract'
+import { withoutRedaction } from '@sallyport/process'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.js'
 import { features } from './features/index.js'
 import { mountPreflight } from './http/cors.js'
 import { sendError, toApiError } from './http/errors.js'
+import { refuseUntrustedProxies } from './http/forwarded-for.js'
 import { checkAppOrigin, guardPage } from './http/guards.js'
 import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
-import { withoutRedaction } from './ports/logger.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 65_536
@@ -42,6 +43,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     reply.header('referrer-policy', 'strict-origin')
   })
   logRequests(server, deps)
+  refuseUntrustedProxies(server, deps)
   mountPreflight(server, deps.apps)
   mountHealth(server, deps)
   mountApiDocs(server)

@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /**
- * A pool whose connections are not used again after a statement on them failed for want of an answer: what came after it,
- * even a rollback, would wait as long once more. The pool's `query_timeout` sets the deadline.
+ * A pool that drops a connection once a statement on it got no answer: any later statement, even a rollback, would wait as
+ * long again. The pool's `query_timeout` sets the deadline.
  */
 export function boundedPool(pool: pg.Pool): PostgresPool {
-  // An idle connection that breaks is replaced by the pool, one in use is heard of by its statement; without a listener
-  // either would end the process.
+  // The pool replaces an idle connection that breaks, and a statement reports one in use. Without a listener the event
+  // would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -19,15 +19,15 @@ export function boundedPool(pool: pg.Pool): PostgresPool {
 function bound(client: pg.PoolClient): PostgresPoolClient {
   let isBroken = false
   const query = async (text: string, values: readonly unknown[]) => {
-    if (isBroken) throw new Error('The connection is not usable any more')
+    if (isBroken) throw new Error('The connection is broken')
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      // What Postgres answered has a severity; anything else is no answer.
+      // An error that Postgres sent has a severity; any other means that there was no answer.
       isBroken = !(error instanceof Error && 'severity' in error)
       throw error
     }
   }
-  // Kysely's second overload is for cursors, which are not configured and so never come.
+  // Kysely's second overload is for cursors, which are not configured and never used.
   return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
 }

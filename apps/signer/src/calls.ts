@@ -43,9 +43,9 @@ export async function answerLine(
     return { id, output: await perform(call, { input: request.input, deps }) }
   } catch (error) {
     const code = error instanceof VaultError ? error.code : 'internal_error'
-    // Causes are libraries' own errors: they name what failed, never the token or key itself.
+    // Only the names of causes are logged: a message could hold a token or key.
     deps.logger[code === 'internal_error' ? 'error' : 'warn'](
-      { call: isVaultCall(call) ? call : 'unknown', code, reason: reasonOf(error) },
+      { call: isVaultCall(call) ? call : 'unknown', refusal: code, reason: reasonOf(error) },
       'vault call refused',
     )
     return { id, error: { code } }
@@ -83,7 +83,7 @@ async function perform<C extends VaultCall>(
   return handler(parsed.data, deps)
 }
 
-/** Names of the error and its cause, and a driver's or library's code: enough to find the fault, no values. */
+/** Names of the error and its causes with a driver's or library's code. Values could be secrets and are left out. */
 function reasonOf(error: unknown): string[] {
   const names: string[] = []
   for (let at: unknown = error; at instanceof Error && names.length < 4; at = at.cause) {

@@ -1,16 +1,16 @@
-/** The time the vault judges expiry and limits by. */
+/** The time by which the vault decides expiry and limits. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number
 }
 
-/** A clock that can be moved; a test or the local sandbox moves it, production never does. */
+/** A clock that tests and the local sandbox can move. */
 export interface MovableClock extends Clock {
   /** Sets how far ahead of the system clock this one is, in milliseconds. */
   setOffsetMs(offsetMs: number): void
 }
 
-/** Gives the system's time plus an offset, which starts at zero. */
+/** The system's time plus an offset that starts at zero. */
 export function systemClock(): MovableClock {
   let offset = 0
   return {

@@ -10,18 +10,22 @@ const env = {
 }
 
 describe('readVaultConfig', () => {
-  test('reads the three settings and defaults the limits', () => {
+  test('T-23: needs three settings, defaults the limits and is production unless told otherwise', () => {
     expect(readVaultConfig(env)).toMatchObject({
       socketPath: '/run/vault.sock',
       databaseUrl: 'postgres://localhost/x',
       releasesPerMinute: 30,
       releasesPerWalletPerDay: 60,
-      production: false,
+      production: true,
+      logLevel: 'info',
+      exitWithParent: false,
     })
   })
 
   test.each(Object.keys(env))('error: names %s when it is missing', (name) => {
-    expect(() => readVaultConfig({ ...env, [name]: undefined })).toThrow(`Set ${name}.`)
+    expect(() => readVaultConfig({ ...env, [name]: undefined })).toThrow(
+      new RegExp(`^${name} is missing: set it to .+\\.$`),
+    )
   })
 
   test.each([
@@ -30,7 +34,7 @@ describe('readVaultConfig', () => {
     `${env.SALLYPORT_VAULT_KEK} `,
   ])('error: refuses a key that is not 32 bytes of base64, without repeating it', (kek) => {
     const read = () => readVaultConfig({ ...env, SALLYPORT_VAULT_KEK: kek })
-    expect(read).toThrow('SALLYPORT_VAULT_KEK must be 32 random bytes in base64.')
+    expect(read).toThrow('SALLYPORT_VAULT_KEK must be 32 random bytes in base64')
   })
 
   test.each(['0', '-1', '1.5', 'many'])('error: refuses the limit %s', (limit) => {
@@ -39,8 +43,32 @@ describe('readVaultConfig', () => {
   })
 })
 
+describe('T-23: the environment of the vault', () => {
+  test('is development only when it is said', () => {
+    const production = (given: object) => readVaultConfig({ ...env, ...given }).production
+    expect(production({ NODE_ENV: 'development' })).toBe(true)
+    expect(production({ SALLYPORT_ENV: '' })).toBe(true)
+    expect(production({ SALLYPORT_ENV: 'development' })).toBe(false)
+    expect(() => production({ SALLYPORT_ENV: 'dev' })).toThrow(
+      'SALLYPORT_ENV must be production or development.',
+    )
+  })
+})
+
+describe('T-26: the database of a production vault', () => {
+  const read = (url: string, given: object = {}) =>
+    readVaultConfig({ ...env, SALLYPORT_VAULT_DATABASE_URL: url, ...given })
+
+  test('error: on another host needs TLS', () => {
+    expect(() => read('postgres://v:hush@db.example/x')).toThrow(/without TLS: add \?sslmode/)
+    expect(() => read('postgres://v:hush@db.example/x')).not.toThrow('hush')
+    expect(read('postgres://v@db.example/x?sslmode=verify-full').production).toBe(true)
+    expect(read('postgres://v@db.example/x', { SALLYPORT_ENV: 'development' })).toBeDefined()
+  })
+})
+
 describe('productionProblems', () => {
-  const config = readVaultConfig({ ...env, NODE_ENV: 'production' })
+  const config = readVaultConfig(env)
   const safe = {
     nodeFlags: ['--disable-proto=delete'],
     socketDirectoryMode: 0o750,

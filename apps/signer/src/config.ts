@@ -1,76 +1,49 @@
+import {
+  ConfigError,
+  type Env,
+  isProduction,
+  readSettings,
+  unencryptedProblem,
+} from '@sallyport/process'
+import { vaultSettings } from './settings.js'
+
 /** What a vault is started with. */
 export interface VaultConfig {
   /** Path of the Unix socket; its directory exists. */
   socketPath: string
-  /** 32 bytes that wrap everything the vault keeps; no other process has them. */
+  /** 32 bytes that encrypt everything the vault stores; no other process has them. */
   kek: Uint8Array
   /** Connection string of the vault's own Postgres role. */
   databaseUrl: string
-  /** Recovery keys released per app in any 60 seconds. */
+  /** Wallets of one app whose recovery keys are released in any 60 seconds. */
   releasesPerMinute: number
-  /** Recovery keys released per wallet in any 24 hours. */
+  /** Releases of one wallet's recovery key in any 24 hours. */
   releasesPerWalletPerDay: number
   production: boolean
-}
-
-/** The vault's limits where the environment sets none (design: breaker ≤ 30/min per app). */
-export const defaultLimits = { releasesPerMinute: 30, releasesPerWalletPerDay: 60 } as const
-
-/** A setting that keeps the vault from starting; the message is one sentence that says what to change. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+  logLevel: string
+  exitWithParent: boolean
 }
 
 /**
- * Reads the vault's settings from environment variables.
+ * Reads the vault's configuration from the environment (docs/configuration.md).
  *
- * @throws ConfigError naming the variable that is missing or wrong, never its value.
+ * @throws ConfigError with every problem at once; values are not repeated.
  */
-export function readVaultConfig(env: Record<string, string | undefined>): VaultConfig {
+export function readVaultConfig(env: Env): VaultConfig {
+  const { values, problems } = readSettings(vaultSettings, env)
+  const production = isProduction(env)
+  const databaseUrl = values.SALLYPORT_VAULT_DATABASE_URL
+  const unencrypted = unencryptedProblem('SALLYPORT_VAULT_DATABASE_URL', databaseUrl ?? '')
+  if (production && unencrypted !== undefined) problems.push(unencrypted)
+  if (problems.length > 0) throw new ConfigError(problems)
   return {
-    socketPath: required(env, 'SALLYPORT_VAULT_SOCKET'),
-    kek: readKek(env),
-    databaseUrl: required(env, 'SALLYPORT_VAULT_DATABASE_URL'),
-    releasesPerMinute: readLimit(
-      env,
-      'SALLYPORT_VAULT_RELEASES_PER_MINUTE',
-      defaultLimits.releasesPerMinute,
-    ),
-    releasesPerWalletPerDay: readLimit(
-      env,
-      'SALLYPORT_VAULT_RELEASES_PER_WALLET',
-      defaultLimits.releasesPerWalletPerDay,
-    ),
-    production: env.NODE_ENV === 'production',
+    socketPath: values.SALLYPORT_VAULT_SOCKET,
+    kek: values.SALLYPORT_VAULT_KEK,
+    databaseUrl,
+    releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
+    releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
+    production,
+    logLevel: values.SALLYPORT_LOG_LEVEL,
+    exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
   }
-}
-
-function required(env: Record<string, string | undefined>, name: string): string {
-  const value = env[name]
-  if (!value) throw new ConfigError(`Set ${name}.`)
-  return value
-}
-
-function readKek(env: Record<string, string | undefined>): Uint8Array {
-  const text = required(env, 'SALLYPORT_VAULT_KEK')
-  const kek = Buffer.from(text, 'base64')
-  // Buffer ignores what is not base64, so the text is compared with what the bytes would be written as.
-  if (kek.length !== 32 || kek.toString('base64') !== text) {
-    throw new ConfigError('SALLYPORT_VAULT_KEK must be 32 random bytes in base64.')
-  }
-  return new Uint8Array(kek)
-}
-
-function readLimit(
-  env: Record<string, string | undefined>,
-  name: string,
-  otherwise: number,
-): number {
-  const text = env[name]
-  if (text === undefined || text === '') return otherwise
-  const limit = Number(text)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) {
-    throw new ConfigError(`${name} must be a whole number from 1 to 10000.`)
-  }
-  return limit
 }

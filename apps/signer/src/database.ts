@@ -39,11 +39,13 @@ export function openVaultDatabase(databaseUrl: string, deadlineMs: number): Vaul
     options: `-c search_path=${vaultSchema}`,
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,
+    // Postgres stops the statement as well: without this it would keep running and hold its locks (T-33).
+    statement_timeout: deadlineMs,
   })
   return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
 }
 
-/** Tells whether the role passes over grants, and whether another role was granted the schema. */
+/** Reads whether the role ignores grants, and whether another role was granted the schema. */
 export async function readRoleFacts(
   db: VaultDatabase,
 ): Promise<{ roleIsSuperuser: boolean; schemaIsShared: boolean }> {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     SALLYPORT_VAULT_KEK: kek,
     SALLYPORT_VAULT_DATABASE_URL: url.href,
     SALLYPORT_EXIT_WITH_PARENT: '1',
+    SALLYPORT_ENV: 'development',
   }
 })
 afterAll(async () => {
@@ -78,9 +79,9 @@ describe('the vault process', () => {
     expect(existsSync(socket)).toBe(false)
   })
 
-  test('does not move its clock in production', async () => {
+  test('T-23: does not move its clock unless it is told that this is development', async () => {
     chmodSync(directory, 0o700)
-    const production = { ...env, NODE_ENV: 'production' }
+    const { SALLYPORT_ENV: _, ...production } = env
     child = fork(main, { env: production, execArgv: ['--import', 'tsx'], silent: true })
     expect(await message(child)).toEqual({ type: 'ready' })
 
@@ -94,10 +95,10 @@ describe('the vault process', () => {
   })
 
   test.each([
-    ['a missing key', { SALLYPORT_VAULT_KEK: '' }, 'Set SALLYPORT_VAULT_KEK.'],
+    ['a missing key', { SALLYPORT_VAULT_KEK: '' }, 'SALLYPORT_VAULT_KEK is missing'],
     [
       'a superuser in production',
-      { NODE_ENV: 'production', superuser: '1' },
+      { SALLYPORT_ENV: '', superuser: '1' },
       'SALLYPORT_VAULT_DATABASE_URL must not use a superuser role.',
     ],
   ])(

@@ -1,66 +1,27 @@
-import type { ClockMessage } from '@sallyport/contract'
-import pino from 'pino'
+import { ConfigError, createLogger, followClockMessages, stopWhenAsked } from '@sallyport/process'
 import { systemClock } from './clock.js'
-import { ConfigError, readVaultConfig } from './config.js'
+import { readVaultConfig } from './config.js'
 import { startVault } from './vault.js'
-
-const logger = pino({ name: 'vault', level: process.env.SALLYPORT_LOG_LEVEL ?? 'info' })
 
 async function main(): Promise<void> {
   const config = readVaultConfig(process.env)
+  const logger = createLogger({ process: 'vault', level: config.logLevel })
   const clock = systemClock()
+  if (!config.production) followClockMessages(clock.setOffsetMs, process)
   const vault = await startVault({ config, clock, logger })
-  const stop = once(async () => {
+  stopWhenAsked(config.exitWithParent, async () => {
     await vault.close()
-    process.exit(0)
+    logger.info('vault has stopped')
   })
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  if (process.env.SALLYPORT_EXIT_WITH_PARENT === '1') onParentGone(stop)
-  if (!config.production) {
-    process.on('message', (message: unknown) => {
-      if (!isClockMessage(message)) return
-      clock.setOffsetMs(message.offsetMs)
-      process.send?.({ type: 'clock-set', offsetMs: message.offsetMs })
-    })
-  }
   logger.info({ socket: config.socketPath }, 'vault is listening')
   process.send?.({ type: 'ready' })
 }
 
-/** A child with an IPC channel loses it with its parent; one without has its standard input closed. */
-function onParentGone(stop: () => void): void {
-  if (process.send) {
-    process.on('disconnect', stop)
-    return
-  }
-  process.stdin.on('end', stop).on('error', stop).resume()
-}
-
-function once(work: () => Promise<void>): () => void {
-  let begun = false
-  return () => {
-    if (begun) return
-    begun = true
-    void work()
-  }
-}
-
-function isClockMessage(message: unknown): message is ClockMessage {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    message.type === 'clock' &&
-    'offsetMs' in message &&
-    Number.isFinite(message.offsetMs)
-  )
-}
-
 main().catch((error: unknown) => {
-  // A setting's sentence is for the operator; of anything else only the kind, as it may quote a connection string.
-  const reason = error instanceof ConfigError ? error.message : errorKind(error)
-  logger.fatal({ reason }, 'vault did not start')
+  const logger = createLogger({ process: 'vault', level: 'info' })
+  // The message of any other error may quote a connection string: only its kind is logged.
+  const reasons = error instanceof ConfigError ? error.problems : [errorKind(error)]
+  for (const reason of reasons) logger.fatal({ reason }, 'vault did not start')
   process.exit(1)
 })
 

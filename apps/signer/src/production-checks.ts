@@ -1,24 +1,25 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError, type VaultConfig } from './config.js'
+import { ConfigError } from '@sallyport/process'
+import type { VaultConfig } from './config.js'
 
-/** What a production vault is judged by before it opens its socket. */
+/** What is checked before a production vault opens its socket. */
 export interface VaultSurroundings {
   /** `process.execArgv` and the words of `NODE_OPTIONS`. */
   nodeFlags: readonly string[]
   /** Permission bits of the directory the socket is made in. */
   socketDirectoryMode: number
-  /** Whether the vault's database role passes over grants. */
+  /** Whether the vault's database role ignores grants. */
   roleIsSuperuser: boolean
   /** Whether other database roles may use the vault's schema. */
   schemaIsShared: boolean
 }
 
-/** Gives the reasons, one sentence each, why a vault must not run in production here; empty when it may. */
+/** Why a vault must not run in production here, one sentence each; empty when it may. */
 export function productionProblems(config: VaultConfig, around: VaultSurroundings): string[] {
   const problems: string[] = []
   if (new Set(config.kek).size < 8) {
-    problems.push('SALLYPORT_VAULT_KEK is not random: make one with 32 bytes of a secure source.')
+    problems.push('SALLYPORT_VAULT_KEK is not random: create one with openssl rand -base64 32.')
   }
   if (around.nodeFlags.some((flag) => flag.startsWith('--inspect'))) {
     problems.push('Remove --inspect: a debugger can read every key of the vault.')
@@ -48,5 +49,5 @@ export function processSurroundings(
 
 /** @throws ConfigError with every problem when there is one. */
 export function refuseProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new ConfigError(problems.join(' '))
+  if (problems.length > 0) throw new ConfigError(problems)
 }

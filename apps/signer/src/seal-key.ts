@@ -1,5 +1,5 @@
 import { generateSealKeyPair } from '@sallyport/crypto'
-import { ConfigError } from './config.js'
+import { ConfigError } from '@sallyport/process'
 import type { VaultDatabase } from './database.js'
 import type { RecordCipher } from './record-cipher.js'
 
@@ -12,7 +12,7 @@ export interface SealKeyPair {
 const place = { table: 'seal_key', column: 'wrapped_private_key', row: ['1'] }
 
 /**
- * Gives the vault's key pair, made on first use and the same ever after; vaults starting at once agree on one.
+ * Loads the vault's key pair. The first start creates it; vaults that start at the same time agree on one.
  *
  * @throws ConfigError when the stored pair was wrapped by another key-encryption key.
  */
@@ -52,7 +52,7 @@ async function unwrap(
 ): Promise<SealKeyPair> {
   const record = new Uint8Array(row.wrapped_private_key)
   const privateKey = await cipher.open(record, place).catch((cause: unknown) => {
-    throw new ConfigError('SALLYPORT_VAULT_KEK is not the key this database was made with.', {
+    throw new ConfigError(['SALLYPORT_VAULT_KEK is not the key this database was created with.'], {
       cause,
     })
   })

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { ConfigError } from '@sallyport/process'
 import type { VaultAnswer } from './calls.js'
-import { ConfigError } from './config.js'
 
 /** Bytes a request line may have, and requests a connection may have open (custody design 2.13, 2.14). */
 export const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
@@ -12,12 +12,12 @@ export type AnswerLine = (line: string) => Promise<VaultAnswer>
 /**
  * Listens on a Unix socket only its owner may open; the file goes away on close.
  *
- * @throws ConfigError when another process is listening there or the path is no socket.
+ * @throws ConfigError when another process is listening there or the path is not a socket.
  */
 export async function listenOnSocket(path: string, answer: AnswerLine): Promise<Server> {
   await removeStaleSocket(path)
   const server = createServer((socket) => serveConnection(socket, answer))
-  // The file is made with its mode: between listen and chmod nobody else could connect either.
+  // The file is created with its mode, so that no other user can connect between listen and chmod.
   const before = process.umask(0o177)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -71,7 +71,7 @@ function refusal(line: string): VaultAnswer {
 async function removeStaleSocket(path: string): Promise<void> {
   if (!existsSync(path)) return
   if (!lstatSync(path).isSocket()) {
-    throw new ConfigError('SALLYPORT_VAULT_SOCKET names a file that is no socket.')
+    throw new ConfigError(['SALLYPORT_VAULT_SOCKET names a file that is not a socket.'])
   }
   const inUse = await new Promise<boolean>((resolve) => {
     const probe = connect(path)
@@ -79,6 +79,6 @@ async function removeStaleSocket(path: string): Promise<void> {
     probe.once('error', () => resolve(false))
     probe.once('connect', () => probe.destroy())
   })
-  if (inUse) throw new ConfigError('Another vault is listening on SALLYPORT_VAULT_SOCKET.')
+  if (inUse) throw new ConfigError(['Another vault is listening on SALLYPORT_VAULT_SOCKET.'])
   unlinkSync(path)
 }

@@ -51,6 +51,8 @@ beforeAll(async () => {
     releasesPerMinute: 30,
     releasesPerWalletPerDay: 60,
     production: false,
+    logLevel: 'silent',
+    exitWithParent: false,
   }
   vault = await startVault({ config, clock, logger })
 })

@@ -15,20 +15,20 @@ import { listenOnSocket } from './socket.js'
 export interface Vault {
   /** What frames seal recovery keys to: a raw P-256 point in base64url. */
   publicKey: string
-  /** Stops answering, removes the socket and lets the database go. */
+  /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
 
-/** What a vault needs from outside. */
+/** What a vault needs. */
 export interface VaultDeps {
   config: VaultConfig
   clock: Clock
   logger: Logger
-  /** How long a call waits for a connection, and for a statement: whoever asked waits as well. Default: 1,500 ms. */
+  /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
   databaseDeadlineMs?: number
 }
 
-/** Nobody waits for a start: migrations may take their time, in milliseconds. */
+/** Deadline of statements while starting: migrations may take longer than a call, in milliseconds. */
 const startDeadlineMs = 60_000
 
 /**

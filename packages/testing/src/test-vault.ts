@@ -44,6 +44,8 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
     ...defaultLimits,
     production: false,
+    logLevel: 'silent',
+    exitWithParent: false,
     ...options.config,
   }
   const start = () =>

@@ -41,6 +41,7 @@ export async function startServers(options: {
     cwd: root,
     logPath: join(logs, 'vault.log'),
     env: {
+      SALLYPORT_ENV: 'development',
       SALLYPORT_VAULT_SOCKET: socket,
       SALLYPORT_VAULT_KEK: keepKey(join(folder, 'vault.key')),
       SALLYPORT_VAULT_DATABASE_URL: databases.vault,

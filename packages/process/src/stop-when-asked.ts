@@ -1,16 +1,16 @@
-/** Longest time open requests get to finish, in milliseconds. */
-const patienceMs = 10_000
+/** Time that open requests get to finish, in milliseconds. */
+const graceMs = 10_000
 
 /**
- * Ends the process in good order on SIGTERM and SIGINT, and with `exitWithParent` also when the parent is gone: its
- * IPC channel closes, or without one the standard input ends.
+ * Stops the process on SIGTERM and SIGINT, and with `exitWithParent` also when the parent process ends: its IPC channel
+ * closes, or without one the standard input ends. Open work gets 10 seconds.
  */
 export function stopWhenAsked(exitWithParent: boolean, stop: () => Promise<void>): void {
   let isStopping = false
   const end = () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), graceMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,0 +1,116 @@
+import { defaultIssuer } from '@sallyport/contract'
+import {
+  environment,
+  flag,
+  keyBytes,
+  logLevel,
+  optionalText,
+  postgresUrl,
+  type Setting,
+  type Settings,
+  text,
+  wholeNumber,
+} from '@sallyport/process'
+
+/** The API server's environment variables. docs/configuration.md prints this record. */
+export const serverSettings = {
+  SALLYPORT_ENV: environment(
+    '`development` allows http, development apps and a clock that can be moved',
+  ),
+  SALLYPORT_PUBLIC_URL: publicOrigin({
+    meaning: 'Where browsers reach the server: the auth origin. https in production',
+    purpose: 'the URL browsers reach the server at',
+  }),
+  SALLYPORT_HOST: text({ meaning: 'Address to listen on', fallback: '127.0.0.1' }),
+  SALLYPORT_PORT: wholeNumber({ meaning: 'Port to listen on', fallback: '4400', most: 65_535 }),
+  SALLYPORT_TRUSTED_PROXIES: wholeNumber({
+    meaning:
+      "Number of proxies in front of the server: that many entries of `X-Forwarded-For`, from the right, are believed. With `0` the server is reached directly, and a production server refuses requests that carry the header. Too low a number makes all users share the proxy's budgets; too high a number lets clients choose their address",
+    purpose: 'the number of reverse proxies in front of this server, 0 when there is none',
+    fallback: '0',
+    most: 10,
+  }),
+  DATABASE_URL: postgresUrl({
+    meaning:
+      "Postgres 15–18; the API's tables are in schema `sallyport_api`. On another host it needs TLS (`?sslmode=verify-full`)",
+    purpose: 'a Postgres URL, for example postgres://user:password@host:5432/name',
+  }),
+  SALLYPORT_DATABASE_POOL: wholeNumber({
+    meaning: 'Most connections to the database',
+    fallback: '10',
+    least: 1,
+  }),
+  SALLYPORT_KEK: keyBytes({
+    meaning:
+      "32 random bytes in base64. Encrypts the apps' token keys and the shares, and is the pepper for hashing codes. Keep it in a secret manager, not in the same place as the database",
+    purpose: '32 random bytes in base64, from a secret store',
+  }),
+  SALLYPORT_SMTP_URL: text({
+    meaning:
+      '`smtps://user:password@host:465`, or `smtp://user:password@host:587?requireTLS=true` for STARTTLS. Without TLS only on this machine',
+    purpose: 'an SMTP URL, for example smtps://user:password@host:465',
+  }),
+  SALLYPORT_MAIL_FROM: mailAddress({
+    meaning: 'Address that mails come from; the name shown is the app’s',
+    purpose: 'the address mails come from',
+  }),
+  SALLYPORT_VAULT_SOCKET: text({
+    meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
+    purpose: "the path of the recovery vault's socket",
+  }),
+  SALLYPORT_FRAME_DIR: text({
+    meaning: 'Folder of the built wallet frame. `npm run serve` sets it',
+    purpose: 'the folder of the built frame',
+  }),
+  SALLYPORT_TOKEN_ISSUER: text({
+    meaning: '`iss` of access and identity tokens',
+    fallback: defaultIssuer,
+    fallbackNote: 'the issuer that public server kits expect',
+  }),
+  SALLYPORT_IP_LIMIT: wholeNumber({
+    meaning:
+      'Requests that an address may make in a minute to each kind of counted route (login, refresh, analytics); `0` turns the limit off',
+    fallback: '600',
+  }),
+  SALLYPORT_RECOVERY_LIMIT: wholeNumber({
+    meaning: 'Recoveries of a wallet on a new device that a user may make in 24 hours',
+    fallback: '30',
+  }),
+  SALLYPORT_READ_BACK_LIMIT: wholeNumber({
+    meaning:
+      'Read-backs of new shares, before they are confirmed, that a user may make in an hour: one for each device',
+    fallback: '20',
+  }),
+  SALLYPORT_LOG_LEVEL: logLevel,
+  SALLYPORT_EXIT_WITH_PARENT: flag({
+    meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
+  }),
+  SALLYPORT_KEK_FILE: optionalText({
+    meaning: 'Must not be set in production: a key does not belong in a file beside the data',
+  }),
+} as const satisfies Settings
+
+type About = Pick<Setting<unknown>, 'meaning' | 'purpose'>
+
+function publicOrigin(about: About): Setting<string> {
+  return {
+    ...about,
+    read: (url, name) => {
+      const value = URL.canParse(url) ? new URL(url).origin : 'null'
+      if (value !== 'null') return { value }
+      return { problem: `${name} must be a URL such as https://auth.example.com.` }
+    },
+  }
+}
+
+/** The bare address of `a@b.example` or `Name <a@b.example>`. */
+function mailAddress(about: About): Setting<string> {
+  return {
+    ...about,
+    read: (written, name) => {
+      const value = /<([^<>]+)>$/.exec(written)?.[1] ?? written
+      if (/^[^\s@<>]+@[^\s@<>]+$/.test(value)) return { value }
+      return { problem: `${name} must be an email address.` }
+    },
+  }
+}

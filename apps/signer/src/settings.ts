@@ -1,0 +1,51 @@
+import {
+  environment,
+  flag,
+  keyBytes,
+  logLevel,
+  postgresUrl,
+  type Settings,
+  text,
+  wholeNumber,
+} from '@sallyport/process'
+
+/** The vault's limits where the environment sets none. */
+export const defaultLimits = { releasesPerMinute: 30, releasesPerWalletPerDay: 60 } as const
+
+/** The recovery vault's environment variables. docs/configuration.md prints this record. */
+export const vaultSettings = {
+  SALLYPORT_ENV: environment(
+    '`development` turns the production checks off and the movable clock on',
+  ),
+  SALLYPORT_VAULT_SOCKET: text({
+    meaning:
+      'Path of the Unix socket; only its owner can open it. The API is given the same variable. `npm run serve` sets it',
+    purpose: 'the path of the Unix socket to listen on',
+  }),
+  SALLYPORT_VAULT_KEK: keyBytes({
+    meaning:
+      "32 random bytes in base64, the vault's own: no other process gets them. Losing them ends recovery on new devices for every user",
+    purpose: "32 random bytes in base64, the vault's own, from a secret store",
+  }),
+  SALLYPORT_VAULT_DATABASE_URL: postgresUrl({
+    meaning:
+      "Postgres URL of the vault's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",
+    purpose: "a Postgres URL with the vault's own role",
+  }),
+  SALLYPORT_VAULT_RELEASES_PER_MINUTE: wholeNumber({
+    meaning: 'Wallets of one app whose recovery keys are released in any 60 seconds',
+    fallback: String(defaultLimits.releasesPerMinute),
+    least: 1,
+    most: 10_000,
+  }),
+  SALLYPORT_VAULT_RELEASES_PER_WALLET: wholeNumber({
+    meaning: 'Releases of one wallet’s recovery key in any 24 hours',
+    fallback: String(defaultLimits.releasesPerWalletPerDay),
+    least: 1,
+    most: 10_000,
+  }),
+  SALLYPORT_LOG_LEVEL: logLevel,
+  SALLYPORT_EXIT_WITH_PARENT: flag({
+    meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
+  }),
+} as const satisfies Settings

@@ -1,0 +1,72 @@
+/** Environment variables. */
+export type Env = Record<string, string | undefined>
+
+/** One environment variable of a program. The program reads it and the documentation prints it from here. */
+export interface Setting<T> {
+  /** What it does, for the reference in docs/configuration.md. */
+  meaning: string
+  /** What to set it to, for the error when it is missing. A setting without a purpose is optional. */
+  purpose?: string
+  /** The text used when it is not set. With a purpose as well, only development uses it. */
+  fallback?: string
+  /** How the reference describes the default, where the text would not say enough. */
+  fallbackNote?: string
+  /** The value, or a problem: a sentence that does not repeat the value, which may be a secret. */
+  read(text: string, name: string): { value: T } | { problem: string }
+}
+
+/** Every setting of a program by the name of its variable. */
+export type Settings = Readonly<Record<string, Setting<unknown>>>
+
+/** What `readSettings` returns for each variable. */
+export type SettingValues<S extends Settings> = {
+  [N in keyof S]: S[N] extends Setting<infer T> ? T : never
+}
+
+/** Settings that are missing or unsafe, one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(
+    readonly problems: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(problems.join('\n'), options)
+  }
+}
+
+/** Every program runs in production unless it is told that it runs in development (T-23). */
+export function isProduction(env: Env): boolean {
+  return env.SALLYPORT_ENV !== 'development'
+}
+
+/**
+ * Reads settings from the environment. A variable that is set to nothing counts as not set.
+ *
+ * @returns The values, and a sentence for each setting that is missing or wrong; its value is undefined.
+ */
+export function readSettings<S extends Settings>(
+  settings: S,
+  env: Env,
+): { values: SettingValues<S>; problems: string[] } {
+  const problems: string[] = []
+  const read = ([name, setting]: [string, Setting<unknown>]) => {
+    const text = env[name] || fallbackOf(setting, env)
+    if (text === undefined) {
+      problems.push(`${name} is missing: set it to ${setting.purpose ?? 'a value'}.`)
+      return [name, undefined]
+    }
+    const result = setting.read(text, name)
+    if ('value' in result) return [name, result.value]
+    problems.push(result.problem)
+    return [name, undefined]
+  }
+  const values = Object.fromEntries(Object.entries<Setting<unknown>>(settings).map(read))
+  // Each value was read by the setting of its name; with a problem the caller throws before it uses any.
+  return { values: values as SettingValues<S>, problems }
+}
+
+function fallbackOf(setting: Setting<unknown>, env: Env): string | undefined {
+  const isRequired = setting.purpose !== undefined && isProduction(env)
+  return isRequired ? undefined : setting.fallback
+}

@@ -1,0 +1,31 @@
+/**
+ * The page with the table of each program's settings between its two marks, `<!-- settings: name -->` and
+ * `<!-- end of settings -->`.
+ *
+ * @param programs  The settings of each program by its name.
+ */
+export function withReferences(page, programs) {
+  return Object.entries(programs).reduce((text, [name, settings]) => {
+    const begin = `<!-- settings: ${name} -->`
+    const from = text.indexOf(begin)
+    const to = text.indexOf('<!-- end of settings -->', from)
+    if (from < 0 || to < 0) throw new Error(`The page has no place for the settings of ${name}`)
+    return `${text.slice(0, from + begin.length)}\n\n${tableOf(settings)}\n\n${text.slice(to)}`
+  }, page)
+}
+
+function tableOf(settings) {
+  const rows = Object.entries(settings).map(([name, setting]) => [
+    `\`${name}\``,
+    defaultOf(setting),
+    setting.meaning,
+  ])
+  const lines = [['Variable', 'Default', 'Meaning'], ['---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function defaultOf({ purpose, fallback, fallbackNote }) {
+  if (fallbackNote) return fallbackNote
+  if (purpose === undefined) return fallback ? `\`${fallback}\`` : ''
+  return fallback ? `required; in development \`${fallback}\`` : 'required'
+}

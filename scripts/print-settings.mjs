@@ -1,0 +1,13 @@
+/* Writes the reference of all settings into docs/configuration.md; its own settings schema is what each program reads. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { withReferences } from './lib/settings-reference.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const path = `${root}docs/configuration.md`
+const { serverSettings } = await import('../apps/server/dist/settings.js')
+const { vaultSettings } = await import('../apps/signer/dist/settings.js')
+writeFileSync(
+  path,
+  withReferences(readFileSync(path, 'utf8'), { server: serverSettings, vault: vaultSettings }),
+)
