@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { EmbeddedChain } from './chains.js'
 import { chainType, chainTypes, walletIndex } from './primitives.js'
 
 /*
@@ -37,13 +38,28 @@ const entropy = {
 }
 /** What public clients leave out, or send as null. */
 const text = z.optional(z.nullable(z.string()))
+/**
+ * Secrets by which users own their recovery, wherever a request may carry one. Each is in the schema of every event that
+ * creates, adds or recovers a wallet, so that one that cannot be honoured is refused and not dropped.
+ */
+export const recoverySecrets = [
+  'recoveryPassword',
+  'recoveryKey',
+  'recoveryAccessToken',
+  'recoverySecretOverride',
+  'recoveryPin',
+  'iCloudRecordNameOverride',
+] as const
+export type RecoverySecret = (typeof recoverySecrets)[number]
 const recoveryFields = {
   recoveryMethod: text,
   recoveryPassword: text,
   recoveryKey: text,
   recoveryAccessToken: text,
   recoverySecretOverride: text,
-}
+  recoveryPin: text,
+  iCloudRecordNameOverride: text,
+} satisfies Record<'recoveryMethod' | RecoverySecret, typeof text>
 const optionalIndex = z.optional(z.nullable(walletIndex))
 const empty = z.object({})
 const address = z.object({ address: z.string() })
@@ -56,41 +72,72 @@ export const rpcRequest = z.object({
 })
 const rpcResponse = z.object({ method: z.string(), data: z.unknown() })
 
-/** Every event the frame answers: request and answer data. What is not in the table is refused. */
+/** What guards and clients need to know of an event besides its data; every row says all of it. */
+interface FramePolicy {
+  /** The chain whose key signs what the page gives; `requested`: the one `data.chainType` names. */
+  signs: EmbeddedChain | 'requested' | null
+  /**
+   * Whether the frame may answer `missing_or_invalid_mfa`: clients then ask the user and send the event again. Public clients
+   * do not do so for the others (wire reference §20.4).
+   */
+  factor: boolean
+  /** Derives or moves keys: clients wait longer for the answer (wire reference §20.3). */
+  long: boolean
+  /** What the event does with `recoveryFields`: the new root is given that recovery, has it already, or is opened by it. */
+  recovery: 'choose' | 'inherit' | 'use' | null
+}
+const plain = { signs: null, factor: false, long: false, recovery: null } as const
+const creates = { signs: null, factor: true, long: true, recovery: 'choose' } as const
+const adds = { signs: null, factor: true, long: false, recovery: 'inherit' } as const
+const connects = { signs: null, factor: true, long: false, recovery: null } as const
+const recovers = { signs: null, factor: true, long: true, recovery: 'use' } as const
+const signs = { factor: true, long: false, recovery: null } as const
+
+/** Every event the frame answers: policy, request and answer data. What is not in the table is refused. */
 export const frameEvents = {
-  'privy:iframe:ready': { data: empty, response: empty },
+  'privy:iframe:ready': { ...plain, data: empty, response: empty },
   'privy:wallet:create': {
-    data: z.object({
-      ...token,
-      ...recoveryFields,
-      solanaAddress: text,
-    }),
+    ...creates,
+    factor: false,
+    data: z.object({ ...token, ...recoveryFields, solanaAddress: text }),
     response: address,
   },
   'privy:wallets:create': {
-    // Ours: the root to derive from, for a user who has one. Public clients leave it out, and the frame finds it itself.
+    ...creates,
     data: z.object({
       ...token,
-      entropyId: text,
-      entropyIdVerifier: z.optional(z.nullable(verifier)),
       ...recoveryFields,
       chainType,
+      // Ours: the root to derive from, for a user who has one. Public clients leave it out, and the frame finds it itself.
+      entropyId: text,
+      entropyIdVerifier: z.optional(z.nullable(verifier)),
     }),
     response: address,
   },
   'privy:wallets:add': {
-    data: z.object({ ...token, ...entropy, chainType, hdWalletIndex: walletIndex }),
+    ...adds,
+    data: z.object({
+      ...token,
+      ...entropy,
+      ...recoveryFields,
+      chainType,
+      hdWalletIndex: walletIndex,
+    }),
     response: address,
   },
   'privy:wallets:connect': {
+    ...connects,
     data: z.object({ ...token, ...entropy }),
     response: z.object({ entropyId: z.string() }),
   },
   'privy:wallets:recover': {
+    ...recovers,
     data: z.object({ ...token, ...entropy, ...recoveryFields }),
     response: z.object({ entropyId: z.string() }),
   },
   'privy:wallets:rpc': {
+    ...signs,
+    signs: 'requested',
     data: z.object({
       ...token,
       ...entropy,
@@ -101,12 +148,19 @@ export const frameEvents = {
     }),
     response: z.object({ address: z.string(), chainType, response: rpcResponse }),
   },
-  'privy:wallet:connect': { data: z.object({ ...token, address: z.string() }), response: address },
+  'privy:wallet:connect': {
+    ...connects,
+    data: z.object({ ...token, address: z.string() }),
+    response: address,
+  },
   'privy:wallet:recover': {
+    ...recovers,
     data: z.object({ ...token, address: z.string(), ...recoveryFields }),
     response: address,
   },
   'privy:wallet:rpc': {
+    ...signs,
+    signs: 'ethereum',
     data: z.object({
       ...token,
       address: z.string(),
@@ -116,26 +170,33 @@ export const frameEvents = {
     response: z.object({ address: z.string(), response: rpcResponse }),
   },
   'privy:solana-wallet:create': {
-    data: z.object({
-      ...token,
-      ...recoveryFields,
-      ethereumAddress: text,
-    }),
+    ...creates,
+    data: z.object({ ...token, ...recoveryFields, ethereumAddress: text }),
     response: publicKey,
   },
   'privy:solana-wallet:create-additional': {
-    data: z.object({ ...token, primaryPublicKey: z.string(), hdWalletIndex: walletIndex }),
+    ...adds,
+    data: z.object({
+      ...token,
+      ...recoveryFields,
+      primaryPublicKey: z.string(),
+      hdWalletIndex: walletIndex,
+    }),
     response: publicKey,
   },
   'privy:solana-wallet:connect': {
+    ...connects,
     data: z.object({ ...token, publicKey: z.string() }),
     response: publicKey,
   },
   'privy:solana-wallet:recover': {
+    ...recovers,
     data: z.object({ ...token, publicKey: z.string(), ...recoveryFields }),
     response: publicKey,
   },
   'privy:solana-wallet:rpc': {
+    ...signs,
+    signs: 'solana',
     data: z.object({
       ...token,
       publicKey: z.string(),
@@ -144,16 +205,16 @@ export const frameEvents = {
     }),
     response: z.object({ publicKey: z.string(), response: rpcResponse }),
   },
-  'privy:mfa:clear': {
-    data: z.object({ userId: text }),
-    response: empty,
-  },
+  // Clients send it before a key export, to have the factor asked for then.
+  'privy:mfa:verify': { ...plain, factor: true, data: z.object(token), response: empty },
+  'privy:mfa:clear': { ...plain, data: z.object({ userId: text }), response: empty },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
   'sallyport:confirm:cancel': {
+    ...plain,
     data: z.object({ requestId: z.string() }),
     response: empty,
   },
-} as const satisfies Record<string, { data: z.ZodMiniType; response: z.ZodMiniType }>
+} as const satisfies Record<string, FramePolicy & { data: z.ZodMiniType; response: z.ZodMiniType }>
 
 export type FrameEvent = keyof typeof frameEvents
 /** What the page sends with `E`. */

@@ -1,5 +1,6 @@
 import { type FrameAnswer, type FrameEvent, frameEvents } from '@sallyport/contract'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
+import { type RecoveryFields, requireRecovery } from '../recovery/requested-recovery.js'
 import type { Asked, Handlers } from './handler.js'
 
 /**
@@ -15,13 +16,22 @@ export async function dispatch(
     if (!isFrameEvent(event)) throw invalidArguments('Unknown event')
     const input = frameEvents[event].data.safeParse(data)
     if (!input.success) throw invalidArguments()
+    const { recovery, response } = frameEvents[event]
+    if (recovery) requireRecovery(recovery, input.data as RecoveryFields) // in the schemas of these rows
     // The schema and the handler come from the same row; TypeScript cannot follow that through the union.
     const handle = handlers[event] as (data: unknown, asked: Asked) => Promise<unknown>
     // Parsing the answer too lets nothing out that the table does not name.
-    return { id, event, data: frameEvents[event].response.parse(await handle(input.data, asked)) }
+    return { id, event, data: response.parse(await handle(input.data, asked)) }
   } catch (error) {
-    return { id, event, error: asAnswerError(error) }
+    return { id, event, error: asAnswerError(allowedError(event, error)) }
   }
+}
+
+/** An event without a factor has no way to be asked again with one: its client would not understand the demand. */
+function allowedError(event: string, error: unknown): unknown {
+  const asksForFactor = error instanceof FrameError && error.type === 'missing_or_invalid_mfa'
+  if (!asksForFactor || (isFrameEvent(event) && frameEvents[event].factor)) return error
+  return internalFailure()
 }
 
 /** What the page may know about `error`. */

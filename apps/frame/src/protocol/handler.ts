@@ -17,3 +17,9 @@ export type Handler<E extends FrameEvent> = (
 
 /** One handler for every event of the table; a missing or extra one does not compile. */
 export type Handlers = { readonly [E in FrameEvent]: Handler<E> }
+
+/** The handlers of the events whose names begin with `Prefix`. */
+export type HandlersOf<Prefix extends string> = Pick<
+  Handlers,
+  Extract<FrameEvent, `${Prefix}${string}`>
+>

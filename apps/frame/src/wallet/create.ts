@@ -5,11 +5,12 @@ import {
   sealInfo,
   type WalletRoot,
 } from '@sallyport/contract'
-import { newEntropy, randomBytes, wipe } from '@sallyport/crypto'
+import { newEntropy, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
+import type { RecoveryStrategy } from '../recovery/strategies.js'
 import { addAccount, listedAddress, requireOwnAddress } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
@@ -22,7 +23,9 @@ import { sealForServer } from './sealed-shares.js'
 /** The wallet to create: its chain, and an address of the root to derive it from if the user has one. */
 export interface CreateInput {
   chainType: EmbeddedChain
-  existing?: RootAddress | undefined
+  existing: RootAddress | undefined
+  /** Of a new root; an existing one has its own. */
+  recovery: RecoveryStrategy
 }
 
 /**
@@ -35,19 +38,21 @@ export interface CreateInput {
 export async function createWallet(
   context: WalletContext,
   caller: Caller,
-  { chainType, existing }: CreateInput,
+  { chainType, existing, recovery }: CreateInput,
 ): Promise<string> {
   const path = { chainType, walletIndex: 0 }
   const { root, record } =
     (await localRoot(context, caller)) ??
     (existing
       ? await recoverLocally(context, caller, await findRoot(context, caller, existing))
-      : await createRoot(context, caller, chainType))
+      : await createRoot(context, caller, { chainType, recovery }))
   const listed = listedAddress(root, path)
   return listed === undefined
     ? addAccount(context, { caller, record, path })
     : requireOwnAddress(context, { caller, record, path, listed })
 }
+
+type NewRoot = Omit<CreateInput, 'existing'>
 
 /** A root of the caller, and this device's record of it. */
 interface LocalRoot {
@@ -102,9 +107,9 @@ async function recoverLocally(
 async function createRoot(
   context: WalletContext,
   caller: Caller,
-  chainType: EmbeddedChain,
+  input: NewRoot,
 ): Promise<LocalRoot> {
-  const { body, record } = await prepareRoot(context, caller, chainType)
+  const { body, record } = await prepareRoot(context, caller, input)
   const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
   if (stored.state === 'exists') return recoverLocally(context, caller, stored.root)
   const { receipt } = stored
@@ -113,12 +118,16 @@ async function createRoot(
 }
 
 /** Phase one: draws a root, derives its first address on `chainType`, and splits it. */
-async function prepareRoot(context: WalletContext, caller: Caller, chainType: EmbeddedChain) {
+async function prepareRoot(
+  context: WalletContext,
+  caller: Caller,
+  { chainType, recovery }: NewRoot,
+) {
   const { webCrypto, vaultPublicKey } = context
   const { appId, userId } = caller
   const walletId = webCrypto.randomUUID()
   const entropy = newEntropy(webCrypto)
-  const recoveryKey = randomBytes(webCrypto, 32)
+  const recoveryKey = recovery.newRecoveryKey(webCrypto)
   try {
     const opening = { webCrypto, appId, userId, walletId, entropy }
     const path = { chainType, walletIndex: 0 }

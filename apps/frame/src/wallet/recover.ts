@@ -1,5 +1,4 @@
 import {
-  automaticRecoveryMethod,
   embeddedWallet,
   generationProofMessage,
   isEmbeddedChain,
@@ -10,6 +9,7 @@ import { combineShares, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { findStrategy } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
@@ -61,8 +61,8 @@ export async function recoverRoot(
   caller: Caller,
   { root, wanted }: { root: WalletRoot; wanted?: RootAddress },
 ): Promise<DeviceRecord> {
-  if (root.recovery_method !== automaticRecoveryMethod) {
-    throw new FrameError('error', 'This wallet has a recovery method the frame does not know')
+  if (!findStrategy(root.recovery_method)) {
+    throw new FrameError('error', 'This wallet has a recovery method the frame does not support')
   }
   const walletId = root.wallet_id
   const { call } = context

@@ -1,4 +1,5 @@
 import { type ChainType, isSameAddressOn } from '@sallyport/contract'
+import type { RecoveryStrategy } from '../recovery/strategies.js'
 import { addAccount } from './accounts.js'
 import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
@@ -21,7 +22,11 @@ export interface Wallets {
   /** The user's first address of the chain; made if there is none. */
   create(
     caller: Caller,
-    input: { chainType: ChainType; existing?: RootAddress | undefined },
+    input: {
+      chainType: ChainType
+      existing: RootAddress | undefined
+      recovery: RecoveryStrategy
+    },
   ): Promise<string>
   /** A further address of a root. */
   add(caller: Caller, root: RootAddress, path: PathInput): Promise<string>
@@ -50,8 +55,8 @@ export function createWallets(context: WalletContext): Wallets {
     context.runExclusive(`sallyport:${appId}:${userId}`, task)
 
   return {
-    create(caller, { chainType, existing }) {
-      const input: CreateInput = { chainType: requireChain(chainType), existing }
+    create(caller, { chainType, existing, recovery }) {
+      const input: CreateInput = { chainType: requireChain(chainType), existing, recovery }
       const key = creationKey(caller, input)
       const running = creating.get(key)
       if (running) return running

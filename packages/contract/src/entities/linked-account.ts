@@ -10,6 +10,7 @@ const base = {
 /** How an embedded wallet is recovered on a new device. */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
 export const recoveryMethod = z.enum(recoveryMethods)
+export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 const email = z.object({ type: z.literal('email'), ...base, address: z.string() })
 const phone = z.object({ type: z.literal('phone'), ...base, phoneNumber: z.string() })

@@ -1,0 +1,23 @@
+import type { Handlers } from '../protocol/handler.js'
+import { ethereumWalletHandlers } from './ethereum-wallet.js'
+import { mfaHandlers } from './mfa.js'
+import { createRunAs, type HandlerDeps } from './run-as.js'
+import { solanaWalletHandlers } from './solana-wallet.js'
+import { walletsHandlers } from './wallets.js'
+
+/**
+ * One handler for every event of the contract. The older events by chain ask for the same operations as `wallets:*`, in other
+ * words (wire reference §20.4).
+ */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const runAs = createRunAs(deps)
+  return {
+    'privy:iframe:ready': async () => ({}),
+    ...walletsHandlers(runAs),
+    ...ethereumWalletHandlers(runAs),
+    ...solanaWalletHandlers(runAs),
+    ...mfaHandlers(deps),
+    // Where the app does not enforce wallet screens, no request waits for a confirmation.
+    'sallyport:confirm:cancel': async () => ({}),
+  }
+}
