@@ -15,6 +15,7 @@ import { allowed, checkBoundaries } from './lib/check-boundaries.mjs'
 import { checkChains } from './lib/check-chains.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
+import { checkWording } from './lib/check-wording.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { countsIn } from './lib/counts.mjs'
 import { tooOld } from './lib/node-version.mjs'
@@ -44,6 +45,43 @@ describe('checkSizes', () => {
       plant(`packages/core/src/${path}`, '\n'.repeat(900))
 
     expect(checkSizes(root)).toEqual([])
+  })
+})
+
+describe('checkWording', () => {
+  test.each([
+    ['// Whoever calls it waits.', 'whoever'],
+    ["const text = 'nobody knows'", 'nobody'],
+    ['/** For somebody else. */', 'somebody'],
+    ['// Refuses anybody.', 'anybody'],
+    ['// Locked, lest it changes.', 'lest'],
+    ['// The end thereof.', 'thereof'],
+    ['const limitPatience = 5', 'patience'],
+    ["throw new Error('The text is no address')", 'is no …'],
+    ['<p>Your e-mail</p>', 'e-mail'],
+  ])('error: refuses %j', (line, what) => {
+    plant('packages/core/src/a.ts', `\n${line}`)
+    plant('docs/a.md', line)
+
+    expect(checkWording(root, { skipped: [] })).toEqual([
+      expect.stringContaining(`docs/a.md:1 says "${what}"; say `),
+      expect.stringContaining(`packages/core/src/a.ts:2 says "${what}"; say `),
+    ])
+  })
+
+  test('lets plain sentences through', () => {
+    const plain = ['There is no session.', 'It is no longer valid.', 'The newest version lasts.']
+    plant('packages/core/src/a.ts', plain.map((line) => `// ${line}`).join('\n'))
+
+    expect(checkWording(root, { skipped: [] })).toEqual([])
+  })
+
+  test('skips folders that are not rewritten yet, and allowed phrases', () => {
+    plant('apps/server/src/db/a.ts', '// nobody')
+    plant('apps/signer/src/a.ts', '// The Unix user nobody')
+    const options = { skipped: ['apps/server/src/db'], phrases: { 'Unix user nobody': 'its name' } }
+
+    expect(checkWording(root, options)).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { checkHostileCases } from './check-hostile-cases.mjs'
 import { checkLicences } from './check-licences.mjs'
 import { checkPackages } from './check-packages.mjs'
 import { checkSizes } from './check-sizes.mjs'
+import { checkWording } from './check-wording.mjs'
 import { run } from './run.mjs'
 
 /** The checks that need no running server: name, and what gives the problems (none: passed). */
@@ -29,6 +30,7 @@ export function staticChecks(root) {
     ['file sizes', async () => checkSizes(root)],
     ['import boundaries', async () => checkBoundaries(root)],
     ['lists of chains', async () => checkChains(root)],
+    ['wording', async () => checkWording(root)],
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],
     ['comparisons of secrets', async () => checkComparisons(root)],

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Gives focus back that a preview takes while it is on its way: a screen focuses its field, and whoever goes through the
- * list by keyboard would be thrown out of it. A preview that is shown may be focused as anything else.
+ * Returns the focus that a loading preview takes: a screen focuses its own field, which would take a keyboard user out of
+ * the list. A preview that is shown may take the focus like any other element.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeptFocus(): void {
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) last = target
     }
-    // The page hears that focus left it before it says where it went; until then the preview may have arrived.
+    // The blur event fires before `activeElement` changes, and the preview may become ready in between.
     const left = () => {
       const coming = [...document.querySelectorAll('iframe')].filter(({ inert }) => inert)
       setTimeout(() => giveBack(coming))
@@ -18,7 +18,7 @@ export function useKeptFocus(): void {
     const giveBack = (coming: readonly Element[]) => {
       const taker = document.activeElement
       if (!taker || !coming.includes(taker) || !last?.isConnected) return
-      // The list has moved on since: its focus is where it is now.
+      // The list may have moved on: focus its current entry.
       const current =
         last.closest('.gallery-scenes') && document.querySelector('.gallery-scenes [aria-current]')
       const to = current instanceof HTMLElement ? current : last
