@@ -10,7 +10,7 @@ if (old) refuse(old)
 try {
   accessSync(root, constants.W_OK)
 } catch {
-  refuse(`The folder ${root} cannot be written to: change its permissions, or clone it elsewhere.`)
+  refuse(`Cannot write to the folder ${root}: change its permissions, or clone it elsewhere.`)
 }
 
 // Loaded late: an old Node must reach its sentence before it reads newer syntax.

@@ -21,7 +21,7 @@ export async function install(root, log) {
   try {
     stamp(stampPath, lock)
   } catch {
-    return `The folder ${root} cannot be written to: change its permissions.`
+    return `Cannot write to the folder ${root}: change its permissions.`
   }
   return undefined
 }

@@ -15,8 +15,8 @@ import { Ledger } from './solana/ledger.js'
 import { createSolanaServer } from './solana/rpc-server.js'
 
 /*
- * Any web page can reach the listeners of the sandbox. Whatever it sends, the process goes on: an error nobody caught
- * would end this run as it ended the sandbox.
+ * Any web page can reach the listeners of the sandbox. No input may end the process: an uncaught error would end this test
+ * run too.
  */
 const owner = '11111111111111111111111111111111'
 const ledger = new Ledger({ nowMs: () => 1_800_000_000_000 })
@@ -81,7 +81,7 @@ const paths = [
 ]
 
 describe.each(['origin', 'solana'] as const)('%s over HTTP', (which) => {
-  test('outlives every path', async () => {
+  test('survives every path', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'CONNECT'])
       for (const path of paths)
         await raw(
@@ -92,7 +92,7 @@ describe.each(['origin', 'solana'] as const)('%s over HTTP', (which) => {
     await expectAlive(which)
   })
 
-  test('outlives bytes that are no request, and broken bodies', async () => {
+  test('survives bytes that are not a request, and broken bodies', async () => {
     const head = `POST /inbox/deliveries HTTP/1.1\r\n${hostOf(which)}Content-Type: application/json\r\n`
     for (const one of bytes) {
       await raw(ports[which], one)
@@ -109,7 +109,7 @@ describe.each(['origin', 'solana'] as const)('%s over HTTP', (which) => {
     await expectAlive(which)
   })
 
-  test('error: answers no other host', async () => {
+  test('error: refuses another host', async () => {
     for (const host of ['evil.example', `evil.example:${ports[which]}`, 'localhost', '127.0.0.1:1'])
       expect(
         await raw(ports[which], `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
@@ -159,7 +159,7 @@ const messages = [
 ]
 
 describe('solana over a websocket', () => {
-  test('outlives every message', async () => {
+  test('survives every message', async () => {
     for (const message of messages) await say(message)
     for (const one of bytes) await say(one)
     ledger.tick()
@@ -167,19 +167,19 @@ describe('solana over a websocket', () => {
     await expectAlive('solana')
   })
 
-  test('outlives broken frames', async () => {
+  test('survives broken frames', async () => {
     const upgrade = `GET / HTTP/1.1\r\n${hostOf('solana')}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
     for (const one of bytes) await raw(ports.solana, Buffer.concat([Buffer.from(upgrade), one]))
 
     await expectAlive('solana')
   })
 
-  test('error: a name of the language is no subscription', async () => {
+  test('error: refuses a JavaScript property name as a subscription', async () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'constructorSubscribe', params: [] }
     expect(await say(JSON.stringify(call))).toContain('-32601')
   })
 
-  test('error: another host is refused', async () => {
+  test('error: refuses another host', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${ports.solana}`, {
       headers: { host: 'evil.example' },
     })
@@ -188,7 +188,7 @@ describe('solana over a websocket', () => {
   })
 })
 
-test('the mail server outlives bytes, and addresses that are names of the language', async () => {
+test('the mail server survives random bytes, and addresses that are JavaScript property names', async () => {
   for (const one of bytes.slice(0, 10)) {
     await raw(ports.smtp, one)
     await raw(ports.smtp, one, true)
@@ -213,7 +213,7 @@ async function expectAlive(which: 'origin' | 'solana') {
   expect((await fetch(`http://localhost:${ports[which]}/`)).status).toBe(200)
 }
 
-/** What the server says to these bytes, after which the connection is half closed; `polite` waits for its first word. */
+/** Sends the bytes, half-closes the connection and returns the answer; `polite` waits for the greeting first. */
 function raw(port: number, data: string | Uint8Array, polite = false): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -227,7 +227,7 @@ function raw(port: number, data: string | Uint8Array, polite = false): Promise<s
   })
 }
 
-/** The first answer to a message, or '' when the socket closes without one. */
+/** Returns the first answer to a message, or '' when the socket closes without one. */
 function say(message: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

@@ -1,39 +1,39 @@
 import { banner } from './launch/banner.js'
-import { Sentence } from './launch/sentence.js'
 import { readSettings } from './launch/settings.js'
 import { startStack } from './launch/stack.js'
+import { StartError } from './launch/start-error.js'
 
 const startedAtMs = Date.now()
 let stop: () => Promise<void> = async () => undefined
-let ending = false
+let isEnding = false
 
-async function end(code: number): Promise<void> {
-  if (ending) return
-  ending = true
-  // A part that hangs must not keep the terminal: their processes end with this one anyway.
+async function shutDown(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  // A part that hangs must not block the terminal. Its process ends with this one anyway.
   setTimeout(() => process.exit(code), 2800).unref()
   await stop().catch(() => undefined)
   process.exit(code)
 }
 
-function sayAndEnd(error: unknown): Promise<void> {
+function reportAndEnd(error: unknown): Promise<void> {
   const text =
-    error instanceof Sentence ? error.message : `Sallyport could not start: ${String(error)}`
-  if (!ending) process.stderr.write(`\n  ${text}\n\n`)
-  return end(1)
+    error instanceof StartError ? error.message : `Sallyport failed to start: ${String(error)}`
+  if (!isEnding) process.stderr.write(`\n  ${text}\n\n`)
+  return shutDown(1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (!ending) process.stdout.write('\n  Stopping.\n')
-    void end(0)
+    if (!isEnding) process.stdout.write('\n  Stopping.\n')
+    void shutDown(0)
   })
 
-// npm may be killed without passing it on; then this process gets another parent.
+// npm may be killed without forwarding the signal; this process then gets another parent.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== parent) void end(1)
+    if (process.ppid !== parent) void shutDown(1)
   }, 500).unref()
 }
 
@@ -44,10 +44,12 @@ try {
   })
   const seconds = (Date.now() - startedAtMs) / 1000
   process.stdout.write(banner(stack.dev, { seconds, folder: settings.folder }))
-  const part = await stack.broken
-  await sayAndEnd(
-    new Sentence(`The ${part.name} ended by itself: ${part.lastLine() || 'it left no word'}`),
+  const part = await stack.firstExit
+  await reportAndEnd(
+    new StartError(
+      `The ${part.name} exited unexpectedly: ${part.lastLine() || 'its log is empty'}`,
+    ),
   )
 } catch (error) {
-  await sayAndEnd(error)
+  await reportAndEnd(error)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SandboxClock } from './clock.js'
 
 describe('SandboxClock', () => {
-  test('answers a move when every process has taken it over', async () => {
+  test('resolves a move when every listener uses the new offset', async () => {
     const log: string[] = []
     const clock = new SandboxClock({
       offsetMs: 1000,
@@ -20,7 +20,7 @@ describe('SandboxClock', () => {
     expect(Date.parse(state.now) - Date.now()).toBeGreaterThan(60_000)
   })
 
-  test('adds up moves made at once', async () => {
+  test('adds up concurrent moves', async () => {
     const clock = new SandboxClock({ offsetMs: 0, save: () => undefined })
 
     await Promise.all([clock.advance(10), clock.advance(20)])
@@ -28,7 +28,7 @@ describe('SandboxClock', () => {
     expect(clock.state().offsetMs).toBe(30)
   })
 
-  test('error: tells the caller that a process did not follow, and goes on', async () => {
+  test('error: rejects when a listener fails, and accepts later moves', async () => {
     let silent = false
     const clock = new SandboxClock({ offsetMs: 0, save: () => undefined })
     await clock.follow(async () => {

@@ -1,9 +1,9 @@
 import type { clockState } from '@sallyport/contract'
 
-/** What `GET` and `POST {clockUrl}` answer. */
+/** The answer of `GET` and `POST {clockUrl}`. */
 export type ClockState = ReturnType<typeof clockState.parse>
 
-/** Who must know the time: resolves when it has taken over the offset. */
+/** Called with each new offset; resolves when the listener uses it. */
 export type ClockListener = (offsetMs: number) => Promise<void>
 
 /** The sandbox's clock: the real time and an offset that only grows. */
@@ -26,13 +26,13 @@ export class SandboxClock {
     return { offsetMs: this.#offsetMs, now: new Date(this.nowMs()).toISOString() }
   }
 
-  /** Tells `listener` the time now, and again whenever it is moved. */
+  /** Calls `listener` with the current offset, and again after each move. */
   async follow(listener: ClockListener): Promise<void> {
     this.#listeners.push(listener)
     await listener(this.#offsetMs)
   }
 
-  /** Moves the time ahead; resolves when everybody has taken it over. Moves are made one after another. */
+  /** Moves the time ahead; resolves when every listener uses the new offset. Moves run one after another. */
   advance(byMs: number): Promise<ClockState> {
     const move = this.#queue.then(async () => {
       this.#offsetMs += byMs
@@ -40,7 +40,7 @@ export class SandboxClock {
       await Promise.all(this.#listeners.map((listener) => listener(this.#offsetMs)))
       return this.state()
     })
-    // A listener that failed must not stop later moves; the caller of this one is told.
+    // A failed listener must not block later moves; this call's promise still rejects.
     this.#queue = move.catch(() => undefined)
     return move
   }

@@ -1,8 +1,8 @@
 import { clockAdvance } from '@sallyport/contract'
-import { OriginRefusal, type OriginRoute } from '../http/origin.js'
+import { HttpError, type OriginRoute } from '../http/origin.js'
 import type { SandboxClock } from './clock.js'
 
-/** The clock for scripts and the dashboard. */
+/** The clock's routes, for scripts and the dashboard. */
 export function clockRoutes(clock: SandboxClock, path: string): OriginRoute[] {
   return [
     { method: 'GET', path, handle: () => clock.state() },
@@ -12,10 +12,7 @@ export function clockRoutes(clock: SandboxClock, path: string): OriginRoute[] {
       handle: ({ body }) => {
         const parsed = clockAdvance.safeParse(body)
         if (!parsed.success)
-          throw new OriginRefusal(
-            400,
-            'advanceMs must be a whole number of milliseconds, 0 or more',
-          )
+          throw new HttpError(400, 'advanceMs must be a whole number of milliseconds, 0 or more')
         return clock.advance(parsed.data.advanceMs)
       },
     },

@@ -1,4 +1,4 @@
-/** What one call of the faucet gives: 10 ETH. */
+/** The amount of one faucet call: 10 ETH. */
 export const faucetWei = 10n * 10n ** 18n
 
 /**
@@ -6,9 +6,9 @@ export const faucetWei = 10n * 10n ** 18n
  *
  * @returns the transaction's hash.
  */
-export async function giveEther(rpcUrl: string, to: string): Promise<string> {
+export async function sendEther(rpcUrl: string, to: string): Promise<string> {
   const [from] = (await call(rpcUrl, 'eth_accounts', [])) as string[] // the node's own funded accounts
-  // The purse never runs dry: money is not what is rehearsed here.
+  // Refill the faucet's account, so that it never runs out.
   await call(rpcUrl, 'anvil_setBalance', [from, `0x${(faucetWei * 1000n).toString(16)}`])
   const transaction = { from, to, value: `0x${faucetWei.toString(16)}` }
   return String(await call(rpcUrl, 'eth_sendTransaction', [transaction]))

@@ -1,12 +1,12 @@
 import { isAddress as isSolanaAddress } from '@solana/kit'
-import { type OriginCall, OriginRefusal, type OriginRoute } from '../http/origin.js'
+import { HttpError, type OriginCall, type OriginRoute } from '../http/origin.js'
 import type { Ledger } from '../solana/ledger.js'
-import { faucetWei, giveEther } from './ethereum.js'
+import { faucetWei, sendEther } from './ethereum.js'
 
-/** What one call of the faucet gives: 5 SOL. */
+/** The amount of one faucet call: 5 SOL. */
 export const faucetLamports = 5_000_000_000n
 
-/** Test money on both chains, for the demo, the dashboard and scripts. Amounts are base units, as text. */
+/** Routes that give test funds on each chain, for the demo, the dashboard and scripts. Amounts are base units as text. */
 export function faucetRoutes(options: {
   evmRpcUrl: string
   ledger: Ledger
@@ -20,8 +20,8 @@ export function faucetRoutes(options: {
       openTo,
       handle: async (call) => {
         const to = addressIn(call)
-        if (!/^0x[0-9a-f]{40}$/i.test(to)) throw new OriginRefusal(400, 'Not an Ethereum address')
-        return { hash: await giveEther(evmRpcUrl, to), amount: String(faucetWei) }
+        if (!/^0x[0-9a-f]{40}$/i.test(to)) throw new HttpError(400, 'Not an Ethereum address')
+        return { hash: await sendEther(evmRpcUrl, to), amount: String(faucetWei) }
       },
     },
     {
@@ -30,7 +30,7 @@ export function faucetRoutes(options: {
       openTo,
       handle: (call) => {
         const to = addressIn(call)
-        if (!isSolanaAddress(to)) throw new OriginRefusal(400, 'Not a Solana address')
+        if (!isSolanaAddress(to)) throw new HttpError(400, 'Not a Solana address')
         return { signature: ledger.airdrop(to, faucetLamports), amount: String(faucetLamports) }
       },
     },
@@ -39,6 +39,6 @@ export function faucetRoutes(options: {
 
 function addressIn({ body }: OriginCall): string {
   const value = typeof body === 'object' && body !== null ? Reflect.get(body, 'address') : undefined
-  if (typeof value !== 'string') throw new OriginRefusal(400, 'address is missing')
+  if (typeof value !== 'string') throw new HttpError(400, 'address is missing')
   return value
 }

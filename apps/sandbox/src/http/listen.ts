@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Starts listening on the loopback interface; the returned function stops, ending open connections. */
+/** Listens on the loopback interface; the returned function stops and closes open connections. */
 export function listen(server: Server, port: number): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

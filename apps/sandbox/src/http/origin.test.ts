@@ -39,7 +39,7 @@ afterAll(() => {
 const json = { 'content-type': 'application/json' }
 
 describe('createOriginServer', () => {
-  test('answers scripts, which send no origin, and its own pages', async () => {
+  test('answers scripts (without an Origin header) and its own pages', async () => {
     expect(await send('POST', '/things', json, '{"a":1}')).toMatchObject({
       status: 200,
       body: '{"a":1}',
@@ -55,7 +55,7 @@ describe('createOriginServer', () => {
     expect(await send('GET', '/things')).toMatchObject({ body: '["thing"]' })
   })
 
-  test('error: refuses a page of another origin, and lets it read nothing', async () => {
+  test('error: refuses a page of another origin, and it can read nothing', async () => {
     const refused = await send('POST', '/things', { ...json, origin: demo }, '{}')
 
     expect(refused.status).toBe(403)
@@ -66,7 +66,7 @@ describe('createOriginServer', () => {
     expect((await send('POST', '/things', { ...json, origin: 'null' }, '{}')).status).toBe(403)
   })
 
-  test('opens a route to the origin it names, and to no other', async () => {
+  test('opens a route only to the origin it names', async () => {
     const allowed = await send('POST', '/open', { ...json, origin: demo }, '{}')
 
     expect(allowed.headers['access-control-allow-origin']).toBe(demo)
@@ -74,15 +74,15 @@ describe('createOriginServer', () => {
     expect((await send('POST', '/open', other, '{}')).status).toBe(403)
   })
 
-  test('error: refuses a body a page may send without asking', async () => {
+  test('error: refuses a body that a page may send without a preflight request', async () => {
     expect((await send('POST', '/things', { 'content-type': 'text/plain' }, '{}')).status).toBe(415)
   })
 
-  test('error: answers no other host, so that no foreign name can be pointed here', async () => {
+  test('error: refuses another host (DNS rebinding)', async () => {
     expect((await send('GET', '/things', { host: `evil.example:${port}` })).status).toBe(421)
   })
 
-  test('error: refuses too long and broken bodies and other methods', async () => {
+  test('error: refuses bodies that are too long or broken, and other methods', async () => {
     expect((await send('POST', '/things', json, '"'.repeat(200_000))).status).toBe(413)
     expect((await send('POST', '/things', json, '{')).status).toBe(400)
     expect((await send('DELETE', '/things')).status).toBe(405)
@@ -108,7 +108,7 @@ interface Answer {
   body: string
 }
 
-/* fetch sets Host and cleans paths; a raw request sends what it is told. */
+/* fetch sets Host and normalizes paths, a raw request doesn't. */
 function send(method: string, path: string, headers = {}, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const host = `localhost:${port}`

@@ -3,14 +3,14 @@ import { isOwnHost } from './own-host.js'
 import { readText } from './read-text.js'
 import { readTarget } from './target.js'
 
-/** A call as a handler gets it. */
+/** The input of a handler. */
 export interface OriginCall {
   /** Parsed JSON body; undefined without one. */
   body: unknown
   query: URLSearchParams
 }
 
-/** What a handler answers; anything thrown but `OriginRefusal` is a 500 without detail. */
+/** Returns the JSON answer. An error other than `HttpError` becomes a 500 without details. */
 export type Handler = (call: OriginCall) => unknown
 
 /** One path of the origin. */
@@ -18,12 +18,12 @@ export interface OriginRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   handle: Handler
-  /** Origins besides this one whose pages may call it. */
+  /** Other origins whose pages may call it. */
   openTo?: readonly string[]
 }
 
-/** A refusal with its status and a sentence. */
-export class OriginRefusal extends Error {
+/** An error answer with its status and message. */
+export class HttpError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -35,8 +35,8 @@ export class OriginRefusal extends Error {
 const maxBodyBytes = 100_000
 
 /**
- * A server for one origin: JSON routes first, then `page` for everything else. Pages of other origins are kept out
- * of the routes by their `Origin` header, and out of the origin by the `Host` header.
+ * Creates a server for one origin: JSON routes, and `page` for all other paths. Requests of other origins' pages are refused
+ * by their `Origin` header, and foreign host names by the `Host` header.
  */
 export function createOriginServer(options: {
   origin: string
@@ -55,7 +55,7 @@ export function createOriginServer(options: {
   })
 }
 
-/* A path may be both an address for scripts and a page for people. */
+/* A path may be both a JSON route and a page. */
 function wantsPage({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html')
 }
@@ -80,30 +80,29 @@ async function serve(options: {
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
   try {
     const route = here.find((one) => one.method === request.method)
-    if (!route) throw new OriginRefusal(405, 'Method not allowed')
+    if (!route) throw new HttpError(405, 'Method not allowed')
     if (from !== undefined && from !== origin && !route.openTo?.includes(from))
-      throw new OriginRefusal(403, 'Not from this page')
+      throw new HttpError(403, 'This origin may not call this route')
     const body = await readBody(request)
     reply(response, 200, await route.handle({ body, query: url.searchParams }))
   } catch (error) {
-    const refusal =
-      error instanceof OriginRefusal ? error : new OriginRefusal(500, 'Internal error')
+    const refusal = error instanceof HttpError ? error : new HttpError(500, 'Internal error')
     reply(response, refusal.status, { error: refusal.message })
   }
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'DELETE') return undefined
-  // Browsers send other types without asking first; JSON they do not.
+  // Browsers send other types without a preflight request, but not JSON.
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? ''))
-    throw new OriginRefusal(415, 'Send JSON (content-type: application/json)')
+    throw new HttpError(415, 'Send JSON (content-type: application/json)')
   const text = await readText(request, maxBodyBytes).catch(() => {
-    throw new OriginRefusal(413, 'The body is too long')
+    throw new HttpError(413, 'The body is too long')
   })
   try {
     return JSON.parse(text)
   } catch {
-    throw new OriginRefusal(400, 'The body is not JSON')
+    throw new HttpError(400, 'The body is not JSON')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The whole body of a request as text.
+ * Reads the body of a request as text.
  *
  * @throws RangeError when it is longer than `maxBytes`.
  */
@@ -11,9 +11,9 @@ export async function readText(request: IncomingMessage, maxBytes: number): Prom
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     length += bytes.length
-    // Read to its end and forgotten: leaving the loop would cut the connection before the answer.
+    // Bytes over the limit are read and dropped: leaving the loop would close the connection before the answer.
     if (length <= maxBytes) chunks.push(bytes)
   }
-  if (length > maxBytes) throw new RangeError('the body is too long')
+  if (length > maxBytes) throw new RangeError('The body is too long')
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves a built single-page app: its files, and `index.html` for every other path. Hashed assets are kept by
- * browsers for good, the page is asked for each time.
+ * Serves a built single-page app: its files, and `index.html` for all other paths. Browsers cache hashed assets without
+ * limit and revalidate the page each time.
  */
 export function servePage(
   folder: string,
@@ -29,15 +29,15 @@ export function servePage(
       return void response.writeHead(405).end()
     const file = fileFor(folder, request)
     if (!file) return void response.writeHead(404).end()
-    const lasting = file.includes(`${sep}assets${sep}`)
+    const isImmutable = file.includes(`${sep}assets${sep}`)
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
       ...headers,
     })
     if (request.method === 'HEAD') return void response.end()
-    // The file may go away while it is sent, as during a build: that ends the answer, not the process.
+    // The file may disappear while it is sent, for example during a build. That ends the answer, not the process.
     pipeline(createReadStream(file), response, () => undefined)
   }
 }
@@ -49,7 +49,7 @@ function fileFor(folder: string, request: IncomingMessage): string | undefined {
   const file = normalize(join(folder, path))
   if (!file.startsWith(folder + sep)) return isFile(index) ? index : undefined
   if (isFile(file)) return file
-  // A missing script must not be answered with a page.
+  // A missing script must be a 404, not the page.
   return extname(file) === '' && isFile(index) ? index : undefined
 }
 
@@ -62,7 +62,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/* Names too long or with a file in the place of a folder are refused by the system with an error of their own. */
+/* The system throws for names that are too long, and for paths below a file. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()

@@ -21,7 +21,7 @@ function mail(to: string, subject = 'hello'): InboxMessage {
 }
 
 describe('Inbox', () => {
-  test('answers one address, newest first, whatever its case', () => {
+  test('returns the messages of one address, newest first, in any case', () => {
     const inbox = setup()
     inbox.receive(mail('Ada@example.com', 'first'))
     inbox.receive(mail('bob@example.com', 'other'))
@@ -41,7 +41,7 @@ describe('Inbox', () => {
     expect(inbox.messages().at(-1)?.subject).toBe('2')
   })
 
-  test('delivers late when the clock has moved far enough', () => {
+  test('delivers late mail when the clock has moved far enough', () => {
     const inbox = setup()
     inbox.setMode('a@x.com', 'late')
     inbox.receive(mail('a@x.com'))
@@ -53,7 +53,7 @@ describe('Inbox', () => {
     expect(inbox.held()).toEqual([])
   })
 
-  test('never delivers by itself, but on release', () => {
+  test('delivers mail in mode never only on release', () => {
     const inbox = setup()
     inbox.setMode('a@x.com', 'never')
     inbox.receive(mail('a@x.com'))
@@ -75,7 +75,7 @@ describe('Inbox', () => {
     expect(inbox.messages().map((one) => one.to)).toEqual(['b@x.com'])
   })
 
-  test('is the same after a restart', () => {
+  test('restores its state after a restart', () => {
     const before = setup()
     before.setMode('a@x.com', 'never')
     before.receive(mail('b@x.com'))
@@ -99,7 +99,7 @@ describe('findCode', () => {
 })
 
 describe('startMailSink', () => {
-  test('shows a sent mail with its code, text and HTML', async () => {
+  test('receives a mail with its code, text and HTML', async () => {
     const inbox = setup()
     sink = await startMailSink({ port: 0, inbox, nowMs: () => now })
 
@@ -123,7 +123,7 @@ describe('startMailSink', () => {
     ])
   })
 
-  test('error: refuses mail to an address that bounces', async () => {
+  test('error: rejects mail to an address that bounces', async () => {
     const inbox = setup()
     sink = await startMailSink({ port: 0, inbox, nowMs: () => now })
     inbox.setMode('gone@x.com', 'bounce')

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxMessage } from '@sallyport/contract'
 
-/** What happens to mail for an address: at once, after a while or by hand, not at all, refused by the mail server. */
+/** How mail for an address is delivered: immediately, after a minute, only on release, or rejected by the mail server. */
 export const deliveryModes = ['normal', 'late', 'never', 'bounce'] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
 
-/** A message kept back by a delivery mode. */
+/** A message held by a delivery mode. */
 export interface HeldMessage {
   id: string
   message: InboxMessage
-  /** Unix milliseconds by the sandbox's clock; null when only a click releases it. */
+  /** Unix milliseconds by the sandbox's clock; null when it is delivered on release only. */
   dueAtMs: number | null
 }
 
-/** Everything the inbox knows, as it is kept between starts. */
+/** The inbox's state, saved between starts. */
 export interface InboxState {
   /** Newest first, at most 500. */
   messages: InboxMessage[]
@@ -22,11 +22,11 @@ export interface InboxState {
   modes: Record<string, DeliveryMode>
 }
 
-const kept = 500
-/** How long `late` keeps a message back. */
+const maxMessages = 500
+/** How long `late` holds a message. */
 export const lateMs = 60_000
 
-/** Caught messages, and the rules that say which of them are shown. */
+/** Holds the caught messages and the delivery modes. */
 export class Inbox {
   readonly #state: InboxState
   readonly #nowMs: () => number
@@ -49,7 +49,7 @@ export class Inbox {
     return this.#state.messages.filter((one) => wanted === undefined || one.to === wanted)
   }
 
-  /** Messages kept back, newest first. */
+  /** Held messages, newest first. */
   held(): HeldMessage[] {
     this.#deliverDue()
     return this.#state.held
@@ -59,7 +59,7 @@ export class Inbox {
     return this.#state.modes
   }
 
-  /** The mode of an address; those that begin with `bounce` are refused unless a mode is set. */
+  /** The mode of an address. Addresses that begin with `bounce` bounce unless a mode is set. */
   modeOf(address: string): DeliveryMode {
     const to = normal(address)
     const set = Object.hasOwn(this.#state.modes, to) ? this.#state.modes[to] : undefined
@@ -73,7 +73,7 @@ export class Inbox {
     this.#changed()
   }
 
-  /** Takes in a message, and shows it or keeps it back as its address says. */
+  /** Takes a message, and delivers, holds or drops it by the mode of its address. */
   receive(message: InboxMessage): void {
     const caught = { ...message, to: normal(message.to) }
     const mode = this.modeOf(caught.to)
@@ -84,12 +84,12 @@ export class Inbox {
       this.#state.held = [
         { id: randomUUID(), message: caught, dueAtMs },
         ...this.#state.held,
-      ].slice(0, kept)
+      ].slice(0, maxMessages)
     }
     this.#changed()
   }
 
-  /** Delivers a message kept back. False when there is none of that id. */
+  /** Delivers a held message. Returns false when no held message has this id. */
   release(id: string): boolean {
     const found = this.#state.held.find((one) => one.id === id)
     if (!found) return false
@@ -99,12 +99,12 @@ export class Inbox {
     return true
   }
 
-  /** Forgets messages, shown and kept back; of one address when `to` is given. The modes stay. */
+  /** Deletes messages, delivered and held; only those of one address when `to` is given. Keeps the modes. */
   clear(to?: string): void {
     const wanted = to === undefined ? undefined : normal(to)
-    const stays = (address: string) => wanted !== undefined && address !== wanted
-    this.#state.messages = this.#state.messages.filter((one) => stays(one.to))
-    this.#state.held = this.#state.held.filter((one) => stays(one.message.to))
+    const isKept = (address: string) => wanted !== undefined && address !== wanted
+    this.#state.messages = this.#state.messages.filter((one) => isKept(one.to))
+    this.#state.held = this.#state.held.filter((one) => isKept(one.message.to))
     this.#changed()
   }
 
@@ -118,7 +118,7 @@ export class Inbox {
   }
 
   #deliver(message: InboxMessage): void {
-    this.#state.messages = [message, ...this.#state.messages].slice(0, kept)
+    this.#state.messages = [message, ...this.#state.messages].slice(0, maxMessages)
   }
 }
 

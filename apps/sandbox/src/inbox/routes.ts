@@ -1,7 +1,7 @@
-import { type OriginCall, OriginRefusal, type OriginRoute } from '../http/origin.js'
+import { HttpError, type OriginCall, type OriginRoute } from '../http/origin.js'
 import { type DeliveryMode, deliveryModes, type Inbox } from './inbox.js'
 
-/** The inbox for scripts, the demo and the dashboard; `path` is the inbox's own. */
+/** The inbox's routes below `path`, for scripts, the demo and the dashboard. */
 export function inboxRoutes(
   inbox: Inbox,
   { path, openTo }: { path: string; openTo: readonly string[] },
@@ -41,7 +41,7 @@ export function inboxRoutes(
       method: 'POST',
       path: `${path}/release`,
       handle: (call) => {
-        if (!inbox.release(textIn(call, 'id'))) throw new OriginRefusal(404, 'No such message')
+        if (!inbox.release(textIn(call, 'id'))) throw new HttpError(404, 'No such message')
         return { success: true }
       },
     },
@@ -51,13 +51,13 @@ export function inboxRoutes(
 function modeIn(call: OriginCall): DeliveryMode {
   const wanted = textIn(call, 'mode')
   const mode = deliveryModes.find((one) => one === wanted)
-  if (!mode) throw new OriginRefusal(400, `mode must be one of ${deliveryModes.join(', ')}`)
+  if (!mode) throw new HttpError(400, `mode must be one of ${deliveryModes.join(', ')}`)
   return mode
 }
 
 function textIn({ body }: OriginCall, key: string): string {
   const value = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined
   if (typeof value !== 'string' || value === '' || value.length > 254)
-    throw new OriginRefusal(400, `${key} must be a text of 1 to 254 characters`)
+    throw new HttpError(400, `${key} must be a text of 1 to 254 characters`)
   return value
 }

@@ -6,13 +6,13 @@ import type { Inbox } from './inbox.js'
 
 const maxMailBytes = 1_000_000
 
-/** A running mail server that delivers nothing. */
+/** A running mail server that delivers to the inbox only. */
 export interface MailSink {
   port: number
   stop(): Promise<void>
 }
 
-/** Starts a mail server on the loopback interface that puts every mail into `inbox`; `port` 0 takes a free one. */
+/** Starts a mail server on the loopback interface that puts every mail into `inbox`. Port 0 picks a free port. */
 export async function startMailSink(options: {
   port: number
   inbox: Inbox
@@ -47,7 +47,7 @@ export async function startMailSink(options: {
       }, done)
     },
   })
-  // A client that goes away in the middle is its own affair.
+  // A client that disconnects early is not an error of the server.
   server.on('error', () => undefined)
   const net = server.server
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ export async function startMailSink(options: {
   }
 }
 
-/* The parser takes web streams; a mail of at most a megabyte is simply gathered. */
+/* Converts to a web stream, which the parser expects. */
 function readable(stream: AsyncIterable<Buffer>): ReadableStream {
   const { readable: out, writable } = new TransformStream()
   const writer = writable.getWriter()

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startGuarded } from './guarded.js'
 import type { Running } from './running.js'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
 /** Chain id of the local Ethereum chain. */
 export const evmChainId = 31_337
 const startMs = 15_000
 
 /**
- * Starts the local Ethereum chain: a block per transaction, kept in `folder`/anvil.json. Any page on this machine may
- * call it, as with every local chain: the apps developers try here live on ports of their own.
+ * Starts the local Ethereum chain: one block per transaction, saved in `folder`/anvil.json. Any page on this machine may
+ * call it, because the apps that developers try here run on ports of their own.
  */
 export async function startAnvil(options: { folder: string; port: number }): Promise<Running> {
   const { folder, port } = options
@@ -31,7 +31,7 @@ export async function startAnvil(options: { folder: string; port: number }): Pro
       args: [...Object.entries(flags).flat(), '--quiet'],
       cwd: folder,
       stopSignal: 'SIGINT',
-      patienceMs: 2000,
+      killAfterMs: 2000,
     },
     join(folder, 'logs', 'anvil.log'),
   )
@@ -41,11 +41,11 @@ export async function startAnvil(options: { folder: string; port: number }): Pro
   })
   for (const started = Date.now(); !(await answers(port)); await wait(40))
     if (ended || Date.now() - started > startMs)
-      throw new Sentence(`The local Ethereum chain did not start: ${running.lastLine()}`)
+      throw new StartError(`The local Ethereum chain did not start: ${running.lastLine()}`)
   return running
 }
 
-/* The program itself, not the script that wraps it: that one would outlive a sudden end. */
+/* The binary, not the script that wraps it: the script would survive a sudden end. */
 function binary(): string {
   const system = process.platform === 'win32' ? 'win32' : process.platform
   const machine = process.arch === 'x64' ? 'amd64' : process.arch
@@ -58,10 +58,10 @@ function binary(): string {
     const path = join(dirname(near.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Sentence(
-    `There is no local Ethereum chain for this machine (${name} is not installed): run npm ci without --omit=optional.`,
+  throw new StartError(
+    `The local Ethereum chain is not installed for this machine (${name}): run npm ci without --omit=optional.`,
   )
 }
 

@@ -1,14 +1,14 @@
 import type { DevFile } from '@sallyport/contract'
 
-/** The text that says what runs where and what to do next. */
+/** Returns the start message: what runs where, and what to do next. */
 export function banner(
   dev: DevFile,
   { seconds, folder }: { seconds: number; folder: string },
 ): string {
   const rows: [string, string, string][] = [
-    ['Demo app', dev.demoUrl, 'sign in, get a wallet, sign, send'],
+    ['Demo app', dev.demoUrl, 'log in, get a wallet, sign, send'],
     ['Dashboard', dev.dashboardUrl, 'the app’s settings'],
-    ['Inbox', dev.inboxUrl, 'every e-mail the server sends'],
+    ['Inbox', dev.inboxUrl, 'every email the server sends'],
     ['Clock', dev.clockUrl, 'move the server’s time ahead'],
     ['Auth origin', dev.authUrl, 'the API and the wallet frame'],
     ['Ethereum', dev.evmRpcUrl, 'local chain 31337'],
@@ -24,10 +24,10 @@ export function banner(
     '',
     ...lines,
     '',
-    `  Next: open ${dev.demoUrl} and sign in with any e-mail address;`,
+    `  Next: open ${dev.demoUrl} and log in with any email address;`,
     `        the code arrives at ${dev.inboxUrl}`,
     '',
-    `  Ctrl-C stops everything. Data stays in ${folder}; npm start -- --reset clears it.`,
+    `  Ctrl-C stops everything. Data stays in ${folder}; npm start -- --reset deletes it.`,
     '',
     '',
   ].join('\n')

@@ -1,31 +1,31 @@
 import pg from 'pg'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
 interface RoleSettings {
   apiPassword: string
   vaultPassword: string
 }
-/** `provisionRoles` of the vault's build: two roles, each with a schema the other cannot read. */
+/** `provisionRoles` of the built vault: two roles, each with a schema that the other can't read. */
 type ProvisionRoles = (client: pg.Client, settings: RoleSettings) => Promise<void>
 
-/** Connection strings of the two roles, in the same database as the administrator's. */
+/** Connection strings of the two roles in the administrator's database. */
 export interface RoleUrls {
   api: string
   vault: string
 }
 
 /**
- * Makes the API's and the vault's database roles, with the passwords given, and their connection strings.
+ * Creates the database roles of the API and the vault with the given passwords and returns their connection strings.
  *
- * @throws Sentence when the database cannot be reached or the administrator may not make roles.
+ * @throws StartError when the database can't be reached or the administrator may not create roles.
  */
-export async function makeRoles(options: {
+export async function createRoles(options: {
   adminUrl: string
   passwords: RoleSettings
   signerFolder: string
 }): Promise<RoleUrls> {
   const { adminUrl, passwords, signerFolder } = options
-  // Loaded by path like the programs that are started: the sandbox does not depend on the vault's code.
+  // Loaded by path, like the programs it starts: the sandbox doesn't depend on the vault's code.
   const module = await import(new URL('roles.js', signerFolder).href)
   const provision: ProvisionRoles = module.provisionRoles
   const client = new pg.Client({ connectionString: adminUrl })
@@ -34,8 +34,8 @@ export async function makeRoles(options: {
     await provision(client, passwords)
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : 'unknown reason'
-    throw new Sentence(
-      `The database of DATABASE_URL cannot be prepared (${reason}): it must answer, and its user must be allowed to create roles.`,
+    throw new StartError(
+      `Cannot prepare the database of DATABASE_URL (${reason}): check that it is running and that its user may create roles.`,
     )
   } finally {
     await client.end().catch(() => undefined)

@@ -1,6 +1,6 @@
 /*
- * Preloaded into every Node process of the stack: when the channel to the launcher closes, the process is asked to
- * end, and after two seconds made to.
+ * Preloaded into every Node process of the stack: when the channel to the launcher closes, the process gets SIGTERM, and
+ * exits after two seconds at the latest.
  */
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')

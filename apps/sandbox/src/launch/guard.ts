@@ -1,13 +1,13 @@
 /*
- * Runs a program that knows nothing of its parent, and ends it when the parent is gone: the parent's end, however
- * sudden, closes the standard input of this process. Argument: the JSON of a GuardOrder.
+ * Runs a program and stops it when this process's parent ends: the end of the parent, however sudden, closes this process's
+ * standard input. Argument: the JSON of a GuardOrder.
  */
 import { spawn } from 'node:child_process'
 import type { GuardOrder } from './guarded.js'
 
-// The only writer of the argument is `startGuarded`.
+// Written by `startGuarded` only.
 const order = JSON.parse(process.argv[2] ?? '') as GuardOrder
-// Chain state and logs are the owner's alone.
+// Only the owner may read chain state and logs.
 process.umask(0o077)
 const child = spawn(order.binary, order.args, {
   cwd: order.cwd,
@@ -20,7 +20,7 @@ function stop(): void {
   if (stopping) return
   stopping = true
   child.kill(order.stopSignal)
-  setTimeout(() => child.kill('SIGKILL'), order.patienceMs)
+  setTimeout(() => child.kill('SIGKILL'), order.killAfterMs)
 }
 
 process.stdin.on('end', stop).on('error', stop).resume()

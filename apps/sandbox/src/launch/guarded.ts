@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url'
 import { lastLine, openLog } from './log.js'
 import type { Running } from './running.js'
 
-/** What the guard is told to run. */
+/** The program that the guard runs. */
 export interface GuardOrder {
   binary: string
   args: string[]
   cwd: string
-  /** The account to run as; the launcher's own when absent. */
+  /** The account to run as; by default the launcher's. */
   user?: { uid: number; gid: number } | undefined
   stopSignal: 'SIGINT' | 'SIGTERM'
-  /** How long the program may take to end before it is killed. */
-  patienceMs: number
+  /** Time between the stop signal and SIGKILL. */
+  killAfterMs: number
 }
 
 const guard = fileURLToPath(new URL('./guard.js', import.meta.url))
 
-/** Starts a program that ends with this process, however this process ends. Its output goes to `logPath`. */
+/** Starts a program that stops when this process ends for any reason. Its output goes to `logPath`. */
 export function startGuarded(name: string, order: GuardOrder, logPath: string): Running {
   const log = openLog(logPath)
-  // Detached: Ctrl-C in the terminal must reach the launcher alone, which stops the parts in their order.
+  // Detached, so that Ctrl-C in the terminal reaches only the launcher, which stops the parts in order.
   const child = spawn(process.execPath, [guard, JSON.stringify(order)], {
     detached: true,
     stdio: ['pipe', log, log],

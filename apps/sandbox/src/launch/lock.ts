@@ -1,17 +1,17 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
 /**
- * Takes the data folder for this process: a socket that only a living launcher answers on, so that no crash leaves
- * it locked. The returned function gives it back.
+ * Locks the data folder for this process with a socket. A socket answers only while its process lives, so a crash doesn't
+ * leave the folder locked. The returned function releases the lock.
  *
- * @throws Sentence when another launcher has it.
+ * @throws StartError when another launcher holds the lock.
  */
 export async function lockFolder(socketPath: string): Promise<() => Promise<void>> {
   if (await answers(socketPath))
-    throw new Sentence(
-      'Sallyport already runs in this folder: stop it first, or set SALLYPORT_DATA_DIR to another folder.',
+    throw new StartError(
+      'Sallyport is already running in this folder: stop it first, or set SALLYPORT_DATA_DIR to another folder.',
     )
   rmSync(socketPath, { force: true })
   const server = createServer((socket) => socket.destroy())

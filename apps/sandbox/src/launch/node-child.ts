@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process'
 import type { ClockMessage } from '@sallyport/contract'
 import { lastLine, openLog } from './log.js'
 import type { Running } from './running.js'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
-/** A server of ours in its own process. */
+/** A Sallyport server in its own process. */
 export interface NodeChild extends Running {
-  /** Resolves when the process has said that it listens. @throws Sentence when it ended instead. */
+  /** Resolves when the process reports that it listens. @throws StartError when it exits instead. */
   ready: Promise<void>
-  /** Sets the process's clock; resolves when it has answered. */
+  /** Sets the process's clock; resolves when the process confirms it. */
   setClock(offsetMs: number): Promise<void>
 }
 
-const patienceMs = 1500
+const killAfterMs = 1500
 const answerMs = 5000
 
 /**
- * Starts `script` with exactly the variables of `env` and the path: no secret of another part reaches it. It ends
- * when this process ends, because it loses its channel to it.
+ * Starts `script` with the variables of `env` and PATH only, so that it gets no secret of another part. It ends when this
+ * process ends, because its IPC channel closes.
  */
 export function startNode(options: {
   name: string
@@ -36,7 +36,7 @@ export function startNode(options: {
     env: { PATH: process.env.PATH, SALLYPORT_EXIT_WITH_PARENT: '1', ...env },
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const heard = (wanted: (message: unknown) => boolean) =>
+  const nextMessage = (wanted: (message: unknown) => boolean) =>
     new Promise<void>((resolve) => {
       const listen = (message: unknown) => {
         if (!wanted(message)) return
@@ -46,14 +46,14 @@ export function startNode(options: {
       child.on('message', listen)
     })
   const ready = Promise.race([
-    heard((message) => typeOf(message) === 'ready'),
+    nextMessage((message) => typeOf(message) === 'ready'),
     exited.then(() => {
-      throw new Sentence(
-        `The ${name} did not start; its log is ${logPath}: ${reasonIn(lastLine(logPath))}`,
+      throw new StartError(
+        `The ${name} failed to start (log: ${logPath}): ${reasonIn(lastLine(logPath))}`,
       )
     }),
   ])
-  // Whoever awaits it is told; a stop before that is no unhandled rejection.
+  // Callers that await `ready` get the error; without them, an early stop must not be an unhandled rejection.
   ready.catch(() => undefined)
 
   return {
@@ -62,17 +62,17 @@ export function startNode(options: {
     ready,
     lastLine: () => lastLine(logPath),
     setClock: async (offsetMs) => {
-      const answer = heard(
+      const confirmed = nextMessage(
         (message) => typeOf(message) === 'clock-set' && offsetOf(message) === offsetMs,
       )
       child.send({ type: 'clock', offsetMs } satisfies ClockMessage)
-      await within(answer, `the ${name} did not follow the clock`)
+      await within(confirmed, `the ${name} did not set its clock`)
     },
     stop: async () => {
       child.kill('SIGTERM')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
       await exited
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }
@@ -97,7 +97,7 @@ async function within(promise: Promise<void>, problem: string): Promise<void> {
   await Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/* Our servers log JSON lines; the reason is the operator's sentence in them. */
+/* Our servers log JSON lines; `reason` is the message for the operator. */
 function reasonIn(line: string): string {
   try {
     const { reason, msg } = JSON.parse(line)

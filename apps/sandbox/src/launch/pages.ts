@@ -14,8 +14,8 @@ import type { LaunchSettings } from './settings.js'
 import type { Urls } from './urls.js'
 
 /*
- * A previewed mail brings inline styles and pictures in the text; nothing else comes from anywhere. The gallery shows
- * screens in frames of this origin.
+ * The preview of a mail needs inline styles and embedded images; nothing else is loaded from other origins. The gallery
+ * shows screens in frames of this origin.
  */
 const dashboardHeaders = {
   'content-security-policy':
@@ -23,7 +23,7 @@ const dashboardHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Starts the dashboard's origin, with the sandbox's routes, and the demo's; the returned function stops both. */
+/** Starts the origins of the dashboard (with the sandbox's routes) and the demo; the returned function stops both. */
 export async function startPages(options: {
   settings: LaunchSettings
   secrets: Secrets
@@ -52,7 +52,7 @@ export async function startPages(options: {
   })
   const demo = createOriginServer({
     origin: urls.demoUrl,
-    // What the demo cannot know when it is built.
+    // Values that the demo can't know at build time.
     routes: [
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
     ],

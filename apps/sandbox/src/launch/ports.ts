@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
-/** What listens, in the order of the ports. */
+/** The listeners in the order of their ports. */
 const names = [
   'auth',
   'dashboard',
@@ -17,30 +17,30 @@ export type Ports = Record<(typeof names)[number], number>
 const highest = 65_535 - names.length
 
 /**
- * The ports counted up from `base` (`SALLYPORT_PORT_BASE`; 4400 when it is not set).
+ * Assigns ports from `base` upwards (`SALLYPORT_PORT_BASE`, default 4400).
  *
- * @throws Sentence when `base` is no number that leaves room for all.
+ * @throws StartError when `base` is not a number or leaves too little room.
  */
 export function portsFrom(base: string | undefined): Ports {
   const first = base === undefined || base === '' ? 4400 : Number(base)
   if (!Number.isInteger(first) || first < 1024 || first > highest)
-    throw new Sentence(`Set SALLYPORT_PORT_BASE to a whole number from 1024 to ${highest}.`)
-  // One entry per name of the list it maps over.
+    throw new StartError(`Set SALLYPORT_PORT_BASE to a whole number from 1024 to ${highest}.`)
+  // One entry for each of `names`.
   return Object.fromEntries(names.map((name, index) => [name, first + index])) as Ports
 }
 
-/** @throws Sentence naming the first port that something else listens on. */
+/** Checks that each port is free. @throws StartError that names the first port in use. */
 export async function checkPorts(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     const problem = await tryPort(port)
     if (problem)
-      throw new Sentence(
-        `Port ${port} (${name}) is ${problem}: stop what uses it, or start with SALLYPORT_PORT_BASE=${elsewhere(ports)}.`,
+      throw new StartError(
+        `Port ${port} (${name}) is ${problem}: stop what uses it, or start with SALLYPORT_PORT_BASE=${otherPortBase(ports)}.`,
       )
   }
 }
 
-function elsewhere(ports: Ports): number {
+function otherPortBase(ports: Ports): number {
   return ports.auth + 1000 > highest ? 4400 : ports.auth + 1000
 }
 

@@ -1,23 +1,23 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { isRoot } from './folder.js'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
-/** How to run Postgres here: the account, and words to put before the program's name. */
+/** How to run Postgres on this machine: the account, and a command prefix. */
 export interface PostgresUser {
   user?: { uid: number; gid: number } | undefined
   prefix: string[]
 }
 
 /**
- * The account Postgres runs as. Postgres refuses to run as root, so that root lends it the account `postgres`, made
- * when it is missing; where that account cannot reach the folders (a clone below `/root`), it is lent the right to
- * pass through folders and nothing else.
+ * Finds the account that Postgres runs as. Postgres refuses to run as root, so root uses the account `postgres` and creates
+ * it if needed. If that account can't reach the folder (a clone below `/root`), Postgres gets the capability to enter
+ * folders and no other.
  *
- * @throws Sentence when neither works.
+ * @throws StartError when neither works.
  */
 export function findPostgresUser(binary: string, folder: string): PostgresUser {
   if (!isRoot()) return { prefix: [] }
-  const user = accountIds() ?? makeAccount()
+  const user = accountIds() ?? createAccount()
   const direct = spawnSync(binary, ['--version'], { ...user, cwd: '/' })
   const reach = spawnSync('test', ['-x', folder], { ...user, cwd: '/' })
   if (direct.status === 0 && reach.status === 0) return { user, prefix: [] }
@@ -31,8 +31,8 @@ export function findPostgresUser(binary: string, folder: string): PostgresUser {
   ]
   const lent = spawnSync(prefix[0] ?? '', [...prefix.slice(1), binary, '--version'], { cwd: '/' })
   if (lent.status === 0) return { prefix }
-  throw new Sentence(
-    `The database runs as the user postgres, who cannot reach ${folder}: move this folder to one that every user can enter, or set DATABASE_URL.`,
+  throw new StartError(
+    `The database runs as the user postgres, which cannot enter ${folder}: move the folder to a place that every user can enter, or set DATABASE_URL.`,
   )
 }
 
@@ -45,11 +45,11 @@ function accountIds(): { uid: number; gid: number } | undefined {
   }
 }
 
-function makeAccount(): { uid: number; gid: number } {
+function createAccount(): { uid: number; gid: number } {
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
   const made = accountIds()
   if (made) return made
-  throw new Sentence(
-    'Postgres cannot run as root: make a user called postgres, or set DATABASE_URL.',
+  throw new StartError(
+    'Postgres cannot run as root: create a user called postgres, or set DATABASE_URL.',
   )
 }

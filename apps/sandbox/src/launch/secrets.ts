@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJson, writeJson } from '../keep-json.js'
+import { readJson, writeJson } from '../json-file.js'
 
-/** What is made up at the first start and kept. */
+/** Generated at the first start and saved. */
 export interface Secrets {
   postgresPassword: string
   apiDatabasePassword: string
@@ -12,8 +12,8 @@ export interface Secrets {
   appSecret: string
 }
 
-/** Reads the folder's secrets, making those that are missing. */
-export function keepSecrets(folder: string): Secrets {
+/** Loads the folder's secrets, generating those that are missing. */
+export function loadOrCreateSecrets(folder: string): Secrets {
   const path = join(folder, 'secrets.json')
   const found = readJson(path)
   const secrets: Secrets = {
@@ -22,15 +22,15 @@ export function keepSecrets(folder: string): Secrets {
     vaultDatabasePassword: randomText(),
     appId: newAppId(),
     appSecret: randomText(),
-    // The file was written by this function.
+    // This function wrote the file.
     ...(found as Partial<Secrets> | undefined),
   }
   if (!found) writeJson(path, secrets)
   return secrets
 }
 
-/** A key-encryption key kept in a file of its own: 32 random bytes, base64. */
-export function keepKey(path: string): string {
+/** Loads a key-encryption key (32 random bytes, base64) from its own file, generating it if needed. */
+export function loadOrCreateKey(path: string): string {
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600 })
   return readFileSync(path, 'utf8').trim()
 }
@@ -39,7 +39,7 @@ function randomText(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/* 25 characters, a letter first, as public clients expect of an app id. */
+/* 25 characters starting with a letter: public clients expect this form of an app id. */
 function newAppId(): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return `c${Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')}`

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { makeRoles } from './database-roles.js'
-import { makeApp } from './make-app.js'
+import { createRoles } from './database-roles.js'
 import { type NodeChild, startNode } from './node-child.js'
-import { keepKey, type Secrets } from './secrets.js'
+import { provisionApp } from './provision-app.js'
+import { loadOrCreateKey, type Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import { socketPath } from './socket-path.js'
 import type { Urls } from './urls.js'
 
-/** The two servers of Sallyport, started. */
+/** The running servers. */
 export interface Servers {
   vault: NodeChild
   server: NodeChild
 }
 
-/** Starts the vault and the API, each with its own role, its own key and nothing of the other's. */
+/** Starts the vault and the API. Each gets its own database role and key, and none of the other's secrets. */
 export async function startServers(options: {
   settings: LaunchSettings
   secrets: Secrets
@@ -24,7 +24,7 @@ export async function startServers(options: {
   const { settings, secrets, urls, adminUrl } = options
   const { root, folder, ports } = settings
   const built = (app: string) => join(root, 'apps', app, 'dist')
-  const databases = await makeRoles({
+  const databases = await createRoles({
     adminUrl,
     passwords: {
       apiPassword: secrets.apiDatabasePassword,
@@ -43,7 +43,7 @@ export async function startServers(options: {
     env: {
       SALLYPORT_ENV: 'development',
       SALLYPORT_VAULT_SOCKET: socket,
-      SALLYPORT_VAULT_KEK: keepKey(join(folder, 'vault.key')),
+      SALLYPORT_VAULT_KEK: loadOrCreateKey(join(folder, 'vault.key')),
       SALLYPORT_VAULT_DATABASE_URL: databases.vault,
     },
   })
@@ -52,14 +52,14 @@ export async function startServers(options: {
     SALLYPORT_HOST: '127.0.0.1',
     SALLYPORT_PORT: String(ports.auth),
     SALLYPORT_PUBLIC_URL: urls.authUrl,
-    SALLYPORT_KEK: keepKey(join(folder, 'api.key')),
+    SALLYPORT_KEK: loadOrCreateKey(join(folder, 'api.key')),
     SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SALLYPORT_MAIL_FROM: 'Sallyport <no-reply@sallyport.localhost>',
     SALLYPORT_VAULT_SOCKET: socket,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
     DATABASE_URL: databases.api,
   }
-  await makeApp({
+  await provisionApp({
     script: join(built('server'), 'provision-app.js'),
     env: serverEnv,
     secrets,

@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Ports, portsFrom } from './ports.js'
 
-/** What a start is told by its environment and arguments. */
+/** Settings of a start, from its environment and arguments. */
 export interface LaunchSettings {
   /** The repository's folder. */
   root: string
-  /** Where everything is kept. */
+  /** The data folder. */
   folder: string
   ports: Ports
-  /** An outside Postgres, or undefined for the built-in one. */
+  /** An external Postgres; undefined for the built-in one. */
   databaseUrl: string | undefined
   reset: boolean
 }
@@ -17,7 +17,7 @@ export interface LaunchSettings {
 /**
  * Reads `SALLYPORT_PORT_BASE`, `SALLYPORT_DATA_DIR`, `DATABASE_URL` and the flag `--reset`.
  *
- * @throws Sentence when one of them makes no sense.
+ * @throws StartError when one of them is invalid.
  */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): LaunchSettings {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))

@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/* A Unix socket's path has room for 104 bytes on macOS and 108 on Linux. */
+/* The path of a Unix socket may have 104 bytes on macOS and 108 on Linux. */
 const longest = 100
 
-/** Where a socket of that name lies: in the data folder, or, where that path is too long, in the system's folder. */
+/** Returns the path of a socket: in the data folder, or in the system's temporary folder when that path is too long. */
 export function socketPath(folder: string, name: 'vault' | 'launcher'): string {
   const file = `${name}.sock`
   const near = join(folder, 'run')

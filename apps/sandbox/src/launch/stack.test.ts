@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type DevFile, devFile } from '@sallyport/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* The built launcher with everything it starts: npm test builds first. */
+/* Tests the built launcher with everything it starts; npm test builds first. */
 const launcher = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const base = 5900
 let folder = ''
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('the launcher', () => {
-  test('starts everything and says where it is', async () => {
+  test('starts everything and prints the URLs', async () => {
     const dev = await up()
 
     expect(dev).toMatchObject({
@@ -40,7 +40,7 @@ describe('the launcher', () => {
     expect(statSync(join(folder, 'run', 'launcher.sock')).mode & 0o777).toBe(0o600)
   })
 
-  test('gives each server its own secrets only', () => {
+  test('gives each server only its own secrets', () => {
     const api = readFileSync(join(folder, 'api.key'), 'utf8')
     const vault = readFileSync(join(folder, 'vault.key'), 'utf8')
     const environments = processes()
@@ -53,7 +53,7 @@ describe('the launcher', () => {
     expect(environments.some((text) => text.includes(api) && text.includes(vault))).toBe(false)
   })
 
-  test('moves the clock of both servers, and gives money on both chains', async () => {
+  test('moves the clock of both servers, and funds accounts on both chains', async () => {
     const dev = read()
     const moved = await post(dev.clockUrl, { advanceMs: 60_000 })
     expect(moved).toMatchObject({ offsetMs: 60_000 })
@@ -69,21 +69,21 @@ describe('the launcher', () => {
     expect(given).toMatchObject({ amount: '5000000000' })
   })
 
-  test('error: a second one in the same folder, or on a taken port, ends with one sentence', async () => {
+  test('error: a second start in the same folder, or on a taken port, ends with one sentence', async () => {
     for (const ports of [base, base + 20])
-      expect(await refusal(ports)).toMatch(/^Sallyport already runs in this folder: .*\.$/)
-    const elsewhere = { SALLYPORT_DATA_DIR: join(folder, 'elsewhere') }
-    expect(await refusal(base, elsewhere)).toMatch(/^Port 5900 \(auth\) is taken: .*\.$/)
+      expect(await refusal(ports)).toMatch(/^Sallyport is already running in this folder: .*\.$/)
+    const otherPortBase = { SALLYPORT_DATA_DIR: join(folder, 'otherPortBase') }
+    expect(await refusal(base, otherPortBase)).toMatch(/^Port 5900 \(auth\) is taken: .*\.$/)
     expect(existsSync(join(folder, 'dev.json'))).toBe(true)
   })
 
-  test('leaves no process within three seconds of its sudden end', async () => {
+  test('leaves no process three seconds after a sudden end', async () => {
     await end(running!, 'SIGKILL')
 
     await expect(gone()).resolves.toBeLessThan(3000)
   })
 
-  test('goes on after that with the same app, clock and chains, and stops within three seconds', async () => {
+  test('restarts with the same app, clock and chains, and stops within three seconds', async () => {
     const dev = await up()
     expect(await (await fetch(dev.clockUrl)).json()).toMatchObject({ offsetMs: 60_000 })
     expect(await rpc(dev.evmRpcUrl, 'eth_blockNumber', [])).toBe('0x1')
@@ -96,10 +96,10 @@ describe('the launcher', () => {
     expect(existsSync(join(folder, 'dev.json'))).toBe(false)
   })
 
-  test('error: a folder that cannot be written to, and a base without room, are one sentence each', async () => {
+  test('error: an unwritable folder and an invalid port base end with one sentence each', async () => {
     writeFileSync(join(folder, 'file'), '')
     const inFile = { SALLYPORT_DATA_DIR: join(folder, 'file', 'data') }
-    expect(await refusal(base, inFile)).toMatch(/^The folder .* cannot be written to: .*\.$/)
+    expect(await refusal(base, inFile)).toMatch(/^Cannot write to the folder .*: .*\.$/)
     expect(await refusal('high')).toMatch(/^Set SALLYPORT_PORT_BASE to a whole number .*\.$/)
     const blocker = await occupy(base + 6)
     expect(await refusal(base)).toMatch(/^Port 5906 \(smtp\) is taken: .*\.$/)
@@ -149,7 +149,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
     await new Promise((resolve) => child.once('exit', resolve))
 }
 
-/* How long it took until no process of this folder or these ports was left. */
+/* Returns the time until no process of this folder or these ports was left. */
 async function gone(): Promise<number> {
   const startedAtMs = Date.now()
   while (processes().length > 0) {

@@ -2,36 +2,36 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevFile } from '@sallyport/contract'
 import { startMailSink } from '../inbox/smtp.js'
-import { writeJson } from '../keep-json.js'
+import { writeJson } from '../json-file.js'
 import { startSolana } from '../solana/local-solana.js'
 import { startAnvil } from './anvil.js'
 import { clearFolder, prepareFolder } from './folder.js'
-import { keptClock, keptInbox } from './kept.js'
 import { lockFolder } from './lock.js'
 import { startPages } from './pages.js'
 import { checkPorts } from './ports.js'
 import { startPostgres } from './postgres.js'
 import type { Running } from './running.js'
-import { keepSecrets } from './secrets.js'
+import { loadClock, loadInbox } from './saved-state.js'
+import { loadOrCreateSecrets } from './secrets.js'
 import { startServers } from './servers.js'
 import type { LaunchSettings } from './settings.js'
 import { socketPath } from './socket-path.js'
 import { urlsFrom } from './urls.js'
 
-/** A started stack. */
+/** The running stack. */
 export interface Stack {
   dev: DevFile
-  /** Resolves with a part that ended by itself, should one. */
-  broken: Promise<Running>
-  /** Stops every part, servers before what they stand on. May be called again, and during the start. */
+  /** Resolves with the first part that exits unexpectedly. */
+  firstExit: Promise<Running>
+  /** Stops every part, servers before their databases. May be called repeatedly, and during the start. */
   stop(): Promise<void>
 }
 
 /**
- * Starts everything, in as few steps as its parts allow.
+ * Starts all parts, in parallel where possible.
  *
- * @param onStop  Is given `stop` at once, so that a start can be broken off.
- * @throws Sentence when a part cannot be started; what was started is left to `stop`.
+ * @param onStop  Gets `stop` immediately, so that a start can be interrupted.
+ * @throws StartError when a part fails to start; `stop` stops the parts that did.
  */
 export async function startStack(
   settings: LaunchSettings,
@@ -45,25 +45,25 @@ export async function startStack(
     return stopping
   }
   onStop(stop)
-  // A part that comes up after the stop began is stopped at once.
+  // A part that becomes ready during a stop is stopped immediately.
   const onEnd = async (work: () => Promise<unknown>) => {
     if (stopping) await work()
     else stops.unshift(work)
   }
 
   prepareFolder(folder)
-  // Before the ports: a second start here finds them taken too, and that is not what to tell its reader.
+  // Before the check of the ports: a second start would find them taken too, and its error should name the cause.
   await onEnd(await lockFolder(socketPath(folder, 'launcher')))
   await checkPorts(ports)
   if (settings.reset) clearFolder(folder)
   const devPath = join(folder, 'dev.json')
   rmSync(devPath, { force: true })
   await onEnd(async () => rmSync(devPath, { force: true }))
-  const secrets = keepSecrets(folder)
+  const secrets = loadOrCreateSecrets(folder)
   const urls = urlsFrom(ports)
-  const clock = keptClock(join(folder, 'clock.json'))
+  const clock = loadClock(join(folder, 'clock.json'))
   const nowMs = () => clock.nowMs()
-  const { inbox, flush } = keptInbox(join(folder, 'inbox.json'), nowMs)
+  const { inbox, flush } = loadInbox(join(folder, 'inbox.json'), nowMs)
   await onEnd(flush)
 
   const started = async <T>(
@@ -102,11 +102,11 @@ export async function startStack(
   const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
   if (!stopping) writeJson(devPath, dev)
   const parts: Running[] = [vault, server, anvil, ...(database.running ? [database.running] : [])]
-  const broken = Promise.race(parts.map((part) => part.exited.then(() => part)))
-  return { dev, broken, stop }
+  const firstExit = Promise.race(parts.map((part) => part.exited.then(() => part)))
+  return { dev, firstExit, stop }
 }
 
-/* Servers stop before what they stand on: later parts first, one after another. */
+/* Later parts stop first, one after another: servers before their databases. */
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop()
 }

@@ -1,6 +1,6 @@
 import type { Ports } from './ports.js'
 
-/** The addresses of everything, for people and pages. */
+/** Builds the URLs of all parts. */
 export function urlsFrom(ports: Ports) {
   const at = (port: number) => `http://localhost:${port}`
   const dashboardUrl = at(ports.dashboard)

@@ -1,9 +1,9 @@
 import { headers } from '@sallyport/contract'
-import { OriginRefusal, type OriginRoute } from '../http/origin.js'
+import { HttpError, type OriginRoute } from '../http/origin.js'
 
 /**
- * The app's settings for the dashboard: the calls are passed on to the server with the app's secret, which stays
- * here.
+ * The dashboard's routes for the app's settings. They forward to the server with the app's secret, which the browser never
+ * gets.
  */
 export function settingsRoutes(options: {
   authUrl: string
@@ -12,7 +12,7 @@ export function settingsRoutes(options: {
 }): OriginRoute[] {
   const { authUrl, appId, appSecret } = options
   const login = Buffer.from(`${appId}:${appSecret}`).toString('base64')
-  const pass = async (method: string, body?: unknown) => {
+  const forward = async (method: string, body?: unknown) => {
     const response = await fetch(`${authUrl}/admin/v1/app`, {
       method,
       headers: {
@@ -22,20 +22,20 @@ export function settingsRoutes(options: {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new OriginRefusal(502, 'The server does not answer')
+      throw new HttpError(502, 'The server doesn’t respond')
     })
     const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw new OriginRefusal(response.status, sentenceIn(answer))
+    if (!response.ok) throw new HttpError(response.status, errorIn(answer))
     return answer
   }
   return [
-    { method: 'GET', path: '/api/app', handle: () => pass('GET') },
-    { method: 'PATCH', path: '/api/app', handle: ({ body }) => pass('PATCH', body ?? {}) },
+    { method: 'GET', path: '/api/app', handle: () => forward('GET') },
+    { method: 'PATCH', path: '/api/app', handle: ({ body }) => forward('PATCH', body ?? {}) },
   ]
 }
 
-function sentenceIn(answer: unknown): string {
+function errorIn(answer: unknown): string {
   const error =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
-  return typeof error === 'string' ? error : 'The server refused'
+  return typeof error === 'string' ? error : 'The server refused the request'
 }

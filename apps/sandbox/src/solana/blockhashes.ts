@@ -1,7 +1,7 @@
-/** How many blocks a blockhash stays good for, as on the real network. */
+/** Number of blocks for which a blockhash is valid, as on the real network. */
 export const blockhashLifetime = 150n
 
-/** The blockhashes a transaction may name, with the last block each is good for. */
+/** The valid blockhashes, each with the last block height at which it is accepted. */
 export class Blockhashes {
   readonly #lastValid: Map<string, bigint>
 
@@ -9,24 +9,24 @@ export class Blockhashes {
     this.#lastValid = new Map(saved)
   }
 
-  /** Adds the hash of a new block and forgets those too old. */
+  /** Adds the hash of a new block and removes expired ones. */
   add(blockhash: string, blockHeight: bigint): void {
     this.#lastValid.set(blockhash, blockHeight + blockhashLifetime)
     for (const [hash, lastValid] of this.#lastValid)
       if (lastValid < blockHeight) this.#lastValid.delete(hash)
   }
 
-  /** The last block height at which `blockhash` is accepted; undefined when it is not, now. */
+  /** The last block height at which `blockhash` is accepted; undefined when it has expired or is unknown. */
   lastValid(blockhash: string): bigint | undefined {
     return this.#lastValid.get(blockhash)
   }
 
-  /** Ends the life of every hash at once, so that expiry can be rehearsed. */
+  /** Expires all hashes, for tests of expiry. */
   clear(): void {
     this.#lastValid.clear()
   }
 
-  /** Everything, to be given to the constructor after a restart. */
+  /** The entries to pass to the constructor after a restart. */
   entries(): [string, bigint][] {
     return [...this.#lastValid]
   }

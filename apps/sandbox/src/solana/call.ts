@@ -9,35 +9,35 @@ interface Call {
   params: readonly unknown[]
 }
 
-/** Answers the text of a JSON-RPC request, or of a batch of them, with the text of the reply. */
-export function answer(ledger: Ledger, text: string): string {
+/** Handles a JSON-RPC request or batch (as text) and returns the reply (as text). */
+export function handleRpc(ledger: Ledger, text: string): string {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
     return failure(null, new SolanaRpcError(-32700, 'Parse error'))
   }
-  if (!Array.isArray(parsed)) return answerOne(ledger, parsed)
-  return `[${parsed.map((one) => answerOne(ledger, one)).join(',')}]`
+  if (!Array.isArray(parsed)) return handleOne(ledger, parsed)
+  return `[${parsed.map((one) => handleOne(ledger, one)).join(',')}]`
 }
 
-/** The call in a parsed request. @throws SolanaRpcError −32600 when it is none. */
+/** Validates a parsed request. @throws SolanaRpcError −32600 when it is invalid. */
 export function toCall(request: unknown): Call {
   // Checked key by key below.
   const { id = null, method, params = [] } = (request ?? {}) as Partial<Call>
-  // An id comes back in the reply; nothing but these can (JSON-RPC 2.0, 4).
+  // The reply repeats the id, which must be one of these types (JSON-RPC 2.0, 4).
   const isId = id === null || typeof id === 'string' || typeof id === 'number'
   if (!isId || typeof method !== 'string' || !Array.isArray(params))
     throw new SolanaRpcError(-32600, 'Invalid request')
   return { id, method, params }
 }
 
-/** The text of a successful reply. */
+/** Formats a successful reply. */
 export function success(id: unknown, result: unknown): string {
   return toJson({ jsonrpc: '2.0', id, result })
 }
 
-/** The text of a refusal; anything but a `SolanaRpcError` is an internal error without detail. */
+/** Formats an error reply. An error other than `SolanaRpcError` becomes an internal error without details. */
 export function failure(id: unknown, thrown: unknown): string {
   const error =
     thrown instanceof SolanaRpcError ? thrown : new SolanaRpcError(-32603, 'Internal error')
@@ -49,7 +49,7 @@ export function failure(id: unknown, thrown: unknown): string {
   })
 }
 
-function answerOne(ledger: Ledger, request: unknown): string {
+function handleOne(ledger: Ledger, request: unknown): string {
   let id: Call['id'] = null
   try {
     const call = toCall(request)

@@ -2,13 +2,13 @@ import { type EncodedAccount, getBase58Decoder, type MaybeEncodedAccount } from 
 import { toOptions } from './methods/method.js'
 import { parseTokenAccount } from './token-account.js'
 
-/** An account as the RPC shows it; null when it does not exist. */
+/** Encodes an account in the RPC's format; null when it doesn't exist. */
 export function encodeAccount(account: MaybeEncodedAccount, options: unknown): unknown {
   if (!account.exists) return null
   return encodeExisting(account, options)
 }
 
-/** An existing account as the RPC shows it, in the `encoding` and `dataSlice` asked for. */
+/** Encodes an existing account with the requested `encoding` and `dataSlice`. */
 export function encodeExisting(account: EncodedAccount, options: unknown): unknown {
   const { encoding, dataSlice } = optionsOf(options)
   const whole = new Uint8Array(account.data)
@@ -34,7 +34,7 @@ function encodeData(
     if (readable) return readable
   }
   if (encoding === 'base58') return [getBase58Decoder().decode(bytes), 'base58']
-  // The oldest form: bare base58.
+  // The oldest format: base58 without the encoding's name.
   if (encoding === undefined) return getBase58Decoder().decode(bytes)
   return [Buffer.from(bytes).toString('base64'), 'base64']
 }

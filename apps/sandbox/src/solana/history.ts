@@ -1,6 +1,6 @@
 import type { TransactionError } from './transaction-error.js'
 
-/** What the chain remembers of a transaction that was processed, well or badly. */
+/** The record of a processed transaction, successful or failed. */
 export interface TransactionRecord {
   signature: string
   slot: bigint
@@ -17,9 +17,9 @@ export interface TransactionRecord {
   wire: string
 }
 
-const kept = 5000
+const maxRecords = 5000
 
-/** The processed transactions, the latest 5000. */
+/** The latest 5000 processed transactions. */
 export class History {
   readonly #records: Map<string, TransactionRecord>
 
@@ -30,7 +30,7 @@ export class History {
   add(record: TransactionRecord): void {
     this.#records.set(record.signature, record)
     const oldest = this.#records.keys().next().value
-    if (this.#records.size > kept && oldest !== undefined) this.#records.delete(oldest)
+    if (this.#records.size > maxRecords && oldest !== undefined) this.#records.delete(oldest)
   }
 
   get(signature: string): TransactionRecord | undefined {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LedgerState } from './ledger.js'
 
-/** Writes the chain's state into `folder`, each file replaced whole. */
+/** Saves the chain's state in `folder`, replacing each file atomically. */
 export function saveLedger(folder: string, { svm, ...rest }: LedgerState): void {
   const text = JSON.stringify(rest, (_, item) =>
     typeof item === 'bigint' ? { bigint: String(item) } : item,
@@ -11,7 +11,7 @@ export function saveLedger(folder: string, { svm, ...rest }: LedgerState): void 
   replace(join(folder, 'solana.json'), text)
 }
 
-/** The state `saveLedger` wrote, or undefined when there is none that can be read. */
+/** Loads the state that `saveLedger` wrote; undefined when it is missing or unreadable. */
 export function loadLedger(folder: string): LedgerState | undefined {
   try {
     const svm = new Uint8Array(readFileSync(join(folder, 'solana.bin')))
@@ -21,7 +21,7 @@ export function loadLedger(folder: string): LedgerState | undefined {
     )
     return { svm, ...rest }
   } catch {
-    // A first start, or a state cut off by a crash: the chain begins anew.
+    // First start, or a crash during a write: the chain starts empty.
     return undefined
   }
 }

@@ -6,7 +6,7 @@ import { History, type TransactionRecord } from './history.js'
 import type { OpenedTransaction } from './transaction.js'
 import { readTransactionError, type TransactionError } from './transaction-error.js'
 
-/** What a transaction did, or would do. */
+/** The result of a transaction or simulation. */
 export interface Outcome {
   err: TransactionError | null
   logs: string[]
@@ -14,7 +14,7 @@ export interface Outcome {
   fee: bigint
 }
 
-/** Everything a restart must bring back. */
+/** The state that a restart restores. */
 export interface LedgerState {
   svm: Uint8Array
   blockhashes: [string, bigint][]
@@ -27,8 +27,8 @@ interface LedgerEvents {
 }
 
 /**
- * A Solana chain of one block producer: LiteSVM, and what it does not keep itself: blockhash ages, history, events.
- * Every block is final at once.
+ * A Solana chain with one block producer. Adds to LiteSVM the age of blockhashes, the history and events. Every block is
+ * final immediately.
  */
 export class Ledger extends EventEmitter<LedgerEvents> {
   readonly svm: LiteSVM
@@ -41,7 +41,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.setMaxListeners(0)
     this.#nowMs = nowMs
     this.svm = saved ? LiteSVM.fromBytes(saved.svm) : new LiteSVM()
-    // Ages are checked here: LiteSVM knows only the newest hash, the network accepts the last 150.
+    // The age is checked here, because LiteSVM accepts only the newest hash and the network the last 150.
     this.svm.withBlockhashCheck(false)
     this.#blockhashes = new Blockhashes(saved?.blockhashes)
     this.history = new History(saved?.history)
@@ -52,7 +52,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.svm.getClock().slot
   }
 
-  /** Makes a block: the next slot, the time of day, a new blockhash. */
+  /** Produces a block: the next slot, the current time, a new blockhash. */
   tick(): void {
     const clock = this.svm.getClock()
     const seconds = BigInt(Math.floor(this.#nowMs() / 1000))
@@ -79,19 +79,19 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#blockhashes.lastValid(blockhash) !== undefined
   }
 
-  /** Makes every blockhash given out so far too old. */
+  /** Expires every blockhash issued so far. */
   expireBlockhashes(): void {
     this.#blockhashes.clear()
     this.tick()
   }
 
-  /** What the transaction would do now; changes nothing. */
+  /** Simulates the transaction without changing state. */
   simulate(
     opened: OpenedTransaction,
     { checkSignatures, checkBlockhash }: { checkSignatures: boolean; checkBlockhash: boolean },
   ): Outcome {
-    const known = this.#refusal(opened, checkBlockhash)
-    if (known) return known
+    const refusal = this.#refusal(opened, checkBlockhash)
+    if (refusal) return refusal
     this.svm.withSigverify(checkSignatures)
     try {
       const result = this.svm.simulateTransaction(opened.transaction)
@@ -101,30 +101,30 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     }
   }
 
-  /** Processes the transaction. It is remembered when it got as far as paying its fee. */
+  /** Processes the transaction. It enters the history if it paid its fee. */
   submit(opened: OpenedTransaction): Outcome {
-    const known = this.#refusal(opened, true)
-    if (known) return known
+    const refusal = this.#refusal(opened, true)
+    if (refusal) return refusal
     const balances = () => opened.accounts.map((one) => this.svm.getBalance(one) ?? 0n)
     const preBalances = balances()
     const result = this.svm.sendTransaction(opened.transaction)
     const outcome = result instanceof FailedTransactionMetadata ? failed(result) : passed(result)
     const paid = typeof outcome.err !== 'string'
-    if (paid) this.#remember(opened, outcome, { preBalances, postBalances: balances() })
+    if (paid) this.#record(opened, outcome, { preBalances, postBalances: balances() })
     return outcome
   }
 
-  /** Mints `amount` to `to`; the signature of the transaction that did it. */
+  /** Mints `amount` to `to` and returns the signature of the transaction. */
   airdrop(to: string, amount: bigint): string {
-    // A new blockhash, so that two equal airdrops are two transactions.
+    // A new blockhash makes two equal airdrops two transactions.
     this.svm.expireBlockhash()
     this.#blockhashes.add(this.svm.latestBlockhash(), this.slot)
     const before = this.svm.getBalance(address(to)) ?? 0n
     const result = this.svm.airdrop(address(to), lamports(amount))
     if (!result || result instanceof FailedTransactionMetadata)
-      throw new Error(`the airdrop failed: ${result ? String(result) : 'no result'}`)
+      throw new Error(`The airdrop failed: ${result ? String(result) : 'no result'}`)
     const signature = getBase58Decoder().decode(result.signature())
-    this.#add({
+    this.#addToHistory({
       signature,
       slot: this.slot,
       blockTime: this.#seconds(),
@@ -152,12 +152,12 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return undefined
   }
 
-  #remember(
+  #record(
     opened: OpenedTransaction,
     outcome: Outcome,
     balances: { preBalances: bigint[]; postBalances: bigint[] },
   ): void {
-    this.#add({
+    this.#addToHistory({
       signature: opened.signature,
       slot: this.slot,
       blockTime: this.#seconds(),
@@ -168,7 +168,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     })
   }
 
-  #add(record: TransactionRecord): void {
+  #addToHistory(record: TransactionRecord): void {
     this.history.add(record)
     this.emit('transaction', record)
   }
@@ -201,7 +201,7 @@ function refused(err: string): Outcome {
   return { err, logs: [], unitsConsumed: 0n, fee: 0n }
 }
 
-/* The fee has no getter; the text form ends with it. */
+/* The fee has no getter, but the text form ends with it. */
 function feeIn(text: string): bigint {
   return BigInt(/fee: (\d+)/.exec(text)?.[1] ?? 0)
 }

@@ -3,7 +3,7 @@ import { Ledger } from './ledger.js'
 import { loadLedger, saveLedger } from './ledger-file.js'
 import { createSolanaServer } from './rpc-server.js'
 
-/** How long a block takes, as on the real network. */
+/** The time of a block, as on the real network. */
 export const slotMs = 400
 
 /** A running Solana chain. */
@@ -14,8 +14,8 @@ export interface LocalSolana {
 }
 
 /**
- * Starts the Solana chain: JSON-RPC and websockets on each of `ports` of the loopback interface, a block every
- * 400 ms. With a `folder`, the chain is kept there and goes on where it stopped.
+ * Starts the Solana chain with JSON-RPC and websockets on each of `ports` of the loopback interface, and a block every
+ * 400 ms. With a `folder`, the chain's state is saved there and restored at the next start.
  */
 export async function startSolana(options: {
   ports: readonly number[]

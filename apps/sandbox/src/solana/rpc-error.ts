@@ -1,4 +1,4 @@
-/** A refusal as JSON-RPC carries it. */
+/** A JSON-RPC error. */
 export class SolanaRpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -10,7 +10,7 @@ export class SolanaRpcError extends Error {
   }
 }
 
-/** The parameters are not what the method takes (JSON-RPC −32602). */
+/** Creates the error for invalid parameters (JSON-RPC −32602). */
 export function invalidParams(reason: string): SolanaRpcError {
   return new SolanaRpcError(-32602, `Invalid params: ${reason}`)
 }

@@ -2,14 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { WebSocketServer } from 'ws'
 import { isOwnHost } from '../http/own-host.js'
 import { readText } from '../http/read-text.js'
-import { answer } from './call.js'
+import { handleRpc } from './call.js'
 import type { Ledger } from './ledger.js'
 import { serveSocket } from './subscriptions.js'
 
 /**
- * A server that speaks Solana's JSON-RPC over HTTP and over websockets, on whichever port it is told to listen:
- * clients look for the websocket on the same port or on the next. Any web page may call it, as on public nodes, by its
- * own name only.
+ * Creates a server for Solana's JSON-RPC over HTTP and websockets. It runs on two ports, because clients expect the websocket
+ * on the same port or on the next. Any web page may call it, as on public nodes, but only by the name of this machine.
  */
 export function createSolanaServer(ledger: Ledger): Server {
   const server = createServer((request, response) => {
@@ -20,7 +19,7 @@ export function createSolanaServer(ledger: Ledger): Server {
     maxPayload: 1_000_000,
     verifyClient: ({ req }: { req: IncomingMessage }) => isOwnHost(req),
   })
-  // It repeats the server's errors, which have a listener of their own.
+  // It re-emits the server's errors, which the server's own listener handles.
   sockets.on('error', () => undefined)
   sockets.on('connection', (socket) => serveSocket(ledger, socket))
   return server
@@ -39,7 +38,7 @@ async function handle(
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
   if (request.method === 'GET') return void response.end('ok')
   try {
-    const reply = answer(ledger, await readText(request, 1_000_000))
+    const reply = handleRpc(ledger, await readText(request, 1_000_000))
     response.setHeader('content-type', 'application/json').end(reply)
   } catch {
     response.writeHead(413).end()

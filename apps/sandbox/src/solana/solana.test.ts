@@ -115,7 +115,7 @@ describe('the local Solana chain', () => {
     expect((await rpc.getBalance(from.address).send()).value).toBe(4_998_995_000n)
   })
 
-  test('shows a sent transfer to a client that polls', async () => {
+  test('returns a sent transfer to a client that polls', async () => {
     const { wire, signature, to } = await signedTransfer(await funded(), 2_000_000n)
 
     const sent = await rpc.sendTransaction(wire, { encoding: 'base64' }).send()
@@ -144,7 +144,7 @@ describe('the local Solana chain', () => {
     expect((await rpc.getBalance(to).send()).value).toBe(0n)
   })
 
-  test('error: refuses to send more than there is, and says how much there is', async () => {
+  test('error: refuses to send more than the balance, and reports the balance', async () => {
     const { wire } = await signedTransfer(await funded(), 900_000_000_000n)
 
     const failure = await rpc
@@ -200,7 +200,7 @@ describe('the local Solana chain', () => {
     )
   })
 
-  test('error: ends the wait for a transaction whose blockhash ran out', async () => {
+  test('error: ends the wait for a transaction whose blockhash expired', async () => {
     const { signed } = await signedTransfer(await funded(), 6_000_000n)
     ledger.expireBlockhashes()
     for (let block = 0; block < 150; block += 1) ledger.tick()
@@ -229,7 +229,7 @@ describe('the local Solana chain', () => {
     expect((await post('{')).error).toMatchObject({ code: -32700 })
   })
 
-  test('lets any page call it', async () => {
+  test('accepts calls of any page', async () => {
     const preflight = await fetch(url, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:1' },
@@ -238,7 +238,7 @@ describe('the local Solana chain', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('goes on after a restart where it stopped', async () => {
+  test('restores its state after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
     const { wire, signature, to } = await signedTransfer(await funded(), 8_000_000n)
     await rpc.sendTransaction(wire, { encoding: 'base64' }).send()

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { answer, failure, success, toCall } from './call.js'
+import { failure, handleRpc, success, toCall } from './call.js'
 import { encodeAccount } from './encode-account.js'
 import type { TransactionRecord } from './history.js'
 import { toJson } from './json.js'
@@ -7,21 +7,21 @@ import type { Ledger } from './ledger.js'
 import { toAddress, toOptions } from './methods/method.js'
 import { invalidParams } from './rpc-error.js'
 
-/** Tells the client something; the notification's name comes with the subscription. */
+/** Sends a notification's result to the client. */
 type Send = (result: unknown) => void
 /** Starts a subscription; the returned function ends it. */
 type Subscribe = (ledger: Ledger, params: readonly unknown[], send: Send) => () => void
 
-/** Open subscriptions of one socket: more than any client needs. */
-const mostOpen = 1000
+/** Limit of open subscriptions for one socket: more than any client needs. */
+const maxOpen = 1000
 let lastId = 0
 
-/** Serves one websocket: every method of the RPC, and the subscriptions. */
+/** Serves one websocket with the RPC's methods and subscriptions. */
 export function serveSocket(ledger: Ledger, socket: WebSocket): void {
   const open = new Map<number, () => void>()
   const send = (text: string) => socket.readyState === socket.OPEN && socket.send(text)
 
-  // Too long a message, broken frames: the socket closes by itself, and that is all there is to do.
+  // Messages that are too long and broken frames close the socket; nothing else to do.
   socket.on('error', () => undefined)
   socket.on('message', (data) => {
     const text = String(data)
@@ -31,13 +31,13 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
       id = call.id
       const [, name, verb] = /^(.*)(Subscribe|Unsubscribe)$/.exec(call.method) ?? []
       const subscribe = subscriptions.get(name ?? '')
-      if (!subscribe || !verb) return send(answer(ledger, text))
+      if (!subscribe || !verb) return send(handleRpc(ledger, text))
       if (verb === 'Unsubscribe') {
         const key = Number(call.params[0])
         open.get(key)?.()
         return send(success(id, open.delete(key)))
       }
-      if (open.size >= mostOpen) throw invalidParams(`at most ${mostOpen} subscriptions`)
+      if (open.size >= maxOpen) throw invalidParams(`at most ${maxOpen} subscriptions`)
       lastId += 1
       const subscription = lastId
       const pending: string[] = []
@@ -48,7 +48,7 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
         replied ? send(note) : pending.push(note)
       })
       open.set(subscription, stop)
-      // The reply goes first: a client does not know the subscription before it.
+      // Send the reply first, because it tells the client the subscription's id.
       send(success(id, subscription))
       replied = true
       for (const note of pending) send(note)
@@ -63,45 +63,45 @@ export function serveSocket(ledger: Ledger, socket: WebSocket): void {
 
 const subscribers: Record<string, Subscribe> = {
   slot: (ledger, _, send) => {
-    const tell = (slot: bigint) => send({ slot, parent: slot - 1n, root: slot - 1n })
-    ledger.on('slot', tell)
-    return () => ledger.off('slot', tell)
+    const notify = (slot: bigint) => send({ slot, parent: slot - 1n, root: slot - 1n })
+    ledger.on('slot', notify)
+    return () => ledger.off('slot', notify)
   },
   signature: (ledger, [signature], send) => {
-    const tell = (record: TransactionRecord) => {
+    const notify = (record: TransactionRecord) => {
       if (record.signature !== signature) return
-      ledger.off('transaction', tell)
+      ledger.off('transaction', notify)
       send(at(record.slot, { err: record.err }))
     }
-    ledger.on('transaction', tell)
+    ledger.on('transaction', notify)
     const known = ledger.history.get(String(signature))
-    if (known) tell(known)
-    return () => ledger.off('transaction', tell)
+    if (known) notify(known)
+    return () => ledger.off('transaction', notify)
   },
   account: (ledger, [owner, options], send) => {
     const wanted = toAddress(owner)
     const read = () => encodeAccount(ledger.svm.getAccount(wanted), options)
-    // Options that cannot be followed are refused now; later they would fail somebody else's transaction.
+    // Refuse invalid options now; otherwise they would throw during another client's transaction.
     read()
-    const tell = (record: TransactionRecord) => {
+    const notify = (record: TransactionRecord) => {
       if (record.accounts.includes(wanted)) send(at(record.slot, read()))
     }
-    ledger.on('transaction', tell)
-    return () => ledger.off('transaction', tell)
+    ledger.on('transaction', notify)
+    return () => ledger.off('transaction', notify)
   },
   logs: (ledger, [filter], send) => {
     const wanted = logFilter(filter)
-    const tell = (record: TransactionRecord) => {
+    const notify = (record: TransactionRecord) => {
       if (wanted && !record.accounts.includes(wanted)) return
       const { signature, err, logs } = record
       send(at(record.slot, { signature, err, logs }))
     }
-    ledger.on('transaction', tell)
-    return () => ledger.off('transaction', tell)
+    ledger.on('transaction', notify)
+    return () => ledger.off('transaction', notify)
   },
 }
 
-/* Looked up by a client's word: a map has no names of its own, as an object has. */
+/* A map, because the client chooses the name and an object also has inherited names. */
 const subscriptions: ReadonlyMap<string, Subscribe> = new Map(Object.entries(subscribers))
 
 function logFilter(filter: unknown): string | undefined {

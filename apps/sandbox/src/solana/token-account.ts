@@ -6,14 +6,14 @@ export const tokenPrograms = {
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'spl-token-2022',
 } as const
 
-/** The fields of a token account (165 bytes) that balances need. */
+/** Fields of a token account (165 bytes). */
 export interface TokenAccount {
   mint: string
   owner: string
   amount: bigint
 }
 
-/** Reads a token account; undefined when `account` is something else. */
+/** Parses a token account; undefined when `account` is not one. */
 export function readTokenAccount(account: EncodedAccount): TokenAccount | undefined {
   if (!(account.programAddress in tokenPrograms) || account.data.length < 165) return undefined
   const bytes = new Uint8Array(account.data)
@@ -24,7 +24,7 @@ export function readTokenAccount(account: EncodedAccount): TokenAccount | undefi
   }
 }
 
-/** Reads a mint (82 bytes): supply in base units and decimals; undefined when `account` is something else. */
+/** Parses a mint (82 bytes): supply in base units, and decimals. Undefined when `account` is not one. */
 export function readMint(
   account: EncodedAccount,
 ): { supply: bigint; decimals: number } | undefined {
@@ -33,7 +33,7 @@ export function readMint(
   return { supply: view.getBigUint64(36, true), decimals: view.getUint8(44) }
 }
 
-/** An amount of base units in the four ways the RPC writes it. */
+/** Formats an amount of base units as the RPC's four fields. */
 export function uiAmount(amount: bigint, decimals: number): Record<string, unknown> {
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -42,7 +42,7 @@ export function uiAmount(amount: bigint, decimals: number): Record<string, unkno
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-/** The `jsonParsed` form of a token account or mint; undefined for any other account. */
+/** Encodes a token account or mint as `jsonParsed`; undefined for other accounts. */
 export function parseTokenAccount(
   account: EncodedAccount,
   decimalsOf: (mint: string) => number = () => 0,

@@ -1,10 +1,8 @@
-/** A transaction's error in the shape the RPC sends: a name, or a name with its detail. */
+/** A transaction's error in the RPC's format: a name, or a name with details. */
 export type TransactionError = string | Record<string, unknown>
 
-/*
- * The texts the public client maps back to its own error types.
- */
-const sentences: Record<string, string> = {
+/* Public clients map these texts back to their error types. */
+const messages: Record<string, string> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
   AlreadyProcessed: 'This transaction has already been processed',
   BlockhashNotFound: 'Blockhash not found',
@@ -15,8 +13,8 @@ const sentences: Record<string, string> = {
 }
 
 /**
- * The error inside LiteSVM's text of a failed transaction. The text is read because errors without fields are
- * plain numbers in its JavaScript objects.
+ * Parses the error of a failed transaction from LiteSVM's text. The JavaScript object can't be used, because it shows errors
+ * without fields as plain numbers.
  *
  * @param text  `String(failed)` of a `FailedTransactionMetadata`.
  */
@@ -35,9 +33,9 @@ export function readTransactionError(text: string): TransactionError {
   return /err: (\w+)/.exec(text)?.[1] ?? 'SanitizeFailure'
 }
 
-/** The sentence a node writes for an error. */
+/** Returns a node's message for an error. */
 export function describeTransactionError(error: TransactionError): string {
-  if (typeof error === 'string') return sentences[error] ?? error
+  if (typeof error === 'string') return messages[error] ?? error
   const instruction = error.InstructionError
   if (Array.isArray(instruction)) {
     const [index, reason] = instruction

@@ -8,24 +8,24 @@ import {
 } from '@solana/kit'
 import { invalidParams } from './rpc-error.js'
 
-/** A transaction as it came over the wire, opened. */
+/** A decoded transaction. */
 export interface OpenedTransaction {
   transaction: Transaction
   wire: Uint8Array
   /** Base58 of the first signature: the transaction's id. */
   signature: string
-  /** Accounts named by the message itself, fee payer first. */
+  /** Static accounts of the message, fee payer first. */
   accounts: readonly Address[]
   blockhash: string
   signerCount: number
   message: ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 }
 
-/** 1232 bytes, the most a packet holds, take 1683 characters of base58; base64 is shorter. */
+/** The limit of a packet, 1232 bytes, is 1683 characters in base58 and fewer in base64. */
 const maxTextLength = 1683
 
 /**
- * Opens a transaction sent as text.
+ * Decodes a transaction from text.
  *
  * @throws SolanaRpcError −32602 when it is not one.
  */
@@ -43,7 +43,7 @@ export function openTransaction(text: unknown, encoding: unknown): OpenedTransac
   }
 }
 
-/** Opens the bytes of a transaction. @throws when they are not one. */
+/** Decodes a transaction from bytes. @throws when they are not a transaction. */
 export function openWire(wire: Uint8Array): OpenedTransaction {
   const transaction = getTransactionDecoder().decode(wire)
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)

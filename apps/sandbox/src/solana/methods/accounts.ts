@@ -4,7 +4,7 @@ import { invalidParams } from '../rpc-error.js'
 import { matchesFilters } from './filters.js'
 import { type Method, toAddress, toList, toOptions, withContext } from './method.js'
 
-/** Balances and accounts. */
+/** Methods for balances and accounts. */
 export const accountMethods = {
   getBalance: (ledger, [owner]) =>
     withContext(ledger, ledger.svm.getBalance(toAddress(owner)) ?? 0n),

@@ -2,7 +2,7 @@ import { type Method, withContext } from './method.js'
 
 const slotsPerEpoch = 432_000n
 
-/** The state of the chain as a whole. */
+/** Methods for the state of the chain. */
 export const chainMethods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),

@@ -1,7 +1,7 @@
 import { type EncodedAccount, getBase58Encoder } from '@solana/kit'
 import { invalidParams } from '../rpc-error.js'
 
-/** Whether an account passes every `dataSize` and `memcmp` filter of the call. */
+/** Whether an account matches every `dataSize` and `memcmp` filter of the call. */
 export function matchesFilters(account: EncodedAccount, filters: unknown): boolean {
   if (filters === undefined || filters === null) return true
   if (!Array.isArray(filters)) throw invalidParams('filters must be a list')
@@ -9,13 +9,13 @@ export function matchesFilters(account: EncodedAccount, filters: unknown): boole
 }
 
 function matches(data: Uint8Array, filter: unknown): boolean {
-  // The two keys are the client's; each is checked before it is used.
+  // Client input: both keys are validated below.
   const { dataSize, memcmp } = (filter ?? {}) as {
     dataSize?: unknown
     memcmp?: Record<string, unknown>
   }
   if (dataSize !== undefined) return data.length === Number(dataSize)
-  // At most 128 bytes, as on the real network; reading base58 takes the square of its length.
+  // At most 128 bytes, as on the real network; decoding base58 takes quadratic time.
   if (typeof memcmp?.bytes !== 'string' || memcmp.bytes.length > 175)
     throw invalidParams('unknown filter')
   const wanted =

@@ -4,7 +4,7 @@ import type { Method } from './method.js'
 import { tokenMethods } from './tokens.js'
 import { transactionMethods } from './transactions.js'
 
-/** Every method of the RPC by name. */
+/** The RPC's methods by name. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>(
   Object.entries({ ...chainMethods, ...accountMethods, ...tokenMethods, ...transactionMethods }),
 )

@@ -11,7 +11,7 @@ import {
 } from '../token-account.js'
 import { type Method, toAddress, toOptions, withContext } from './method.js'
 
-/** SPL tokens. */
+/** Methods for SPL tokens. */
 export const tokenMethods = {
   getTokenAccountBalance: (ledger, [owner]) => {
     const account = ledger.svm.getAccount(toAddress(owner))

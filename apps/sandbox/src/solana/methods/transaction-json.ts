@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/kit'
 import type { TransactionRecord } from '../history.js'
 import { openWire } from '../transaction.js'
 
-/** A remembered transaction as `getTransaction` shows it, in the `encoding` asked for (default `json`). */
+/** Encodes a recorded transaction for `getTransaction` in the requested `encoding` (default `json`). */
 export function encodeTransaction(
   record: TransactionRecord,
   { encoding }: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { encodeTransaction } from './transaction-json.js'
 
 const lamportsPerSignature = 5000
 
-/** Sending, simulating and looking back. */
+/** Methods for sending, simulating and reading transactions. */
 export const transactionMethods = {
   sendTransaction: (ledger, [text, options]) => {
     const { encoding, skipPreflight } = toOptions(options)

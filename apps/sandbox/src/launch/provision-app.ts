@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Secrets } from './secrets.js'
-import { Sentence } from './sentence.js'
+import { StartError } from './start-error.js'
 import type { Urls } from './urls.js'
 
 /**
- * Makes the demo's app in the server's database unless it is there, by the server's own program.
+ * Creates the demo's app with the server's `provision-app` program. An existing app is left as it is.
  *
- * @throws Sentence with the program's last line when it fails.
+ * @throws StartError with the program's last line when it fails.
  */
-export async function makeApp(options: {
+export async function provisionApp(options: {
   script: string
   env: Record<string, string>
   secrets: Secrets
@@ -26,10 +26,10 @@ export async function makeApp(options: {
   const run = promisify(execFile)(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...env },
   })
-  // The secret goes by standard input: arguments can be read by every process of the machine.
+  // The secret goes through standard input, because every process of the machine can read arguments.
   run.child.stdin?.end(JSON.stringify(app))
   await run.catch((error: { stderr?: string }) => {
     const line = error.stderr?.trim().split('\n').at(-1)
-    throw new Sentence(`The demo's app could not be made: ${line || 'no reason given'}`)
+    throw new StartError(`Creating the demo's app failed: ${line || 'no reason given'}`)
   })
 }

@@ -1,11 +1,11 @@
 import { SandboxClock } from '../clock/clock.js'
 import { Inbox, type InboxState } from '../inbox/inbox.js'
-import { readJson, writeJson } from '../keep-json.js'
+import { readJson, writeJson } from '../json-file.js'
 
 const saveAfterMs = 200
 
-/** The sandbox's clock, going on with the offset kept in the file. */
-export function keptClock(path: string): SandboxClock {
+/** Loads the sandbox's clock with the offset saved in the file. */
+export function loadClock(path: string): SandboxClock {
   const saved = readJson(path)
   const offset = typeof saved === 'object' && saved !== null ? Reflect.get(saved, 'offsetMs') : 0
   return new SandboxClock({
@@ -14,8 +14,8 @@ export function keptClock(path: string): SandboxClock {
   })
 }
 
-/** The inbox kept in the file, and a function that writes what is not yet written. */
-export function keptInbox(
+/** Loads the inbox from the file; `flush` writes pending changes. */
+export function loadInbox(
   path: string,
   nowMs: () => number,
 ): { inbox: Inbox; flush: () => Promise<void> } {
@@ -28,7 +28,7 @@ export function keptInbox(
   }
   const inbox = new Inbox({
     nowMs,
-    // The file was written by the function above.
+    // `flush` wrote the file.
     saved: readJson(path) as InboxState | undefined,
     changed: () => {
       timer ??= setTimeout(() => void flush(), saveAfterMs)
