@@ -60,7 +60,7 @@ export function filesOf(folder, licence) {
     ...(read('LICENSE') === licence ? [] : ['LICENSE is missing or not the one of the project']),
     ...(read('README.md') ? [] : ['README.md is missing']),
     ...names
-      .filter((name) => /\.(test|spec)\.|(^|\/)(test|test-kit)\/|\.tsbuildinfo$/.test(name))
+      .filter((name) => /\.(test|spec|scenes)\.|(^|\/)(test|test-kit)\/|\.tsbuildinfo$/.test(name))
       .map((name) => `${name} does not belong into the package`),
     ...files
       .filter((file) => file.endsWith('.map'))

@@ -1,3 +1,4 @@
+export type { Scene } from '../src/test-kit/scene.js'
 export {
   type Address,
   firstAddress,
@@ -29,5 +30,4 @@ export {
 } from './pictures.js'
 export { printDress } from './print-dress.js'
 export { sampleLooks } from './sample-looks.js'
-export type { Scene } from './scene.js'
 export { type Spot, sceneAt, scenes, spots } from './scenes.js'

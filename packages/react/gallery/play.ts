@@ -1,5 +1,6 @@
-import type { Step } from './scene.js'
-import { drawn, type StandingClock } from './standing-clock.js'
+import type { Step } from '../src/test-kit/scene.js'
+import type { StandingClock } from '../src/test-kit/standing-clock.js'
+import { drawn } from './drawn.js'
 
 /**
  * Brings a drawn scene into the state it is about, as a person would: by typing and pressing.

@@ -4,15 +4,17 @@ import type { Place } from '../src/flow/screens.js'
 import { hostId } from '../src/modal/host.js'
 import { Modal } from '../src/modal/modal.js'
 import { combine } from '../src/settings.js'
+import { appConfig } from '../src/test-kit/samples.js'
+import type { Scene } from '../src/test-kit/scene.js'
+import { createSceneKit } from '../src/test-kit/scene-kit.js'
+import { type StandingClock, standingClock } from '../src/test-kit/standing-clock.js'
 import { resolveTheme } from '../src/theme/tokens.js'
 import { type Address, readAddress } from './address.js'
+import { drawn } from './drawn.js'
 import { dressOf, type Look } from './look.js'
 import { type GalleryMessage, messageIn, stepOf } from './messages.js'
 import { play, settled } from './play.js'
-import { appConfig, servicesFor } from './samples.js'
-import type { Scene } from './scene.js'
 import { sceneAt } from './scenes.js'
-import { drawn, standingClock } from './standing-clock.js'
 
 /**
  * Draws the scene an address names, as the kit's own modal on an empty page, and plays it up to its state. The page's
@@ -28,7 +30,7 @@ export async function showScene(query: URLSearchParams): Promise<void> {
     return
   }
   page.lang = address.locale
-  const clock = standingClock()
+  const clock = standingClock(drawn)
   const dress = await dresser({ scene, address, clock })
   dress(address.look)
   const root = await shadowRoot(scene)
@@ -42,13 +44,13 @@ export async function showScene(query: URLSearchParams): Promise<void> {
 async function dresser(given: {
   scene: Scene
   address: Address
-  clock: ReturnType<typeof standingClock>
+  clock: StandingClock
 }): Promise<(look: Look) => void> {
   const { scene, address, clock } = given
   const { screen, locale } = address
   const copy = await loadCopy(locale)
-  const { nowMs, after } = clock
-  const services = servicesFor({ services: { nowMs, after, ...scene.services } })
+  keepCookies()
+  const { kit } = await createSceneKit({ scene, clock })
   // The record pairs screens and data.
   const top = { id: 2, screen, data: scene.data } as Place
   const below = scene.below && ({ ...scene.below, id: 1 } as Place)
@@ -68,7 +70,8 @@ async function dresser(given: {
         goal={scene.goal ?? { goal: 'login', prefill: '', methods: null, disableSignup: false }}
         places={below ? [below, top] : [top]}
         settings={combine({ ...appConfig, ...scene.app }, config)}
-        services={services}
+        kit={kit}
+        loginAgain={() => undefined}
         copy={copy}
         locale={locale}
         connection={scene.connection ?? 'ready'}
@@ -77,6 +80,15 @@ async function dresser(given: {
       />,
     )
   }
+}
+
+/** Cookies ignore ports: a login in a scene must not replace those of an app on this host. */
+function keepCookies(): void {
+  Object.defineProperty(document, 'cookie', {
+    get: () => '',
+    set: () => undefined,
+    configurable: true,
+  })
 }
 
 function schemeOf({ theme }: Look): 'light' | 'dark' {

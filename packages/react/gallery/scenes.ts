@@ -1,27 +1,36 @@
+import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
+import { scenes as accountNotFound } from '../src/features/failure/account-not-found.scenes.js'
+import { scenes as allowlistRejection } from '../src/features/failure/allowlist-rejection.scenes.js'
+import { scenes as error } from '../src/features/failure/error.scenes.js'
+import { scenes as loginFailed } from '../src/features/failure/login-failed.scenes.js'
+import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
+import { scenes as landing } from '../src/features/login/landing.scenes.js'
+import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
+import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
+import { scenes as sendSolanaTransaction } from '../src/features/transaction/embedded-wallet-send-solana-transaction.scenes.js'
+import { scenes as sendTransaction } from '../src/features/transaction/embedded-wallet-send-transaction.scenes.js'
+import { scenes as connecting } from '../src/features/wallet/embedded-wallet-connecting.scenes.js'
+import { scenes as created } from '../src/features/wallet/embedded-wallet-created.scenes.js'
+import { scenes as onAccountCreate } from '../src/features/wallet/embedded-wallet-on-account-create.scenes.js'
 import type { ScreenName } from '../src/flow/screens.js'
-import type { Scene, States } from './scene.js'
-import { consent, created, creating } from './scenes/after-login.js'
-import { error, limitReached, loginFailed, notFound, rejected } from './scenes/failure.js'
-import { landing, passwordlessCode } from './scenes/login.js'
-import { sendSolana, sendTransaction } from './scenes/sending.js'
-import { connecting, signRequest } from './scenes/signing.js'
+import type { Scene, States } from '../src/test-kit/scene.js'
 
 /** Every screen of the modal in every state worth looking at; the compiler asks for each screen. */
 export const scenes: { [S in ScreenName]: States<S> } = {
   LANDING: landing,
-  AWAITING_PASSWORDLESS_CODE: passwordlessCode,
-  AFFIRMATIVE_CONSENT_SCREEN: consent,
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creating,
+  AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
+  AFFIRMATIVE_CONSENT_SCREEN: affirmativeConsent,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: onAccountCreate,
   EMBEDDED_WALLET_CREATED_SCREEN: created,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: sendTransaction,
-  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolana,
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolanaTransaction,
   LOGIN_FAILED_SCREEN: loginFailed,
   ERROR_SCREEN: error,
-  ACCOUNT_NOT_FOUND_SCREEN: notFound,
-  USER_LIMIT_REACHED_SCREEN: limitReached,
-  ALLOWLIST_REJECTION_SCREEN: rejected,
+  ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
+  USER_LIMIT_REACHED_SCREEN: userLimitReached,
+  ALLOWLIST_REJECTION_SCREEN: allowlistRejection,
 }
 
 /** A scene by its address: its screen and the name of its state. */

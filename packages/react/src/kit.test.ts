@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { storageKeys, userIdPrefix } from '@sallyport/contract'
+import { email } from '@sallyport/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKit } from './kit.js'
-import { servicesOf } from './modal/from-kit.js'
+import { connectWallet } from './load-wallets.js'
 
 const appId = 'a'.repeat(25)
 /** What the server says of a session that it calls `name`. */
@@ -37,17 +38,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A kit somebody is logged in to, and the services of a request that opens now. */
+const attempt = { email: 'ada@example.com', code: '123456', disableSignup: false }
+
+/** A kit with a logged-in user, and the name of the session that a request opened now belongs to. */
 async function signedIn() {
   const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
   const onComplete = vi.fn()
   const onLogout = vi.fn()
   kit.events.add('login', { onComplete })
   kit.events.add('logout', { onSuccess: onLogout })
-  const attempt = { email: 'ada@example.com', code: '123456', disableSignup: false }
-  await kit.loginWithCode(attempt)
-  const services = servicesOf(kit)
-  return { kit, services, attempt, onComplete, onLogout }
+  await email.login(kit.client, attempt)
+  const openedIn = kit.client.session.tokens.session()
+  return { kit, openedIn, onComplete, onLogout }
 }
 
 test('a login that is asked for twice is told once', async () => {
@@ -57,8 +59,8 @@ test('a login that is asked for twice is told once', async () => {
   kit.login()
   kit.login()
   const run = kit.modal.current()
-  const attempt = { email: 'ada@example.com', code: '123456', disableSignup: false }
-  run?.onEnd({ at: 'done', value: await kit.loginWithCode(attempt) })
+  const login = await kit.prove('email', () => email.login(kit.client, attempt))
+  run?.onEnd({ at: 'done', value: login })
   run?.onGone()
 
   await vi.waitFor(() => expect(onComplete).toHaveBeenCalled())
@@ -69,16 +71,16 @@ test('a login that is asked for twice is told once', async () => {
 
 describe('loginAgain', () => {
   test('opens the login once the session is gone', async () => {
-    const { kit, services } = await signedIn()
+    const { kit, openedIn } = await signedIn()
     kit.client.session.clear()
-    services.loginAgain()
+    kit.loginAgain(openedIn)
 
     expect(kit.modal.current()?.goal.goal).toBe('login')
   })
 
   test('ends a session that still stands here, then opens the login', async () => {
-    const { kit, services, onLogout } = await signedIn()
-    services.loginAgain()
+    const { kit, openedIn, onLogout } = await signedIn()
+    kit.loginAgain(openedIn)
 
     expect(kit.client.state.user).toBeNull()
     expect(localStorage.getItem(storageKeys.refreshToken)).toBeNull()
@@ -87,10 +89,10 @@ describe('loginAgain', () => {
   })
 
   test('asks for nothing when a newer session is here by now', async () => {
-    const { kit, services, attempt, onComplete } = await signedIn()
+    const { kit, openedIn, onComplete } = await signedIn()
     name = 'second'
-    await kit.loginWithCode(attempt)
-    services.loginAgain()
+    await kit.prove('email', () => email.login(kit.client, attempt))
+    kit.loginAgain(openedIn)
 
     expect(kit.modal.current()).toBeNull()
     expect(kit.client.session.tokens.refresh()).toBe('second')
@@ -102,10 +104,10 @@ describe('loginAgain', () => {
 
 describe('connect', () => {
   test('error: of a wallet whose owner is logged out says so', async () => {
-    const { kit, services } = await signedIn()
+    const { kit } = await signedIn()
     kit.client.session.clear()
 
-    await expect(services.connect('0x1', () => {})).rejects.toMatchObject({
+    await expect(connectWallet(kit.client, { address: '0x1' })).rejects.toMatchObject({
       code: 'must_be_authenticated',
     })
   })
@@ -113,7 +115,7 @@ describe('connect', () => {
 
 describe('resume', () => {
   test('of terms whose session ended is a login of its own, whoever logs in', async () => {
-    const { kit, services, attempt, onComplete } = await signedIn()
+    const { kit, onComplete } = await signedIn()
     kit.setConfig({})
     const { user } = kit.client.state
     vi.spyOn(kit, 'settings').mockReturnValue({
@@ -125,7 +127,7 @@ describe('resume', () => {
     const run = kit.modal.current()
     expect(run?.goal.goal).toBe('finish-login')
     kit.client.session.clear()
-    const login = await services.loginWithCode(attempt)
+    const login = await kit.prove('email', () => email.login(kit.client, attempt))
     run?.onEnd({ at: 'done', value: login })
     run?.onGone()
 

@@ -1,15 +1,10 @@
 import {
-  ClientError,
   type ClientOptions,
   createClient,
-  email,
   errorCode,
-  guest,
   type Login,
   type SallyportClient,
   session,
-  type WalletAccount,
-  type wallet,
 } from '@sallyport/core'
 import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
@@ -17,7 +12,7 @@ import { createEvents, type Events } from './events.js'
 import { owedWallets, owesTerms } from './flow/after-login.js'
 import { makeOwedWallets } from './flow/owed-wallets.js'
 import type { LoggedIn, LoginMethod, OwedChain } from './flow/screens.js'
-import { loadedWallets, loadWallets } from './load-wallets.js'
+import { connectWallet, isWalletConnected, loadWallets } from './load-wallets.js'
 import { withHeadStart } from './modal/head-start.js'
 import { createPort, type ModalPort } from './modal/port.js'
 import { recentMethod } from './recent-method.js'
@@ -45,19 +40,10 @@ export interface Kit {
   login(options?: LoginOptions): void
   /** Goes on with a stored session: asks for terms still owed, then calls back as for who was logged in already. */
   resume(): void
-  /** Finishes a login that the server accepted after its screen was closed. */
-  finishIfClosed(): void
-  sendCode(address: string): Promise<void>
-  loginWithCode(attempt: { email: string; code: string; disableSignup: boolean }): Promise<LoggedIn>
-  loginAsGuest(): Promise<LoggedIn>
-  /** `wallet.connect`, which knows no wallet of somebody whose login has expired: then with `must_be_authenticated`. */
-  connect(opening: Parameters<typeof wallet.connect>[1]): Promise<void>
-  /** Whether the wallet at `address` was opened on this page. */
-  isConnected(address: string): boolean
-  /** The first wallet of each of the chains, made where the user has none. */
-  createWallets(chainTypes: readonly OwedChain[]): Promise<WalletAccount[]>
-  /** For logins without the modal: asks for what is still owed, then calls back. */
-  finishLogin(login: LoggedIn): Promise<LoggedIn>
+  /** Runs a login method for a screen. A login that is accepted after its screen was closed is completed without it. */
+  prove(method: LoginMethod, work: () => Promise<Login>): Promise<LoggedIn>
+  /** Runs a login method without the modal: asks for what is still owed, then calls back. */
+  proveAndFinish(method: LoginMethod, work: () => Promise<Login>): Promise<LoggedIn>
   /**
    * Opens the login for somebody whose login has expired.
    *
@@ -70,10 +56,7 @@ export interface Kit {
 }
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
-export function createKit(
-  options: Pick<ClientOptions, 'appId' | 'clientId' | 'apiUrl'>,
-  first: SallyportConfig,
-): Kit {
+export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const modal = createPort()
   const events = createEvents()
   let config = first
@@ -82,8 +65,8 @@ export function createKit(
   /** A login the server has accepted and whose end the app has not heard of. */
   let accepting: LoggedIn | null = null
   const confirm = withHeadStart(modal.confirm, {
-    isConnected: (address) => kit.isConnected(address),
-    connect: (address) => kit.connect({ address }),
+    isConnected: (address) => isWalletConnected(client, address),
+    connect: (address) => connectWallet(client, { address }),
     wait: (ms) => client.environment.clock.wait(ms),
   })
   const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
@@ -116,27 +99,14 @@ export function createKit(
       // A login that is open asks for them itself.
       if (loginsOpen === 0) follow({ goal: 'finish-login', login })
     },
-    finishIfClosed() {
+    async prove(method, work) {
+      const login = accepted(await work(), method)
       if (loginsOpen === 0) finishLate()
+      return login
     },
-    sendCode: (address) => email.sendCode(client, { email: address }),
-    async loginWithCode(attempt) {
-      return accepted(await email.login(client, attempt), 'email')
+    async proveAndFinish(method, work) {
+      return finishLogin(accepted(await work(), method))
     },
-    async loginAsGuest() {
-      return accepted(await guest.login(client), 'guest')
-    },
-    async connect(opening) {
-      const { wallet } = await loadWallets()
-      if (!client.state.user) throw new ClientError('must_be_authenticated')
-      await wallet.connect(client, opening)
-    },
-    isConnected: (address) => loadedWallets()?.wallet.isConnected(client, address) ?? false,
-    async createWallets(chainTypes) {
-      const { wallet } = await loadWallets()
-      return wallet.createWallets(client, { chainTypes })
-    },
-    finishLogin,
     loginAgain(expired) {
       const { tokens } = client.session
       // A server that knows nothing of a session leaves it standing here; another tab may have a newer one.
@@ -180,7 +150,7 @@ export function createKit(
     makingFor = user.id
     void makeOwedWallets({
       owed: () => owedNow(user.id),
-      create: kit.createWallets,
+      create: createWallets,
       wait: (ms) => client.environment.clock.wait(ms),
     }).then(() => {
       if (makingFor === user.id) makingFor = null
@@ -193,6 +163,11 @@ export function createKit(
     if (user?.id !== userId || app === null) return []
     const { rules } = kit.settings()
     return owesTerms(user, rules) ? [] : owedWallets(user, rules)
+  }
+
+  async function createWallets(chainTypes: readonly OwedChain[]) {
+    const { wallet } = await loadWallets()
+    return wallet.createWallets(client, { chainTypes })
   }
 
   function accepted(login: Login, method: LoginMethod): LoggedIn {
@@ -228,7 +203,7 @@ export function createKit(
     const chainTypes = owedWallets(login.user, rules)
     // Without wallets the account is usable; they are made up for behind the scenes.
     if (chainTypes.length > 0) {
-      await kit.createWallets(chainTypes).catch(() => undefined)
+      await createWallets(chainTypes).catch(() => undefined)
     }
     return login
   }
@@ -248,10 +223,7 @@ export function createKit(
   }
 }
 
-function clientOptions(
-  options: Pick<ClientOptions, 'appId' | 'clientId' | 'apiUrl'>,
-  config: SallyportConfig,
-): ClientOptions {
+function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
   const { supportedChains, defaultChain, solanaClusters, embeddedWallets } = config
   const showWalletUIs = embeddedWallets?.showWalletUIs
   return {

@@ -7,9 +7,6 @@ type Wallets = typeof import('./wallets.js')
 
 let loaded: Wallets | null = null
 
-/** The code that works with wallets where it is here already; null before. */
-export const loadedWallets = () => loaded
-
 /**
  * The code that works with wallets. It is no part of what a login button waits for.
  *
@@ -26,6 +23,25 @@ export async function loadWallets(): Promise<Wallets> {
       cause,
     })
   }
+}
+
+/**
+ * Opens the wallet at an address for signing, as `wallet.connect`.
+ *
+ * @throws ClientError `must_be_authenticated` when the login has expired: the client then knows no wallets.
+ */
+export async function connectWallet(
+  client: SallyportClient,
+  opening: Parameters<Wallets['wallet']['connect']>[1],
+): Promise<void> {
+  const { wallet } = await loadWallets()
+  if (!client.state.user) throw new ClientError('must_be_authenticated')
+  await wallet.connect(client, opening)
+}
+
+/** Whether the wallet at `address` was opened on this page. */
+export function isWalletConnected(client: SallyportClient, address: string): boolean {
+  return loaded?.wallet.isConnected(client, address) ?? false
 }
 
 /**

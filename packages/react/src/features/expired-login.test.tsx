@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { job, press, settle, setup } from '../../gallery/mount-screen.js'
-import { digest, login, refuse, sign, solanaSend, transfer } from '../../gallery/samples.js'
+import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
+import { job, press, settle, setup } from '../test-kit/mount-screen.js'
+import { digest, sign, solanaSend, transfer } from '../test-kit/samples.js'
 
 const expired = new RegExp(en.problem.missing_or_invalid_token)
-const refused = refuse('must_be_authenticated')
 
-beforeEach(async () => {
-  await import('../request-screens.js')
-})
 afterEach(cleanup)
 
 const requests = [
@@ -22,9 +18,10 @@ const requests = [
 
 describe.each(requests)('%s, once the login has expired,', (name, request, presses) => {
   const open = async () => {
-    const loginAgain = vi.fn()
+    const refused = () =>
+      Promise.reject(Object.assign(new Error(), { code: 'must_be_authenticated' }))
     const asked = job(request, [], refused)
-    const shown = setup(name, { job: asked }, { loginAgain })
+    const shown = await setup(name, { job: asked })
     for (const button of presses) {
       await screen.findByRole('button', { name: button })
       await settle()
@@ -32,7 +29,7 @@ describe.each(requests)('%s, once the login has expired,', (name, request, press
     }
     await screen.findByText(expired)
     await settle()
-    return { ...shown, loginAgain, asked }
+    return { ...shown, asked }
   }
 
   test('closes for a login, and offers nothing that cannot help', async () => {
@@ -57,58 +54,5 @@ describe.each(requests)('%s, once the login has expired,', (name, request, press
       ['rejected', {}],
     ])
     expect(loginAgain).not.toHaveBeenCalled()
-  })
-})
-
-describe('EMBEDDED_WALLET_CONNECTING_SCREEN, once the login has expired,', () => {
-  test.each([
-    ['closes for a login', en.shell.logIn, 1],
-    ['can be closed without one', en.shell.close, 0],
-  ])('%s', async (_, button, logins) => {
-    const loginAgain = vi.fn()
-    const data = { job: job(transfer) }
-    const { end } = setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, {
-      connect: refused,
-      loginAgain,
-    })
-    await screen.findByText(expired)
-    expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
-    press(button)
-
-    expect(end.mock.calls).toEqual([['closed', {}]])
-    expect(loginAgain).toHaveBeenCalledTimes(logins)
-  })
-})
-
-describe('a login that expires before it is complete', () => {
-  const failed = ['failed', { code: 'missing_or_invalid_token' }]
-
-  test('while its wallets are made has failed', async () => {
-    const { end } = setup(
-      'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
-      { login, chains: ['ethereum'] },
-      { createWallets: refused },
-    )
-    await settle()
-
-    expect(end.mock.calls).toEqual([failed])
-  })
-
-  test('on the terms has failed', async () => {
-    const { end } = setup('AFFIRMATIVE_CONSENT_SCREEN', { login }, { acceptTerms: refused })
-    screen.getByRole('checkbox').click()
-    await settle()
-    press(en.consent.accept)
-    await settle()
-
-    expect(end.mock.calls).toEqual([failed])
-  })
-
-  test('starts over by logging in', () => {
-    const { end } = setup('LOGIN_FAILED_SCREEN', { problem: { code: 'missing_or_invalid_token' } })
-    expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
-    press(en.shell.logIn)
-
-    expect(end.mock.calls).toEqual([['again', {}]])
   })
 })

@@ -1,8 +1,7 @@
-import { errorCode, type User } from '@sallyport/core'
+import { email, errorCode, guest, type User } from '@sallyport/core'
 import { useCallback, useState } from 'react'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
-import type { LoggedIn } from '../flow/screens.js'
 import { useCallbacks } from './use-callbacks.js'
 
 /** `login()` opens the modal; the outcome comes by callback. */
@@ -42,17 +41,16 @@ export function useLoginWithEmail(callbacks?: Callbacks['login']) {
   }
   const sendCode = (to: { email: string; disableSignup?: boolean }) =>
     guard(async () => {
-      const { email, disableSignup = false } = to
       setState({ status: 'sending-code' })
-      await kit.sendCode(email)
-      setSent({ email, disableSignup })
+      await email.sendCode(kit.client, { email: to.email })
+      setSent({ email: to.email, disableSignup: to.disableSignup ?? false })
       setState({ status: 'awaiting-code-input' })
     })
   const loginWithCode = ({ code }: { code: string }) =>
     guard(async () => {
       if (sent === null) throw new Error('Call sendCode before loginWithCode')
       setState({ status: 'submitting-code' })
-      await kit.finishLogin(await kit.loginWithCode({ ...sent, code }))
+      await kit.proveAndFinish('email', () => email.login(kit.client, { ...sent, code }))
       setState({ status: 'done' })
     })
   return { state, sendCode, loginWithCode }
@@ -62,8 +60,8 @@ export function useLoginWithEmail(callbacks?: Callbacks['login']) {
 export function useGuestAccounts() {
   const kit = useKit()
   const createGuestAccount = useCallback(async (): Promise<User> => {
-    const login: LoggedIn = await kit.finishLogin(await kit.loginAsGuest())
-    return login.user
+    const { user } = await kit.proveAndFinish('guest', () => guest.login(kit.client))
+    return user
   }, [kit])
   return { createGuestAccount }
 }

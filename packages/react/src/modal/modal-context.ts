@@ -1,14 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { Copy } from '../copy/en.js'
+import type { Kit } from '../kit.js'
 import type { Settings } from '../settings.js'
-import type { Services } from './services.js'
 
 /** What every screen can reach without being handed it. */
 export interface ModalContext {
   settings: Settings
   copy: Copy
   locale: string
-  services: Services
+  /** The client that screens call core functions with, and what follows a login. */
+  kit: Kit
+  /** Opens the login once this run of the modal has gone, and ends the session that it was opened in. */
+  loginAgain(): void
   /** Whether the app's configuration has come; `offline` when it could not. */
   connection: 'loading' | 'ready' | 'offline' | 'unreachable'
   /** Says a sentence through the live regions; the assertive one is for errors. */

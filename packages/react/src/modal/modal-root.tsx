@@ -4,7 +4,6 @@ import { loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
 import type { Kit } from '../kit.js'
 import { combine } from '../settings.js'
-import { servicesOf } from './from-kit.js'
 import { Modal } from './modal.js'
 import type { ModalContext } from './modal-context.js'
 import type { Run } from './port.js'
@@ -14,7 +13,7 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
   const { kit, run, config } = props
   const state = useSyncExternalStore(kit.client.subscribe, () => kit.client.state)
   const settings = useMemo(() => combine(state.config, config), [state.config, config])
-  const services = useMemo(() => servicesOf(kit), [kit])
+  const [openedIn] = useState(() => kit.client.session.tokens.session())
   const words = useWords(config.locale ?? navigator.language, config)
   if (words === null) return null
   return (
@@ -22,7 +21,8 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
       goal={run.goal}
       opener={run.opener}
       settings={settings}
-      services={services}
+      kit={kit}
+      loginAgain={() => kit.loginAgain(openedIn)}
       copy={words.copy}
       locale={words.locale}
       connection={connectionOf(state.status, state.config !== null)}

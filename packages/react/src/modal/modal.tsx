@@ -12,6 +12,8 @@ import type { Copy } from '../copy/en.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
 import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
 import type { Facts } from '../flow/transitions.js'
+import type { Kit } from '../kit.js'
+import { isWalletConnected } from '../load-wallets.js'
 import { registry } from '../registry.js'
 import type { Settings } from '../settings.js'
 import { resolveTheme } from '../theme/tokens.js'
@@ -22,7 +24,7 @@ import { Boundary } from './boundary.js'
 import { ScreenFocus } from './focus.js'
 import { Host } from './host.js'
 import { type CloseGuard, type ModalContext, modalContext } from './modal-context.js'
-import type { Services } from './services.js'
+import { runAfter } from './run-after.js'
 import { Shell } from './shell.js'
 import { useAnnouncer } from './use-announcer.js'
 import { useMedia } from './use-media.js'
@@ -36,7 +38,9 @@ export interface ModalProps {
   /** Gets the focus back in the end; default: what has it now. */
   opener?: Element | null
   settings: Settings
-  services: Services
+  kit: Kit
+  /** Closes nothing: opens the login once this run has gone, and ends the session it was opened in. */
+  loginAgain(): void
   copy: Copy
   locale: string
   connection: ModalContext['connection']
@@ -52,8 +56,10 @@ const leavingMs = 160
 
 /** The modal for one goal: follows the flow's table from screen to screen until it ends. */
 export function Modal(props: ModalProps) {
-  const { goal, settings, services, copy, locale, connection, onEnd, onGone } = props
-  const facts: Facts = { rules: settings.rules, goal, isConnected: services.isConnected }
+  const { goal, settings, kit, loginAgain, copy, locale, connection, onEnd, onGone } = props
+  const { client } = kit
+  const isConnected = (address: string) => isWalletConnected(client, address)
+  const facts: Facts = { rules: settings.rules, goal, isConnected }
   const [state, setState] = useState<FlowState>(() =>
     props.places ? { at: 'screen', stack: props.places, travel: 'forward' } : open(facts),
   )
@@ -63,7 +69,7 @@ export function Modal(props: ModalProps) {
   const place = shown.current
   const { announce, regions } = useAnnouncer()
   const { guard, guardClose } = useCloseGuard(place?.id ?? 0)
-  useEnding(state, { onEnd, onGone, services, wasShown: place !== null })
+  useEnding(state, { onEnd, onGone, client, wasShown: place !== null })
 
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
   const { theme, accentColor } = settings.appearance
@@ -72,8 +78,8 @@ export function Modal(props: ModalProps) {
     [theme, accentColor, prefersDark],
   )
   const context: ModalContext = useMemo(
-    () => ({ settings, copy, locale, services, connection, announce, guardClose }),
-    [settings, copy, locale, services, connection, announce, guardClose],
+    () => ({ settings, copy, locale, kit, loginAgain, connection, announce, guardClose }),
+    [settings, copy, locale, kit, loginAgain, connection, announce, guardClose],
   )
   if (place === null) return null
   const exit = () =>
@@ -147,14 +153,14 @@ function useCloseGuard(place: number) {
 /** Reports the end once, then waits for the sheet to leave. */
 function useEnding(
   state: FlowState,
-  deps: Pick<ModalProps, 'onEnd' | 'onGone' | 'services'> & { wasShown: boolean },
+  deps: Pick<ModalProps, 'onEnd' | 'onGone'> & { client: Kit['client']; wasShown: boolean },
 ) {
   const latest = useRef(deps)
   latest.current = deps
   useEffect(() => {
     if (state.at === 'screen') return
-    const { onEnd, services, wasShown } = latest.current
+    const { onEnd, client, wasShown } = latest.current
     onEnd(state)
-    return services.after(wasShown ? leavingMs : 0, () => latest.current.onGone())
+    return runAfter(client, wasShown ? leavingMs : 0, () => latest.current.onGone())
   }, [state])
 }

@@ -31,7 +31,7 @@ export function useApproval(
   job: Job,
   end: { finished: () => void; rejected: () => void },
 ): Approval {
-  const { guardClose, services } = useModal()
+  const { guardClose, loginAgain: openLogin } = useModal()
   const [progress, setProgress] = useState<Progress>({ at: 'idle' })
   const mounted = useMounted()
   const report = (step: RequestStep) => {
@@ -55,7 +55,7 @@ export function useApproval(
   const loginAgain = () => {
     // Whoever logs in may be somebody else: the request ends here and is not theirs to answer.
     reject()
-    services.loginAgain()
+    openLogin()
   }
   const { at } = progress
   const canLeave = at === 'signing' && task.stuck && !job.request.kind.startsWith('send-')

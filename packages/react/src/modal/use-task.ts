@@ -3,6 +3,7 @@ import type { Problem } from '../flow/problem.js'
 import { isExpired, isInline } from '../flow/reactions.js'
 import { explain } from './explain.js'
 import { useModal } from './modal-context.js'
+import { runAfter } from './run-after.js'
 import { toProblem } from './to-problem.js'
 
 /** A screen's one asynchronous thing. */
@@ -89,7 +90,7 @@ export function useTask<Input = void>(
 
 /** How long something has been waited for, said aloud at four and at fifteen seconds. */
 function useWait() {
-  const { services, announce, copy } = useModal()
+  const { kit, announce, copy } = useModal()
   const [at, setAt] = useState<'idle' | 'busy' | 'slow' | 'stuck'>('idle')
   const mounted = useMounted()
   const stops = useRef<(() => void)[]>([])
@@ -104,8 +105,8 @@ function useWait() {
     begin() {
       setAt('busy')
       stops.current = [
-        services.after(slowAfterMs, reach('slow', copy.shell.stillWorking)),
-        services.after(stuckAfterMs, reach('stuck', copy.shell.takesLong)),
+        runAfter(kit.client, slowAfterMs, reach('slow', copy.shell.stillWorking)),
+        runAfter(kit.client, stuckAfterMs, reach('stuck', copy.shell.takesLong)),
       ]
     },
     end() {

@@ -1,18 +1,19 @@
 import { shorten } from '@sallyport/contract/requests'
 import { type ReactNode, useState } from 'react'
 import { useModal } from '../modal/modal-context.js'
+import { runAfter } from '../modal/run-after.js'
 import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'
 
 /** Copies on `copy()` and says so for two seconds. */
 export function useCopy(text: string) {
-  const { services, announce, copy } = useModal()
+  const { kit, announce, copy } = useModal()
   const [copied, setCopied] = useState(false)
   const run = async () => {
-    await services.copyText(text)
+    await navigator.clipboard.writeText(text)
     announce(copy.shell.copied)
     setCopied(true)
-    services.after(2000, () => setCopied(false))
+    runAfter(kit.client, 2000, () => setCopied(false))
   }
   return { copied, copy: () => void run() }
 }

@@ -1,3 +1,4 @@
+import { user } from '@sallyport/core'
 import { useEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
@@ -13,18 +14,18 @@ const problemId = 'sp-consent-problem'
 /** Asks for a yes to the app's terms; a no logs out. It cannot be closed past. */
 export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSENT_SCREEN'>) {
   const modal = useModal()
-  const { services, copy, settings, guardClose } = modal
+  const { kit, copy, settings, guardClose } = modal
   const [agreed, setAgreed] = useState(false)
   useEffect(() => guardClose('never'), [guardClose])
   const accept = useTask(
     async () => {
-      const user = await services.acceptTerms()
-      end('accepted', { login: { ...data.login, user } })
+      const changed = await user.acceptTerms(kit.client)
+      end('accepted', { login: { ...data.login, user: changed } })
     },
     { onExpired: (problem) => end('failed', problem) },
   )
   const decline = useTask(async () => {
-    await services.logout()
+    await kit.logout()
     end('declined', {})
   })
   const problem = accept.problem ?? decline.problem

@@ -1,8 +1,10 @@
+import { email as emailLogin, guest as guestLogin } from '@sallyport/core'
 import { type FormEvent, useId, useState } from 'react'
 import type { LoginMethod, ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
+import { recentMethod } from '../../recent-method.js'
 import { AppMark } from '../../ui/app-mark.js'
 import { Button } from '../../ui/button.js'
 import { Icon } from '../../ui/icons.js'
@@ -32,11 +34,12 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
 
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
   const { methods, data, end } = props
-  const { services, copy } = useModal()
-  const guest = useTask(async () => end('loggedIn', await services.loginAsGuest()), {
-    onFailed: (problem) => end('failed', problem),
-  })
-  const last = services.lastMethod()
+  const { kit, copy } = useModal()
+  const guest = useTask(
+    async () => end('loggedIn', await kit.prove('guest', () => guestLogin.login(kit.client))),
+    { onFailed: (problem) => end('failed', problem) },
+  )
+  const last = recentMethod(kit.client).get()
   return (
     <>
       {methods.includes('email') && (
@@ -72,13 +75,13 @@ function GuestProblem({ problem }: { problem: ReturnType<typeof useTask>['proble
 function EmailForm(props: ScreenProps<'LANDING'> & { wasLast: boolean; blocked: boolean }) {
   const { data, end, wasLast, blocked } = props
   const modal = useModal()
-  const { services, copy, announce } = modal
+  const { kit, copy, announce } = modal
   const id = useId()
   const [email, setEmail] = useState(data.prefill)
   const [malformed, setMalformed] = useState(false)
   const send = useTask(
     async (address: string, signal) => {
-      await services.sendCode(address)
+      await emailLogin.sendCode(kit.client, { email: address })
       if (!signal.aborted) end('emailSent', { address })
     },
     { onFailed: (problem) => end('failed', problem) },
@@ -161,8 +164,8 @@ function LandingSkeleton() {
 }
 
 function Unreachable({ offline }: { offline: boolean }) {
-  const { copy, services } = useModal()
-  const reload = useTask(services.reload)
+  const { copy, kit } = useModal()
+  const reload = useTask(() => kit.client.start())
   return (
     <Screen
       title={offline ? copy.landing.offlineTitle : copy.landing.unreachableTitle}

@@ -1,9 +1,11 @@
+import { email } from '@sallyport/core'
 import { useEffect, useId, useState } from 'react'
 import { formatSeconds } from '../../copy/format-seconds.js'
 import type { Problem } from '../../flow/problem.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
+import { runAfter } from '../../modal/run-after.js'
 import { useTask } from '../../modal/use-task.js'
 import { QuietButton } from '../../ui/button.js'
 import { CodeInput } from '../../ui/code-input.js'
@@ -21,21 +23,23 @@ const resendProblemId = 'sp-resend-problem'
 export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
   const { data, end } = props
   const modal = useModal()
-  const { services, copy, announce } = modal
+  const { kit, copy, announce } = modal
   const id = useId()
   const [wrong, setWrong] = useState(0)
   const [right, setRight] = useState(false)
   const submit = useTask(
     async (code: string) => {
-      const { address: email, disableSignup } = data
-      const login = await services.loginWithCode({ email, code, disableSignup }).catch((error) => {
+      const { address, disableSignup } = data
+      const attempt = { email: address, code, disableSignup }
+      const proving = kit.prove('email', () => email.login(kit.client, attempt))
+      const login = await proving.catch((error) => {
         setWrong((count) => count + 1)
         throw error
       })
       setRight(true)
       announce(copy.code.right)
       // The tick is seen before the screen goes (screens 5.1).
-      services.after(600, () => end('loggedIn', login))
+      runAfter(kit.client, 600, () => end('loggedIn', login))
     },
     {
       onFailed: (problem) => end('failed', problem),
@@ -93,20 +97,21 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
 
 function Resend({ address, onSent }: { address: string; onSent: () => void }) {
   const modal = useModal()
-  const { services, copy, locale, announce } = modal
-  const [readyAt, setReadyAt] = useState(() => services.nowMs() + resendAfterSeconds * 1000)
-  const [now, setNow] = useState(() => services.nowMs())
+  const { kit, copy, locale, announce } = modal
+  const nowMs = () => kit.client.environment.clock.nowMs()
+  const [readyAt, setReadyAt] = useState(() => nowMs() + resendAfterSeconds * 1000)
+  const [now, setNow] = useState(() => nowMs())
   const seconds = Math.max(0, Math.ceil((readyAt - now) / 1000))
   const send = useTask(async () => {
-    await services.sendCode(address)
+    await email.sendCode(kit.client, { email: address })
     announce(copy.code.resent)
     onSent()
-    setNow(services.nowMs())
-    setReadyAt(services.nowMs() + resendAfterSeconds * 1000)
+    setNow(nowMs())
+    setReadyAt(nowMs() + resendAfterSeconds * 1000)
   })
   useEffect(() => {
     if (seconds === 0) return
-    return services.after(1000, () => setNow(services.nowMs()))
+    return runAfter(kit.client, 1000, () => setNow(nowMs()))
   })
   // Ticks are not read out; that it is possible again is, once.
   const waiting = seconds > 0

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
+import { runAfter } from '../../modal/run-after.js'
 import { useApproval } from '../../modal/use-approval.js'
 import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
@@ -21,7 +22,7 @@ export function EmbeddedWalletSignRequest(
 ) {
   const { data, end } = props
   const modal = useModal()
-  const { copy, settings, services, announce } = modal
+  const { copy, settings, kit, announce } = modal
   const { request, ui } = data.job
   const approval = useApproval(data.job, {
     finished: () => end('finished', {}),
@@ -35,8 +36,8 @@ export function EmbeddedWalletSignRequest(
   useEffect(() => {
     if (!isDone) return
     announce(copy.sign.signed)
-    return services.after(shownMs, () => leave.current())
-  }, [isDone, announce, copy, services])
+    return runAfter(kit.client, shownMs, () => leave.current())
+  }, [isDone, announce, copy, kit])
   if (isDone) {
     return <Screen title={copy.sign.signed} hero={<Hero icon="check" tone="success" />} />
   }

@@ -2,19 +2,20 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { draftSolana } from './draft-solana.js'
 import { quoteSolana } from './quote-solana.js'
+import { readChain } from './read-chain.js'
 import { TransactionRequest } from './request.js'
 
 /** Asks for a yes to a Solana transaction and shows what becomes of it. */
 export function EmbeddedWalletSendSolanaTransaction(
   props: ScreenProps<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'>,
 ) {
-  const { services } = useModal()
+  const { client } = useModal().kit
   const { request } = props.data.job
   if (!('cluster' in request)) return null
   const { cluster } = request
   const draft = draftSolana(request)
   const read = (method: string, params: readonly unknown[]) =>
-    services.readChain({ chain: cluster, method, params })
+    readChain(client, { chain: cluster, method, params })
   const query = cluster.name === 'mainnet-beta' ? '' : `?cluster=${cluster.name}`
   return (
     <TransactionRequest

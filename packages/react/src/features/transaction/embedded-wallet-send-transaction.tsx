@@ -8,7 +8,7 @@ import { TransactionRequest } from './request.js'
 export function EmbeddedWalletSendTransaction(
   props: ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>,
 ) {
-  const { services } = useModal()
+  const { client } = useModal().kit
   const { request } = props.data.job
   if (!('chain' in request)) return null
   const { chain } = request
@@ -18,7 +18,7 @@ export function EmbeddedWalletSendTransaction(
     <TransactionRequest
       {...props}
       draft={draft}
-      quote={() => quoteEthereum(request, { services, draft })}
+      quote={() => quoteEthereum(request, { client, draft })}
       explorer={(hash) => (site ? `${site}/tx/${hash}` : null)}
       signsOnly={request.kind === 'sign-transaction'}
     />

@@ -1,30 +1,45 @@
-import type { EthereumRequest, Services } from '../../modal/services.js'
+import type { Chain, SallyportClient } from '@sallyport/core'
+import { loadWallets } from '../../load-wallets.js'
 import { quantity } from './draft-ethereum.js'
 import type { Draft, Quote } from './preview.js'
+import { readChain } from './read-chain.js'
+
+/** A transaction as an app asked for it. */
+interface EthereumRequest {
+  address: string
+  chain: Chain
+  transaction: Record<string, unknown>
+}
 
 /** Asks the network what a transaction costs, what the wallet holds, and whether it would work. Never rejects. */
 export async function quoteEthereum(
   request: EthereumRequest,
-  deps: { services: Pick<Services, 'prepare' | 'readChain'>; draft: Draft },
+  deps: { client: SallyportClient; draft: Draft },
 ): Promise<Quote> {
-  const { services } = deps
   const unknown = { fee: null, balance: null, likelyFails: false }
   const [costs, token] = await Promise.all([
     // Not knowing is a state of its own on the screen.
-    services.prepare(request).catch(() => unknown),
+    costsOf(request, deps).catch(() => unknown),
     tokenOf(request, deps),
   ])
   return { ...costs, token }
 }
 
+async function costsOf(request: EthereumRequest, { client }: { client: SallyportClient }) {
+  const { ethereum } = await loadWallets()
+  const prepared = await ethereum.prepareTransaction(client, request)
+  const { maxFeeWei, balanceWei, isInsufficient, problem } = prepared
+  return { fee: maxFeeWei, balance: balanceWei, likelyFails: problem !== null && !isInsufficient }
+}
+
 async function tokenOf(
   { chain }: EthereumRequest,
-  { services, draft }: { services: Pick<Services, 'readChain'>; draft: Draft },
+  { client, draft }: { client: SallyportClient; draft: Draft },
 ): Promise<Quote['token']> {
   const { action } = draft
   if (action.kind !== 'send-token' && action.kind !== 'approve-token') return null
   const ask = (data: string) =>
-    services.readChain({
+    readChain(client, {
       chain,
       method: 'eth_call',
       params: [{ to: action.token, data }, 'latest'],

@@ -1,6 +1,7 @@
 import type { RequestUiOptions } from '@sallyport/core'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../modal/modal-context.js'
+import { runAfter } from '../../modal/run-after.js'
 import type { Progress } from '../../modal/use-approval.js'
 import { Button } from '../../ui/button.js'
 import { Address, Hash } from '../../ui/copy-button.js'
@@ -22,7 +23,7 @@ export function Receipt(props: {
   finish: () => void
 }) {
   const { progress, words, ui, explorer, finish } = props
-  const { copy, announce, services } = useModal()
+  const { copy, announce, kit } = useModal()
   const hash = 'hash' in progress ? progress.hash : null
   const view = viewOf(progress, copy.send)
   const isFinal = progress.at === 'confirmed' || progress.at === 'done'
@@ -34,8 +35,8 @@ export function Receipt(props: {
   leave.current = finish
   const isMere = progress.at === 'done'
   useEffect(() => {
-    if (isMere) return services.after(shownMs, () => leave.current())
-  }, [isMere, services])
+    if (isMere) return runAfter(kit.client, shownMs, () => leave.current())
+  }, [isMere, kit])
   const link = hash && explorer(hash)
   return (
     <Screen

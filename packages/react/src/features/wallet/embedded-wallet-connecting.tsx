@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
+import { connectWallet } from '../../load-wallets.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useMounted, useTask } from '../../modal/use-task.js'
@@ -13,7 +14,7 @@ import { Screen, StillWorking } from '../../ui/screen.js'
 export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CONNECTING_SCREEN'>) {
   const { data, end } = props
   const modal = useModal()
-  const { services, copy, announce } = modal
+  const { kit, copy, announce, loginAgain: openLogin } = modal
   const [isRestoring, setRestoring] = useState(false)
   const mounted = useMounted()
   const restoring = () => {
@@ -26,7 +27,10 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     job.noteFailure(null)
     setRestoring(false)
     try {
-      await services.connect(job.request.address, restoring)
+      await connectWallet(kit.client, {
+        address: job.request.address,
+        report: ({ step }) => step === 'recovering' && restoring(),
+      })
     } catch (error) {
       job.noteFailure(error)
       throw error
@@ -45,7 +49,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     const isOver = isExpired(problem)
     const loginAgain = () => {
       close()
-      services.loginAgain()
+      openLogin()
     }
     return (
       <Failure

@@ -1,16 +1,28 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { setup } from '../../../gallery/mount-screen.js'
-import { login, wallets } from '../../../gallery/samples.js'
+import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../../copy/en.js'
+import { setup } from '../../test-kit/mount-screen.js'
+import { login, wallets } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
 
-test('tells a guest that the new wallet exists only in this browser', () => {
-  const guest = { ...login, user: { ...login.user, isGuest: true } }
-  setup('EMBEDDED_WALLET_CREATED_SCREEN', { login: guest, wallets })
+describe('EMBEDDED_WALLET_CREATED_SCREEN', () => {
+  test('the new wallet is shown for 1.4 s', async () => {
+    const { end, time } = await setup('EMBEDDED_WALLET_CREATED_SCREEN', { login, wallets })
+    expect(screen.getByText('0x12f…9aB4')).toBeTruthy()
+    await time.move(1300)
+    expect(end).not.toHaveBeenCalled()
+    await time.move(200)
 
-  expect(screen.getByText(en.landing.guestNote)).toBeTruthy()
-  expect(screen.queryByText(en.wallet.createdHelp)).toBeNull()
+    expect(end).toHaveBeenCalledWith('seen', { login })
+  })
+
+  test('tells a guest that the new wallet exists only in this browser', async () => {
+    const guest = { ...login, user: { ...login.user, isGuest: true } }
+    await setup('EMBEDDED_WALLET_CREATED_SCREEN', { login: guest, wallets })
+
+    expect(screen.getByText(en.landing.guestNote)).toBeTruthy()
+    expect(screen.queryByText(en.wallet.createdHelp)).toBeNull()
+  })
 })

@@ -2,6 +2,7 @@ import { isEmbeddedChain } from '@sallyport/contract'
 import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
+import { runAfter } from '../../modal/run-after.js'
 import { Address } from '../../ui/copy-button.js'
 import { Fact, Facts, Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
@@ -12,11 +13,11 @@ const shownMs = 1400
 /** Shows the new addresses for a moment, then lets go. */
 export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
   const { data, end } = props
-  const { services, copy, guardClose } = useModal()
+  const { kit, copy, guardClose } = useModal()
   const leave = useRef(() => {})
   leave.current = () => end('seen', { login: data.login })
   useEffect(() => guardClose(() => leave.current()), [guardClose])
-  useEffect(() => services.after(shownMs, () => leave.current()), [services])
+  useEffect(() => runAfter(kit.client, shownMs, () => leave.current()), [kit])
   return (
     <Screen
       title={copy.wallet.createdTitle}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
+import { loadWallets } from '../../load-wallets.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
@@ -11,11 +12,13 @@ type Props = ScreenProps<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'>
 
 /** Makes the wallets a login owes. A failure leaves the account usable, unless the login itself has expired. */
 export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
-  const { services, copy, guardClose } = useModal()
+  const { kit, copy, guardClose } = useModal()
   const { login, chains } = data
   const create = useTask(
     async () => {
-      end('created', { login, wallets: await services.createWallets(chains) })
+      const { wallet } = await loadWallets()
+      const wallets = await wallet.createWallets(kit.client, { chainTypes: chains })
+      end('created', { login, wallets })
     },
     { onExpired: (problem) => end('failed', problem) },
   )

@@ -1,18 +1,16 @@
 import type { ConfirmRequest, RequestStep } from '@sallyport/core'
-import type { Job } from '../../src/flow/screens.js'
+import type { Job } from '../../flow/screens.js'
+import { noAnswer, refuse } from '../../test-kit/answers.js'
 import {
+  failWith,
   friend,
   hash,
   job,
-  never,
-  refuse,
   signsOnly,
-  solanaPrograms,
-  solanaSend,
   tokenCall,
   transfer,
-} from '../samples.js'
-import type { SceneOf, States } from '../scene.js'
+} from '../../test-kit/samples.js'
+import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
 const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
@@ -24,14 +22,13 @@ const reached = (request: ConfirmRequest, ...steps: RequestStep[]): Sending => (
   act: [approve],
 })
 const failing = (code: string): Sending => ({
-  data: data(transfer, { run: refuse(code) }),
+  data: data(transfer, { run: failWith(code) }),
   act: [approve],
 })
 const deposit = { to: friend, data: '0xd0e30db0' }
-const fee = 42_000_000_000_000n
 
 /** A transaction on Ethereum. */
-export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
+export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   first: { when: 'The app asks to send the chain’s native coin.', data: data(transfer) },
   huge: {
     when: 'The amount is long.',
@@ -68,22 +65,22 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
   preparing: {
     when: 'The fee is being estimated.',
     data: data(transfer),
-    services: { prepare: () => never },
+    answers: { node: { eth_getBalance: noAnswer } },
   },
   'fee-unknown': {
     when: 'The network didn’t respond.',
     data: data(transfer),
-    services: { prepare: refuse('offline') },
+    answers: { node: { eth_getBalance: refuse(-32002) } },
   },
   'not-enough': {
     when: 'The wallet has insufficient funds.',
     data: data(transfer),
-    services: { prepare: async () => ({ fee, balance: 10n ** 17n, likelyFails: false }) },
+    answers: { node: { eth_getBalance: () => '0x16345785d8a0000' } },
   },
   'likely-fails': {
     when: 'The simulation failed.',
-    data: data({ ...transfer, transaction: { ...deposit, gas: '0x15f90' } }),
-    services: { prepare: async () => ({ fee, balance: 10n ** 18n, likelyFails: true }) },
+    data: data({ ...transfer, transaction: { ...deposit, gas: '0x5208' } }),
+    answers: { node: { eth_estimateGas: refuse(3) } },
   },
   busy: { when: 'It is being signed and sent.', data: data(transfer), act: [approve] },
   'not-sent': {
@@ -111,14 +108,4 @@ export const sendTransaction: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> 
     ...reached(transfer, { step: 'timed-out', hash }),
   },
   signed: { when: 'It was signed and not sent; shown for 1.4 s.', ...reached(signsOnly) },
-}
-
-/** A transaction on Solana. */
-export const sendSolana: States<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'> = {
-  first: { when: 'The app asks to send SOL.', data: data(solanaSend) },
-  program: { when: 'It calls a program.', data: data(solanaPrograms) },
-  confirmed: {
-    when: 'The network confirmed it.',
-    ...reached(solanaSend, { step: 'confirmed', hash: '5h3'.padEnd(88, 'KqWn7') }),
-  },
 }

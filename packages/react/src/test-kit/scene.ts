@@ -1,8 +1,8 @@
 import type { AppConfig } from '@sallyport/contract'
-import type { SallyportConfig } from '../src/config.js'
-import type { DataOf, Goal, Place, ScreenName } from '../src/flow/screens.js'
-import type { ModalContext } from '../src/modal/modal-context.js'
-import type { Services } from '../src/modal/services.js'
+import type { SallyportConfig } from '../config.js'
+import type { DataOf, Goal, LoginMethod, Place, ScreenName } from '../flow/screens.js'
+import type { ModalContext } from '../modal/modal-context.js'
+import type { Answers } from './answers.js'
 
 /** One screen in one state: all that decides what is drawn, and nothing else. */
 export interface SceneOf<S extends ScreenName> {
@@ -15,7 +15,9 @@ export interface SceneOf<S extends ScreenName> {
   connection?: ModalContext['connection']
   app?: Partial<AppConfig>
   config?: SallyportConfig
-  services?: Partial<Services>
+  answers?: Answers
+  /** How this browser last logged in. */
+  lastMethod?: LoginMethod
   /** The screen itself never comes: what stands in for it is the scene. */
   standIn?: boolean
   /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */

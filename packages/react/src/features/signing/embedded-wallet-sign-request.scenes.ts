@@ -1,48 +1,8 @@
 import type { ConfirmRequest } from '@sallyport/core'
-import type { Job } from '../../src/flow/screens.js'
-import { digest, job, mail, never, permit, refuse, sign, transfer } from '../samples.js'
-import type { SceneOf, States } from '../scene.js'
-
-/** The wallet is being opened. */
-export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
-  first: {
-    when: 'A request came before the wallet was ready.',
-    data: { job: job(transfer) },
-    services: { connect: () => never },
-  },
-  restoring: {
-    when: 'The wallet is used on this device for the first time.',
-    data: { job: job(transfer) },
-    services: {
-      connect(_, onRecovering) {
-        onRecovering()
-        return never
-      },
-    },
-  },
-  slow: {
-    when: 'It takes more than four seconds.',
-    data: { job: job(transfer) },
-    services: { connect: () => never },
-    act: [{ waitMs: 4300 }],
-  },
-  stuck: {
-    when: 'It takes more than fifteen seconds.',
-    data: { job: job(transfer) },
-    services: { connect: () => never },
-    act: [{ waitMs: 15_300 }],
-  },
-  failed: {
-    when: 'The wallet couldn’t be opened.',
-    data: { job: job(transfer) },
-    services: { connect: refuse('wallet_unavailable') },
-  },
-  'expired-login': {
-    when: 'The session ended on the server while the page was open: the user has to log in again.',
-    data: { job: job(transfer) },
-    services: { connect: refuse('missing_or_invalid_token') },
-  },
-}
+import type { Job } from '../../flow/screens.js'
+import { never } from '../../test-kit/answers.js'
+import { digest, failWith, job, mail, permit, sign } from '../../test-kit/samples.js'
+import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
 const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
@@ -51,12 +11,12 @@ const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
 const done = { run: async () => '0x' }
 type Signing = SceneOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>
 const failing = (code: string): Pick<Signing, 'data' | 'act'> => ({
-  data: data(sign('Hello'), { run: refuse(code) }),
+  data: data(sign('Hello'), { run: failWith(code) }),
   act: [approve],
 })
 
 /** A message, bytes or typed data to sign. */
-export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   first: {
     when: 'The app requests a signature on a text.',
     data: data(

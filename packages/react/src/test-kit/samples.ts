@@ -1,9 +1,24 @@
-import type { AppConfig } from '@sallyport/contract'
-import type { Chain, ConfirmRequest, RequestStep, User, WalletAccount } from '@sallyport/core'
-import type { Job, LoggedIn } from '../src/flow/screens.js'
-import type { ChainReading, Services } from '../src/modal/services.js'
+import {
+  type AppConfig,
+  automaticRecoveryMethod,
+  type EmbeddedChain,
+  type EmbeddedWalletAccount,
+  embeddedChains,
+  embeddedWalletClientType,
+  type LinkedAccount,
+  userIdPrefix,
+} from '@sallyport/contract'
+import {
+  type Chain,
+  type ConfirmRequest,
+  type RequestStep,
+  user as users,
+  type WalletAccount,
+  type WireUser,
+} from '@sallyport/core'
+import type { Job, LoggedIn } from '../flow/screens.js'
+import { never } from './answers.js'
 import { solProgram, solTransfer } from './solana-transfer.js'
-import { standingClock } from './standing-clock.js'
 
 /** Enough of an app's public configuration for pictures. */
 export const appConfig = {
@@ -21,23 +36,7 @@ export const appConfig = {
   embedded_wallet_config: { create_on_login: 'all-users' },
 } as unknown as AppConfig // the rest is not looked at here
 
-const user: User = {
-  id: 'u',
-  createdAt: new Date(0),
-  linkedAccounts: [],
-  mfaMethods: [],
-  hasAcceptedTerms: true,
-  isGuest: false,
-  delegatedWallets: [],
-}
-/** A login that has just happened. */
-export const login: LoggedIn = { user, isNewUser: true, method: 'email', account: null }
-/** Work that does not end. */
-export const never = new Promise<never>(() => {})
-/** Work that fails with a code. */
-export const refuse = (code: string | number, data?: object) => () =>
-  Promise.reject(Object.assign(new Error(), { code, data }))
-const address = '0x12fB6f1C8bE0f0cB6a3e0b7A1D0fCe3d5C6f9aB4'
+const address = '0x12fb6F1C8Be0F0Cb6a3E0b7a1D0fCe3D5c6f9aB4'
 /** Somebody else’s address. */
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const sol = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -49,62 +48,52 @@ const anvil: Chain = {
   blockExplorers: { default: { name: 'Explorer', url: 'https://example.com' } },
 }
 
-/** Services that answer well and at once, but for what the scene says; their clock stands still. */
-export function servicesFor(scene: { services?: Partial<Services> }): Services {
-  const { nowMs, after } = standingClock()
-  return {
-    nowMs,
-    after,
-    sendCode: async () => {},
-    loginWithCode: async () => login,
-    loginAsGuest: async () => login,
-    lastMethod: () => null,
-    acceptTerms: async () => user,
-    logout: async () => {},
-    loginAgain: () => {},
-    createWallets: async () => wallets,
-    connect: async () => {},
-    isConnected: () => true,
-    prepare: async () => ({ fee: 42_000_000_000_000n, balance: 10n ** 18n, likelyFails: false }),
-    readChain: async (read) => chainAnswers(read),
-    reload: async () => {},
-    copyText: async () => {},
-    ...scene.services,
-  }
+const dates = { verified_at: 1, first_verified_at: 1, latest_verified_at: null }
+const walletAccount = (chain_type: EmbeddedChain, address: string): EmbeddedWalletAccount => ({
+  type: 'wallet',
+  ...dates,
+  id: null,
+  address,
+  chain_id: embeddedChains[chain_type].caip2,
+  chain_type,
+  wallet_client: embeddedWalletClientType,
+  wallet_client_type: embeddedWalletClientType,
+  connector_type: 'embedded',
+  imported: false,
+  delegated: false,
+  wallet_index: 0,
+  recovery_method: automaticRecoveryMethod,
+})
+/** The accounts of one embedded wallet of each chain. */
+export const walletAccounts = [walletAccount('ethereum', address), walletAccount('solana', sol)]
+/** The account of an address that has been proven. */
+export const emailAccount = (email: string): LinkedAccount => ({
+  type: 'email',
+  address: email,
+  ...dates,
+})
+/** The user of scenes and tests, with nothing linked. */
+export const wireUser: WireUser = {
+  id: `${userIdPrefix}1`,
+  created_at: 1,
+  linked_accounts: [],
+  mfa_methods: [],
+  has_accepted_terms: true,
+  is_guest: false,
 }
-
-function chainAnswers({ method, params }: ChainReading): unknown {
-  const data = (params[0] as { data?: string } | undefined)?.data // eth_call's first parameter
-  if (data === '0x95d89b41')
-    return `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`
-  if (data === '0x313ce567') return '0x6'
-  const answers: Record<string, unknown> = {
-    getBalance: { value: 2_450_000_000 },
-    getFeeForMessage: { value: 5000 },
-    simulateTransaction: { value: { err: null } },
-  }
-  return answers[method]
+/** A login that has just happened. */
+export const login: LoggedIn = {
+  user: users.fromWire(wireUser),
+  isNewUser: true,
+  method: 'email',
+  account: null,
 }
-
 /** One wallet of each chain. */
-export const wallets: WalletAccount[] = [
-  {
-    type: 'wallet',
-    address,
-    chainType: 'ethereum',
-    imported: false,
-    delegated: false,
-    walletIndex: 0,
-  },
-  {
-    type: 'wallet',
-    address: sol,
-    chainType: 'solana',
-    imported: false,
-    delegated: false,
-    walletIndex: 0,
-  },
-]
+export const wallets: WalletAccount[] = walletAccounts.map((account) => {
+  const [wallet] = users.walletsOf(users.fromWire({ ...wireUser, linked_accounts: [account] }))
+  if (!wallet) throw new Error('A wallet account is a wallet')
+  return wallet
+})
 
 /** A request that plays `steps` when approved, or never ends. */
 export function job(
@@ -124,6 +113,8 @@ export function job(
     deliver: () => {},
   }
 }
+/** Work of a request that fails with a code. */
+export const failWith = (code: string) => () => Promise.reject(Object.assign(new Error(), { code }))
 /** A transaction’s hash. */
 export const hash = '0x8f3cf7ad23cd3cadbd9735aff958023239c6a063f1f0a3c0f2b1d1b6e5a4c3d2'
 type Ethereum = Extract<ConfirmRequest, { chain: unknown }>

@@ -1,0 +1,16 @@
+import type { ProblemCode } from '../../flow/problem.js'
+import type { States } from '../../test-kit/scene.js'
+
+const problem = (code: ProblemCode) => ({ code, reference: 'req_4f9a21c7' })
+
+/** A login failed for a reason that only the app’s developer can fix. */
+export const scenes: States<'ERROR_SCREEN'> = {
+  first: {
+    when: 'The app is misconfigured: here, its origin isn’t on the list of allowed domains.',
+    data: { problem: problem('invalid_origin'), canRetry: false },
+  },
+  'can-retry': {
+    when: 'Trying again may help.',
+    data: { problem: problem('internal_error'), canRetry: true },
+  },
+}

@@ -1,0 +1,89 @@
+import { noAnswer, refuse } from '../../test-kit/answers.js'
+import type { States } from '../../test-kit/scene.js'
+
+const data = { prefill: '', methods: null, disableSignup: false }
+const submit = [{ type: 'ada@example.com' }, { press: '.button.primary' }]
+
+/** The first screen of a login. */
+export const scenes: States<'LANDING'> = {
+  first: { when: 'A login opens: email and guest are on, and the app has terms.', data },
+  'last-email': {
+    when: 'This browser logged in by email before.',
+    data,
+    lastMethod: 'email',
+  },
+  'last-guest': {
+    when: 'This browser was a guest before.',
+    data,
+    lastMethod: 'guest',
+  },
+  message: {
+    when: 'Only email is on; the app shows its own sentence and has no terms.',
+    data,
+    app: { guest_auth: false, terms_and_conditions_url: null, privacy_policy_url: null },
+    config: { appearance: { loginMessage: 'Your tickets, seats and memories in one place.' } },
+  },
+  'guest-only': {
+    when: 'Only guests may log in.',
+    data,
+    app: { email_auth: false },
+  },
+  prefilled: {
+    when: 'The app passes the address.',
+    data: { ...data, prefill: 'ada.lovelace@gmail.com' },
+  },
+  invalid: {
+    when: 'The text is not an email address.',
+    data,
+    act: [{ type: 'ada@' }, { press: '.button.primary' }],
+  },
+  limited: {
+    when: 'Too many codes were requested.',
+    data,
+    answers: {
+      server: { '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }) },
+    },
+    act: submit,
+  },
+  busy: {
+    when: 'The code is being sent, and it takes more than four seconds.',
+    data,
+    answers: { server: { '/passwordless/init': noAnswer } },
+    act: [...submit, { waitMs: 4300 }],
+  },
+  stuck: {
+    when: 'The code is still being sent after fifteen seconds: the wait can be cancelled.',
+    data,
+    answers: { server: { '/passwordless/init': noAnswer } },
+    act: [...submit, { waitMs: 15_300 }],
+  },
+  'guest-busy': {
+    when: 'A guest login is in progress.',
+    data,
+    answers: { server: { '/guest/authenticate': noAnswer } },
+    act: [{ press: '.row' }],
+  },
+  'guest-failed': {
+    when: 'A guest login failed: the connection broke.',
+    data,
+    answers: { server: { '/guest/authenticate': refuse('offline') } },
+    act: [{ press: '.row' }],
+  },
+  loading: { when: 'The app’s settings are loading.', data, connection: 'loading' },
+  offline: { when: 'The browser has no connection.', data, connection: 'offline' },
+  unreachable: {
+    when: 'The server doesn’t respond or refuses this page.',
+    data,
+    connection: 'unreachable',
+  },
+  crashed: {
+    when: 'A screen threw an error while rendering. Every screen falls back to this.',
+    standIn: true,
+    data: {
+      ...data,
+      get methods(): null {
+        throw new Error('This scene fails on purpose')
+      },
+    },
+  },
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { en } from '../../copy/en.js'
+import type { DataOf, LoggedIn } from '../../flow/screens.js'
+import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { press, settle, setup } from '../../test-kit/mount-screen.js'
+import { login } from '../../test-kit/samples.js'
+
+const init = '/passwordless/init'
+const guest: LoggedIn = { ...login, method: 'guest', user: { ...login.user, isGuest: true } }
+
+afterEach(cleanup)
+
+describe('LANDING', () => {
+  test.each([
+    ['is said where guests are let in', ['email', 'guest'] as const, 1],
+    ['is not mentioned elsewhere', ['email'] as const, 0],
+  ])('that a guest’s wallet lives in this browser only %s', async (_, methods, times) => {
+    await setup(
+      'LANDING',
+      { prefill: '', methods: null, disableSignup: false },
+      { methods: [...methods] },
+    )
+
+    expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
+  })
+
+  const data: DataOf<'LANDING'> = { prefill: '', methods: null, disableSignup: false }
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
+
+  test('sends a code to the lower-cased address', async () => {
+    const { end, inputsOf } = await setup('LANDING', data)
+    type('  Ada@Example.com ')
+    press('Continue')
+
+    await waitFor(() =>
+      expect(end).toHaveBeenCalledWith('emailSent', { address: 'ada@example.com' }),
+    )
+    expect(inputsOf(init)).toEqual([{ email: 'ada@example.com' }])
+  })
+
+  test('error: what is no address stays, is said below the field, and reaches nobody', async () => {
+    const { announce, inputsOf } = await setup('LANDING', data)
+    type('ada@')
+    press('Continue')
+
+    const input = screen.getByLabelText(en.landing.emailLabel) as HTMLInputElement
+    const line = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+    expect(line?.textContent).toBe(en.problem.emailInvalid)
+    expect(input.value).toBe('ada@')
+    expect(announce).toHaveBeenCalledWith(en.problem.emailInvalid, 'assertive')
+    expect(inputsOf(init)).toEqual([])
+  })
+
+  test('error: an inline refusal keeps the field; another one ends the screen', async () => {
+    const { end } = await setup(
+      'LANDING',
+      { ...data, prefill: 'ada@example.com' },
+      { server: { [init]: refuse('disallowed_plus_email') } },
+    )
+    press('Continue')
+    await screen.findByText(en.problem.disallowed_plus_email)
+    expect(end).not.toHaveBeenCalled()
+    cleanup()
+
+    const other = await setup(
+      'LANDING',
+      { ...data, prefill: 'ada@example.com' },
+      { server: { [init]: refuse('allowlist_rejected') } },
+    )
+    press('Continue')
+    await waitFor(() =>
+      expect(other.end).toHaveBeenCalledWith('failed', { code: 'allowlist_rejected' }),
+    )
+  })
+
+  test('a double press is one', async () => {
+    const { inputsOf } = await setup(
+      'LANDING',
+      { ...data, prefill: 'ada@example.com' },
+      { server: { [init]: noAnswer } },
+    )
+    press('Continue')
+    fireEvent.submit(screen.getByLabelText(en.landing.emailLabel).closest('form')!)
+    await settle()
+
+    expect(inputsOf(init)).toHaveLength(1)
+  })
+
+  test('says after four seconds that it is still working', async () => {
+    const { time, announce } = await setup(
+      'LANDING',
+      { ...data, prefill: 'a@b.co' },
+      { server: { [init]: noAnswer } },
+    )
+    press('Continue')
+    await time.move(3900)
+    expect(announce).not.toHaveBeenCalled()
+    await time.move(200)
+
+    expect(announce).toHaveBeenCalledWith(en.shell.stillWorking)
+  })
+
+  test('lets guests in where they are on, and marks the last method', async () => {
+    const { end } = await setup('LANDING', data, { lastMethod: 'guest' })
+    press(/Continue as guest.*Last used/)
+
+    await waitFor(() => expect(end).toHaveBeenCalledWith('loggedIn', guest))
+    cleanup()
+    await setup('LANDING', data, { methods: ['email'] })
+    expect(screen.queryByText(en.landing.guest)).toBeNull()
+  })
+
+  test.each([
+    ['loading', en.landing.loading],
+    ['offline', en.landing.offlineTitle],
+    ['unreachable', en.landing.unreachableTitle],
+  ] as const)('shows that the app is %s', async (connection, title) => {
+    await setup('LANDING', data, { connection })
+
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  test('a wait of fifteen seconds is said, and can be cancelled: a code that was sent after all moves nobody on', async () => {
+    let arrive = () => {}
+    const sent = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ success: true })
+      })
+    const { time, announce, end } = await setup(
+      'LANDING',
+      { ...data, prefill: 'ada@example.com' },
+      { server: { [init]: sent } },
+    )
+    press('Continue')
+    await time.move(14_900)
+    expect(screen.queryByRole('button', { name: en.shell.cancel })).toBeNull()
+    await time.move(200)
+    expect(announce.mock.calls).toEqual([[en.shell.stillWorking], [en.shell.takesLong]])
+    press(en.shell.cancel)
+    expect(screen.queryByText(en.shell.takesLong)).toBeNull()
+    arrive()
+    await settle()
+
+    expect(end).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).toBeNull()
+  })
+})

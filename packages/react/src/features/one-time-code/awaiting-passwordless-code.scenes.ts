@@ -1,0 +1,60 @@
+import { noAnswer, refuse } from '../../test-kit/answers.js'
+import type { States } from '../../test-kit/scene.js'
+
+const below = {
+  screen: 'LANDING',
+  data: { prefill: '', methods: null, disableSignup: false },
+} as const
+const code = { method: 'email', address: 'ada.lovelace@gmail.com', disableSignup: false } as const
+const wrong = { server: { '/passwordless/authenticate': refuse('invalid_credentials') } }
+const try_ = [{ type: '204816' }]
+
+/** The code from the email. */
+export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
+  first: { when: 'A code has been sent.', data: code, below },
+  'long-address': {
+    when: 'The address is long.',
+    below,
+    data: {
+      ...code,
+      address: 'augusta-ada-king-noel.countess-of-lovelace@analytical-engines.london.example',
+    },
+  },
+  typing: { when: 'Half of the code is typed.', data: code, below, act: [{ type: '204' }] },
+  busy: {
+    when: 'The code is being checked.',
+    data: code,
+    below,
+    answers: { server: { '/passwordless/authenticate': noAnswer } },
+    act: try_,
+  },
+  stuck: {
+    when: 'Checking takes more than fifteen seconds.',
+    data: code,
+    below,
+    answers: { server: { '/passwordless/authenticate': noAnswer } },
+    act: [...try_, { waitMs: 15_300 }],
+  },
+  wrong: { when: 'The code was wrong.', data: code, below, answers: wrong, act: try_ },
+  'one-left': {
+    when: 'The code was wrong four times.',
+    data: code,
+    below,
+    answers: wrong,
+    act: [...try_, ...try_, ...try_, ...try_],
+  },
+  spent: {
+    when: 'The code was wrong five times: it can’t be used any more.',
+    data: code,
+    below,
+    answers: wrong,
+    act: [...try_, ...try_, ...try_, ...try_, ...try_],
+  },
+  right: { when: 'The code was right; shown for 600 ms.', data: code, below, act: try_ },
+  'resend-ready': {
+    when: 'Thirty seconds have passed: the user can request a new code.',
+    data: code,
+    below,
+    act: [{ waitMs: 31_000 }],
+  },
+}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { user as users } from '@sallyport/core'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { en } from '../../copy/en.js'
+import type { LoggedIn } from '../../flow/screens.js'
+import { refuse } from '../../test-kit/answers.js'
+import { sessionOf } from '../../test-kit/fake-kit.js'
+import { press, settle, setup } from '../../test-kit/mount-screen.js'
+import { emailAccount, login, wireUser } from '../../test-kit/samples.js'
+
+const authenticate = '/passwordless/authenticate'
+const wrong = { server: { [authenticate]: refuse('invalid_credentials') } }
+
+function loginOf(address: string): LoggedIn {
+  const user = users.fromWire({ ...wireUser, linked_accounts: [emailAccount(address)] })
+  return { ...login, user, account: user.linkedAccounts[0] ?? null }
+}
+
+afterEach(cleanup)
+
+describe('AWAITING_PASSWORDLESS_CODE', () => {
+  const data = { method: 'email', address: 'ada@gmail.com', disableSignup: true } as const
+  const paste = (value: string) =>
+    fireEvent.change(screen.getByLabelText(en.code.label), { target: { value } })
+
+  test('takes a pasted code with words around it and ends after the tick', async () => {
+    const { end, time, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data)
+    paste('Your code: 204 816.')
+    await settle()
+    expect(inputsOf(authenticate)).toEqual([
+      { email: 'ada@gmail.com', code: '204816', mode: 'no-signup' },
+    ])
+    expect(end).not.toHaveBeenCalled()
+    await time.move(600)
+
+    expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
+  })
+
+  test('error: a wrong code clears the field, keeps the focus, and counts down', async () => {
+    await setup('AWAITING_PASSWORDLESS_CODE', data, wrong)
+    const said: (string | null)[] = []
+    for (const code of ['111111', '222222', '333333', '444444', '555555']) {
+      paste(code)
+      await settle()
+      const input = screen.getByLabelText(en.code.label) as HTMLInputElement
+      expect(input.value).toBe('')
+      expect(document.activeElement).toBe(input)
+      said.push(document.querySelector('.problem')?.textContent ?? null)
+    }
+
+    expect(said).toEqual([
+      en.problem.invalid_credentials,
+      en.code.attemptsLeft(3),
+      en.code.attemptsLeft(2),
+      en.code.attemptsLeft(1),
+      en.code.spent,
+    ])
+  })
+
+  test('offers a new code after 30 s, and says so once', async () => {
+    const { time, announce, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data)
+    const button = () => screen.getByRole('button', { name: /new code/i }) as HTMLButtonElement
+    await time.move(29_000)
+    expect(button().disabled).toBe(true)
+    expect(announce).not.toHaveBeenCalled()
+    await time.move(1_200)
+    expect(announce.mock.calls).toEqual([[en.code.resendReady]])
+    fireEvent.click(button())
+    await settle()
+
+    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com' }])
+    expect(button().disabled).toBe(true)
+  })
+
+  test('leads to the inbox of a known provider and back to the address', async () => {
+    const { end } = await setup('AWAITING_PASSWORDLESS_CODE', data)
+    expect(screen.getByRole('link', { name: /Open Gmail/ }).getAttribute('href')).toMatch(
+      /^https:\/\/mail\.google\.com\//,
+    )
+    press(en.code.wrongAddress)
+
+    expect(end).toHaveBeenCalledWith('wrongAddress', {})
+  })
+
+  test('a wait of fifteen seconds for a code being checked gives the field back, empty; a login that succeeds after all counts', async () => {
+    let succeed = () => {}
+    const { time, end } = await setup('AWAITING_PASSWORDLESS_CODE', data, {
+      server: {
+        [authenticate]: (input) =>
+          new Promise((resolve) => {
+            succeed = () =>
+              resolve(
+                sessionOf({ ...wireUser, linked_accounts: [emailAccount(String(input.email))] }),
+              )
+          }),
+      },
+    })
+    fireEvent.change(screen.getByLabelText(en.code.label), { target: { value: '204816' } })
+    await time.move(15_100)
+    press(en.shell.cancel)
+    const field = screen.getByLabelText(en.code.label) as HTMLInputElement
+    expect(field.value).toBe('')
+    expect(field.readOnly).toBe(false)
+    succeed()
+    await settle()
+    await time.move(600)
+
+    expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
+  })
+
+  test('a screen reader hears of a refused code what is seen: how many tries are left', async () => {
+    const { announce } = await setup('AWAITING_PASSWORDLESS_CODE', data, wrong)
+    for (const value of ['111111', '222222', '333333']) {
+      fireEvent.change(screen.getByLabelText(en.code.label), { target: { value } })
+      await settle()
+    }
+
+    expect(announce.mock.calls).toEqual([
+      [en.problem.invalid_credentials, 'assertive'],
+      [en.code.attemptsLeft(3), 'assertive'],
+      [en.code.attemptsLeft(2), 'assertive'],
+    ])
+    expect(document.querySelector('.problem')?.textContent).toBe(en.code.attemptsLeft(2))
+  })
+})

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { en } from '../../copy/en.js'
+import { expiredLogin, noAnswer, refuse } from '../../test-kit/answers.js'
+import { job, press, setup } from '../../test-kit/mount-screen.js'
+import { transfer } from '../../test-kit/samples.js'
+
+const connect = 'privy:wallets:connect'
+const expired = new RegExp(en.problem.missing_or_invalid_token)
+
+afterEach(cleanup)
+
+describe('EMBEDDED_WALLET_CONNECTING_SCREEN', () => {
+  test('connecting leads on, and offers another try after a failure', async () => {
+    const open = vi.fn().mockImplementationOnce(refuse('error')).mockReturnValue({ entropyId: 'a' })
+    const asked = job(transfer)
+    const { end } = await setup(
+      'EMBEDDED_WALLET_CONNECTING_SCREEN',
+      { job: asked },
+      { frame: { [connect]: open } },
+    )
+    await screen.findByText(en.wallet.connectFailedTitle)
+    press(en.shell.retry)
+
+    await waitFor(() => expect(end).toHaveBeenCalledWith('connected', { job: asked }))
+    const failure = expect.objectContaining({ type: 'error' })
+    expect(vi.mocked(asked.noteFailure).mock.calls).toEqual([[null], [failure], [null]])
+  })
+
+  test('a wallet that does not open can be left alone', async () => {
+    const { end } = await setup(
+      'EMBEDDED_WALLET_CONNECTING_SCREEN',
+      { job: job(transfer) },
+      { frame: { [connect]: refuse('error') } },
+    )
+    await screen.findByText(en.wallet.connectFailedTitle)
+    press(en.shell.close)
+
+    expect(end).toHaveBeenCalledWith('closed', {})
+  })
+
+  test('on a new device it says that the wallet is restored', async () => {
+    const data = { job: job(transfer) }
+    const { announce } = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, {
+      frame: {
+        [connect]: refuse('wallet_not_on_device'),
+        'privy:wallets:recover': noAnswer,
+      },
+    })
+
+    expect(await screen.findByText(en.wallet.restoringTitle)).toBeTruthy()
+    expect(announce).toHaveBeenCalledWith(en.wallet.restoringTitle)
+  })
+})
+
+describe('EMBEDDED_WALLET_CONNECTING_SCREEN, once the login has expired,', () => {
+  test.each([
+    ['closes for a login', en.shell.logIn, 1],
+    ['can be closed without one', en.shell.close, 0],
+  ])('%s', async (_, button, logins) => {
+    const data = { job: job(transfer) }
+    const { end, loginAgain } = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, expiredLogin)
+    await screen.findByText(expired)
+    expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
+    press(button)
+
+    expect(end.mock.calls).toEqual([['closed', {}]])
+    expect(loginAgain).toHaveBeenCalledTimes(logins)
+  })
+})

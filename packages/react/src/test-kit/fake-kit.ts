@@ -1,0 +1,186 @@
+import type { LinkedAccount, Session } from '@sallyport/contract'
+import type { ClientOptions, FrameHost, FrameMessage, WireUser } from '@sallyport/core'
+import type { SallyportConfig } from '../config.js'
+import { createKit, type Kit } from '../kit.js'
+import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
+import { emailAccount, walletAccounts, wireUser } from './samples.js'
+
+/** Not reached: `fetch` is replaced. */
+const apiUrl = 'https://auth.example'
+const appId = 'a'.repeat(25)
+
+/** A request the kit made, in order. */
+export interface SeenRequest {
+  /** The path below `/api/v1`, the frame's event, or the JSON-RPC method. */
+  name: string
+  input: Record<string, unknown>
+}
+
+/** A real kit and client in a world that answers as told. */
+export interface FakeKit {
+  kit: Kit
+  seen: readonly SeenRequest[]
+  /** Inputs of the requests of that name. */
+  inputsOf(name: string): Record<string, unknown>[]
+  /** Logs a user in as a stored session would; without accounts nothing is linked yet. */
+  logIn(accounts?: readonly LinkedAccount[]): void
+}
+
+/** A kit for scenes and tests: only network, wallet frame, clock and storage are replaced. */
+export function createFakeKit(given: {
+  answers?: Answers
+  clock: NonNullable<ClientOptions['clock']>
+  config?: SallyportConfig
+  storage?: Storage
+}): FakeKit {
+  const seen: SeenRequest[] = []
+  const world = createWorld(given.answers ?? {}, seen)
+  const options = {
+    appId,
+    apiUrl,
+    clock: given.clock,
+    storage: given.storage ?? memoryStorage(),
+    fetch: world.fetch,
+    frameHost: world.frameHost,
+    locks: { request: <T>(_: string, work: () => Promise<T>) => work() },
+  }
+  const kit = createKit(options, given.config ?? {})
+  return {
+    kit,
+    seen,
+    inputsOf: (name) => seen.flatMap((each) => (each.name === name ? [each.input] : [])),
+    logIn: (accounts = []) => kit.client.session.accept(world.logIn(accounts)),
+  }
+}
+
+type World = Pick<ClientOptions, 'fetch' | 'frameHost'> & {
+  fetch: typeof fetch
+  frameHost: FrameHost
+  logIn(accounts: readonly LinkedAccount[]): Session
+}
+
+/** Server, frame and nodes for one user. */
+function createWorld(answers: Answers, seen: SeenRequest[]): World {
+  let user: WireUser = wireUser
+  const link = (chainType: unknown) => {
+    const account = walletAccounts.find((each) => each.chain_type === chainType)
+    if (!account) throw new Refusal('error')
+    user = { ...user, linked_accounts: [...user.linked_accounts, account] }
+    return account.address
+  }
+  const server: Record<string, Answer> = {
+    '/passwordless/init': () => ({ success: true }),
+    '/passwordless/authenticate': ({ email }) => {
+      user = { ...user, linked_accounts: [...user.linked_accounts, emailAccount(String(email))] }
+      return sessionOf(user)
+    },
+    '/guest/authenticate': () => sessionOf({ ...user, is_guest: true }),
+    '/sessions': () => sessionOf(user),
+    '/sessions/logout': () => ({ success: true }),
+    '/users/me/accept_terms': () => ({ ...user, has_accepted_terms: true }),
+    ...answers.server,
+  }
+  const frame: Record<string, Answer> = {
+    'privy:iframe:ready': () => ({}),
+    'privy:wallets:create': ({ chainType }) => ({ address: link(chainType) }),
+    'privy:wallets:connect': ({ entropyId }) => ({ entropyId }),
+    'privy:wallets:recover': ({ entropyId }) => ({ entropyId }),
+    ...answers.frame,
+  }
+  const node = { ...healthyNode, ...answers.node }
+  return {
+    fetch: fakeFetch({ server, node, seen }),
+    frameHost: fakeFrameHost({ frame, seen }),
+    logIn(accounts) {
+      user = { ...user, linked_accounts: [...accounts] }
+      return sessionOf(user)
+    },
+  }
+}
+
+/** The server's answer to a login as `user`, always the same session. */
+export function sessionOf(user: WireUser): Session {
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
+  const claims = { aud: appId, sid: 'session', exp: 4_000_000_000, iat: 1 }
+  return {
+    user,
+    token: `${part({})}.${part(claims)}.c2ln`,
+    privy_access_token: null,
+    refresh_token: 'refresh',
+    is_new_user: true,
+    session_update_action: 'set',
+  }
+}
+
+function fakeFetch(world: {
+  server: Record<string, Answer>
+  node: Record<string, Answer>
+  seen: SeenRequest[]
+}): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input))
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const isServer = url.origin === apiUrl
+    const name = isServer ? url.pathname.replace('/api/v1', '') : String(body.method)
+    world.seen.push({ name, input: body })
+    const answer = (isServer ? world.server : world.node)[name]
+    try {
+      if (answer === undefined) throw new Refusal(isServer ? 'invalid_data' : -32601)
+      const given = await answer(body)
+      return Response.json(isServer ? given : { jsonrpc: '2.0', id: body.id, result: given })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'offline') throw new TypeError('No network')
+      const { code, data } = error
+      return isServer
+        ? Response.json({ error: 'Refused', code, data }, { status: 400 })
+        : Response.json({ jsonrpc: '2.0', id: body.id, error: { code, message: 'Refused', data } })
+    }
+  }
+}
+
+function fakeFrameHost(world: { frame: Record<string, Answer>; seen: SeenRequest[] }): FrameHost {
+  const listeners = new Set<(message: FrameMessage) => void>()
+  const page = {}
+  const answer = async (message: unknown) => {
+    const { id, event, data } = message as { id: string; event: string; data: object } // a frame's request
+    world.seen.push({ name: event, input: { ...data } })
+    const found = world.frame[event]
+    const settled = await Promise.resolve({ ...data })
+      .then((input) => found?.(input))
+      .then(
+        (given) => ({ data: given }),
+        (error) => ({
+          error: { type: error instanceof Refusal ? error.code : 'error', message: '' },
+        }),
+      )
+    for (const hear of [...listeners]) {
+      hear({ source: page, origin: apiUrl, data: { id, event, ...settled } })
+    }
+  }
+  return {
+    open: () => ({
+      window: page,
+      loaded: Promise.resolve(world.frame.load?.({})).then(() => undefined),
+      post: (message) => void answer(message),
+      remove: () => undefined,
+    }),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  }
+}

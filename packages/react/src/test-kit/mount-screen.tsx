@@ -1,0 +1,79 @@
+import type { ConfirmRequest, RequestStep } from '@sallyport/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ComponentType, createElement, Suspense } from 'react'
+import { vi } from 'vitest'
+import { en } from '../copy/en.js'
+import type { DataOf, Job, LoginMethod, ScreenName } from '../flow/screens.js'
+import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
+import { registry } from '../registry.js'
+import { combine } from '../settings.js'
+import type { Answers } from './answers.js'
+import { createSceneKit } from './scene-kit.js'
+import { standingClock } from './standing-clock.js'
+
+/** One screen as the modal shows it, in a world that answers as told and on a clock that the test moves. */
+export async function setup<S extends ScreenName>(
+  name: S,
+  data: DataOf<S>,
+  given: Answers & {
+    connection?: ModalContext['connection']
+    methods?: LoginMethod[]
+    lastMethod?: LoginMethod
+  } = {},
+) {
+  const { connection = 'ready', methods = ['email', 'guest'], lastMethod, ...answers } = given
+  const clock = standingClock(settle)
+  const end = vi.fn()
+  const announce = vi.fn()
+  const loginAgain = vi.fn()
+  const guards: CloseGuard[] = []
+  const fake = await createSceneKit({
+    scene: { data, answers, ...(lastMethod === undefined ? {} : { lastMethod }) },
+    clock,
+  })
+  const context: ModalContext = {
+    settings: { ...combine(null, { loginMethods: methods }), appName: 'Harbour' },
+    copy: en,
+    locale: 'en',
+    kit: fake.kit,
+    loginAgain,
+    connection,
+    announce,
+    guardClose(guard) {
+      guards.push(guard)
+      return () => guards.splice(guards.indexOf(guard), 1)
+    },
+  }
+  const Component = registry[name] as ComponentType<{ data: unknown; end: unknown }> // by its own name
+  const inner = createElement(Component, { data, end })
+  render(
+    <modalContext.Provider value={context}>
+      <Suspense>{inner}</Suspense>
+    </modalContext.Provider>,
+  )
+  return { ...fake, end, announce, loginAgain, time: clock, guard: () => guards.at(-1) }
+}
+
+/** Presses the button of that name. */
+export const press = (name: string | RegExp) =>
+  fireEvent.click(screen.getByRole('button', { name }))
+/** Lets what was started come to its end. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+/** A request that reports `steps` and gives '0xvalue'. */
+export function job(
+  request: ConfirmRequest,
+  steps: RequestStep[] = [],
+  run?: Job['run'],
+): Job & { deliver: ReturnType<typeof vi.fn<Job['deliver']>> } {
+  const play: Job['run'] = async (report) => {
+    for (const step of steps) report(step)
+    return '0xvalue'
+  }
+  return {
+    request,
+    ui: {},
+    run: run ?? play,
+    noteFailure: vi.fn(),
+    deliver: vi.fn<Job['deliver']>(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ClientOptions } from '@sallyport/core'
+import { ethereum } from '@sallyport/core'
+import { loadWallets } from '../load-wallets.js'
+import { recentMethod } from '../recent-method.js'
+import { createFakeKit, type FakeKit } from './fake-kit.js'
+import { transfer, walletAccounts } from './samples.js'
+import type { Scene } from './scene.js'
+
+/**
+ * The fake kit of a scene: logged in where its data is about a login or a wallet request, with the wallets it does not
+ * still owe. Everything that a page loads late is there, so that a scene does not depend on how long that takes.
+ */
+export async function createSceneKit(given: {
+  scene: Pick<Scene, 'answers' | 'lastMethod'> & { data: object }
+  clock: NonNullable<ClientOptions['clock']>
+}): Promise<FakeKit> {
+  const { scene, clock } = given
+  const { data, answers = {}, lastMethod } = scene
+  await loadLateParts(clock)
+  const fake = createFakeKit({ answers, clock })
+  if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
+  if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
+  return fake
+}
+
+let loading: Promise<unknown> | null = null
+
+/** Uses everything once that is loaded when it is first needed. */
+function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unknown> {
+  loading ??= Promise.all([loadWallets(), import('../request-screens.js')]).then(() => {
+    const { kit, logIn } = createFakeKit({ clock })
+    logIn(walletAccounts)
+    return Promise.all([kit.client.frame.load(), ethereum.prepareTransaction(kit.client, transfer)])
+  })
+  return loading
+}
