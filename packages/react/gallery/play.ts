@@ -2,10 +2,15 @@ import type { Step } from '../src/test-kit/scene.js'
 import type { StandingClock } from '../src/test-kit/standing-clock.js'
 import { drawn } from './drawn.js'
 
+/** How long nothing must change before a scene counts as drawn: requests to the fake network follow each other faster. */
+const unchangedMs = 60
+/** How long a scene may take until there is something to press or to type into. */
+const findTimeoutMs = 5000
+
 /**
- * Brings a drawn scene into the state it is about, as a person would: by typing and pressing.
+ * Brings a drawn scene into its state, as a user would: by typing and pressing.
  *
- * @throws Error when there is nothing to press or no field to type into.
+ * @throws Error when a button or field does not appear.
  */
 export async function play(
   steps: readonly Step[],
@@ -13,33 +18,41 @@ export async function play(
 ): Promise<void> {
   for (const step of steps) {
     if ('waitMs' in step) await on.clock.move(step.waitMs)
-    else if ('press' in step) find(on.root, `${step.press}:not(:disabled)`).click()
-    else type(find(on.root, 'input:not([type=checkbox])'), step.type)
+    else if ('press' in step) (await find(on.root, `${step.press}:not(:disabled)`)).click()
+    else type(await find(on.root, 'input:not([type=checkbox])'), step.type)
     await settled(on.root)
   }
 }
 
-/** Resolves when what the sheet says and how high it is has not changed for a while: what was asked has been answered. */
+/** Resolves when text and height of the sheet have not changed for a while: every request has been answered. */
 export async function settled(root: ShadowRoot): Promise<void> {
   const look = () => {
     const sheet = root.querySelector('.sheet')
     return `${sheet?.innerHTML}${sheet?.getBoundingClientRect().height}`
   }
-  for (let [before, same] = [look(), 0]; same < 2; ) {
+  let before = look()
+  let sinceMs = performance.now()
+  for (let frames = 0; frames < 2 || performance.now() - sinceMs < unchangedMs; frames += 1) {
     await drawn()
     const now = look()
-    same = now === before ? same + 1 : 0
+    if (now === before) continue
     before = now
+    sinceMs = performance.now()
+    frames = 0
   }
 }
 
-function find(root: ShadowRoot, selector: string): HTMLElement {
-  const found = root.querySelector<HTMLElement>(`.sheet ${selector}`)
-  if (found === null) throw new Error(`The scene has no ${selector}`)
-  return found
+/** The first element of the sheet that matches; a button may still wait for the fake network. */
+async function find(root: ShadowRoot, selector: string): Promise<HTMLElement> {
+  for (const untilMs = performance.now() + findTimeoutMs; performance.now() < untilMs; ) {
+    const found = root.querySelector<HTMLElement>(`.sheet ${selector}`)
+    if (found !== null) return found
+    await drawn()
+  }
+  throw new Error(`The scene has no ${selector}`)
 }
 
-/** React listens to what the browser says of an input, and misses a value that is merely set on it. */
+/** Sets a field's value. React misses a value that is only assigned: it listens to the browser's event. */
 function type(field: HTMLElement, text: string): void {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   value?.set?.call(field, text)
