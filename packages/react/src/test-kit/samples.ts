@@ -1,7 +1,6 @@
 import {
   type AppConfig,
   automaticRecoveryMethod,
-  type EmbeddedChain,
   type EmbeddedWalletAccount,
   embeddedChains,
   embeddedWalletClientType,
@@ -49,13 +48,13 @@ const anvil: Chain = {
 }
 
 const dates = { verified_at: 1, first_verified_at: 1, latest_verified_at: null }
-const walletAccount = (chain_type: EmbeddedChain, address: string): EmbeddedWalletAccount => ({
+/** What wallets of every chain have. */
+type WalletFields = Omit<EmbeddedWalletAccount, 'chain_type' | 'chain_id' | 'public_key'>
+const walletAccount = (address: string): WalletFields => ({
   type: 'wallet',
   ...dates,
   id: null,
   address,
-  chain_id: embeddedChains[chain_type].caip2,
-  chain_type,
   wallet_client: embeddedWalletClientType,
   wallet_client_type: embeddedWalletClientType,
   connector_type: 'embedded',
@@ -65,7 +64,15 @@ const walletAccount = (chain_type: EmbeddedChain, address: string): EmbeddedWall
   recovery_method: automaticRecoveryMethod,
 })
 /** The accounts of one embedded wallet of each chain. */
-export const walletAccounts = [walletAccount('ethereum', address), walletAccount('solana', sol)]
+export const walletAccounts: EmbeddedWalletAccount[] = [
+  { ...walletAccount(address), chain_type: 'ethereum', chain_id: embeddedChains.ethereum.caip2 },
+  {
+    ...walletAccount(sol),
+    chain_type: 'solana',
+    chain_id: embeddedChains.solana.caip2,
+    public_key: sol,
+  },
+]
 /** The account of an address that has been proven. */
 export const emailAccount = (email: string): LinkedAccount => ({
   type: 'email',
