@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithParent } from './lib/end-with-parent.mjs'
 import { tooOld } from './lib/node-version.mjs'
 import { refuse } from './lib/say.mjs'
 import { serveProblems, serverEnv, vaultEnv, worldProblems } from './lib/serve-settings.mjs'
@@ -19,14 +20,18 @@ const needed = [
   at('frame/dist-page/index.html'),
 ]
 if (!needed.every((path) => existsSync(path))) {
+  if (!existsSync(join(root, 'node_modules/fastify')))
+    refuse('Nothing is installed yet: run npm ci first.')
   if (!existsSync(join(root, 'node_modules/typescript')))
-    refuse('Nothing is built yet: run npm ci first.')
+    refuse(
+      'Nothing is built yet, and the build tools are not installed (npm ci --omit=dev leaves them out): run npm ci and npm run serve once where you build, then deploy the folder with its dist folders.',
+    )
   const { build } = await import('./lib/build.mjs')
   const problem = await build(root, (line) => process.stdout.write(`  ${line} …\n`))
   if (problem) refuse(problem)
 }
 
-// A folder nobody else can enter, for this run alone: made once nothing stands in the way.
+// A folder that only this user can enter, for this run; created after all checks.
 const folder = join(tmpdir(), `sallyport-${randomBytes(8).toString('hex')}`)
 const env = {
   SALLYPORT_FRAME_DIR: at('frame/dist-page'),
@@ -70,7 +75,7 @@ function end(code, sentence) {
   ending = true
   if (sentence) process.stderr.write(`\n  ${sentence}\n\n`)
   const left = children.filter((child) => child.exitCode === null && child.signalCode === null)
-  // The server lets requests finish, up to what orchestrators wait for.
+  // The server lets open requests finish; orchestrators wait 10 seconds or more.
   setTimeout(() => process.exit(code), 10_000).unref()
   Promise.all(left.map((child) => new Promise((resolve) => child.once('exit', resolve)))).then(() =>
     process.exit(code),
@@ -78,6 +83,8 @@ function end(code, sentence) {
   for (const child of left) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0))
+// `npm run serve`: when npm is killed, nothing else stops the servers. A script run by hand may outlive its shell.
+if (process.env.npm_lifecycle_event !== undefined) endWithParent(() => end(0))
 
 const vault = start('vault', at('signer/dist/main.js'), vaultEnv(env))
 children.push(vault)

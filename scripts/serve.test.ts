@@ -1,14 +1,23 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import {
+  createTestDatabase,
+  createTestKit,
+  type TestDatabase,
+  type TestKit,
+} from '@sallyport/testing'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../apps/server/src/config.js'
 import { readVaultConfig } from '../apps/signer/src/config.js'
+import { provisionRoles } from '../apps/signer/src/roles.js'
 import { serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
 
 const readers = { server: readConfig, vault: readVaultConfig }
@@ -118,6 +127,7 @@ describe('npm run serve', () => {
       DATABASE_URL: kit.databaseUrl,
       SALLYPORT_PORT: String((other.address() as AddressInfo).port),
       SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:hush@127.0.0.1:1/x',
+      SALLYPORT_SMTP_URL: 'smtp://127.0.0.1:1',
     })
     other.close()
 
@@ -132,3 +142,123 @@ describe('npm run serve', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 })
+
+/* The built programs below a real npm. */
+describe('npm run serve, started by npm', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const suffix = randomBytes(4).toString('hex')
+  const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
+  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+  let database: TestDatabase
+  let admin: pg.Client
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    admin = new pg.Client({ connectionString: database.url })
+    await admin.connect()
+    await provisionRoles(admin, { ...roles, apiPassword: suffix, vaultPassword: suffix })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(async () => {
+    await new Promise<void>((resolve) => smtp.close(resolve))
+    for (const role of Object.values(roles)) {
+      await admin.query(`drop owned by ${role} cascade`)
+      await admin.query(`drop role ${role}`)
+    }
+    await admin.end()
+    await database.drop()
+  })
+
+  /** Starts npm and waits until the server listens; the processes below npm at that time. */
+  async function start() {
+    const vaultUrl = new URL(database.url)
+    vaultUrl.username = roles.vaultRole
+    vaultUrl.password = suffix
+    const { SALLYPORT_VAULT_SOCKET: _own, SALLYPORT_FRAME_DIR: _frame, ...settings } = safe
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...settings,
+      DATABASE_URL: database.url,
+      SALLYPORT_VAULT_DATABASE_URL: vaultUrl.href,
+      SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      SALLYPORT_PORT: String(await freePort()),
+    }
+    const npm = spawn('npm', ['run', 'serve'], { cwd: root, env: env as NodeJS.ProcessEnv })
+    const exited = once(npm, 'exit')
+    let output = ''
+    const listening = new Promise<void>((resolve, reject) => {
+      for (const stream of [npm.stdout, npm.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk
+          if (output.includes('server is listening')) resolve()
+        })
+      exited.then(() => reject(new Error(output)))
+    })
+    await listening
+    return { npm, exited, below: descendants(npm.pid ?? 0), output: () => output }
+  }
+
+  test('ends with all its processes when npm gets SIGTERM, and finishes in good order', async () => {
+    const { npm, exited, below, output } = await start()
+    expect(below.length).toBeGreaterThanOrEqual(3)
+    npm.kill('SIGTERM')
+    await exited
+
+    await expect.poll(() => below.filter(isAlive), { timeout: 15_000 }).toEqual([])
+    expect(output()).toContain('server has stopped')
+    expect(output()).toContain('vault has stopped')
+  }, 60_000)
+
+  test('ends with all its processes when npm is killed', async () => {
+    const { npm, below } = await start()
+    npm.kill('SIGKILL')
+
+    await expect.poll(() => below.filter(isAlive), { timeout: 15_000 }).toEqual([])
+  }, 60_000)
+
+  test('both programs write one log format', async () => {
+    const { npm, exited, output } = await start()
+    npm.kill('SIGTERM')
+    await exited
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+
+    expect(new Set(lines.map((line) => line.process))).toEqual(new Set(['server', 'vault']))
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        level: expect.stringMatching(/^[a-z]+$/),
+        msg: expect.any(String),
+      })
+      expect(new Date(line.time).toISOString()).toBe(line.time)
+    }
+  }, 60_000)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function descendants(pid: number): number[] {
+  const rows = String(execFileSync('ps', ['-eo', 'pid=,ppid=']))
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number))
+  const children = rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child)
+  return children.flatMap((child) => [child, ...descendants(child)])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -63,7 +63,12 @@ describe('the server process', () => {
     const health = await fetch(`${env.SALLYPORT_PUBLIC_URL}/healthz`)
     expect(await health.json()).toEqual({ status: 'ok' })
     const ready = await fetch(`${env.SALLYPORT_PUBLIC_URL}/readyz`)
-    expect(await ready.json()).toEqual({ status: 'unavailable', database: true, vault: false })
+    expect(await ready.json()).toEqual({
+      status: 'unavailable',
+      database: true,
+      vault: false,
+      mail: false,
+    })
     child.kill('SIGTERM')
     expect((await exit)[0]).toBe(0)
   })

@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   await server.listen({ host: config.host, port: config.port })
   deps.logger.info({ url: config.publicOrigin, port: config.port }, 'server is listening')
   process.send?.({ type: 'ready' })
+  // The first probe: a mail server that cannot be used is logged now and not at the first login.
+  await server.inject('/readyz')
 }
 
 async function createDeps(config: ServerConfig): Promise<Deps> {

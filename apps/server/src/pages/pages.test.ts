@@ -216,6 +216,7 @@ describe('health', () => {
       status: 'ok',
       database: true,
       vault: true,
+      mail: true,
     })
   })
 
@@ -225,6 +226,11 @@ describe('health', () => {
     const response = await broken.server.inject('/readyz')
     await broken.close()
     expect(response.statusCode).toBe(503)
-    expect(response.json()).toEqual({ status: 'unavailable', database: true, vault: false })
+    expect(response.json()).toEqual({
+      status: 'unavailable',
+      database: true,
+      vault: false,
+      mail: true,
+    })
   })
 })

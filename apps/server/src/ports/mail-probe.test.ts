@@ -1,0 +1,59 @@
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MailServerUnusable, smtpMailer } from './mailer.js'
+
+let kit: TestKit
+let checks = 0
+let isDown = false
+const mailer = {
+  send: async () => {},
+  check: async () => {
+    checks += 1
+    if (isDown) throw new MailServerUnusable('mail.example:465', { code: 'ECONNREFUSED' })
+  },
+  close: () => {},
+}
+beforeAll(async () => {
+  kit = await createTestKit({ deps: { mailer } })
+})
+afterAll(() => kit.close())
+
+const ready = async () => {
+  const answer = await kit.server.inject('/readyz')
+  return [answer.statusCode, answer.json().status, answer.json().mail]
+}
+
+describe('the mail server in /readyz', () => {
+  test('is asked once in 30 seconds, and named in the log once when it is down and once when it is back', async () => {
+    expect(await ready()).toEqual([200, 'ok', true])
+    isDown = true
+    expect(await ready()).toEqual([200, 'ok', true])
+    kit.clock.advance(30_000)
+    expect(await ready()).toEqual([200, 'degraded', false])
+    kit.clock.advance(30_000)
+    await ready()
+    isDown = false
+    kit.clock.advance(30_000)
+    expect(await ready()).toEqual([200, 'ok', true])
+
+    expect(checks).toBe(4)
+    const down = kit.log.filter((line) => line.includes('mail_server_down'))
+    expect(down).toHaveLength(1)
+    expect(down[0]).toContain('mail.example:465')
+    expect(kit.log.filter((line) => line.includes('mail_server_up'))).toHaveLength(1)
+  })
+})
+
+describe('smtpMailer', () => {
+  test('error: a mail server that does not answer is named with the code, without the password', async () => {
+    const mailer = smtpMailer({ url: 'smtp://user:hush@127.0.0.1:1', from: 'login@auth.example' })
+    const mail = { to: 'a@b.example', subject: '', text: '', html: '', fromName: 'Acme' }
+
+    for (const attempt of [mailer.check?.(), mailer.send(mail)]) {
+      await expect(attempt).rejects.toThrow(
+        'The mail server 127.0.0.1:1 cannot be used (ECONNREFUSED)',
+      )
+    }
+    mailer.close()
+  })
+})
