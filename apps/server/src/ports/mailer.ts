@@ -92,6 +92,7 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const system = /\b(E[A-Z_]{4,}|[A-Z_]*CERT[A-Z_]*)\b/.exec(error.message)?.[1]
   const code = 'code' in error ? String(error.code) : ''
-  if (['ESOCKET', 'EDNS'].includes(code) && system !== undefined) return system.includes('CERT') ? 'ETLS' : system
+  if (['ESOCKET', 'EDNS'].includes(code) && system !== undefined)
+    return system.includes('CERT') ? 'ETLS' : system
   return code || system || ''
 }
