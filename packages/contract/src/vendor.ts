@@ -21,11 +21,15 @@ export const headers = {
   ui: 'privy-ui',
   mfaToken: 'privy-mfa-token',
   farcasterChannelToken: 'farcaster-channel-token',
+  retryAttempt: 'privy-retry-attempt',
+  nativeAppId: 'x-native-app-identifier',
+} as const
+
+/** Request headers of the wallet API (wire reference §24, §25, §29), which no page of ours calls. */
+export const walletHeaders = {
   authorizationSignature: 'privy-authorization-signature',
   idempotencyKey: 'privy-idempotency-key',
   requestExpiry: 'privy-request-expiry',
-  retryAttempt: 'privy-retry-attempt',
-  nativeAppId: 'x-native-app-identifier',
   skipSimulation: 'x-privy-skip-simulation',
 } as const
 

@@ -24,7 +24,10 @@ const retriedStatuses: ReadonlySet<number> = new Set(requestRetry.statuses)
 export interface SendOptions {
   /** Bearer token. */
   token?: string | null
-  /** True when sending the same call twice is harmless; default: for GET only. */
+  /**
+   * True when the server answers the same call twice the same way, so that one whose answer was lost is sent once more;
+   * default: for GET only. No other method is repeated for the status of an answer (specification §9).
+   */
   idempotent?: boolean
   timeoutMs?: number
   /** Lets the call outlive the page, for reports sent while leaving. */
@@ -70,21 +73,27 @@ export async function send<H extends RouteHead>(
   input: RouteInput<RouteOf<H>>,
   options: SendOptions = {},
 ): Promise<RouteResponse<RouteOf<H>>> {
-  const { idempotent = route.method === 'GET' } = options
   try {
     return await sendOnce(environment, route, input, options)
   } catch (error) {
-    if (!idempotent || !isPassing(error)) throw error
+    const isGet = route.method === 'GET'
+    const { idempotent = isGet } = options
+    const isRepeated = isAnswerLost(error) ? idempotent : isGet && hasPassingStatus(error)
+    if (!isRepeated) throw error
     await environment.clock.wait(retryDelayMs)
     return sendOnce(environment, route, input, options)
   }
 }
 
-/** Whether a failure says nothing about the call itself: no answer, or a status that may pass. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof ClientError) {
-    return error.code === 'offline' || error.code === 'client_request_timeout'
-  }
+/** Whether no answer arrived: the server may or may not have done what was asked. */
+export function isAnswerLost(error: unknown): boolean {
+  return (
+    error instanceof ClientError &&
+    (error.code === 'offline' || error.code === 'client_request_timeout')
+  )
+}
+
+function hasPassingStatus(error: unknown): boolean {
   return isApiError(error) && retriedStatuses.has(error.status)
 }
 

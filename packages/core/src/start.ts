@@ -1,7 +1,7 @@
 import { isApiError, pageApi } from '@sallyport/contract'
 import type { Environment } from './environment.js'
 import { errorCode } from './errors.js'
-import { isPassing, send } from './http.js'
+import { isAnswerLost, send } from './http.js'
 import type { SessionStore } from './session/session.js'
 import type { AppConfig, ClientState } from './types.js'
 
@@ -62,6 +62,8 @@ export async function settle(
 export function judge(results: readonly PromiseSettledResult<void>[]): StartOutcome {
   const failure = results.find((result) => result.status === 'rejected')
   if (!failure) return { status: 'ready', reason: null }
-  const isUnreachable = isPassing(failure.reason) && !isApiError(failure.reason)
-  return { status: isUnreachable ? 'offline' : 'degraded', reason: errorCode(failure.reason) }
+  return {
+    status: isAnswerLost(failure.reason) ? 'offline' : 'degraded',
+    reason: errorCode(failure.reason),
+  }
 }

@@ -39,6 +39,8 @@ export interface ClientOptions {
   frameHost?: FrameHost
   /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */
   showWalletUIs?: boolean
+  /** The older name of `showWalletUIs`, with the opposite meaning; `showWalletUIs` wins where both are given. */
+  noPromptOnSignature?: boolean
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
 }
@@ -147,6 +149,8 @@ export type ConfirmRequest =
 /** Texts and switches an app may give one request (react-api §4). */
 export interface RequestUiOptions {
   showWalletUIs?: boolean
+  /** The older name of `showWalletUIs`, with the opposite meaning; `showWalletUIs` wins where both are given. */
+  noPromptOnSignature?: boolean
   title?: string
   description?: string
   buttonText?: string
@@ -169,8 +173,8 @@ export interface RequestUiOptions {
 /**
  * How the modal takes part in a request. `run` performs it (connect, recover if needed, sign, broadcast) and reports
  * progress; the modal calls it after the user approved, and may call it again after a retryable failure: what was signed
- * is broadcast again, never signed twice. For transactions `run` resolves at `submitted`; the steps `confirmed`, `failed`
- * and `timed-out` (after 180 s) come later through `report`.
+ * is broadcast again, never signed twice. For transactions `run` resolves at `submitted`; the steps `confirmed`, `failed`,
+ * `replaced` and `timed-out` (after 180 s) come later through `report`.
  */
 export interface ConfirmRequests {
   /** Resolves with what `run` gave once the user approved; rejects with `RpcError` 4001 when refused or closed. */
@@ -185,6 +189,17 @@ export type RequestStep =
   | { step: 'submitted'; hash: string }
   | { step: 'confirmed'; hash: string }
   | { step: 'failed'; hash: string; reason: string }
+  /** Another transaction of the wallet took the nonce of this one, which can no longer happen. */
+  | { step: 'replaced'; hash: string; replacement: TransactionReplacement }
   | { step: 'timed-out'; hash: string }
+
+/** What a block holds in place of a sent transaction. */
+export interface TransactionReplacement {
+  hash: string
+  /** `repriced`: the same call with another fee. `cancelled`: a transfer of nothing to the wallet itself. */
+  reason: 'repriced' | 'cancelled' | 'replaced'
+  /** How the replacing transaction itself ended. */
+  outcome: 'confirmed' | 'failed'
+}
 
 export type { AppConfig, ChainType, WireUser }

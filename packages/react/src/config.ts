@@ -32,6 +32,8 @@ export interface SallyportConfig {
     solana?: { createOnLogin?: CreateOnLogin }
     /** Ask on screen before each signature. Default true. */
     showWalletUIs?: boolean
+    /** The older name of `showWalletUIs`, with the opposite meaning. */
+    noPromptOnSignature?: boolean
   }
   /** BCP 47 tag. Default: the browser's language. */
   locale?: string

@@ -1,6 +1,7 @@
 'use client'
 
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
+export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from '@sallyport/core'
 export type { SallyportConfig } from './config.js'
 export type { Messages } from './copy/catalogue.js'
 export type { Callbacks, LoginCompletion } from './events.js'

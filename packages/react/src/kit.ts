@@ -5,6 +5,7 @@ import {
   type Login,
   type SallyportClient,
   session,
+  showsWalletUIs,
 } from '@sallyport/core'
 import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
@@ -225,7 +226,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
 
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
   const { supportedChains, defaultChain, solanaClusters, embeddedWallets } = config
-  const showWalletUIs = embeddedWallets?.showWalletUIs
+  const showWalletUIs = showsWalletUIs(embeddedWallets ?? {})
   return {
     ...options,
     ...(supportedChains === undefined ? {} : { supportedChains }),

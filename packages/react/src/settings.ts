@@ -1,4 +1,5 @@
 import type { AppConfig, EmbeddedChain } from '@sallyport/contract'
+import { showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
 import { type LoginMethod, loginMethods } from './flow/screens.js'
@@ -56,7 +57,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
     },
     // An app that enforces confirmation cannot be talked out of it by the page.
     showWalletUIs:
-      app?.enforce_wallet_uis === true || (config.embeddedWallets?.showWalletUIs ?? true),
+      app?.enforce_wallet_uis === true || (showsWalletUIs(config.embeddedWallets ?? {}) ?? true),
     allowlist: {
       title: app?.allowlist_config.error_title ?? null,
       detail: app?.allowlist_config.error_detail ?? null,

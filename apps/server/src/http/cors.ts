@@ -1,10 +1,14 @@
-import { headers } from '@sallyport/contract'
+import { headers, walletHeaders } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Apps } from '../apps/registry.js'
 
-const allowedHeaders = ['authorization', 'content-type', 'accept', ...Object.values(headers)].join(
-  ', ',
-)
+const allowedHeaders = [
+  'authorization',
+  'content-type',
+  'accept',
+  ...Object.values(headers),
+  ...Object.values(walletHeaders),
+].join(', ')
 const allowedMethods = 'GET, POST, PATCH, PUT, DELETE'
 
 /** Lets the page at `origin`, which a guard has found to be allowed, read the answer (wire reference §2). */

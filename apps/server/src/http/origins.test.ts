@@ -87,6 +87,8 @@ describe('origins of an app', () => {
     const named = [
       'authorization',
       'content-type',
+      'privy-authorization-signature',
+      'privy-idempotency-key',
       'privy-request-expiry',
       'privy-retry-attempt',
       'x-privy-skip-simulation',

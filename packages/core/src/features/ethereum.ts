@@ -7,6 +7,7 @@ import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 export { type Announcement, announce } from '../providers/announce.js'
 export {
   addRpcUrlOverrideToChain,
+  addSallyportRpcToChain,
   chainsOf,
   defaultChainOf,
   rpcUrlOf,

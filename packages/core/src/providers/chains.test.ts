@@ -1,7 +1,7 @@
 import { chainRpc } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../types.js'
-import { addRpcUrlOverrideToChain, rpcUrlOf } from './chains.js'
+import { addRpcUrlOverrideToChain, addSallyportRpcToChain, rpcUrlOf } from './chains.js'
 
 const appId = 'test-app-0000000000000025'
 const at = (url: string) => ({ http: [url] })
@@ -53,5 +53,16 @@ describe('rpcUrlOf', () => {
     const changed = addRpcUrlOverrideToChain(chain(without(overrideKey)), 'https://mine.example')
 
     expect(rpcUrlOf(changed, { appId, rpcUrls: developer })).toBe('https://mine.example')
+  })
+
+  test('addSallyportRpcToChain comes after the developer’s URL and before the public one', () => {
+    const plain = chain(without(overrideKey, providerKey))
+    const changed = addSallyportRpcToChain(plain, 'https://rpc.example/1?a=b')
+
+    expect(rpcUrlOf(changed, { appId, rpcUrls: developer })).toBe('https://developer.example')
+    expect(rpcUrlOf(changed, { appId })).toBe(
+      `https://rpc.example/1?a=b&${chainRpc.appIdParameter}=${appId}`,
+    )
+    expect(plain.rpcUrls).not.toHaveProperty(providerKey)
   })
 })

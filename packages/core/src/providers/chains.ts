@@ -67,6 +67,14 @@ export function addRpcUrlOverrideToChain<C extends Chain>(chain: C, url: string)
   }
 }
 
+/** `chain` with `url` as the provider's RPC URL, to which the app id is added: third in the choice order. */
+export function addSallyportRpcToChain<C extends Chain>(chain: C, url: string): C {
+  return {
+    ...chain,
+    rpcUrls: { ...chain.rpcUrls, [chainRpc.providerKey]: { http: [url] } },
+  }
+}
+
 /** The Solana clusters an app offers; never empty. */
 export function clustersOf(options: ClientOptions): readonly SolanaCluster[] {
   const { solanaClusters = [] } = options

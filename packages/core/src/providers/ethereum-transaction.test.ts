@@ -22,6 +22,17 @@ const reverting: Hex = `0x${[
   '60646000fd', // revert(0, 100)
 ].join('')}`
 
+/** A transaction that no block will hold, with a nonce that no other takes. */
+const never = { hash: `0x${'00'.repeat(32)}`, from: address, nonce: 1_000_000 }
+
+/** Switches mining at once on or off; switched on, a block is mined with what waited. */
+async function setAutomine(node: { request: unknown }, isOn: boolean) {
+  // viem types only methods of the standard; these are anvil's.
+  const request = node.request as (call: { method: string; params: unknown[] }) => Promise<unknown>
+  if (isOn) await request({ method: 'evm_mine', params: [] })
+  await request({ method: 'evm_setAutomine', params: [isOn] })
+}
+
 let anvil: Anvil
 beforeAll(async () => {
   anvil = await startAnvil()
@@ -134,7 +145,10 @@ describe('eth_sendTransaction', () => {
 
     await watchReceipt(
       client,
-      { chain: { ...foundry, rpcUrls: { default: { http: [anvil.url] } } }, hash },
+      {
+        chain: { ...foundry, rpcUrls: { default: { http: [anvil.url] } } },
+        sent: { ...never, hash },
+      },
       (step) => steps.push(step),
     )
 
@@ -163,13 +177,42 @@ describe('eth_sendTransaction', () => {
     expect((await node.getTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  test('SIG-16: error: 180 s without a receipt, as of one that was replaced, is not called failed', async () => {
+  test('SIG-16: error: 180 s without a receipt is not called failed', async () => {
     const { client, chain, steps } = await open()
     const { watchReceipt } = await import('./receipt.js')
 
-    await watchReceipt(client, { chain, hash: `0x${'00'.repeat(32)}` }, (step) => steps.push(step))
+    await watchReceipt(client, { chain, sent: never }, (step) => steps.push(step))
 
     expect(steps).toMatchObject([{ step: 'timed-out' }])
+  })
+
+  test.each([
+    ['repriced', { to, value: 3n }],
+    ['cancelled', { to: address, value: 0n }],
+    ['replaced', { to, value: 4n }],
+  ] as const)('SIG-16: tells that a transaction was %s', async (reason, instead) => {
+    const { send, steps, node } = await open()
+    const nonce = await node.getTransactionCount({ address })
+    await setAutomine(node, false)
+    const hash = await send({ to, value: 3, gas: 21_000 })
+    const raw = await account.signTransaction({
+      chainId: 31337,
+      type: 'eip1559',
+      nonce,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 10n ** 11n,
+      ...instead,
+    })
+    const replacing = await node.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    await setAutomine(node, true)
+
+    await expect.poll(() => steps.at(-1)?.step, { timeout: 10_000 }).toBe('replaced')
+    expect(steps.at(-1)).toEqual({
+      step: 'replaced',
+      hash,
+      replacement: { hash: replacing, reason, outcome: 'confirmed' },
+    })
   })
 })
 

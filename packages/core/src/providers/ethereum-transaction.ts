@@ -7,12 +7,22 @@ import type { TransactionFields } from './ethereum-fields.js'
 import { type EthereumNode, openNode, readEthereumTransaction } from './ethereum-node.js'
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
+import type { SentTransaction } from './replacement.js'
 
 type Hex = `0x${string}`
 
+/** A transaction with everything that is signed. */
+export type CompleteTransaction = TransactionFields &
+  Required<Pick<TransactionFields, 'from' | 'chainId' | 'nonce' | 'gas'>>
+
+interface SignedTransaction {
+  raw: Hex
+  fields: CompleteTransaction
+}
+
 /** A transaction with everything that is signed, and what it costs. All amounts in wei. */
 export interface PreparedTransaction {
-  transaction: TransactionFields
+  transaction: CompleteTransaction
   /** What the fee will be if the next block is like the last one. */
   estimatedFeeWei: bigint
   /** What the fee cannot exceed. */
@@ -76,23 +86,28 @@ export function createRun(
   client: SallyportClient,
   job: TransactionJob & { wallet: WalletAccount },
 ): (report: (step: RequestStep) => void) => Promise<Hex> {
-  let signed: Hex | null = null
-  const send = async (report: (step: RequestStep) => void): Promise<Hex> => {
+  let signed: SignedTransaction | null = null
+  const send = async (
+    report: (step: RequestStep) => void,
+  ): Promise<SentTransaction & { hash: Hex }> => {
     signed ??= await sign(client, job, report)
+    const { raw, fields } = signed
     try {
-      return await broadcast(client, job.chain, signed)
+      const hash = await broadcast(client, job.chain, raw)
+      return { ...fields, hash }
     } catch (error) {
       // Unless refused for what it is, the chain may have it all the same: only this very one may be sent again.
       if (error instanceof RpcError && refusals.has(error.code)) signed = null
       throw error
     }
   }
-  if (job.kind === 'sign-transaction') return (report) => sign(client, job, report)
+  if (job.kind === 'sign-transaction')
+    return async (report) => (await sign(client, job, report)).raw
   return async (report) => {
-    const hash = await inTurn(client, `${job.chain.id}:${job.wallet.address}`, () => send(report))
-    report({ step: 'submitted', hash })
-    if (client.options.confirm) void watchReceipt(client, { ...job, hash }, report)
-    return hash
+    const sent = await inTurn(client, `${job.chain.id}:${job.wallet.address}`, () => send(report))
+    report({ step: 'submitted', hash: sent.hash })
+    if (client.options.confirm) void watchReceipt(client, { chain: job.chain, sent }, report)
+    return sent.hash
   }
 }
 
@@ -100,18 +115,19 @@ async function sign(
   client: SallyportClient,
   job: TransactionJob & { wallet: WalletAccount },
   report: (step: RequestStep) => void,
-): Promise<Hex> {
+): Promise<SignedTransaction> {
   const complete = job.kind === 'sign-transaction' ? completed : affordable
-  const request = { method: 'eth_signTransaction', params: [await complete(client, job)] }
+  const fields = await complete(client, job)
+  const request = { method: 'eth_signTransaction', params: [fields] }
   const raw = await operate(client, job.wallet, request, report)
   if (!isHex(raw)) throw new ClientError('unable_to_sign')
-  return raw
+  return { raw, fields }
 }
 
 async function affordable(
   client: SallyportClient,
   job: Omit<TransactionJob, 'kind'>,
-): Promise<TransactionFields> {
+): Promise<CompleteTransaction> {
   const prepared = await prepareTransaction(client, job)
   if (prepared.isInsufficient) throw new ClientError('insufficient_balance')
   if (prepared.problem) throw new RpcError(3, { message: prepared.problem })
@@ -122,7 +138,7 @@ async function affordable(
 async function completed(
   client: SallyportClient,
   { wallet, chain, transaction }: Omit<TransactionJob, 'kind'>,
-): Promise<TransactionFields> {
+): Promise<CompleteTransaction> {
   const fields = await readEthereumTransaction(transaction)
   const node = await openNode(client, chain)
   // As in `prepareTransaction`.

@@ -1,5 +1,6 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
+import { showsWalletUIs } from '../shows-wallet-uis.js'
 import type { AppConfig, ConfirmRequest, RequestStep, RequestUiOptions } from '../types.js'
 
 /**
@@ -32,10 +33,10 @@ export interface Job<T> {
  * @throws RpcError 4200 when the request must be shown and would not be.
  */
 export async function confirmed<T>(client: SallyportClient, job: Job<T>): Promise<T> {
-  const { confirm, showWalletUIs } = client.options
+  const { confirm } = client.options
   const asker = shouldConfirm({
-    option: job.ui.showWalletUIs,
-    config: showWalletUIs,
+    option: showsWalletUIs(job.ui),
+    config: showsWalletUIs(client.options),
     appConfig: client.state.config,
   })
   if (confirm && asker === 'modal') return confirm.request(job)

@@ -79,7 +79,7 @@ describe('createSession', () => {
     const { signedIn, server, clock, storage } = await setup()
     const client = await signedIn()
     clock.advance(hourMs)
-    server.failNext(refreshKey, serverError, serverError)
+    server.failNext(refreshKey, serverError)
 
     await expect(session.getAccessToken(client)).rejects.toMatchObject({ status: 500 })
 
@@ -88,24 +88,42 @@ describe('createSession', () => {
     expect(await session.getAccessToken(client)).not.toBeNull()
   })
 
-  test('SES-24 retries the same refresh token when the answer is lost', async () => {
-    const { signedIn, server, clock } = await setup()
+  /** A fetch that loses the next call of `POST /sessions` once armed, and the bodies of all of them. */
+  function createLosingFetch() {
+    let armed = false
+    const bodies: unknown[] = []
+    const losing: typeof fetch = async (input, init) => {
+      if (!String(input).endsWith('/sessions')) return fetch(input, init)
+      bodies.push(init?.body)
+      if (!armed) return fetch(input, init)
+      armed = false
+      throw new TypeError('connection reset')
+    }
+    const loseNext = () => {
+      armed = true
+    }
+    return { fetch: losing, loseNext, bodies }
+  }
+
+  test('SES-24: sends the same refresh token again when the answer was lost', async () => {
+    const { fetch, loseNext, bodies } = createLosingFetch()
+    const { signedIn, clock } = await setup({}, { fetch })
     const client = await signedIn()
     clock.advance(hourMs)
-    server.failNext(refreshKey, { status: 503, body: {} })
+    loseNext()
 
     expect(await session.getAccessToken(client)).not.toBeNull()
 
-    const sent = server.seen.filter((each) => each.path === '/api/v1/sessions')
-    expect(sent).toHaveLength(2)
-    expect(sent[0]?.body).toEqual(sent[1]?.body)
+    expect(bodies).toHaveLength(2)
+    expect(bodies[0]).toEqual(bodies[1])
   })
 
-  test('SES-24 both tries of a refresh end within the grace window of 30 s', async () => {
-    const { signedIn, server, clock } = await setup()
+  test('SES-24: both tries of a refresh end within the grace window of 30 s', async () => {
+    const { fetch, loseNext } = createLosingFetch()
+    const { signedIn, clock } = await setup({}, { fetch })
     const client = await signedIn()
     clock.advance(hourMs)
-    server.failNext(refreshKey, { status: 503, body: {} })
+    loseNext()
     const limits = vi.spyOn(AbortSignal, 'timeout')
 
     await session.getAccessToken(client)
@@ -113,6 +131,21 @@ describe('createSession', () => {
     expect(limits.mock.calls).toEqual([[8_000], [8_000]])
     limits.mockRestore()
   })
+
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'error: sends a refresh that was answered %i only once, and keeps the session',
+    async (status) => {
+      const { signedIn, server, clock } = await setup()
+      const client = await signedIn()
+      clock.advance(hourMs)
+      server.failNext(refreshKey, { status, body: {} })
+
+      await expect(session.getAccessToken(client)).rejects.toMatchObject({ status })
+
+      expect(server.count(refreshKey)).toBe(1)
+      expect(await session.getAccessToken(client)).not.toBeNull()
+    },
+  )
 
   test('error: 401 missing_or_invalid_token ends the session', async () => {
     const { signedIn, server, clock, storage } = await setup()

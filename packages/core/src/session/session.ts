@@ -1,6 +1,6 @@
 import { isApiError, pageApi, type Session, storageKeys } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
-import { isPassing, send } from '../http.js'
+import { send } from '../http.js'
 import type { WireUser } from '../types.js'
 import { exclusively } from './exclusive.js'
 import { connectTabs, type SessionNews, type Tabs } from './tabs.js'
@@ -142,7 +142,7 @@ export function createSession(
       return latest
     } catch (error) {
       const isRefused = isApiError(error) && error.code === 'missing_or_invalid_token'
-      if (!isRefused || isPassing(error)) throw error
+      if (!isRefused) throw error
       // The server does not know the token, which says nothing about a session that it does know (SES-23).
       if (error.data?.session_update_action === 'ignore') return isCurrent() ? null : latest
       if (isCurrent()) session.clear()

@@ -1,4 +1,4 @@
-import type { RequestStep } from '@sallyport/core'
+import type { RequestStep, TransactionReplacement } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../flow/reactions.js'
 import type { Job } from '../flow/screens.js'
@@ -10,6 +10,8 @@ export type Progress =
   | { at: 'idle' | 'signing' | 'done' }
   | { at: 'submitted' | 'confirmed' | 'timed-out'; hash: string }
   | { at: 'failed'; hash: string }
+  /** `hash` is the replacing transaction's, which the explorer knows. */
+  | { at: 'replaced'; hash: string; replacement: TransactionReplacement }
 
 /** The approve button's work and the close button's meaning, for every wallet request. */
 export interface Approval {
@@ -82,6 +84,8 @@ function progressOf(step: RequestStep): Progress {
     case 'timed-out':
     case 'failed':
       return { at: step.step, hash: step.hash }
+    case 'replaced':
+      return { at: step.step, hash: step.replacement.hash, replacement: step.replacement }
     default:
       return { at: 'signing' }
   }

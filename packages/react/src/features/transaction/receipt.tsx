@@ -97,6 +97,11 @@ function viewOf(progress: Progress, copy: ReturnType<typeof useModal>['copy']['s
         title: copy.failedTitle,
         help: copy.failedHelp,
       }
+    case 'replaced': {
+      const { reason, outcome } = progress.replacement
+      if (reason === 'repriced') return viewOf({ at: outcome, hash: progress.hash }, copy)
+      return { icon: 'x', tone: 'warning', busy: false, title: copy.failedTitle, help: undefined }
+    }
     case 'timed-out':
       return {
         icon: 'clock',
