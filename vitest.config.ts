@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** `quick` (npm test) leaves out `*.deep.test.ts`; `named` and `deep` do not. */
+const isQuick = (process.env.SALLYPORT_TESTS ?? 'quick') === 'quick'
 
 export default defineConfig({
   test: {
@@ -8,6 +11,7 @@ export default defineConfig({
       'e2e/pictures/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...(isQuick ? ['**/*.deep.test.{ts,tsx}'] : [])],
     environment: 'node',
     globalSetup: ['packages/testing/src/global-setup.ts'],
     setupFiles: ['packages/testing/src/without-frames.ts'],

@@ -1,56 +1,27 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { findings } from './axe.js'
 import { signInByApi } from './bare-host.js'
-import { settle, show, spots } from './gallery.js'
+import { settle, spots } from './gallery.js'
 import { dev, watchNoise } from './person.js'
-
-// Digits in their cells are too short for axe; `tokens.test.ts` computes their contrast for every theme.
-const singleDigit = /color-contrast: .*\.(cell|here)\b.*too short/
+import { sweepWithAxe } from './sweep-axe.js'
 
 test.use({ trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
 
-/** `SALLYPORT_LOOKS=all` tries all eight; `npm test` four of them, in which each value meets each other one. */
-const isWhole = process.env.SALLYPORT_LOOKS === 'all'
+/* All states in all looks: accessible.deep.spec.ts. */
+
+test('axe finds nothing on the first state of any screen in light', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const first = spots.filter(({ state }) => state === 'first')
+  const looks = [{ width: 1280, colorScheme: 'light' }] as const
+
+  expect(first.length).toBeGreaterThan(10)
+  expect(await sweepWithAxe(browser, { spots: first, looks, locale: 'en' })).toEqual([])
+})
+
 const looks = ([1280, 320] as const).flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
-const looksOf = (locale: string) => looks.filter((look) => isWhole || isInHalf(look, locale))
-
-function isInHalf({ width, colorScheme }: { width: number; colorScheme: string }, locale: string) {
-  return ((width === 320) === (colorScheme === 'dark')) === (locale === 'en')
-}
-
-test('axe finds nothing on any screen in any state: light and dark, wide and narrow, both directions', async ({
-  browser,
-}) => {
-  test.setTimeout(1_200_000)
-  // Side by side, in windows of their own: most of the time is spent in the pages.
-  const found = await Promise.all(['en', 'ar'].map((locale) => sweep(browser, locale)))
-
-  expect(spots.length).toBeGreaterThan(80)
-  expect(found.flat()).toEqual([])
-})
-
-/** A page of its own through all scenes; each is loaded once, and follows window and system from look to look. */
-async function sweep(browser: Browser, locale: string): Promise<string[]> {
-  const context = await browser.newContext()
-  const found = watchNoise(context)
-  const page = await context.newPage()
-  for (const spot of spots) {
-    await show(page, spot, { locale, width: 1280, theme: 'system' })
-    for (const { width, colorScheme } of looksOf(locale)) {
-      await page.setViewportSize({ width, height: 760 })
-      await page.emulateMedia({ colorScheme })
-      await settle(page)
-      const { violations, unsure } = await findings(page)
-      const lines = [...violations, ...unsure.filter((line) => !singleDigit.test(line))]
-      const where = [spot.screen, spot.state, width, colorScheme, locale].join(' ')
-      found.push(...lines.map((line) => `${where}: ${line}`))
-    }
-  }
-  await context.close()
-  return found
-}
 
 test('axe finds nothing on the pages of demo and dashboard: light and dark, wide and narrow', async ({
   context,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { serveHost } from './bare-host.js'
+import { expectNoSignatureUnder } from './disguises.js'
 import { aimAtApprove, armed, enforceWalletUis, openHostilePage } from './enforced.js'
 
 /* What a hostile page can do to the frame of an app that enforces wallet screens (ruling 7). */
@@ -85,48 +86,11 @@ test('a page that does not show the frame gets no signature, and is told so', as
     .toBe('confirmation_not_shown')
 })
 
-/** Ways to have a person click what she does not see. Each is laid on a confirmation that was armed a moment before. */
-const disguises: Record<string, string> = {
-  'opacity 0': 'frame.style.opacity = "0"',
-  'nearly opaque': 'frame.style.opacity = "0.9"',
-  'a faded ancestor': 'document.body.style.opacity = "0.1"',
-  '1 by 1': 'frame.style.width = frame.style.height = "1px"',
-  'clipped to the button': 'frame.style.clipPath = "inset(60% 0 0 50%)"',
-  'scaled down': 'frame.style.transform = "scale(0.5)"',
-  turned: 'frame.style.transform = "rotate(20deg)"',
-  'a filter': 'frame.style.filter = "contrast(0)"',
-  blended: 'frame.style.mixBlendMode = "screen"',
-  'an overlay with a hole': `for (const inset of ['0 0 50% 0', '50% 60% 0 0']) cover(inset)`,
-  'an overlay that lets clicks through': `cover('0').style.pointerEvents = 'none'`,
-  'half outside the window': 'frame.style.top = "60%"',
-}
-for (const [name, disguise] of Object.entries(disguises)) {
+// The other disguises: confirmation.deep.spec.ts.
+for (const name of ['opacity 0', 'clipped to the button', 'an overlay with a hole'] as const)
   test(`IFR-10: no signature under ${name}`, async ({ context }) => {
-    const hostile = await openHostilePage(context, host.url)
-    const { page, frame } = hostile
-    const pending = await hostile.askFor('pay me')
-    await hostile.show()
-    await armed(frame)
-    const at = await aimAtApprove(hostile)
-
-    await page.evaluate((code) => {
-      const frame = document.getElementById('wallet') as HTMLElement
-      const cover = (inset: string) => {
-        const sheet = document.createElement('div')
-        sheet.style.cssText = `position:fixed;inset:${inset};background:#fff;z-index:9`
-        document.body.append(sheet)
-        return sheet
-      }
-      new Function('frame', 'cover', code)(frame, cover)
-    }, disguise)
-
-    await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'true')
-    await page.mouse.click(at.x, at.y)
-    await page.waitForTimeout(300)
-    // At most it hit what means no.
-    expect((await pending.answer())?.data).toBeUndefined()
+    await expectNoSignatureUnder(await openHostilePage(context, host.url), name)
   })
-}
 
 test('IFR-10: a frame that is pushed under the mouse as it clicks signs nothing', async ({
   context,

@@ -80,6 +80,33 @@ test('a preview that arrives while someone types takes no key from them', async 
   await expect(page).toHaveURL(/state=expired-login/)
 })
 
+test('no key is lost when a preview arrives between two keys', async ({ page }) => {
+  // Timers of the page run late: the focus must not depend on one.
+  await page.addInitScript(() => {
+    if (window.top !== window) return
+    const later = window.setTimeout.bind(window)
+    const slow = (run: () => void, ms?: number) => later(run, ms ?? 500)
+    Object.assign(window, { setTimeout: slow })
+  })
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/preview.html*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${dev.dashboardUrl}/gallery`, { waitUntil: 'domcontentloaded' })
+  const search = page.getByRole('searchbox')
+  await search.fill('login')
+  release()
+  await page.frameLocator('iframe').locator('html[data-scene=ready]').waitFor({ state: 'attached' })
+  await page.keyboard.type(' ended')
+
+  await expect(search).toHaveValue('login ended')
+  await expect(sheet(page)).toBeVisible()
+})
+
 test('the theme editor dresses the preview, says what cannot be read, and prints what an app writes', async ({
   page,
   context,

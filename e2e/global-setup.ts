@@ -1,13 +1,23 @@
-import type { DevFile } from '@sallyport/contract'
-// @ts-expect-error a plain script shared with the conformance run, which is installed apart from the workspaces
+import { fileURLToPath } from 'node:url'
+import type { FullConfig } from '@playwright/test'
+import { build } from '../scripts/lib/build.mjs'
 import { startStack } from '../scripts/stack-under-test.mjs'
+import { shareStacks } from './stacks.js'
 
-/** Starts one stack on ports and data of its own for all specs; the returned function stops it. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  const stack: { dev: DevFile; logDir: string; stop(): Promise<void> } = await startStack({
-    portBase: 4700,
-  })
-  process.env.SALLYPORT_E2E_DEV = JSON.stringify(stack.dev)
-  process.env.SALLYPORT_E2E_LOGS = stack.logDir
-  return stack.stop
+/** Apart by more than `startStack` searches for free ports. */
+const portBases = [4700, 5100, 5500, 5900]
+
+/** Builds what changed and starts a stack for each worker; the returned function stops them. */
+export default async function globalSetup({
+  workers,
+}: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
+  const problem = await build(fileURLToPath(new URL('..', import.meta.url)), () => undefined)
+  if (problem) throw new Error(problem)
+  const stacks = await Promise.all(
+    portBases.slice(0, workers).map((portBase) => startStack({ portBase })),
+  )
+  shareStacks(stacks)
+  return async () => {
+    await Promise.all(stacks.map(({ stop }) => stop()))
+  }
 }

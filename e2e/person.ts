@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { DevFile, InboxMessage } from '@sallyport/contract'
+import { ownStack } from './stacks.js'
 
 /** Where the stack under test can be reached. */
-export const dev: DevFile = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}')
+export const dev: DevFile = ownStack().dev
 
 let people = 0
 /** An address nobody used before. */

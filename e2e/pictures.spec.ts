@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import type { DevFile } from '@sallyport/contract'
 import {
   allPictures,
   committedPictures,
@@ -10,6 +9,7 @@ import {
   picturePath,
   shotNames,
 } from '@sallyport/gallery'
+import { dev } from './person.js'
 import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
 import { bringFonts } from './pictures/fonts.js'
 import { shots, take } from './pictures/shots.js'
@@ -23,7 +23,6 @@ test.use({ trace: 'off' })
  * `write-all` when that command takes them anew.
  */
 const mode = process.env.SALLYPORT_PICTURES ?? 'compare'
-const { dashboardUrl } = JSON.parse(process.env.SALLYPORT_E2E_DEV ?? '{}') as DevFile
 const committed = new Set(committedPictures().map(picturePath))
 const wanted = allPictures().filter(
   (picture) =>
@@ -52,7 +51,7 @@ for (const name of shotNames) {
         test.setTimeout(30_000 + 30_000 * ofScreen.length)
         for (const picture of ofScreen) {
           const takePicture = () =>
-            take(page, { dashboardUrl, spot: picture.spot, shot: shots[name] })
+            take(page, { dashboardUrl: dev.dashboardUrl, spot: picture.spot, shot: shots[name] })
           if (mode === 'compare') await comparePicture(picture, { takePicture, darkroom })
           else await writePicture(picture, { screenshot: await takePicture(), darkroom })
         }

@@ -1,15 +1,19 @@
 import { defineConfig } from '@playwright/test'
 
+/** `quick` (npm test) leaves out `*.deep.spec.ts`; `named` and `deep` do not. */
+const isQuick = (process.env.SALLYPORT_TESTS ?? 'quick') === 'quick'
+
 /** The main job in a real browser on the stack that `npm start` runs, with storage partitioned as browsers do it. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Slow to install: a command of their own.
-  testIgnore: 'examples/**',
+  // Examples are slow to install: they have a command of their own.
+  testIgnore: ['examples/**', ...(isQuick ? ['**/*.deep.spec.ts'] : [])],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each has a stack of its own; at most four.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { leaks, leaksOfCode, spellings, spellingsOfText } from './canaries.js'
 import { codeFor, dev, newAddress, signIn } from './person.js'
 import { everyLog, everyRow } from './places.js'
+import { ownStack } from './stacks.js'
 
 interface Recorded {
   drawn: number[][]
@@ -56,7 +57,7 @@ test('CUS: no share, key, code or token appears where it does not belong', async
   const outside = {
     messages: received.join('\n'),
     console: heard.lines.join('\n'),
-    log: await everyLog(process.env.SALLYPORT_E2E_LOGS ?? ''),
+    log: await everyLog(ownStack().logDir),
     database: await everyRow(dev.databaseUrl),
   }
   const bodies = heard.bodies.join('\n')

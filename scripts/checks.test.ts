@@ -17,7 +17,6 @@ import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { checkWording } from './lib/check-wording.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { countsIn } from './lib/counts.mjs'
 import { tooOld } from './lib/node-version.mjs'
 
 let root = ''
@@ -203,19 +202,6 @@ describe('checkLicences', () => {
     plant('node_modules/a/node_modules/thing/package.json', '{"license":"SSPL-1.0"}')
 
     expect(checkLicences(root, lock(undefined))).toEqual(['thing has the licence SSPL-1.0'])
-  })
-})
-
-describe('countsIn', () => {
-  test('adds up the reports of both test runners', () => {
-    expect(countsIn('{"numPassedTests":7,"numFailedTests":2}', 1)).toEqual({ passed: 7, failed: 2 })
-    const played = '{"stats":{"expected":3,"flaky":1,"unexpected":1}}'
-    expect(countsIn(played, 1)).toEqual({ passed: 4, failed: 1 })
-  })
-
-  test('error: counts a run that ended badly as failed', () => {
-    expect(countsIn('', 1).failed).toBe(1)
-    expect(countsIn('{"numPassedTests":7,"numFailedTests":0}', 1).failed).toBe(1)
   })
 })
 

@@ -117,7 +117,10 @@ describe('checkHostileCases', () => {
     string,
     string,
   ]
-  const cases = { [tested]: 'tested', [absent]: { notBuilt: 'nobody asked' } }
+  const cases: Record<string, 'tested' | { notBuilt: string }> = {
+    [tested]: 'tested',
+    [absent]: { notBuilt: 'not needed' },
+  }
 
   test('takes a case for tested that a title names', () => {
     plant('packages/core/src/a.test.ts', `test('${tested}: refuses', () => {})\n`)

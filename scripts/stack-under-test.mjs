@@ -11,7 +11,7 @@ const root = new URL('..', import.meta.url).pathname
  * Starts a stack of our own and waits for its `dev.json`.
  *
  * @param {{ portBase: number, log?: (line: string) => void }} options
- * @returns {Promise<{ dev: Record<string, string>, logDir: string, stop(): Promise<void> }>} `logDir` holds what every
+ * @returns {Promise<{ dev: import('@sallyport/contract').DevFile, logDir: string, stop(): Promise<void> }>} `logDir` holds what every
  *   process of the stack has said, one file each. Rejects with the stack's last words.
  */
 export async function startStack({ portBase, log = () => {} }) {

@@ -18,16 +18,29 @@ const mostOld = 200
  * @param thorough every kind at every point before anything else; else one kind each, by the seed.
  * @param isDrawn only drawn runs of several faults: another process strikes every point.
  * @param isShort every point in as few runs as may be; else runs of one fault, and drawn ones of several.
+ * @param isSample ends after `wanted` faults, although points are left.
  * @param seed decides what is free.
  * @param until time (ms) after which no further run begins.
  * @param only runs to repeat: `{ scenario, faults, seed }` as a violation prints them.
  */
 export async function execute(how) {
-  const { databaseUrl, width, wanted, thorough, isShort, isDrawn, seed, until, only, say } = how
+  const {
+    databaseUrl,
+    width,
+    wanted,
+    thorough,
+    isShort,
+    isDrawn,
+    isSample,
+    seed,
+    until,
+    only,
+    say,
+  } = how
   const plan = createPlan({ seed, thorough, together: isShort ? 3 : 1 })
   const tally = { faults: 0, runs: 0, unreached: 0, kinds: {}, families: {}, violations: [] }
   const takeNext = () => {
-    if (Date.now() > until) return undefined
+    if (Date.now() > until || (isSample && tally.faults >= wanted)) return undefined
     if (only) return only.shift()
     // Both kinds of run in turn: those of the plan kill more, those that are drawn strike more often.
     const drawsNow = isDrawn || (!isShort && tally.runs % 3 !== 0 && tally.faults < wanted)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { EmbeddedChain } from '@sallyport/contract'
-// @ts-expect-error a plain script, shared with the checks of the packages
 import { run } from '../../scripts/lib/run.mjs'
 import { freePort } from '../free-port.js'
 import { codeFor, dev, newAddress } from '../person.js'

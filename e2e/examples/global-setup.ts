@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-// @ts-expect-error a plain script, shared with the checks of the packages
 import { pack } from '../../scripts/lib/pack.mjs'
-import startStack from '../global-setup.js'
+import startStacks from '../global-setup.js'
 import { cache, root } from './example.js'
 
 /** Packs the packages as a registry would get them, and starts a stack of its own. */
@@ -19,5 +18,5 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   renameSync(fresh, folder)
   const moved = Object.entries(packed).map(([name, path]) => [name, path.replace(fresh, folder)])
   process.env.SALLYPORT_TARBALLS = JSON.stringify(Object.fromEntries(moved))
-  return startStack()
+  return startStacks({ workers: 1 })
 }

@@ -6,5 +6,6 @@ export default {
   testDir: '.',
   globalSetup: './global-setup.ts',
   testIgnore: [],
+  workers: 1,
   outputDir: '../../test-results',
 }

@@ -1,58 +1,72 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
-import { fingerprint, isStamped, stamp } from './stamp.mjs'
+import { filesBelow, fingerprintOf, isStamped, stamp } from './stamp.mjs'
 
 /** The browser pages: built by Vite into `apps/<name>/dist-page`. */
-const pages = ['frame', 'dashboard', 'demo']
+const pageNames = ['frame', 'dashboard', 'demo']
 
 /**
- * Builds what changed since the last build: TypeScript, then the pages.
+ * Builds what changed since the last build: TypeScript, then the pages side by side.
  *
- * @returns {Promise<string | undefined>} A sentence and the compiler's words when that failed.
+ * @param {string} root
+ * @param {(line: string) => void} log
+ * @param {{ pages?: boolean }} [options] `pages: false` leaves out the pages.
+ * @returns {Promise<string | undefined>} A sentence with the compiler's output when that failed.
  */
-export async function build(root, log) {
-  const at = (...parts) => join(root, ...parts)
-  const inputs = [
-    'packages',
-    'apps',
-    'tsconfig.json',
-    'tsconfig.base.json',
-    'package-lock.json',
-  ].map((one) => at(one))
-  const wanted = `${process.version} ${fingerprint(inputs)}`
-  const stampPath = at('node_modules', '.sallyport-built')
-  if (isStamped(stampPath, wanted) && outputs(root).every((path) => existsSync(path)))
-    return undefined
-  log('Building')
-  const types = await run(
-    process.execPath,
-    [at('node_modules', 'typescript', 'bin', 'tsc'), '-b'],
-    { cwd: root },
-  )
-  if (types.code !== 0) return `The TypeScript build failed:\n${types.output}`
-  const vite = at('node_modules', 'vite', 'bin', 'vite.js')
-  // Whoever starts the build: a test runner's NODE_ENV would put React's development build into the pages.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  for (const page of pages.filter((name) => hasPage(root, name))) {
-    const built = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: at('apps', page),
-      env,
-    })
-    if (built.code !== 0) return `The build of apps/${page} failed:\n${built.output}`
-  }
-  stamp(stampPath, wanted)
-  return undefined
+export async function build(root, log, { pages = true } = {}) {
+  const problem = await buildTypes(root, log)
+  if (problem || !pages) return problem
+  const names = pageNames.filter((name) => hasPage(root, name))
+  const problems = await Promise.all(names.map((name) => buildPage(root, name, log)))
+  return problems.find((each) => each !== undefined)
 }
 
-function outputs(root) {
-  const built = ['packages', 'apps'].flatMap((group) =>
+async function buildTypes(root, log) {
+  const at = (...parts) => join(root, ...parts)
+  const inputs = ['packages', 'apps', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json']
+  return unlessStamped(root, { name: 'types', inputs, outputs: packageOutputs(root) }, async () => {
+    log('Building the packages')
+    const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
+    const { code, output } = await run(process.execPath, [tsc, '-b'], { cwd: root })
+    return code === 0 ? undefined : `The TypeScript build failed:\n${output}`
+  })
+}
+
+function buildPage(root, name, log) {
+  const folder = join(root, 'apps', name)
+  const inputs = ['packages', `apps/${name}`, 'package-lock.json']
+  const outputs = [join(folder, 'dist-page', 'index.html')]
+  return unlessStamped(root, { name, inputs, outputs }, async () => {
+    log(`Building the pages of ${name}`)
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    // A test runner's NODE_ENV would put React's development build into the pages.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const args = [vite, 'build', '--logLevel', 'warn']
+    const { code, output } = await run(process.execPath, args, { cwd: folder, env })
+    return code === 0 ? undefined : `The build of apps/${name} failed:\n${output}`
+  })
+}
+
+/** Does `work` unless it was done with the same inputs and its outputs are there; tests are not inputs. */
+async function unlessStamped(root, { name, inputs, outputs }, work) {
+  const path = join(root, 'node_modules', `.sallyport-built-${name}`)
+  const files = filesBelow(inputs.map((each) => join(root, each))).filter(
+    (file) => !/\.(test|spec)\.tsx?$/.test(file),
+  )
+  const wanted = `${process.version} ${fingerprintOf(files)}`
+  if (isStamped(path, wanted) && outputs.every((output) => existsSync(output))) return undefined
+  const problem = await work()
+  if (problem === undefined) stamp(path, wanted)
+  return problem
+}
+
+function packageOutputs(root) {
+  return ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group))
       .filter((name) => existsSync(join(root, group, name, 'package.json')))
       .map((name) => join(root, group, name, 'dist')),
   )
-  const shown = pages.filter((name) => hasPage(root, name))
-  return [...built, ...shown.map((name) => join(root, 'apps', name, 'dist-page', 'index.html'))]
 }
 
 function hasPage(root, name) {

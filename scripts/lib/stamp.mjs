@@ -4,15 +4,20 @@ import { dirname, join } from 'node:path'
 
 const skipped = new Set(['node_modules', 'dist', 'dist-page', '.git', '.sallyport'])
 
-/** Every file below the paths, without what is built or installed; sorted. */
+/**
+ * Every file below the paths, without what is built or installed; sorted.
+ *
+ * @param {readonly string[]} paths
+ * @returns {string[]}
+ */
 export function filesBelow(paths) {
   return paths.flatMap(walk).sort()
 }
 
-/** A text that changes when any file below the paths does: by name, size and time of change. */
-export function fingerprint(paths) {
+/** A text that changes when any of the files does: by name, size and time of change. */
+export function fingerprintOf(files) {
   const hash = createHash('sha256')
-  for (const file of filesBelow(paths)) {
+  for (const file of files) {
     const { size, mtimeMs } = statSync(file)
     hash.update(`${file}\0${size}\0${mtimeMs}\n`)
   }

@@ -18,7 +18,7 @@ export {
   type Look,
   plainLook,
 } from './look.js'
-export { type GalleryMessage, messageIn, stepOf } from './messages.js'
+export { focusTaken, type GalleryMessage, messageIn, stepOf } from './messages.js'
 export { type Note, notes } from './notes.js'
 export {
   allPictures,

@@ -7,6 +7,12 @@ export type GalleryMessage =
   /** To the preview: the same scene in another look. */
   | { gallery: 'dress'; query: string }
 
+/**
+ * An event on the preview's frame, in the page around it: something in the preview took the focus. It is an event and not
+ * a message because the page has to react before the next key.
+ */
+export const focusTaken = 'gallery-focus-taken'
+
 /** The message of an event, when it comes from `source` on this page's own origin. */
 export function messageIn(event: MessageEvent, source: unknown): GalleryMessage | null {
   if (event.origin !== window.location.origin || event.source !== source) return null

@@ -12,7 +12,7 @@ import { resolveTheme } from '../src/theme/tokens.js'
 import { type Address, readAddress } from './address.js'
 import { drawn } from './drawn.js'
 import { dressOf, type Look } from './look.js'
-import { type GalleryMessage, messageIn, stepOf } from './messages.js'
+import { focusTaken, type GalleryMessage, messageIn, stepOf } from './messages.js'
 import { play, settled } from './play.js'
 import { sceneAt } from './scenes.js'
 
@@ -30,6 +30,9 @@ export async function showScene(query: URLSearchParams): Promise<void> {
     return
   }
   page.lang = address.locale
+  document.addEventListener('focusin', () =>
+    window.frameElement?.dispatchEvent(new Event(focusTaken, { bubbles: true })),
+  )
   const clock = standingClock(drawn)
   const dress = await dresser({ scene, address, clock })
   dress(address.look)

@@ -1,34 +1,26 @@
+import { focusTaken } from '@sallyport/gallery'
 import { useEffect } from 'react'
 
 /**
- * Returns the focus that a loading preview takes: a screen focuses its own field, which would take a keyboard user out of
- * the list. A preview that is shown may take the focus like any other element.
+ * Keeps the focus in the page while a preview loads: its screen focuses a field, and the user's next key would go there.
+ * The focus returns within the same task, so no key is lost. A preview that is shown may take the focus.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: HTMLElement | null = null
-    const focused = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) last = target
     }
-    // The blur event fires before `activeElement` changes, and the preview may become ready in between.
-    const left = () => {
-      const coming = [...document.querySelectorAll('iframe')].filter(({ inert }) => inert)
-      setTimeout(() => giveBack(coming))
+    const giveBack = ({ target }: Event) => {
+      if (!(target instanceof HTMLIFrameElement) || !target.inert) return
+      if (last?.isConnected) last.focus({ preventScroll: true })
+      else window.focus()
     }
-    const giveBack = (coming: readonly Element[]) => {
-      const taker = document.activeElement
-      if (!taker || !coming.includes(taker) || !last?.isConnected) return
-      // The list may have moved on: focus its current entry.
-      const current =
-        last.closest('.gallery-scenes') && document.querySelector('.gallery-scenes [aria-current]')
-      const to = current instanceof HTMLElement ? current : last
-      to.focus({ preventScroll: true })
-    }
-    document.addEventListener('focusin', focused)
-    window.addEventListener('blur', left)
+    document.addEventListener('focusin', remember)
+    document.addEventListener(focusTaken, giveBack)
     return () => {
-      document.removeEventListener('focusin', focused)
-      window.removeEventListener('blur', left)
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener(focusTaken, giveBack)
     }
   }, [])
 }

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test'
+import { spots } from './gallery.js'
+import { sweepWithAxe } from './sweep-axe.js'
+
+test.use({ trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
+
+const looks = ([1280, 320] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
+test('there are enough states for the sweeps to mean something', () => {
+  expect(spots.length).toBeGreaterThan(80)
+})
+
+for (const [locale, direction] of [
+  ['en', 'left to right'],
+  ['ar', 'right to left'],
+] as const)
+  for (const half of [0, 1])
+    test(`axe finds nothing on any screen in any state: light and dark, wide and narrow, ${direction}, half ${half + 1}`, async ({
+      browser,
+    }) => {
+      test.setTimeout(1_200_000)
+      const own = spots.filter((_, index) => index % 2 === half)
+
+      expect(await sweepWithAxe(browser, { spots: own, looks, locale })).toEqual([])
+    })

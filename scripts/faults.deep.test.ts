@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { familyOf } from '../bench/faults/plan.mjs'
+import { strikeFaults } from './strike-faults.js'
+
+const minutes = 12
+
+/** How many points there must be at least, by what they stand around: a harness that misses points would strike nothing. */
+const leastPoints: Record<string, number> = {
+  'page fetch': 10,
+  'page storage': 10,
+  'frame fetch': 15,
+  'frame store': 8,
+  'server http': 40,
+  'server db': 100,
+  'server vault': 10,
+  'server mail': 2,
+  'signer db': 8,
+  'signer socket': 2,
+}
+
+test(
+  'R06, R07, R09–R11, R23, R30: faults at every await lose no wallet, double nothing, bring nothing back',
+  async () => {
+    const { faults, points, missed, violations } = await strikeFaults({
+      wanted: 500,
+      seed: 'npm test',
+      minutes,
+    })
+
+    expect(violations).toEqual([])
+    expect(missed).toEqual([])
+    expect(faults).toBeGreaterThanOrEqual(500)
+    for (const [family, least] of Object.entries(leastPoints)) {
+      const seen = points.filter((name) => familyOf(name) === family)
+      expect(seen.length, family).toBeGreaterThanOrEqual(least)
+    }
+  },
+  (minutes + 3) * 60_000,
+)

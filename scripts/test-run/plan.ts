@@ -1,0 +1,95 @@
+import { join, relative } from 'node:path'
+import { filesBelow } from '../lib/stamp.mjs'
+import { findTests, wordsPattern } from './find-tests.js'
+import type { Selection } from './selection.js'
+import type { Suite } from './suites.js'
+
+/** One step of a run. */
+export type Step =
+  | { kind: 'checks' }
+  | { kind: 'suite'; name: string; suite: Suite }
+  | { kind: 'command'; name: string; args: string[] }
+  /** Side by side: while one waits, another computes. */
+  | { kind: 'together'; steps: Step[] }
+
+/** What a run does, and what has to be there before it. */
+export interface Plan {
+  steps: Step[]
+  needs: { browser: boolean; pages: boolean }
+}
+
+/** Tests that read or serve the built pages. */
+const usesPages = /^(?:e2e|scripts|apps\/(?:sandbox|demo|dashboard|frame))\//
+
+/** The steps of a selection. */
+export function planOf(root: string, selection: Selection): Plan {
+  if (selection.tier === 'named') return namedPlan(root, selection.words)
+  const { tier } = selection
+  const steps: Step[] = [
+    { kind: 'together', steps: [{ kind: 'checks' }, unit(tier, [])] },
+    browser(tier, []),
+  ]
+  if (tier === 'deep')
+    steps.push(examples([]), {
+      kind: 'command',
+      name: 'conformance',
+      args: ['conformance/run.mjs'],
+    })
+  return { steps, needs: { browser: true, pages: true } }
+}
+
+/**
+ * The tests that the words name. A file whose path matches runs whole; of the others, the tests with such a title.
+ * Files of the deep tier are included.
+ */
+function namedPlan(root: string, words: readonly string[]): Plan {
+  const files = testFiles(root)
+  const isBrowser = (path: string) => path.endsWith('.spec.ts')
+  const isExample = (path: string) => path.startsWith('e2e/examples/')
+  const { byPath, byTitle } = findTests(root, { files, words })
+  const pattern = wordsPattern(words).source
+  const units = byPath.filter((path) => !isBrowser(path))
+  const titled = byTitle.filter((path) => !isBrowser(path))
+  const specs = [...byPath, ...byTitle].filter(isBrowser)
+  const pages = specs.filter((path) => !isExample(path))
+  const inExamples = specs.filter(isExample)
+  const steps: Step[] = []
+  if (units.length > 0) steps.push(unit('named', units))
+  if (titled.length > 0)
+    steps.push(
+      unit('named', [...titled, '-t', pattern, '--passWithNoTests'], 'unit tests by title'),
+    )
+  // Playwright matches the pattern with the path and the title.
+  const filter = ['-g', pattern, '--pass-with-no-tests']
+  if (pages.length > 0) steps.push(browser('named', [...pages, ...filter]))
+  if (inExamples.length > 0) steps.push(examples([...inExamples, ...filter]))
+  return {
+    steps,
+    needs: {
+      browser: specs.length > 0,
+      pages: [...units, ...titled, ...specs].some((path) => usesPages.test(path)),
+    },
+  }
+}
+
+const envOf = (tier: Selection['tier']) => ({ SALLYPORT_TESTS: tier })
+
+function unit(tier: Selection['tier'], args: string[], name = 'unit tests'): Step {
+  return { kind: 'suite', name, suite: { runner: 'vitest', args, env: envOf(tier) } }
+}
+
+function browser(tier: Selection['tier'], args: string[]): Step {
+  const suite: Suite = { runner: 'playwright', args: ['-c', 'e2e', ...args], env: envOf(tier) }
+  return { kind: 'suite', name: 'browser tests', suite }
+}
+
+function examples(args: string[]): Step {
+  const suite: Suite = { runner: 'playwright', args: ['-c', 'e2e/examples', ...args], env: {} }
+  return { kind: 'suite', name: 'examples', suite }
+}
+
+function testFiles(root: string): string[] {
+  return filesBelow(['packages', 'apps', 'scripts', 'e2e'].map((one) => join(root, one))).filter(
+    (file) => /\.(test|spec)\.tsx?$/.test(relative(root, file)),
+  )
+}

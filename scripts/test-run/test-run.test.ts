@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findTests } from './find-tests.js'
+import { planOf, type Step } from './plan.js'
+import { runStep } from './progress.js'
+import { readReport, slowestLines } from './report.js'
+import { readSelection } from './selection.js'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('readSelection', () => {
+  test('is the quick tier without arguments, the deep one with --deep, and words otherwise', () => {
+    expect(readSelection([])).toEqual({ tier: 'quick' })
+    expect(readSelection(['--deep'])).toEqual({ tier: 'deep' })
+    expect(readSelection(['gallery', 'wallet'])).toEqual({
+      tier: 'named',
+      words: ['gallery', 'wallet'],
+    })
+  })
+
+  test.each([[['--depe']], [['--deep', 'gallery']]])('error: refuses %j', (args) => {
+    expect(() => readSelection(args)).toThrow(RangeError)
+  })
+})
+
+describe('findTests', () => {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'find-tests-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  function plant(path: string, text: string): string {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    return join(root, path)
+  }
+
+  test('finds files by path and by quoted text, ignoring case, and no comments or imports', () => {
+    const files = [
+      plant('a/refresh.test.ts', ''),
+      plant('a/session.test.ts', "test('a Refresh gives its successor', f)"),
+      plant('a/other.test.ts', "// 'refresh'\nimport { refresh } from './refresh.js'\n"),
+    ]
+
+    expect(findTests(root, { files, words: ['refresh'] })).toEqual({
+      byPath: ['a/refresh.test.ts'],
+      byTitle: ['a/session.test.ts'],
+    })
+  })
+
+  test('takes a word literally', () => {
+    const files = [plant('a/b.test.ts', "test('costs $5 (a lot)', f)")]
+
+    expect(findTests(root, { files, words: ['$5 (a'] }).byTitle).toHaveLength(1)
+    expect(findTests(root, { files, words: ['.'] }).byPath).toHaveLength(1)
+    expect(findTests(root, { files, words: ['a.b'] })).toEqual({ byPath: [], byTitle: [] })
+  })
+})
+
+describe('planOf', () => {
+  const namesOf = (steps: readonly Step[]): string[] =>
+    steps.flatMap((step) => {
+      if (step.kind === 'together') return namesOf(step.steps)
+      return step.kind === 'checks' ? ['checks'] : [step.name]
+    })
+
+  test('the deep tier runs what the quick one runs, the examples and the conformance run', () => {
+    const quick = namesOf(planOf(project, { tier: 'quick' }).steps)
+    const deep = namesOf(planOf(project, { tier: 'deep' }).steps)
+
+    expect(quick).toEqual(['checks', 'unit tests', 'browser tests'])
+    expect(deep).toEqual([...quick, 'examples', 'conformance'])
+  })
+
+  test('a word that names unit tests alone needs no browser and no pages', () => {
+    // In two parts, or this file would be found as well.
+    const { steps, needs } = planOf(project, {
+      tier: 'named',
+      words: [['shares', 'test'].join('.')],
+    })
+
+    expect(namesOf(steps)).toEqual(['unit tests'])
+    expect(needs).toEqual({ browser: false, pages: false })
+  })
+
+  test('a word that names a browser test needs the pages', () => {
+    const { needs } = planOf(project, { tier: 'named', words: ['e2e/gallery.spec'] })
+
+    expect(needs).toEqual({ browser: true, pages: true })
+  })
+})
+
+describe('readReport', () => {
+  const vitest = {
+    numPassedTests: 7,
+    numFailedTests: 2,
+    testResults: [{ name: '/p/a.test.ts', startTime: 1000, endTime: 3500 }],
+  }
+  const playwright = {
+    stats: { expected: 3, flaky: 1, unexpected: 1 },
+    config: { rootDir: '/p/e2e' },
+    suites: [
+      {
+        file: 'b.spec.ts',
+        specs: [{ tests: [{ results: [{ duration: 400 }] }] }],
+        suites: [{ specs: [{ tests: [{ results: [{ duration: 600 }] }] }] }],
+      },
+    ],
+  }
+
+  test('reads counts and times of both runners', () => {
+    expect(readReport(JSON.stringify(vitest), { code: 1, root: '/p' })).toEqual({
+      passed: 7,
+      failed: 2,
+      files: [{ file: 'a.test.ts', seconds: 2.5 }],
+    })
+    expect(readReport(JSON.stringify(playwright), { code: 1, root: '/p' })).toEqual({
+      passed: 4,
+      failed: 1,
+      files: [{ file: 'e2e/b.spec.ts', seconds: 1 }],
+    })
+  })
+
+  test('error: counts a run that ended badly as failed', () => {
+    const good = JSON.stringify({ ...vitest, numFailedTests: 0 })
+
+    expect(readReport('', { code: 1, root: '/p' }).failed).toBe(1)
+    expect(readReport(good, { code: 1, root: '/p' }).failed).toBe(1)
+    expect(readReport(good, { code: 0, root: '/p' }).failed).toBe(0)
+  })
+})
+
+test('slowestLines lists the slowest files first', () => {
+  const files = [1, 3, 2].map((seconds) => ({ file: `${seconds}.ts`, seconds }))
+
+  expect(slowestLines(files, 2).map((line) => line.trim())).toEqual([
+    '3.0 s   3.ts',
+    '2.0 s   2.ts',
+  ])
+})
+
+describe('runStep', () => {
+  test('says that it starts, how it ended, and what failed', async () => {
+    const lines: string[] = []
+    const say = (line: string) => lines.push(line)
+
+    await runStep({ name: 'good', say }, async () => ({ isOk: true, note: '2 passed' }))
+    const isOk = await runStep({ name: 'bad', say }, async () => ({
+      isOk: false,
+      details: 'a is b',
+    }))
+
+    expect(isOk).toBe(false)
+    expect(lines[0]).toBe('run  good')
+    expect(lines[1]).toMatch(/^ok +good +0\.\d s +2 passed$/)
+    expect(lines.slice(-2)).toEqual([expect.stringMatching(/^FAIL bad/), 'a is b'])
+  })
+})
