@@ -40,6 +40,7 @@ export function createClient(options: ClientOptions): SallyportClient {
   let state: ClientState = { status: 'loading', reason: null, config: null, user: null }
   let starting: Promise<void> | null = null
   let early: Promise<AppConfig> | null = null
+  const warned = new Set<string>()
 
   const change = (part: Partial<ClientState>) => {
     state = { ...state, ...part }
@@ -57,6 +58,7 @@ export function createClient(options: ClientOptions): SallyportClient {
       const reason = errorCode(error)
       if (reason === 'frame_unavailable' && state.user && state.status === 'ready') {
         change({ status: 'degraded', reason })
+        warnDeveloper(reason)
       }
     })
   }
@@ -98,6 +100,19 @@ export function createClient(options: ClientOptions): SallyportClient {
   }
   return client
 
+  /** Once for each reason, however often the client starts again. */
+  function warnDeveloper(reason: string) {
+    if (warned.has(reason)) return
+    warned.add(reason)
+    const { appId, apiUrl, warn } = environment
+    const origin = globalThis.location?.origin ?? null
+    // Loaded by pages that need it only. Where it cannot be loaded either, the browser says so itself.
+    import('./developer-note.js').then(
+      ({ noteFor }) => warn(noteFor({ reason, appId, apiUrl, origin })),
+      () => undefined,
+    )
+  }
+
   async function begin(): Promise<void> {
     const asked = early ?? loadConfig(environment)
     early = null
@@ -113,6 +128,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     })
     await settle([loading, checking], environment.clock, (outcome) => {
       change(last ? { ...outcome, config: last } : outcome)
+      if (outcome.reason) warnDeveloper(outcome.reason)
       if (state.user) prefetch()
     })
   }

@@ -14,6 +14,8 @@ export interface Environment {
   clock: { nowMs(): number; wait(ms: number): Promise<void> }
   randomBytes(length: number): Uint8Array<ArrayBuffer>
   locks: Locks | undefined
+  /** Writes one line for the app's developer. */
+  warn(line: string): void
 }
 
 /**
@@ -23,9 +25,8 @@ export interface Environment {
  * @throws ConfigError for an app id or server URL that cannot work.
  */
 export function createEnvironment(options: ClientOptions): Environment {
-  if (options.appId.length !== 25) {
-    throw new ConfigError('appId must have exactly 25 characters. Copy it from the dashboard')
-  }
+  requireAppId(options.appId)
+  requireSecurePage()
   const { clock, locks = pageLocks() } = options
   return {
     appId: options.appId,
@@ -39,6 +40,7 @@ export function createEnvironment(options: ClientOptions): Environment {
     },
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     locks,
+    warn: options.warn ?? ((line) => console.error(line)),
   }
 }
 
@@ -65,11 +67,27 @@ function pageLocks(): Locks | undefined {
   return locks && { request: (name, work) => locks.request(name, work) }
 }
 
+function requireAppId(appId: string): void {
+  if (appId.length === 25) return
+  throw new ConfigError(
+    `appId must have exactly 25 characters, and this one has ${appId.length}. ` +
+      'Copy it from the dashboard (npm start) or from the output of provision-app',
+  )
+}
+
+/** Browsers give plain http pages neither keys nor storage that a wallet can rely on (wire reference §2). */
+function requireSecurePage(): void {
+  if (globalThis.isSecureContext !== false) return
+  throw new ConfigError(`The page must be on https or localhost, not on ${location.origin}`)
+}
+
 function serverOrigin(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === ''
   if (!plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ConfigError('apiUrl must be an origin such as https://auth.example.com')
+    throw new ConfigError(
+      `apiUrl must be an origin such as https://auth.example.com, not ${JSON.stringify(apiUrl)}`,
+    )
   }
   return url.origin
 }

@@ -131,6 +131,33 @@ describe('client.start', () => {
     expect(client.state).toMatchObject({ status: 'offline', reason: 'client_request_timeout' })
   })
 
+  test('error: tells the developer once what is wrong and how to fix it', async () => {
+    const { tab, server, warnings } = await setup()
+    const client = tab()
+    const unknownApp = {
+      status: 401,
+      body: { error: 'Missing or invalid app ID', code: 'missing_or_invalid_privy_app_id' },
+    }
+    server.failNext(configKey, unknownApp)
+
+    await client.start()
+    await vi.waitFor(() => expect(warnings).toHaveLength(1))
+    expect(client.state).toMatchObject({
+      status: 'degraded',
+      reason: 'missing_or_invalid_privy_app_id',
+    })
+    expect(warnings[0]).toBe(
+      `[Sallyport] ${server.url} has no app ${testAppId}. Copy the app id from the dashboard (npm start) or from the output of provision-app.`,
+    )
+
+    server.failNext(configKey, unknownApp)
+    await client.start()
+    await server.close()
+    await client.start()
+    await vi.waitFor(() => expect(warnings).toHaveLength(2))
+    expect(warnings[1]).toContain('does not answer')
+  })
+
   test('gives a new state object after every change, and one until then', async () => {
     const { signedIn, tab } = await setup()
     await signedIn()
@@ -152,6 +179,22 @@ describe('createClient', () => {
     ['no URL', { appId: testAppId, apiUrl: 'auth.example.com' }],
   ])('error: refuses %s', (_name, options) => {
     expect(() => createClient(options)).toThrow(expect.objectContaining({ name: 'ConfigError' }))
+  })
+
+  test.each([
+    ['the length of the app id', { appId: 'short', apiUrl: 'https://a.example' }, /has 5\. Copy/],
+    ['the URL', { appId: testAppId, apiUrl: 'a.example' }, /not "a\.example"/],
+  ])('error: says %s', (_name, options, text) => {
+    expect(() => createClient(options)).toThrow(text)
+  })
+
+  test('error: refuses a page on plain http', () => {
+    vi.stubGlobal('isSecureContext', false)
+    vi.stubGlobal('location', { origin: 'http://app.example' })
+
+    expect(() => createClient({ appId: testAppId, apiUrl: 'https://a.example' })).toThrow(
+      'The page must be on https or localhost, not on http://app.example',
+    )
   })
 
   test('touches nothing of the browser', () => {

@@ -35,6 +35,8 @@ export interface ClientOptions {
   clock?: { nowMs(): number; wait?(ms: number): Promise<void> }
   /** Mutual exclusion between tabs; default: the browser's Web Locks. */
   locks?: Locks
+  /** Writes one line for the app's developer when the client cannot start; default: `console.error`. */
+  warn?: (line: string) => void
   /** Where the wallet frame lives; default: a hidden iframe of this page. */
   frameHost?: FrameHost
   /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */

@@ -1,4 +1,4 @@
-import { headers, walletHeaders } from '@sallyport/contract'
+import { api, defaultPrefixes, headers, walletHeaders } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Apps } from '../apps/registry.js'
 
@@ -9,6 +9,9 @@ const allowedHeaders = [
   ...Object.values(headers),
   ...Object.values(walletHeaders),
 ].join(', ')
+const configPath = new RegExp(
+  `^(${defaultPrefixes.join('|')})${api.app.config.path.replace('{app_id}', '[^/?]+')}$`,
+)
 const allowedMethods = 'GET, POST, PATCH, PUT, DELETE'
 
 /** Lets the page at `origin`, which a guard has found to be allowed, read the answer (wire reference §2). */
@@ -18,14 +21,32 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-expose-headers', 'retry-after')
 }
 
-/** Answers every OPTIONS request; only an origin that some app lists gets permission. Needs no credentials. */
+/** Lets any web page read the answer, for answers that hold nothing private; not what only looks like an origin. */
+export function allowReading(reply: FastifyReply, origin: string | undefined): void {
+  if (origin !== undefined && isWebOrigin(origin)) allowOrigin(reply, origin)
+}
+
+function isWebOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}
+
+/**
+ * Answers every OPTIONS request; needs no credentials. Only an origin that some app lists gets permission, but any page may
+ * ask for the public configuration of an app: it has to be able to read why it is refused.
+ */
 export function mountPreflight(server: FastifyInstance, apps: Apps): void {
   server.options('*', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined && (await apps.allowOrigin(origin, request.ip)))
-      permit(request, reply, origin)
+    if (origin !== undefined) {
+      const isAllowed = isPublicConfig(request) || (await apps.allowOrigin(origin, request.ip))
+      if (isAllowed) permit(request, reply, origin)
+    }
     return reply.code(204).send()
   })
+}
+
+function isPublicConfig({ url, headers }: FastifyRequest): boolean {
+  return headers['access-control-request-method'] === 'GET' && configPath.test(url)
 }
 
 function permit(request: FastifyRequest, reply: FastifyReply, origin: string): void {

@@ -13,7 +13,7 @@ import { isSessionOpen } from '../db/sessions.js'
 import { readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { readAccessToken } from '../tokens/access-token.js'
-import { allowOrigin } from './cors.js'
+import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, UserCaller } from './implement.js'
 
 /** One request on its way to one route. */
@@ -55,13 +55,15 @@ export async function guardPage(
   { route, request, reply }: Omit<Arrival, 'route'> & Partial<Pick<Arrival, 'route'>>,
   checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
 ): Promise<App> {
+  const { origin } = request.headers
+  // Any page that asks for the public configuration may read why it was refused, so that its developer can be told.
+  if (route === api.app.config) allowReading(reply, origin)
   const app = await findApp(
     deps,
     request,
     readHeader(request, headers.appId) ?? appOfPath(route, request),
   )
   checkOrigin(deps, request, app)
-  const { origin } = request.headers
   if (origin !== undefined) allowOrigin(reply, origin)
   checkClientId(request)
   return app

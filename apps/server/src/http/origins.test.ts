@@ -61,9 +61,28 @@ describe('origins of an app', () => {
   ])(
     'ORI-02 ORI-04: error: %s is refused without CORS headers, on errors and preflights',
     async (origin) => {
-      const { body, status, headers: answered } = await config(origin)
+      const { body, status } = await config(origin)
       expect([status, body.code]).toEqual([403, 'invalid_origin'])
-      expect(answered).not.toHaveProperty('access-control-allow-origin')
+      const refused = await kit.call(
+        api.email.init,
+        { body: { email: 'a@example.com' } },
+        { appId: production.appId, origin },
+      )
+      expect([refused.status, refused.body.code]).toEqual([403, 'invalid_origin'])
+      expect(refused.headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  test.each([
+    ['https://evil.example', 'https://evil.example'],
+    ['null'],
+    ['*'],
+    [`${site}, ${site}`],
+  ])(
+    'only the public configuration tells the page at %s why it is refused',
+    async (origin, readableBy) => {
+      const { headers: answered } = await config(origin)
+      expect(answered['access-control-allow-origin']).toBe(readableBy)
     },
   )
 

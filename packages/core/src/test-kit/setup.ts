@@ -13,12 +13,13 @@ export async function cleanUp(): Promise<void> {
   for (const each of cleanups.splice(0).reverse()) await each()
 }
 
-/** A server, a stand-in frame, and clients of one browser that share its storage. */
+/** A server, a stand-in frame, and clients of one browser that share its storage; `warnings` for the developer. */
 export async function setup(handlers: FrameHandlers = {}, more: Partial<ClientOptions> = {}) {
   const clock = createTestClock()
   const server = await startServer(clock)
   const frame = createFrameHost(server.url, handlers)
   const storage = createMemoryStorage()
+  const warnings: string[] = []
   cleanups.push(() => server.close())
   const tab = (options: Partial<ClientOptions> = {}) => {
     const client = createClient({
@@ -27,6 +28,7 @@ export async function setup(handlers: FrameHandlers = {}, more: Partial<ClientOp
       storage,
       clock,
       frameHost: frame.host,
+      warn: (line) => warnings.push(line),
       ...more,
       ...options,
     })
@@ -39,5 +41,5 @@ export async function setup(handlers: FrameHandlers = {}, more: Partial<ClientOp
     await login(client, { email: 'ada@example.com', code: '123456' })
     return client
   }
-  return { clock, server, frame, storage, tab, signedIn }
+  return { clock, server, frame, storage, warnings, tab, signedIn }
 }

@@ -84,10 +84,34 @@ describe('app config', () => {
     expect((await ask(appId)).json().code).toBe('missing_origin')
     const stranger = await ask(appId, 'https://evil.example')
     expect(stranger.json().code).toBe('invalid_origin')
-    expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
     for (const id of ['%00', "'; drop table app --", 'a'.repeat(150), '__proto__']) {
       const unknown = await ask(encodeURIComponent(id), testOrigin)
       expect(unknown.json().code).toBe('missing_or_invalid_privy_app_id')
+    }
+  })
+
+  test('error: a refusal is readable by the page that asked, with and without a preflight', async () => {
+    const { appId } = await kit.addApp({ environment: 'production' })
+    const origin = 'https://elsewhere.example'
+    const url = `/api/v1/apps/${appId}`
+    const preflight = await kit.server.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.headers['access-control-allow-origin']).toBe(origin)
+    for (const path of [url, `/api/v1/apps/${'x'.repeat(25)}`]) {
+      const refused = await kit.server.inject({ url: path, headers: { origin } })
+      expect(refused.statusCode).toBeGreaterThanOrEqual(400)
+      expect(refused.headers['access-control-allow-origin']).toBe(origin)
+    }
+    for (const other of [`${url}/jwks.json`, `${url}/smart_wallets`, '/api/v1/sessions']) {
+      const closed = await kit.server.inject({
+        method: 'OPTIONS',
+        url: other,
+        headers: { origin, 'access-control-request-method': 'GET' },
+      })
+      expect(closed.headers['access-control-allow-origin']).toBeUndefined()
     }
   })
 
