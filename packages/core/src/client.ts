@@ -40,7 +40,6 @@ export function createClient(options: ClientOptions): SallyportClient {
   let state: ClientState = { status: 'loading', reason: null, config: null, user: null }
   let starting: Promise<void> | null = null
   let early: Promise<AppConfig> | null = null
-  const warned = new Set<string>()
 
   const change = (part: Partial<ClientState>) => {
     state = { ...state, ...part }
@@ -58,7 +57,7 @@ export function createClient(options: ClientOptions): SallyportClient {
       const reason = errorCode(error)
       if (reason === 'frame_unavailable' && state.user && state.status === 'ready') {
         change({ status: 'degraded', reason })
-        warnDeveloper(reason)
+        warn(reason)
       }
     })
   }
@@ -100,15 +99,10 @@ export function createClient(options: ClientOptions): SallyportClient {
   }
   return client
 
-  /** Once for each reason, however often the client starts again. */
-  function warnDeveloper(reason: string) {
-    if (warned.has(reason)) return
-    warned.add(reason)
-    const { appId, apiUrl, warn } = environment
-    const origin = globalThis.location?.origin ?? null
-    // Loaded by pages that need it only. Where it cannot be loaded either, the browser says so itself.
-    import('./developer-note.js').then(
-      ({ noteFor }) => warn(noteFor({ reason, appId, apiUrl, origin })),
+  /** Loaded by pages that need it only. Where it cannot be loaded either, the browser says so itself. */
+  function warn(reason: string) {
+    import('./warn-developer.js').then(
+      ({ warnDeveloper }) => warnDeveloper(environment, reason),
       () => undefined,
     )
   }
@@ -128,7 +122,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     })
     await settle([loading, checking], environment.clock, (outcome) => {
       change(last ? { ...outcome, config: last } : outcome)
-      if (outcome.reason) warnDeveloper(outcome.reason)
+      if (outcome.reason) warn(outcome.reason)
       if (state.user) prefetch()
     })
   }

@@ -69,25 +69,20 @@ function pageLocks(): Locks | undefined {
 
 function requireAppId(appId: string): void {
   if (appId.length === 25) return
-  throw new ConfigError(
-    `appId must have exactly 25 characters, and this one has ${appId.length}. ` +
-      'Copy it from the dashboard (npm start) or from the output of provision-app',
-  )
+  throw new ConfigError(`appId must have exactly 25 characters, not ${appId.length}`)
 }
 
 /** Browsers give plain http pages neither keys nor storage that a wallet can rely on (wire reference §2). */
 function requireSecurePage(): void {
   if (globalThis.isSecureContext !== false) return
-  throw new ConfigError(`The page must be on https or localhost, not on ${location.origin}`)
+  throw new ConfigError('The page must be on https or localhost')
 }
 
 function serverOrigin(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === ''
   if (!plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ConfigError(
-      `apiUrl must be an origin such as https://auth.example.com, not ${JSON.stringify(apiUrl)}`,
-    )
+    throw new ConfigError(`apiUrl must be an origin such as https://auth.example.com: ${apiUrl}`)
   }
   return url.origin
 }

@@ -1,13 +1,13 @@
-/** What is known about a start that failed. */
-export interface FailedStart {
-  /** The code in the client's state. */
-  reason: string
+import type { Environment } from './environment.js'
+
+interface FailedStart {
   appId: string
   apiUrl: string
-  /** Origin of the page; null outside of a browser. */
-  origin: string | null
+  /** Origin of the page. */
+  origin: string
 }
 
+/** What to tell the developer, by the code in the client's state. */
 const notes: Readonly<Record<string, (start: FailedStart) => string>> = {
   missing_or_invalid_privy_app_id: ({ apiUrl, appId }) =>
     `${apiUrl} has no app ${appId}. Copy the app id from the dashboard (npm start) or from the output of provision-app.`,
@@ -24,9 +24,18 @@ const notes: Readonly<Record<string, (start: FailedStart) => string>> = {
     `The wallet frame ${apiUrl}/apps/${appId}/embedded-wallets could not be loaded. Users can log in, but not use wallets.`,
 }
 
-/** One line for the developer's console: what is wrong and how to fix it. Users never see it. */
-export function noteFor(start: FailedStart): string {
-  const note =
-    notes[start.reason]?.(start) ?? `The server refused to start the client: ${start.reason}.`
-  return `[Sallyport] ${note}`
+const warned = new WeakMap<Environment, Set<string>>()
+
+/**
+ * Writes one line to the developer's console: what is wrong and how to fix it; once for each reason, however often the
+ * client starts again. Users never see it.
+ */
+export function warnDeveloper(environment: Environment, reason: string): void {
+  const reasons = warned.get(environment) ?? new Set()
+  if (reasons.has(reason)) return
+  warned.set(environment, reasons.add(reason))
+  const { appId, apiUrl, warn } = environment
+  const start = { appId, apiUrl, origin: globalThis.location?.origin ?? 'This page' }
+  const note = notes[reason]?.(start) ?? `The server refused to start the client: ${reason}.`
+  warn(`[Sallyport] ${note}`)
 }
