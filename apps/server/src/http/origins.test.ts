@@ -73,11 +73,11 @@ describe('origins of an app', () => {
     },
   )
 
-  test.each([
+  test.each<[origin: string, readableBy: string | undefined]>([
     ['https://evil.example', 'https://evil.example'],
-    ['null'],
-    ['*'],
-    [`${site}, ${site}`],
+    ['null', undefined],
+    ['*', undefined],
+    [`${site}, ${site}`, undefined],
   ])(
     'only the public configuration tells the page at %s why it is refused',
     async (origin, readableBy) => {
