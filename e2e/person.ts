@@ -40,13 +40,18 @@ export async function logIn(
   page: Page,
   address: string,
 ): Promise<{ ethereum: string; solana: string }> {
+  await proveEmail(page, address)
+  return wallets(page)
+}
+
+/** Types the address and the code from the inbox into the login that is open. */
+export async function proveEmail(page: Page, address: string): Promise<void> {
   const seen = (await messages(address)).length
   await page.getByLabel('Email').fill(address)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Six-digit code')
   await code.waitFor()
   await code.fill(await codeFor(address, seen))
-  return wallets(page)
 }
 
 /** The addresses the demo shows once both wallets exist. */

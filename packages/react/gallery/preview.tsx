@@ -74,7 +74,7 @@ async function dresser(given: {
         places={below ? [below, top] : [top]}
         settings={combine({ ...appConfig, ...scene.app }, config)}
         kit={kit}
-        loginAgain={() => undefined}
+        loginAgain={async () => false}
         copy={copy}
         locale={locale}
         connection={scene.connection ?? 'ready'}
@@ -120,7 +120,7 @@ async function shadowRoot({ standIn = false }: Scene): Promise<ShadowRoot> {
   for (;;) {
     const root = document.getElementById(hostId)?.shadowRoot
     // What a screen leaves once it is drawn; what stands in for it has a title.
-    if (root?.querySelector(standIn ? '#sp-title' : '.screen > span[hidden]')) return root
+    if (root?.querySelector(standIn ? 'h2' : '.screen > span[hidden]')) return root
     await drawn()
   }
 }

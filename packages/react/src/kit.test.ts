@@ -58,7 +58,7 @@ test('a login that is asked for twice is told once', async () => {
   kit.events.add('login', { onComplete })
   kit.login()
   kit.login()
-  const run = kit.modal.current()
+  const run = kit.modal.runs().at(-1)
   const login = await kit.prove('email', () => email.login(kit.client, attempt))
   run?.onEnd({ at: 'done', value: login })
   run?.onGone()
@@ -66,25 +66,25 @@ test('a login that is asked for twice is told once', async () => {
   await vi.waitFor(() => expect(onComplete).toHaveBeenCalled())
   await new Promise((later) => setTimeout(later))
   expect(onComplete).toHaveBeenCalledTimes(1)
-  expect(kit.modal.current()).toBeNull()
+  expect(kit.modal.runs()).toEqual([])
 })
 
 describe('loginAgain', () => {
   test('opens the login once the session is gone', async () => {
     const { kit, openedIn } = await signedIn()
     kit.client.session.clear()
-    kit.loginAgain(openedIn)
+    void kit.loginAgain(openedIn)
 
-    expect(kit.modal.current()?.goal.goal).toBe('login')
+    expect(kit.modal.runs().at(-1)?.goal.goal).toBe('login')
   })
 
   test('ends a session that still stands here, then opens the login', async () => {
     const { kit, openedIn, onLogout } = await signedIn()
-    kit.loginAgain(openedIn)
+    void kit.loginAgain(openedIn)
 
     expect(kit.client.state.user).toBeNull()
     expect(localStorage.getItem(storageKeys.refreshToken)).toBeNull()
-    expect(kit.modal.current()?.goal.goal).toBe('login')
+    expect(kit.modal.runs().at(-1)?.goal.goal).toBe('login')
     expect(onLogout).not.toHaveBeenCalled()
   })
 
@@ -92,9 +92,9 @@ describe('loginAgain', () => {
     const { kit, openedIn, onComplete } = await signedIn()
     name = 'second'
     await kit.prove('email', () => email.login(kit.client, attempt))
-    kit.loginAgain(openedIn)
+    void kit.loginAgain(openedIn)
 
-    expect(kit.modal.current()).toBeNull()
+    expect(kit.modal.runs()).toEqual([])
     expect(kit.client.session.tokens.refresh()).toBe('second')
     expect(onComplete).toHaveBeenCalledWith(
       expect.objectContaining({ wasAlreadyAuthenticated: true }),
@@ -124,7 +124,7 @@ describe('resume', () => {
     })
     Object.assign(user ?? {}, { hasAcceptedTerms: false })
     kit.resume()
-    const run = kit.modal.current()
+    const run = kit.modal.runs().at(-1)
     expect(run?.goal.goal).toBe('finish-login')
     kit.client.session.clear()
     const login = await kit.prove('email', () => email.login(kit.client, attempt))
@@ -135,6 +135,6 @@ describe('resume', () => {
     expect(onComplete.mock.calls).toEqual([
       [expect.objectContaining({ wasAlreadyAuthenticated: false, loginMethod: 'email' })],
     ])
-    expect(kit.modal.current()).toBeNull()
+    expect(kit.modal.runs()).toEqual([])
   })
 })

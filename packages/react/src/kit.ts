@@ -15,7 +15,7 @@ import { makeOwedWallets } from './flow/owed-wallets.js'
 import type { LoggedIn, LoginMethod, OwedChain } from './flow/screens.js'
 import { connectWallet, isWalletConnected, loadWallets } from './load-wallets.js'
 import { withHeadStart } from './modal/head-start.js'
-import { createPort, type ModalPort } from './modal/port.js'
+import { createModalQueue, type LoginGoal, type ModalQueue } from './modal/modal-queue.js'
 import { recentMethod } from './recent-method.js'
 import { combine, type Settings } from './settings.js'
 
@@ -26,12 +26,10 @@ export interface LoginOptions {
   disableSignup?: boolean
 }
 
-type LoginGoal = Parameters<ModalPort['login']>[0]
-
 /** Everything hooks share: client, modal, callbacks, and what follows a login. */
 export interface Kit {
   readonly client: SallyportClient
-  readonly modal: ModalPort
+  readonly modal: ModalQueue
   readonly events: Events
   readonly actions: Actions
   /** What app and provider say together, as of now. */
@@ -46,11 +44,12 @@ export interface Kit {
   /** Runs a login method without the modal: asks for what is still owed, then calls back. */
   proveAndFinish(method: LoginMethod, work: () => Promise<Login>): Promise<LoggedIn>
   /**
-   * Opens the login for somebody whose login has expired.
+   * Opens the login above what is on screen, for a user whose session has expired. Resolves with whether a user is logged in
+   * afterwards, which may be another one; with false when the login was closed.
    *
    * @param expired  name of the session that was refused (`tokens.session()`): ended here where it is still the current one.
    */
-  loginAgain(expired: string | null): void
+  loginAgain(expired: string | null): Promise<boolean>
   logout(): Promise<void>
   /** What an interrupted login left owing: the terms are asked for, else missing wallets are made behind the scenes. */
   catchUp(): void
@@ -58,7 +57,7 @@ export interface Kit {
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
 export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
-  const modal = createPort()
+  const modal = createModalQueue()
   const events = createEvents()
   let config = first
   let makingFor: string | null = null
@@ -90,7 +89,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
         disableSignup: given.disableSignup ?? false,
       } as const
       // Asked for twice it is one login, which the app hears of once.
-      if (loginsOpen === 0) follow(goal)
+      if (loginsOpen === 0) void follow(goal, modal.login)
     },
     resume() {
       const { user } = client.state
@@ -98,7 +97,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
       const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
       if (!owesTerms(user, kit.settings().rules)) return complete(login, true)
       // A login that is open asks for them itself.
-      if (loginsOpen === 0) follow({ goal: 'finish-login', login })
+      if (loginsOpen === 0) void follow({ goal: 'finish-login', login }, modal.login)
     },
     async prove(method, work) {
       const login = accepted(await work(), method)
@@ -108,11 +107,19 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     async proveAndFinish(method, work) {
       return finishLogin(accepted(await work(), method))
     },
-    loginAgain(expired) {
+    async loginAgain(expired) {
       const { tokens } = client.session
       // A server that knows nothing of a session leaves it standing here; another tab may have a newer one.
       if (client.state.user && tokens.session() === expired) void session.logout(client)
-      kit.login()
+      if (client.state.user) {
+        kit.resume()
+        return true
+      }
+      const goal = { goal: 'login', prefill: '', methods: null, disableSignup: false } as const
+      // A login that is open already tells the app itself.
+      if (loginsOpen === 0) await follow(goal, modal.interrupt)
+      else await modal.interrupt(goal).catch(() => undefined)
+      return client.state.user !== null
     },
     async logout() {
       await session.logout(client)
@@ -127,18 +134,18 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   return kit
 
   /** What the login screens end with; counted while they are open. */
-  async function ask(goal: LoginGoal): Promise<LoggedIn> {
+  async function ask(goal: LoginGoal, open: ModalQueue['login']): Promise<LoggedIn> {
     loginsOpen += 1
     try {
-      return await modal.login(goal)
+      return await open(goal)
     } finally {
       loginsOpen -= 1
     }
   }
 
   /** Tells the app how the login screens ended. Without a method nothing was proven: the user was logged in already. */
-  function follow(goal: LoginGoal) {
-    ask(goal).then(
+  function follow(goal: LoginGoal, open: ModalQueue['login']): Promise<void> {
+    return ask(goal, open).then(
       (login) => complete(login, login.method === null),
       (error) => (wasAccepted() ? finishLate() : failed(error)),
     )
@@ -200,7 +207,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   /** What became of the login: the same one, or whoever logged in when it had expired before the terms were answered. */
   async function finishShown(login: LoggedIn): Promise<LoggedIn> {
     const { rules } = kit.settings()
-    if (owesTerms(login.user, rules)) return ask({ goal: 'finish-login', login })
+    if (owesTerms(login.user, rules)) return ask({ goal: 'finish-login', login }, modal.login)
     const chainTypes = owedWallets(login.user, rules)
     // Without wallets the account is usable; they are made up for behind the scenes.
     if (chainTypes.length > 0) {

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
 import { offerWhenReady } from './load-wallets.js'
-import { Broken } from './modal/broken.js'
+import { ModalSlot } from './modal/modal-slot.js'
 import { watchFocus } from './modal/opener.js'
 
 /** What the provider takes. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
@@ -17,9 +17,6 @@ export interface SallyportProviderProps {
   children?: ReactNode
 }
 
-// Screens, texts and styles come with the first opening.
-const loadRoot = () => import('./modal/modal-root.js')
-let ModalRoot = lazy(loadRoot)
 const noConfig: SallyportConfig = {}
 
 /**
@@ -46,28 +43,6 @@ function begin({ appId, clientId, apiUrl, config = noConfig }: SallyportProvider
   const kit = createKit({ appId, apiUrl, ...(clientId === undefined ? {} : { clientId }) }, config)
   kit.client.preload()
   return kit
-}
-
-function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }) {
-  const run = useSyncExternalStore(kit.modal.subscribe, kit.modal.current, () => null)
-  const isRequest = run?.goal.goal === 'confirm'
-  useEffect(() => {
-    // Fetched beside the modal, not after it. A failed load is reported by the screen that needs it.
-    if (isRequest) void import('./request-screens.js').catch(() => undefined)
-  }, [isRequest])
-  if (run === null) return null
-  const giveUp = (cause: unknown) => {
-    // A failed load is remembered by `lazy`: the next opening shall load anew.
-    ModalRoot = lazy(loadRoot)
-    run.onBroken(cause)
-  }
-  return (
-    <Broken key={run.id} onBroken={giveUp}>
-      <Suspense fallback={null}>
-        <ModalRoot kit={kit} run={run} config={config} />
-      </Suspense>
-    </Broken>
-  )
 }
 
 /** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */

@@ -32,15 +32,41 @@ describe.each(requests)('%s, once the login has expired,', (name, request, press
     return { ...shown, asked }
   }
 
-  test('closes for a login, and offers nothing that cannot help', async () => {
+  test('offers the login, and nothing that cannot help; closing the login changes nothing', async () => {
     const { end, loginAgain, asked } = await open()
     expect(screen.queryByRole('button', { name: presses.at(-1) as string })).toBeNull()
     expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
     expect(screen.queryByText(en.sign.free)).toBeNull()
     press(en.shell.logIn)
+    await settle()
+
+    expect(loginAgain).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button', { name: en.shell.logIn })).toBeTruthy()
+    expect(end).not.toHaveBeenCalled()
+    expect(asked.deliver).not.toHaveBeenCalled()
+  })
+
+  test('goes on when the same user has logged in', async () => {
+    const { end, loginAgain } = await open()
+    loginAgain.mockResolvedValue(true)
+    press(en.shell.logIn)
+    await settle()
+
+    expect(screen.getByRole('button', { name: presses.at(-1) as string })).toBeTruthy()
+    expect(screen.queryByText(expired)).toBeNull()
+    expect(end).not.toHaveBeenCalled()
+  })
+
+  test('error: is rejected when another user has logged in', async () => {
+    const { end, loginAgain, asked, logIn } = await open()
+    loginAgain.mockImplementation(async () => {
+      logIn([])
+      return true
+    })
+    press(en.shell.logIn)
+    await settle()
 
     expect(end.mock.calls).toEqual([['rejected', {}]])
-    expect(loginAgain).toHaveBeenCalledTimes(1)
     expect(asked.deliver).not.toHaveBeenCalled()
   })
 

@@ -9,7 +9,7 @@ export function useModalStatus(): { isOpen: boolean } {
   const { modal } = useKit()
   const isOpen = useSyncExternalStore(
     modal.subscribe,
-    () => modal.current() !== null,
+    () => modal.runs().length > 0,
     () => false,
   )
   return { isOpen }

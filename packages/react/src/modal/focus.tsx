@@ -7,7 +7,7 @@ type DialogRef = { current: HTMLDialogElement | null }
 export function useModality(dialog: DialogRef, from: Element | null) {
   useLayoutEffect(() => {
     const element = dialog.current
-    const opener = from ?? document.activeElement
+    const opener = from ?? activeElement()
     if (element && !element.open) element.showModal()
     return () => {
       element?.close()
@@ -27,8 +27,8 @@ export function ScreenFocus() {
     const screen = mark.current?.closest('.screen')
     if (!screen) return
     const focused = focusFirst(screen)
-    if (focused?.id === titleId || screen.classList.contains('first')) return
-    const words = [`#${titleId}`, '.help'].map((part) => screen.querySelector(part)?.textContent)
+    if (focused?.tagName === 'H2' || screen.classList.contains('first')) return
+    const words = ['h2', '.help'].map((part) => screen.querySelector(part)?.textContent)
     announce(words.filter(Boolean).join('. '))
   }, [announce])
   return <span ref={mark} hidden />
@@ -59,12 +59,29 @@ export function useKeptFocus(dialog: DialogRef) {
   }, [dialog])
 }
 
-const titleId = 'sp-title'
+/** Focuses what the screen wants first when the dialog above has gone and what opened it is no longer there. */
+export function useReturnedFocus(dialog: DialogRef, covered: boolean) {
+  const wasCovered = useRef(covered)
+  useEffect(() => {
+    const element = dialog.current
+    const isBack = wasCovered.current && !covered
+    wasCovered.current = covered
+    if (!isBack || element === null || element.contains(activeElement())) return
+    const screen = element.querySelector('.screen:not(.leaving)')
+    if (screen) focusFirst(screen)
+  }, [dialog, covered])
+}
+
+/** What has the focus, also within a shadow root. */
+function activeElement(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
 
 function focusFirst(screen: Element): HTMLElement | null {
   const target =
-    screen.querySelector<HTMLElement>('[data-autofocus]') ??
-    screen.querySelector<HTMLElement>(`#${titleId}`)
+    screen.querySelector<HTMLElement>('[data-autofocus]') ?? screen.querySelector<HTMLElement>('h2')
   target?.focus({ preventScroll: true })
   return target
 }

@@ -7,17 +7,16 @@ import { adoptStyles } from './stylesheet.js'
 /** Id of the element in the page that holds the modal's shadow root. */
 export const hostId = 'sallyport-dialog'
 
-/** Renders into a shadow root at the end of the page, dressed in `theme`. Locks the page's scrolling while it is there. */
+/**
+ * Renders into a shadow root at the end of the page, with the colours of `theme`. Locks the page's scrolling while it is
+ * there. A modal above another one shares its root.
+ */
 export function Host({ theme, children }: { theme: ResolvedTheme; children: ReactNode }) {
   const [dress, setDress] = useState<Dress | null>(null)
   useLayoutEffect(() => {
-    const made = open()
-    setDress(made)
-    const unlock = lockScroll()
-    return () => {
-      made.host.remove()
-      unlock()
-    }
+    const opened = open()
+    setDress(opened)
+    return opened.close
   }, [])
   const font = dress && chooseFont(getComputedStyle(document.body).fontFamily)
   const rule = tokenRule(theme).replace(/}$/, `;--sp-font:${font}}`)
@@ -26,17 +25,24 @@ export function Host({ theme, children }: { theme: ResolvedTheme; children: Reac
 }
 
 interface Dress {
-  host: HTMLElement
   root: ShadowRoot
   setTokens(rule: string): void
+  close(): void
 }
 
 function open(): Dress {
+  const below = document.getElementById(hostId)?.shadowRoot
+  if (below) return { root: below, setTokens: () => undefined, close: () => undefined }
   const host = document.createElement('div')
   host.id = hostId
   const root = host.attachShadow({ mode: 'open' })
   document.body.append(host)
-  return { host, root, ...adoptStyles(root) }
+  const unlock = lockScroll()
+  const close = () => {
+    host.remove()
+    unlock()
+  }
+  return { root, close, ...adoptStyles(root) }
 }
 
 /** Stops the page behind from scrolling, without the jump of a vanishing scroll bar. */

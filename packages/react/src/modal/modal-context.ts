@@ -10,8 +10,13 @@ export interface ModalContext {
   locale: string
   /** The client that screens call core functions with, and what follows a login. */
   kit: Kit
-  /** Opens the login once this run of the modal has gone, and ends the session that it was opened in. */
-  loginAgain(): void
+  /** Id of the heading that names the dialog. */
+  titleId: string
+  /**
+   * Opens the login above this run, and ends the session that the run was opened in. Resolves with whether a user is logged
+   * in afterwards, which may be another one.
+   */
+  loginAgain(): Promise<boolean>
   /** Whether the app's configuration has come; `offline` when it could not. */
   connection: 'loading' | 'ready' | 'offline' | 'unreachable'
   /** Says a sentence through the live regions; the assertive one is for errors. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SallyportConfig } from '../config.js'
 import { loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
@@ -6,14 +6,21 @@ import type { Kit } from '../kit.js'
 import { combine } from '../settings.js'
 import { Modal } from './modal.js'
 import type { ModalContext } from './modal-context.js'
-import type { Run } from './port.js'
+import type { Run } from './modal-queue.js'
 
 /** Draws one run of the modal with the provider's settings, texts and client. Loaded with the first run. */
-export default function ModalRoot(props: { kit: Kit; run: Run; config: SallyportConfig }) {
+export default function ModalRoot(props: {
+  kit: Kit
+  run: Run
+  /** Whether another run is above this one. */
+  covered: boolean
+  config: SallyportConfig
+}) {
   const { kit, run, config } = props
   const state = useSyncExternalStore(kit.client.subscribe, () => kit.client.state)
   const settings = useMemo(() => combine(state.config, config), [state.config, config])
   const [openedIn] = useState(() => kit.client.session.tokens.session())
+  const loginAgain = useCallback(() => kit.loginAgain(openedIn), [kit, openedIn])
   const words = useWords(config.locale ?? navigator.language, config)
   if (words === null) return null
   return (
@@ -22,7 +29,8 @@ export default function ModalRoot(props: { kit: Kit; run: Run; config: Sallyport
       opener={run.opener}
       settings={settings}
       kit={kit}
-      loginAgain={() => kit.loginAgain(openedIn)}
+      loginAgain={loginAgain}
+      covered={props.covered}
       copy={words.copy}
       locale={words.locale}
       connection={connectionOf(state.status, state.config !== null)}

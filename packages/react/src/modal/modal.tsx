@@ -3,6 +3,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -39,8 +40,10 @@ export interface ModalProps {
   opener?: Element | null
   settings: Settings
   kit: Kit
-  /** Closes nothing: opens the login once this run has gone, and ends the session it was opened in. */
-  loginAgain(): void
+  /** As in `ModalContext`. */
+  loginAgain(): Promise<boolean>
+  /** Whether another run is above this one. */
+  covered?: boolean
   copy: Copy
   locale: string
   connection: ModalContext['connection']
@@ -67,6 +70,7 @@ export function Modal(props: ModalProps) {
   const shown = useRef<Place | null>(null)
   if (state.at === 'screen') shown.current = top(state)
   const place = shown.current
+  const titleId = useId()
   const { announce, regions } = useAnnouncer()
   const { guard, guardClose } = useCloseGuard(place?.id ?? 0)
   useEnding(state, { onEnd, onGone, client, wasShown: place !== null })
@@ -78,8 +82,8 @@ export function Modal(props: ModalProps) {
     [theme, accentColor, prefersDark],
   )
   const context: ModalContext = useMemo(
-    () => ({ settings, copy, locale, kit, loginAgain, connection, announce, guardClose }),
-    [settings, copy, locale, kit, loginAgain, connection, announce, guardClose],
+    () => ({ settings, copy, locale, kit, titleId, loginAgain, connection, announce, guardClose }),
+    [settings, copy, locale, kit, titleId, loginAgain, connection, announce, guardClose],
   )
   if (place === null) return null
   const exit = () =>
@@ -103,6 +107,7 @@ export function Modal(props: ModalProps) {
           travel={state.at === 'screen' ? state.travel : 'forward'}
           dir={dir}
           closing={state.at !== 'screen'}
+          covered={props.covered ?? false}
           opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../ui/icons.js'
-import { useKeptFocus, useModality } from './focus.js'
+import { useKeptFocus, useModality, useReturnedFocus } from './focus.js'
 import { useModal } from './modal-context.js'
 import { useDrag } from './use-drag.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
@@ -12,6 +12,8 @@ export function Shell(props: {
   travel: 'forward' | 'back'
   dir: 'ltr' | 'rtl'
   closing: boolean
+  /** Whether another dialog is above this one, whose sheet is hidden meanwhile. */
+  covered: boolean
   /** Gets the focus back in the end; null: what has it now. */
   opener: Element | null
   onBack: (() => void) | null
@@ -20,13 +22,14 @@ export function Shell(props: {
   children: ReactNode
   regions: ReactNode
 }) {
-  const { screenKey, travel, dir, closing, onBack, onClose, children, regions } = props
-  const { copy, locale } = useModal()
+  const { screenKey, travel, dir, closing, covered, onBack, onClose, children, regions } = props
+  const { copy, locale, titleId } = useModal()
   const dialog = useRef<HTMLDialogElement>(null)
   const morph = useRef<HTMLDivElement>(null)
   const drag = useDrag(() => onClose?.())
   useModality(dialog, props.opener)
   useKeptFocus(dialog)
+  useReturnedFocus(dialog, covered)
   useKeyboardRoom(dialog)
   useMorph(morph, screenKey)
   useFarewell(morph, screenKey)
@@ -36,11 +39,11 @@ export function Shell(props: {
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="sp-title"
+      aria-labelledby={titleId}
       aria-modal="true"
       dir={dir}
       lang={locale}
-      className={closing ? 'closing' : ''}
+      className={closing ? 'closing' : covered ? 'covered' : ''}
       onKeyDown={(event) => {
         // Taken before the browser does: it closes a dialog that refused Escape once when asked a second time.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../flow/reactions.js'
 import type { Job } from '../flow/screens.js'
 import { useModal } from './modal-context.js'
+import { ownsWallet } from './owns-wallet.js'
 import { type Task, useMounted, useTask } from './use-task.js'
 
 /** Where an approved request stands. `idle` until approved; `done` for a request that only signs. */
@@ -23,7 +24,7 @@ export interface Approval {
    * a signature that comes too late is thrown away, a transaction that was sent cannot be.
    */
   wayOut: (() => void) | null
-  /** Closes the request and opens the login; null unless the request failed because the login has expired. */
+  /** Opens the login above the request, which goes on for the same user; null unless the request failed because the login has expired. */
   loginAgain: (() => void) | null
   finish(): void
 }
@@ -33,7 +34,7 @@ export function useApproval(
   job: Job,
   end: { finished: () => void; rejected: () => void },
 ): Approval {
-  const { guardClose, loginAgain: openLogin } = useModal()
+  const { guardClose, kit, loginAgain: openLogin } = useModal()
   const [progress, setProgress] = useState<Progress>({ at: 'idle' })
   const mounted = useMounted()
   const report = (step: RequestStep) => {
@@ -54,10 +55,11 @@ export function useApproval(
   latest.current = end
   const reject = () => latest.current.rejected()
   const finish = () => latest.current.finished()
-  const loginAgain = () => {
-    // Whoever logs in may be somebody else: the request ends here and is not theirs to answer.
-    reject()
-    openLogin()
+  const loginAgain = async () => {
+    if (!(await openLogin()) || !mounted.current) return
+    // Another user may have logged in: then the request is not theirs to answer.
+    if (ownsWallet(kit.client, job.request.address)) task.clear()
+    else reject()
   }
   const { at } = progress
   const canLeave = at === 'signing' && task.stuck && !job.request.kind.startsWith('send-')
@@ -72,7 +74,7 @@ export function useApproval(
     task,
     reject,
     wayOut: canLeave ? reject : null,
-    loginAgain: isExpired(task.problem) ? loginAgain : null,
+    loginAgain: isExpired(task.problem) ? () => void loginAgain() : null,
     finish,
   }
 }

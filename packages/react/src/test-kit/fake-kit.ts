@@ -3,7 +3,7 @@ import type { ClientOptions, FrameHost, FrameMessage, WireUser } from '@sallypor
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
 import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
-import { emailAccount, walletAccounts, wireUser } from './samples.js'
+import { appConfig, emailAccount, walletAccounts, wireUser } from './samples.js'
 
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
@@ -22,6 +22,8 @@ export interface FakeKit {
   seen: readonly SeenRequest[]
   /** Inputs of the requests of that name. */
   inputsOf(name: string): Record<string, unknown>[]
+  /** The server's answer to a login of the user with these accounts. */
+  sessionWith(accounts: readonly LinkedAccount[]): Session
   /** Logs a user in as a stored session would; without accounts nothing is linked yet. */
   logIn(accounts?: readonly LinkedAccount[]): void
 }
@@ -49,6 +51,7 @@ export function createFakeKit(given: {
     kit,
     seen,
     inputsOf: (name) => seen.flatMap((each) => (each.name === name ? [each.input] : [])),
+    sessionWith: world.logIn,
     logIn: (accounts = []) => kit.client.session.accept(world.logIn(accounts)),
   }
 }
@@ -69,6 +72,8 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     return account.address
   }
   const server: Record<string, Answer> = {
+    [`/apps/${appId}`]: () => appConfig,
+    '/users/me': () => ({ user, identity_token: null }),
     '/passwordless/init': () => ({ success: true }),
     '/passwordless/authenticate': ({ email }) => {
       user = { ...user, linked_accounts: [...user.linked_accounts, emailAccount(String(email))] }

@@ -25,7 +25,7 @@ export async function setup<S extends ScreenName>(
   const clock = standingClock(settle)
   const end = vi.fn()
   const announce = vi.fn()
-  const loginAgain = vi.fn()
+  const loginAgain = vi.fn(async () => false)
   const guards: CloseGuard[] = []
   const fake = await createSceneKit({
     scene: { data, answers, ...(lastMethod === undefined ? {} : { lastMethod }) },
@@ -36,6 +36,7 @@ export async function setup<S extends ScreenName>(
     copy: en,
     locale: 'en',
     kit: fake.kit,
+    titleId: 'title',
     loginAgain,
     connection,
     announce,

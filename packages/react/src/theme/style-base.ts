@@ -15,6 +15,8 @@ text-rendering:optimizeLegibility;font-feature-settings:'kern'}
 dialog:focus{outline:none}
 dialog::backdrop{background:none}
 .veil{position:absolute;inset:0;background:var(--sp-backdrop);animation:veil-in 220ms var(--sp-ease)}
+.covered{visibility:hidden}.covered .veil{visibility:visible}
+dialog~dialog .veil{background:none}
 .closing .veil{animation:veil-out 160ms var(--sp-ease) forwards}
 .place{position:absolute;inset:0 0 var(--sp-keyboard,0px);display:grid;grid-template-rows:minmax(16px,45fr) auto minmax(16px,55fr);justify-items:center;pointer-events:none}
 .sheet{grid-row:2;position:relative;pointer-events:auto;width:376px;max-width:calc(100vw - 32px);max-height:calc(100dvh - var(--sp-keyboard,0px) - 32px);

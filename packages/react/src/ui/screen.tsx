@@ -12,11 +12,12 @@ export function Screen(props: {
   foot?: ReactNode
 }) {
   const { title, hero, help, children, foot } = props
+  const { titleId } = useModal()
   return (
     <div className="stack">
       <div className="intro">
         {hero}
-        <h2 id="sp-title" tabIndex={-1}>
+        <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {help && <div className="help">{help}</div>}

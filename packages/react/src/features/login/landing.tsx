@@ -146,12 +146,12 @@ export function looksLikeEmail(text: string): boolean {
 }
 
 function LandingSkeleton() {
-  const { copy } = useModal()
+  const { copy, titleId } = useModal()
   return (
     <div className="stack" aria-busy="true">
       <div className="intro">
         <div className="hero" />
-        <h2 id="sp-title" tabIndex={-1} className="spoken">
+        <h2 id={titleId} tabIndex={-1} className="spoken">
           {copy.landing.loading}
         </h2>
         <Bone width={180} height={26} />

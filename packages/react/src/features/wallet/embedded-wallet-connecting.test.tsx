@@ -3,10 +3,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { expiredLogin, noAnswer, refuse } from '../../test-kit/answers.js'
-import { job, press, setup } from '../../test-kit/mount-screen.js'
-import { transfer } from '../../test-kit/samples.js'
+import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
+import { transfer, walletAccounts } from '../../test-kit/samples.js'
 
 const connect = 'privy:wallets:connect'
+const refused = refuse('missing_or_invalid_token')
 const expired = new RegExp(en.problem.missing_or_invalid_token)
 
 afterEach(cleanup)
@@ -55,17 +56,56 @@ describe('EMBEDDED_WALLET_CONNECTING_SCREEN', () => {
 })
 
 describe('EMBEDDED_WALLET_CONNECTING_SCREEN, once the login has expired,', () => {
-  test.each([
-    ['closes for a login', en.shell.logIn, 1],
-    ['can be closed without one', en.shell.close, 0],
-  ])('%s', async (_, button, logins) => {
+  const open = async () => {
     const data = { job: job(transfer) }
-    const { end, loginAgain } = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, expiredLogin)
+    const shown = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, {
+      ...expiredLogin,
+      frame: {
+        [connect]: vi.fn().mockImplementationOnce(refused).mockReturnValue({ entropyId: 'a' }),
+      },
+    })
     await screen.findByText(expired)
     expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
-    press(button)
+    return { ...shown, data }
+  }
+
+  test('can be closed without logging in', async () => {
+    const { end, loginAgain } = await open()
+    press(en.shell.close)
 
     expect(end.mock.calls).toEqual([['closed', {}]])
-    expect(loginAgain).toHaveBeenCalledTimes(logins)
+    expect(loginAgain).not.toHaveBeenCalled()
+  })
+
+  test('opens the wallet when the same user has logged in', async () => {
+    const { data, end, loginAgain, logIn } = await open()
+    loginAgain.mockImplementation(async () => {
+      logIn(walletAccounts)
+      return true
+    })
+    press(en.shell.logIn)
+
+    await waitFor(() => expect(end.mock.calls).toEqual([['connected', data]]))
+  })
+
+  test('error: is closed when another user has logged in', async () => {
+    const { end, loginAgain, logIn } = await open()
+    loginAgain.mockImplementation(async () => {
+      logIn([])
+      return true
+    })
+    press(en.shell.logIn)
+    await settle()
+
+    expect(end.mock.calls).toEqual([['closed', {}]])
+  })
+
+  test('stays as it is when the login was closed', async () => {
+    const { end } = await open()
+    press(en.shell.logIn)
+    await settle()
+
+    expect(screen.getByRole('button', { name: en.shell.logIn })).toBeTruthy()
+    expect(end).not.toHaveBeenCalled()
   })
 })

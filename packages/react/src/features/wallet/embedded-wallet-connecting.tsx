@@ -4,6 +4,7 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { connectWallet } from '../../load-wallets.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
+import { ownsWallet } from '../../modal/owns-wallet.js'
 import { useMounted, useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Failure } from '../../ui/failure.js'
@@ -47,9 +48,11 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
   const close = () => end('closed', {})
   if (problem) {
     const isOver = isExpired(problem)
-    const loginAgain = () => {
-      close()
-      openLogin()
+    const loginAgain = async () => {
+      if (!(await openLogin()) || !mounted.current) return
+      // Another user may have logged in: then the request is not theirs to answer.
+      if (ownsWallet(kit.client, data.job.request.address)) connect.start()
+      else close()
     }
     return (
       <Failure
@@ -60,7 +63,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
         action={copy.shell.close}
         onAction={close}
       >
-        <Button onPress={isOver ? loginAgain : connect.start}>
+        <Button onPress={isOver ? () => void loginAgain() : connect.start}>
           {isOver ? copy.shell.logIn : copy.shell.retry}
         </Button>
       </Failure>

@@ -1,0 +1,179 @@
+import { ApiError, isErrorCode } from '@sallyport/contract'
+import { ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
+import type { ExitCode, Goal, Job, LoggedIn } from '../flow/screens.js'
+import type { Ending } from './modal.js'
+import { openerNow } from './opener.js'
+
+/** One opening of the modal, as the provider draws it. */
+export interface Run {
+  id: number
+  goal: Goal
+  /** Where the focus belongs once it has gone; null: to what has it when the run is drawn. */
+  opener: Element | null
+  /** Takes how the flow ended. */
+  onEnd(ending: Ending): void
+  /** Takes that nothing of the run is on screen any more: the next one may come. */
+  onGone(): void
+  /** Takes that the modal could not be loaded or drawn: the run is over. */
+  onBroken(cause: unknown): void
+}
+
+/** A goal that ends with a logged-in user. */
+export type LoginGoal = Exclude<Goal, { goal: 'confirm' }>
+
+/** Opens the modal for code that draws nothing. */
+export interface ModalQueue {
+  /** The runs on screen; the last one is on top, those below it stay mounted. A new array after every change. */
+  runs(): readonly Run[]
+  subscribe(listener: () => void): () => void
+  /**
+   * Opens for a login goal, after the run on screen and before the requests that wait. Two calls are one login.
+   *
+   * @throws ClientError `exited_auth_flow` when it was closed; ApiError the server's refusal.
+   */
+  login(goal: LoginGoal): Promise<LoggedIn>
+  /** As `login`, but at once, above the run on screen: for goals which that run waits for. */
+  interrupt(goal: LoginGoal): Promise<LoggedIn>
+  /** Opens for wallet requests, one after the other: what the client's `confirm` option wants. */
+  confirm: ConfirmRequests
+  /** Ends every run as if the user had closed it. */
+  closeAll(): void
+}
+
+/** Where a new run goes: above what is on screen, next in line, or last in line. */
+type Place = 'above' | 'next' | 'last'
+
+/** Queues a run; `fail` takes why it could not be drawn. */
+type Open = (
+  goal: Goal,
+  at: { place: Place; onEnd: Run['onEnd']; fail: (error: Error) => void },
+) => void
+
+/** A queue with nothing open. */
+export function createModalQueue(): ModalQueue {
+  const { open, ...line } = createLine()
+  let login: Promise<LoggedIn> | null = null
+  const openLogin = (goal: LoginGoal, place: Place) => {
+    login ??= new Promise<LoggedIn>((resolve, reject) => {
+      const onEnd = (ending: Ending) => {
+        // The value of login goals.
+        if (ending.at === 'done') resolve(ending.value as LoggedIn)
+        else reject(loginError(ending.code))
+      }
+      open(goal, { place, onEnd, fail: reject })
+    }).finally(() => {
+      login = null
+    })
+    return login
+  }
+  return {
+    runs: line.runs,
+    subscribe: line.subscribe,
+    login: (goal) => openLogin(goal, 'next'),
+    interrupt(goal) {
+      // A login that waits behind the run on screen is the one which that run now waits for.
+      line.raise((run) => run.goal.goal !== 'confirm')
+      return openLogin(goal, 'above')
+    },
+    confirm: { request: (asked) => confirm(asked, open) },
+    closeAll() {
+      for (const { goal, onEnd } of line.clear()) {
+        const code = goal.goal === 'confirm' ? 'user_rejected' : 'exited_auth_flow'
+        onEnd({ at: 'failed', code })
+      }
+    },
+  }
+}
+
+/** The runs on screen and those that wait for all of them to be gone. */
+function createLine() {
+  const listeners = new Set<() => void>()
+  let stack: readonly Run[] = []
+  let waiting: readonly Run[] = []
+  let lastId = 0
+  const change = (next: { stack: readonly Run[]; waiting?: readonly Run[] }) => {
+    stack = next.stack
+    waiting = next.waiting ?? waiting
+    const [first, ...rest] = waiting
+    if (stack.length === 0 && first !== undefined) {
+      stack = [first]
+      waiting = rest
+    }
+    for (const listener of [...listeners]) listener()
+  }
+  const open: Open = (goal, { place, onEnd, fail }) => {
+    lastId += 1
+    const id = lastId
+    const onGone = () => {
+      // Only a run on screen can go; a second report is late.
+      if (stack.some((run) => run.id === id))
+        change({ stack: stack.filter((run) => run.id !== id) })
+    }
+    const onBroken = (cause: unknown) => {
+      fail(new ClientError('offline', { message: 'The login screens could not be loaded', cause }))
+      onGone()
+    }
+    const isAbove = place === 'above' && stack.length > 0
+    // A run that waits was opened from where the one on screen was: the focus is in the modal.
+    const opener = isAbove ? null : (stack[0]?.opener ?? openerNow())
+    const run: Run = { id, goal, opener, onEnd, onGone, onBroken }
+    if (isAbove) change({ stack: [...stack, run] })
+    else change({ stack, waiting: place === 'last' ? [...waiting, run] : [run, ...waiting] })
+  }
+  return {
+    open,
+    runs: () => stack,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Puts the waiting runs that match on screen. */
+    raise(matches: (run: Run) => boolean) {
+      const raised = waiting.filter(matches)
+      if (raised.length === 0) return
+      const above = raised.map((run) => ({ ...run, opener: null }))
+      change({ stack: [...stack, ...above], waiting: waiting.filter((run) => !matches(run)) })
+    },
+    /** Removes and gives all runs. */
+    clear(): Run[] {
+      const all = [...stack, ...waiting]
+      change({ stack: [], waiting: [] })
+      return all
+    },
+  }
+}
+
+function loginError(code: ExitCode): Error {
+  return isErrorCode(code) ? new ApiError(code) : new ClientError('exited_auth_flow')
+}
+
+/** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
+function confirm<T>(
+  asked: Parameters<ConfirmRequests['request']>[0] & { run: (report: never) => Promise<unknown> },
+  open: Open,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let failure: unknown = null
+    const job: Job = {
+      request: asked.request,
+      ui: asked.ui,
+      async run(report) {
+        failure = null
+        try {
+          return await asked.run(report)
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      },
+      noteFailure(error) {
+        failure = error
+      },
+      deliver: (value) => resolve(value as T), // what `run` gave
+    }
+    const onEnd = (ending: Ending) => {
+      if (ending.at === 'failed') reject(failure ?? new RpcError(4001))
+    }
+    open({ goal: 'confirm', job }, { place: 'last', onEnd, fail: reject })
+  })
+}
