@@ -8,7 +8,7 @@ export interface ParsedTransaction {
   from: string | undefined
 }
 
-/** A JSON-RPC quantity without leading zeros, a safe integer, or a BigInt. Text like `1e18` or `10` is none. */
+/** A JSON-RPC quantity without leading zeros, a safe integer, or a BigInt. Text like `1e18` or `10` is refused. */
 const quantity = z.pipe(
   z.union([
     z.string().check(z.regex(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/)),
@@ -20,7 +20,7 @@ const quantity = z.pipe(
 const hexBytes = z.templateLiteral(['0x', z.string()]).check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
 const address = z.templateLiteral(['0x', z.string()]).check(
   z.regex(/^0x[0-9a-fA-F]{40}$/),
-  // Mixed case is a checksum; a wrong one is a typing error.
+  // Mixed case is a checksum; a wrong one means a typing error.
   z.refine((text) => !/[a-f]/.test(text) || !/[A-F]/.test(text) || checksumAddress(text) === text),
 )
 const accessList = z.array(
@@ -97,9 +97,10 @@ function fees({
   const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
   const type = given ?? (isDynamic ? 2 : list.length > 0 ? 1 : 0)
   if (type === 2) {
-    // A tip alone, or a legacy price beside it, leaves open what the user would pay.
-    if (gasPrice !== undefined || maxFeePerGas === undefined) throw invalidTransaction()
-    if (maxPriorityFeePerGas === undefined) throw invalidTransaction()
+    // A tip alone leaves open what the user would pay.
+    if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined) throw invalidTransaction()
+    // Clients whose node knows `eth_fillTransaction` repeat the maximum fee as the legacy price (wire reference §34.2).
+    if (gasPrice !== undefined && gasPrice !== maxFeePerGas) throw invalidTransaction()
     return { type, maxFeePerGas, maxPriorityFeePerGas, accessList: list } as const
   }
   if (isDynamic || gasPrice === undefined) throw invalidTransaction()

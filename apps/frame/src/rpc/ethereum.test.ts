@@ -168,6 +168,10 @@ describe('eth_signTransaction', () => {
       { ...dynamic, from: address, account: { address, type: 'json-rpc' } },
     ],
     [
+      'as clients send it whose node knows eth_fillTransaction (wire reference §34.2)',
+      { ...dynamic, type: 2, gasPrice: '0x2', from: address, account: address },
+    ],
+    [
       'with an empty access list and null',
       { ...dynamic, accessList: [], data: null, gasPrice: null },
     ],
@@ -214,7 +218,8 @@ describe('eth_signTransaction', () => {
     ['SIG-08: type 4', { ...dynamic, type: 4, authorizationList: [] }],
     ['SIG-08: an authorisation list', { ...dynamic, authorizationList: [] }],
     ['SIG-08: blobs', { ...dynamic, blobVersionedHashes: [] }],
-    ['SIG-03: both kinds of price', { ...dynamic, gasPrice: 2n }],
+    ['SIG-03: two different prices', { ...dynamic, gasPrice: 3n }],
+    ['SIG-03: two different prices of type 2', { ...dynamic, type: 2, gasPrice: '0x1' }],
     ['SIG-03: a legacy type with the other price', { ...dynamic, type: 0 }],
     ['SIG-03: a dynamic type with the legacy price', { ...legacy, type: 2 }],
     [
