@@ -26,7 +26,7 @@ const chain = {
 }
 
 // Loaded by the runner in real time, while the clock of a test stands or jumps.
-beforeAll(() => import('./frame/answer-schemas.js'))
+beforeAll(() => import('./frame/calls.js'))
 afterEach(async () => {
   vi.restoreAllMocks()
   await cleanUp()

@@ -3,20 +3,13 @@ import {
   type FrameEvent,
   type FrameRequestData,
   type FrameResponseData,
-  type frameEvents,
-  frameNotices,
 } from '@sallyport/contract'
 import { analyticsId, type Environment } from '../environment.js'
-import { ClientError, FrameError, RpcError } from '../errors.js'
+import { ClientError } from '../errors.js'
 import type { FrameHost, FrameMessage, OpenFrame } from './browser-host.js'
+import type { Calls } from './calls.js'
 
 const { delayMs: pingEveryMs, count: pingAttempts } = attempts
-const callTimeoutMs = 15_000
-const longCallTimeoutMs = 60_000
-/** How often a call may run out of time while a person is asked: the frame itself ends that after five minutes. */
-const askingRounds = 22
-/** Events that derive or move keys (wire reference §20.3), of every chain. */
-const longEvents = /:(create|recover)$/
 
 /** The wallet frame: one hidden iframe on the server's origin, loaded when first needed. */
 export interface Frame {
@@ -25,7 +18,7 @@ export interface Frame {
   /**
    * The frame's answer to `event`.
    *
-   * @throws FrameError what the frame refused; RpcError 4001 what a person refused in the frame; ClientError
+   * @throws FrameError what the frame refused; RpcError 4001 what the user refused in the frame; ClientError
    *   `frame_unavailable`, `frame_request_timeout`.
    */
   call<E extends FrameEvent>(event: E, data: FrameRequestData<E>): Promise<FrameResponseData<E>>
@@ -35,168 +28,111 @@ export interface Frame {
   destroy(): void
 }
 
-interface Waiting {
-  event: FrameEvent
-  resolve(data: unknown): void
-  reject(error: Error): void
-}
-interface Opened {
+interface OpenedPage {
   frame: OpenFrame
   ready: Promise<void>
-  stop(): void
+  stopListening(): void
 }
 
 /** A frame client over `host`; nothing is loaded yet. */
 export function createFrame(environment: Environment, host: FrameHost): Frame {
   const { apiUrl, clock } = environment
-  const waiting = new Map<string, Waiting>()
-  /** Calls about which the frame asks a person. */
-  const asking = new Set<string>()
-  let opened: Opened | null = null
-  let schemas: typeof frameEvents | null = null
-  let hideFrame: (() => void) | undefined
+  let opened: OpenedPage | null = null
+  let calls: Calls | undefined
   let isReady = false
-  let lastId = 0
 
   const frame: Frame = {
     load: () => open().ready,
     async call(event, data) {
       await frame.load()
-      return ask(event, data, longEvents.test(event) ? longCallTimeoutMs : callTimeoutMs)
+      return (await loadCalls()).ask(event, data)
     },
     tell(event, data) {
-      if (isReady) ask(event, data, callTimeoutMs).catch(() => undefined)
+      if (isReady) calls?.ask(event, data).catch(() => undefined)
     },
     destroy: () => close(new ClientError('client_destroyed')),
   }
   return frame
 
-  function open(): Opened {
+  function open(): OpenedPage {
     if (opened) return opened
-    const { appId, clientId } = environment
-    const query = new URLSearchParams({ caid: analyticsId(environment) })
-    if (clientId) query.set('client_id', clientId)
-    const stop = host.listen(receive)
-    const page = host.open(`${apiUrl}/apps/${appId}/embedded-wallets?${query}`)
-    const ready = greet(page).catch((error: Error) => {
-      if (opened?.frame === page) close(error)
-      throw error
-    })
-    opened = { frame: page, ready, stop }
+    const stopListening = host.listen(receive)
+    const page = host.open(frameUrl(environment))
+    const loaded = Promise.all([loadCalls(), page.loaded]).then(([each]) => each)
+    const isCurrent = () => opened === null || opened.frame === page
+    const ready = waitUntilReady(clock, { loaded, isCurrent }).then(
+      () => {
+        isReady = true
+      },
+      (error: Error) => {
+        if (opened?.frame === page) close(error)
+        throw error
+      },
+    )
+    opened = { frame: page, ready, stopListening }
     return opened
   }
 
   function close(reason: Error) {
-    const before = opened
-    asking.clear()
-    hideFrame = undefined
+    const page = opened
     opened = null
     isReady = false
-    before?.stop()
-    before?.frame.remove()
-    for (const each of waiting.values()) each.reject(reason)
-    waiting.clear()
+    page?.stopListening()
+    page?.frame.remove()
+    calls?.rejectAll(reason)
   }
 
-  /** Pings until answered. Before the page has loaded a ping could only be lost, noisily. */
-  async function greet(page: OpenFrame): Promise<void> {
-    let isLoaded = false
-    let isAnswered = false
-    const answered = Promise.all([page.loaded, loadSchemas()]).then(
-      () => {
-        isLoaded = true
-      },
-      () => undefined, // The schemas did not load: told as below, and tried again with the next page.
-    )
-    await Promise.race([answered, clock.wait(pingEveryMs * pingAttempts)])
-    if (!isLoaded) {
-      throw new ClientError('frame_unavailable', { message: 'The wallet page did not load' })
-    }
-    for (let attempt = 0; attempt < pingAttempts && !isAnswered; attempt += 1) {
-      if (opened && opened.frame !== page) throw new ClientError('client_destroyed')
-      const pong = ask('privy:iframe:ready', {}, callTimeoutMs).then(
-        () => {
-          isAnswered = true
-        },
-        () => undefined,
-      )
-      await Promise.race([pong, clock.wait(pingEveryMs)])
-    }
-    if (!isAnswered) {
-      const message = 'The wallet page does not answer: is this origin among the app’s domains?'
-      throw new ClientError('frame_unavailable', { message })
-    }
-    isReady = true
-  }
-
-  /** Beside the page; nothing is asked before both are there. */
-  async function loadSchemas(): Promise<void> {
-    schemas ??= (await import('./answer-schemas.js')).frameEvents
-  }
-
-  function ask<E extends FrameEvent>(
-    event: E,
-    data: FrameRequestData<E>,
-    timeoutMs: number,
-  ): Promise<FrameResponseData<E>> {
-    const id = `id-${lastId++}`
-    return new Promise((resolve, reject) => {
-      waiting.set(id, {
-        event,
-        // `receive` parsed the data by the schema of this event.
-        resolve: (answer) => resolve(answer as FrameResponseData<E>),
-        reject,
-      })
-      limit(id, timeoutMs, askingRounds)
-      opened?.frame.post({ id, event, data }, apiUrl)
+  /** Loads beside the page; no event is sent before both are there. */
+  async function loadCalls(): Promise<Calls> {
+    const { createCalls } = await import('./calls.js')
+    calls ??= createCalls({
+      clock,
+      post: (request) => opened?.frame.post(request, apiUrl),
+      show: (dismiss) => opened?.frame.show?.(dismiss),
     })
+    return calls
   }
 
-  /** Ends a call after `timeoutMs`; while a person is asked, it is given that time again. */
-  function limit(id: string, timeoutMs: number, rounds: number) {
-    clock.wait(timeoutMs).then(() => {
-      if (asking.has(id) && rounds > 0) return limit(id, timeoutMs, rounds - 1)
-      const call = waiting.get(id)
-      waiting.delete(id)
-      mark(id, false)
-      call?.reject(new ClientError('frame_request_timeout'))
-    })
-  }
-
-  function receive(message: FrameMessage) {
-    if (message.origin !== apiUrl || message.source !== opened?.frame.window) return
-    // Extensions speak here too: what is no object has none of these fields, and another id finds nothing.
-    const { id, event, data, error }: Record<string, unknown> = Object(message.data)
-    const call = waiting.get(id as string)
-    if (!call) return
-    // An answer ends the asking as the notice does.
-    mark(id as string, event === frameNotices[0])
-    const isAnswer = error === undefined || Object(error) === error
-    if (call.event !== event || !isAnswer) return
-    waiting.delete(id as string)
-    if (error) return call.reject(refusal(error))
-    const parsed = schemas?.[call.event].response.safeParse(data)
-    if (parsed?.success) call.resolve(parsed.data)
-    else call.reject(new FrameError('error', 'Unknown answer'))
-  }
-
-  /** Has the frame in front of everything while it asks; closed by other means, everything asked is given up. */
-  function mark(id: string, isAsking: boolean) {
-    asking[isAsking ? 'add' : 'delete'](id)
-    if (asking.size > 0) hideFrame ??= opened?.frame.show?.(dismiss)
-    else {
-      hideFrame?.()
-      hideFrame = undefined
-    }
-  }
-
-  function dismiss() {
-    for (const requestId of asking) frame.tell('sallyport:confirm:cancel', { requestId })
+  function receive({ origin, source, data }: FrameMessage) {
+    if (origin === apiUrl && source === opened?.frame.window) calls?.receive(data)
   }
 }
 
-/** A refusal of the frame; what a person refused, or left without an answer, has its code in EIP-1193. */
-function refusal(error: { type?: unknown; message?: unknown }): Error {
-  const [type, message] = [String(error.type), String(error.message)]
-  return type === 'user_rejected' ? new RpcError(4001, { message }) : new FrameError(type, message)
+function frameUrl(environment: Environment): string {
+  const { apiUrl, appId, clientId } = environment
+  const query = new URLSearchParams({ caid: analyticsId(environment) })
+  if (clientId) query.set('client_id', clientId)
+  return `${apiUrl}/apps/${appId}/embedded-wallets?${query}`
+}
+
+/**
+ * Pings a page until it answers. Not before it has loaded: a ping would be lost, and the browser would report it.
+ *
+ * @throws ClientError `frame_unavailable`, `client_destroyed`.
+ */
+async function waitUntilReady(
+  clock: Environment['clock'],
+  { loaded, isCurrent }: { loaded: Promise<Calls>; isCurrent: () => boolean },
+): Promise<void> {
+  let isAnswered = false
+  const calls = await Promise.race([
+    loaded.catch(() => undefined), // Code did not load: reported below, and tried again with the next page.
+    clock.wait(pingEveryMs * pingAttempts),
+  ])
+  if (!calls) {
+    throw new ClientError('frame_unavailable', { message: 'The wallet page did not load' })
+  }
+  for (let attempt = 0; attempt < pingAttempts && !isAnswered; attempt += 1) {
+    if (!isCurrent()) throw new ClientError('client_destroyed')
+    const pong = calls.ask('privy:iframe:ready', {}).then(
+      () => {
+        isAnswered = true
+      },
+      () => undefined,
+    )
+    await Promise.race([pong, clock.wait(pingEveryMs)])
+  }
+  if (isAnswered) return
+  const message = 'The wallet page does not answer: is this origin among the app’s domains?'
+  throw new ClientError('frame_unavailable', { message })
 }

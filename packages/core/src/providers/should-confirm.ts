@@ -32,7 +32,7 @@ export interface Job<T> {
  *
  * @throws RpcError 4200 when the request must be shown and would not be.
  */
-export async function confirmed<T>(client: SallyportClient, job: Job<T>): Promise<T> {
+export async function confirmThenRun<T>(client: SallyportClient, job: Job<T>): Promise<T> {
   const { confirm } = client.options
   const asker = shouldConfirm({
     option: showsWalletUIs(job.ui),

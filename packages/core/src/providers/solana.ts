@@ -6,7 +6,7 @@ import { embeddedWallets } from '../wallet/accounts.js'
 import { operate } from '../wallet/operate.js'
 import { requireCluster } from './chains.js'
 import { textOf } from './ethereum-parameters.js'
-import { confirmed } from './should-confirm.js'
+import { confirmThenRun } from './should-confirm.js'
 
 /** How one Solana request differs from the rest. */
 export interface SolanaRequestOptions extends RequestUiOptions {
@@ -41,7 +41,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
           message: 'These bytes are a transaction: sign them as one',
         })
       }
-      return confirmed(client, {
+      return confirmThenRun(client, {
         request: {
           kind: 'sign-message',
           chainType: 'solana',
@@ -57,7 +57,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
       const cluster = requireCluster(client, name)
       const { requireSigner, signWith } = await import('./solana-transaction.js')
       await requireSigner(transaction, address)
-      return confirmed(client, {
+      return confirmThenRun(client, {
         request: {
           kind: 'sign-solana-transaction',
           address,
@@ -74,7 +74,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
       const cluster = requireCluster(client, name)
       const { requireSigner, sendAndWatch, signWith } = await import('./solana-transaction.js')
       await requireSigner(transaction, address)
-      return confirmed(client, {
+      return confirmThenRun(client, {
         request: {
           kind: 'send-solana-transaction',
           address,
