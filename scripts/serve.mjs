@@ -7,8 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endWithParent } from './lib/end-with-parent.mjs'
 import { tooOld } from './lib/node-version.mjs'
+import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
-import { serveProblems, serverEnv, vaultEnv, worldProblems } from './lib/serve-settings.mjs'
+import {
+  migrateEnv,
+  serveProblems,
+  serverEnv,
+  vaultEnv,
+  worldProblems,
+} from './lib/serve-settings.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, 'apps', ...parts)
@@ -50,6 +57,11 @@ const obstacles = await worldProblems(env, {
   readConfig,
 })
 if (obstacles.length > 0) refuse(obstacles.join('\n  '))
+if (env.SALLYPORT_OWNER_DATABASE_URL) {
+  const migrate = at('server/dist/migrate-database.js')
+  const { code, output } = await run(process.execPath, [migrate], { env: migrateEnv(env) })
+  if (code !== 0) refuse(output.trim())
+}
 if (env.SALLYPORT_VAULT_SOCKET.startsWith(folder)) {
   mkdirSync(folder, { mode: 0o700 })
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,5 +1,7 @@
 /** Variables that only the vault gets; the API's process must never see them. */
 const vaultOnly = ['SALLYPORT_VAULT_KEK', 'SALLYPORT_VAULT_DATABASE_URL']
+/** Only `npm run migrate` gets it: the running server must not be able to change its tables. */
+const ownerOnly = ['SALLYPORT_OWNER_DATABASE_URL']
 /** Variables of any Node process. */
 const shared = [
   'PATH',
@@ -62,13 +64,19 @@ export function serverEnv(env) {
   return pick(
     env,
     (name) =>
-      (name.startsWith('SALLYPORT_') && !vaultOnly.includes(name)) || name === 'DATABASE_URL',
+      (name.startsWith('SALLYPORT_') && ![...vaultOnly, ...ownerOnly].includes(name)) ||
+      name === 'DATABASE_URL',
   )
 }
 
 /** The environment of the vault's process: its own settings and nothing of the API's. */
 export function vaultEnv(env) {
   return pick(env, (name) => name.startsWith('SALLYPORT_VAULT_'))
+}
+
+/** The environment of `migrate-database.js`. */
+export function migrateEnv(env) {
+  return asProduction(pick(env, (name) => name === 'DATABASE_URL' || ownerOnly.includes(name)))
 }
 
 function asProduction(env) {

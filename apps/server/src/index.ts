@@ -4,6 +4,7 @@ export { type Apps, createApps } from './apps/registry.js'
 export { readConfig, type ServerConfig } from './config.js'
 export { apiSchema, connectDb, type Db, type DbOptions } from './db/connect.js'
 export { migrate } from './db/migrate.js'
+export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
 export {
   type AdjustableClock,

@@ -12,7 +12,7 @@ const everyMs = 10 * 60_000
 /** What `runMaintenance` needs. */
 type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>
 
-/** Deletes what is of no use any more, now and then. @returns what stops it. */
+/** Starts deleting expired rows every ten minutes. @returns A function that stops it. */
 export function startMaintenance(deps: MaintenanceDeps): () => void {
   const timer = setInterval(() => {
     runMaintenance(deps).catch((error: unknown) =>
@@ -24,9 +24,9 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 }
 
 /**
- * Deletes expired counters and codes, events past the bound, and sessions that ended long ago with their tokens: used
- * tokens are known for 90 days after the session, so that reuse is noticed. Wallet roots nobody confirmed are abandoned, and
- * shares of devices revoked a month ago are gone.
+ * Deletes expired counters and codes, events above the limit, and sessions that ended long ago with their tokens: used
+ * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
+ * and clears the shares of devices revoked a month ago.
  */
 export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
   const nowMs = clock.nowMs()

@@ -9,10 +9,11 @@ import { migrate } from './db/migrate.js'
 import { systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
+import { runCommand } from './run-command.js'
 
 /*
- * `node dist/provision-app.js < app.json` makes an app unless one with its id exists, and prints its id and, once, its
- * secret. The secret is read from standard input when it is given: arguments can be read by every process.
+ * `node dist/provision-app.js < app.json` creates an app unless one with its id exists, and prints its id and, once, its
+ * secret. A given secret is read from standard input, because every process can read arguments.
  */
 const input = z.object({
   name: z.string().check(z.minLength(1)),
@@ -46,12 +47,4 @@ function withoutUndefined(app: z.output<typeof input>): Parameters<typeof create
   ) as unknown as Parameters<typeof createApp>[1]
 }
 
-provision().then(
-  (app) => process.stdout.write(`${JSON.stringify(app)}\n`),
-  (error: unknown) => {
-    const isShape = error instanceof z.core.$ZodError
-    const reason = isShape ? error.issues[0]?.message : error instanceof Error && error.message
-    process.stderr.write(`${reason || 'unknown reason'}\n`)
-    process.exitCode = 1
-  },
-)
+runCommand(provision)

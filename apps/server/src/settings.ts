@@ -90,6 +90,15 @@ export const serverSettings = {
   }),
 } as const satisfies Settings
 
+/** What `npm run migrate` reads besides `DATABASE_URL`, the URL of the server's own role. */
+export const migrateSettings = {
+  SALLYPORT_OWNER_DATABASE_URL: postgresUrl({
+    meaning:
+      "Postgres URL of the role that owns the API's tables. Only `npm run migrate` gets it; `npm run serve` runs that first when it is set. Without it the role of `DATABASE_URL` migrates and must own the tables",
+    purpose: "a Postgres URL with the role that owns the API's tables",
+  }),
+} as const satisfies Settings
+
 type About = Pick<Setting<unknown>, 'meaning' | 'purpose'>
 
 function publicOrigin(about: About): Setting<string> {

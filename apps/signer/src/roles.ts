@@ -3,12 +3,12 @@ import { vaultSchema } from './database.js'
 /** Schema of the API's tables. */
 const apiSchema = 'sallyport_api'
 
-/** What `provisionRoles` needs of a `pg` client or pool connected as a role that may create roles. */
+/** What `provisionRoles` needs of a `pg` client connected as a role that may create roles. */
 export interface AdminClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** The two database roles: names and passwords. */
+/** The database roles: names and passwords. */
 export interface RoleSettings {
   apiPassword: string
   vaultPassword: string
@@ -16,28 +16,53 @@ export interface RoleSettings {
   apiRole?: string
   /** Default `sallyport_vault`. */
   vaultRole?: string
+  /**
+   * With it the API's tables belong to a role of their own, which runs migrations, and the API's role may neither change
+   * nor drop them (T-17). Without it the API's role owns its tables; for tests and trials.
+   */
+  apiOwnerPassword?: string
+  /** Default `sallyport_api_owner`. */
+  apiOwnerRole?: string
 }
 
 /**
- * Makes the API's and the vault's roles in the connected database, so that neither can read the other's tables: the
- * API owns schema `sallyport_api`, the vault owns `sallyport_vault`. May be run again; passwords are set to those given.
+ * Creates the database roles in the connected database. The API's and the vault's roles cannot read each other's tables:
+ * `sallyport_api` belongs to the API's owner role (see `apiOwnerPassword`), `sallyport_vault` to the vault. May be run
+ * again: passwords are set to those given, and tables that the API's role owned go to the owner role.
  */
 export async function provisionRoles(client: AdminClient, settings: RoleSettings): Promise<void> {
   const { apiRole = 'sallyport_api', vaultRole = 'sallyport_vault' } = settings
   await makeRole(client, { role: apiRole, password: settings.apiPassword })
   await makeRole(client, { role: vaultRole, password: settings.vaultPassword })
+  const { apiOwnerPassword, apiOwnerRole = 'sallyport_api_owner' } = settings
+  const owner = apiOwnerPassword === undefined ? apiRole : apiOwnerRole
+  if (apiOwnerPassword !== undefined) {
+    await makeRole(client, { role: owner, password: apiOwnerPassword })
+  }
   const { rows } = await client.query('select current_database() as name')
   const database = String(rows[0]?.name)
   const statements: [string, ...string[]][] = [
     ['revoke all on database %I from public', database],
     ['grant connect, temporary on database %I to %I, %I', database, apiRole, vaultRole],
+    ['grant connect on database %I to %I', database, owner],
     ['revoke all on schema public from public'],
-    ['create schema if not exists %I authorization %I', apiSchema, apiRole],
+    ['create schema if not exists %I authorization %I', apiSchema, owner],
     ['create schema if not exists %I authorization %I', vaultSchema, vaultRole],
     ['revoke all on schema %I from public, %I', apiSchema, vaultRole],
     ['revoke all on schema %I from public, %I', vaultSchema, apiRole],
   ]
   for (const [text, ...names] of statements) await execute(client, { text, names })
+  if (owner !== apiRole) await moveTables(client, { from: apiRole, to: owner })
+}
+
+/** Gives the schema and tables that an earlier version created as the API's role to the owner role. */
+async function moveTables(client: AdminClient, roles: { from: string; to: string }): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_namespace where nspname = $1 and pg_get_userbyid(nspowner) = $2`,
+    [apiSchema, roles.from],
+  )
+  if (rows.length === 0) return
+  await execute(client, { text: 'reassign owned by %I to %I', names: [roles.from, roles.to] })
 }
 
 async function makeRole(
@@ -50,7 +75,7 @@ async function makeRole(
   await execute(client, { text, names: [role, password] })
 }
 
-/** Role statements take no parameters: the server quotes the names itself before they are run. */
+/** Role statements take no parameters, so Postgres quotes the names and passwords first. */
 async function execute(
   client: AdminClient,
   { text, names }: { text: string; names: string[] },

@@ -2,14 +2,17 @@ import pg from 'pg'
 import { StartError } from './start-error.js'
 
 interface RoleSettings {
+  apiOwnerPassword: string
   apiPassword: string
   vaultPassword: string
 }
-/** `provisionRoles` of the built vault: two roles, each with a schema that the other can't read. */
+/** `provisionRoles` of the built vault: three roles; the API and the vault can't read each other's schema. */
 type ProvisionRoles = (client: pg.Client, settings: RoleSettings) => Promise<void>
 
-/** Connection strings of the two roles in the administrator's database. */
+/** Connection strings of the roles in the administrator's database. */
 export interface RoleUrls {
+  /** Owns the API's tables and migrates them. */
+  apiOwner: string
   api: string
   vault: string
 }
@@ -41,6 +44,7 @@ export async function createRoles(options: {
     await client.end().catch(() => undefined)
   }
   return {
+    apiOwner: withLogin(adminUrl, 'sallyport_api_owner', passwords.apiOwnerPassword),
     api: withLogin(adminUrl, 'sallyport_api', passwords.apiPassword),
     vault: withLogin(adminUrl, 'sallyport_vault', passwords.vaultPassword),
   }

@@ -6,6 +6,7 @@ import { readJson, writeJson } from '../json-file.js'
 /** Generated at the first start and saved. */
 export interface Secrets {
   postgresPassword: string
+  apiOwnerDatabasePassword: string
   apiDatabasePassword: string
   vaultDatabasePassword: string
   appId: string
@@ -18,6 +19,7 @@ export function loadOrCreateSecrets(folder: string): Secrets {
   const found = readJson(path)
   const secrets: Secrets = {
     postgresPassword: randomText(),
+    apiOwnerDatabasePassword: randomText(),
     apiDatabasePassword: randomText(),
     vaultDatabasePassword: randomText(),
     appId: newAppId(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRoles } from './database-roles.js'
+import { migrateDatabase } from './migrate-database.js'
 import { type NodeChild, startNode } from './node-child.js'
 import { provisionApp } from './provision-app.js'
 import { loadOrCreateKey, type Secrets } from './secrets.js'
@@ -27,6 +28,7 @@ export async function startServers(options: {
   const databases = await createRoles({
     adminUrl,
     passwords: {
+      apiOwnerPassword: secrets.apiOwnerDatabasePassword,
       apiPassword: secrets.apiDatabasePassword,
       vaultPassword: secrets.vaultDatabasePassword,
     },
@@ -45,6 +47,8 @@ export async function startServers(options: {
       SALLYPORT_VAULT_SOCKET: socket,
       SALLYPORT_VAULT_KEK: loadOrCreateKey(join(folder, 'vault.key')),
       SALLYPORT_VAULT_DATABASE_URL: databases.vault,
+      // Wallets of a sandbox are always new, and new ones have a third of it.
+      SALLYPORT_VAULT_RELEASES_PER_MINUTE: '100',
     },
   })
   const serverEnv = {
@@ -59,6 +63,14 @@ export async function startServers(options: {
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
     DATABASE_URL: databases.api,
   }
+  await migrateDatabase({
+    script: join(built('server'), 'migrate-database.js'),
+    env: {
+      SALLYPORT_ENV: 'development',
+      SALLYPORT_OWNER_DATABASE_URL: databases.apiOwner,
+      DATABASE_URL: databases.api,
+    },
+  })
   await provisionApp({
     script: join(built('server'), 'provision-app.js'),
     env: serverEnv,

@@ -62,6 +62,7 @@ export async function createApp(
     max_users: input.maxUsers ?? null,
     created_at: nowMs,
     updated_at: nowMs,
+    retired_at: null,
   })
   return { appId, appSecret, verificationKey }
 }

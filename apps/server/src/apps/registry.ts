@@ -53,7 +53,7 @@ export function createApps(deps: AppsDeps): Apps {
 
   const readServedApp = async (appId: string) => {
     const row = await readApp(db, appId)
-    if (row === undefined) return undefined
+    if (row === undefined || row.retired_at !== null) return undefined
     if (environment === 'production' && row.environment === 'development') return undefined
     return loadApp(row, keyEncryption)
   }

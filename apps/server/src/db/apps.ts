@@ -16,6 +16,7 @@ const columns = [
   'max_users',
   'created_at',
   'updated_at',
+  'retired_at',
 ] as const satisfies readonly (keyof AppTable)[]
 
 /** An app by id. */
@@ -23,11 +24,15 @@ export async function readApp(db: Db, appId: string): Promise<AppRow | undefined
   return db.selectFrom('app').select(columns).where('id', '=', appId).executeTakeFirst()
 }
 
-/** Ids, environments and verification keys of all apps. */
+/** Ids, environments and verification keys of all apps that are not retired. */
 export async function listApps(
   db: Db,
 ): Promise<Pick<AppRow, 'id' | 'environment' | 'verification_key'>[]> {
-  return db.selectFrom('app').select(['id', 'environment', 'verification_key']).execute()
+  return db
+    .selectFrom('app')
+    .select(['id', 'environment', 'verification_key'])
+    .where('retired_at', 'is', null)
+    .execute()
 }
 
 /** Adds an app. */
@@ -63,9 +68,9 @@ export async function someAppAllows(
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     select exists (
-      select from app where config -> 'allowed_domains' ?| ${origins}::text[]
+      select from app where retired_at is null and config -> 'allowed_domains' ?| ${origins}::text[]
     ) or (${isLocal} and exists (
-      select from app where environment = 'development'
+      select from app where retired_at is null and environment = 'development'
     )) as allowed`.execute(db)
   return rows[0]?.allowed ?? false
 }

@@ -7,6 +7,7 @@ import { rootProofs } from './migrations/0004-root-proofs.js'
 import { fewerWrites } from './migrations/0005-fewer-writes.js'
 import { oneIndexEach } from './migrations/0006-one-index-each.js'
 import { solanaPublicKeys } from './migrations/0007-solana-public-keys.js'
+import { retiredApps } from './migrations/0008-retired-apps.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -17,7 +18,11 @@ const migrations: Record<string, Migration> = {
   '0005-fewer-writes': fewerWrites,
   '0006-one-index-each': oneIndexEach,
   '0007-solana-public-keys': solanaPublicKeys,
+  '0008-retired-apps': retiredApps,
 }
+
+/** SQLSTATE of what a role may not do. */
+const insufficientPrivilege = '42501'
 
 /**
  * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
@@ -33,7 +38,11 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  throw new Error(`The database could not be migrated (${failed ?? 'before the first step'})`, {
-    cause: error,
-  })
+  const isForbidden =
+    error instanceof Error && 'code' in error && error.code === insufficientPrivilege
+  const remedy = isForbidden ? ': its role does not own the tables; run npm run migrate first' : ''
+  throw new Error(
+    `The database could not be migrated (${failed ?? 'before the first step'})${remedy}`,
+    { cause: error },
+  )
 }

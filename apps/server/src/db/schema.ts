@@ -24,6 +24,8 @@ export interface AppTable {
   max_users: number | null
   created_at: number
   updated_at: number
+  /** A retired app is not served; its rows stay (T-17). */
+  retired_at: number | null
 }
 
 /** Who may enter an app whose allow-list is on. */

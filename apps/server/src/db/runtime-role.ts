@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { apiSchema, type Db } from './connect.js'
+import type { Database } from './schema.js'
+
+/** Whether the running server deletes rows of a table. Rows that hold shares, or own them, are never deleted (T-17). */
+const deletesRows = {
+  app: false,
+  allowlist_entry: true,
+  user_account: false,
+  linked_account: true,
+  email_code: true,
+  session: true,
+  refresh_token: true,
+  rate_limit: true,
+  analytics_event: true,
+  wallet_root: false,
+  share_generation: false,
+  wallet_account: false,
+} as const satisfies Record<keyof Database, boolean>
+
+/**
+ * Gives `role` what the running server needs of the tables and takes everything else away: no DDL, no TRUNCATE, and no
+ * DELETE on tables that hold shares or own rows that do. For the role that owns the schema; may be repeated.
+ */
+export async function grantRuntimeRole(db: Db, role: string): Promise<void> {
+  const [schema, grantee] = [sql.id(apiSchema), sql.id(role)]
+  await sql`revoke all on schema ${schema} from ${grantee}`.execute(db)
+  await sql`revoke all on all tables in schema ${schema} from ${grantee}`.execute(db)
+  await sql`grant usage on schema ${schema} to ${grantee}`.execute(db)
+  await sql`grant select, insert, update on all tables in schema ${schema} to ${grantee}`.execute(
+    db,
+  )
+  for (const [table, isDeletable] of Object.entries(deletesRows)) {
+    if (isDeletable)
+      await sql`grant delete on ${sql.id(apiSchema, table)} to ${grantee}`.execute(db)
+  }
+}

@@ -1,0 +1,38 @@
+import { isProduction, readSettings, unencryptedProblem } from '@sallyport/process'
+import { connectDb } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { grantRuntimeRole } from './db/runtime-role.js'
+import { runCommand } from './run-command.js'
+import { migrateSettings, serverSettings } from './settings.js'
+
+/*
+ * `npm run -s migrate`: brings the database to the newest schema as the role of SALLYPORT_OWNER_DATABASE_URL, which owns
+ * the tables, and gives the role of DATABASE_URL, with which the server runs, what it needs and nothing more.
+ */
+async function migrateDatabase(): Promise<object> {
+  const { SALLYPORT_ENV, DATABASE_URL } = serverSettings
+  const settings = { SALLYPORT_ENV, DATABASE_URL, ...migrateSettings }
+  const { values, problems } = readSettings(settings, process.env)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const { DATABASE_URL: runtimeUrl, SALLYPORT_OWNER_DATABASE_URL: ownerUrl } = values
+  const unencrypted = unencryptedProblem('SALLYPORT_OWNER_DATABASE_URL', ownerUrl)
+  if (isProduction(process.env) && unencrypted !== undefined) throw new Error(unencrypted)
+  const [owner, runtime] = [roleOf(ownerUrl), roleOf(runtimeUrl)]
+  if (owner === runtime) {
+    throw new Error('SALLYPORT_OWNER_DATABASE_URL and DATABASE_URL must name different roles.')
+  }
+  const db = connectDb({ url: ownerUrl, poolSize: 1 })
+  try {
+    await migrate(db)
+    await grantRuntimeRole(db, runtime)
+    return { migrated: true, owner, runtime }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function roleOf(url: string): string {
+  return decodeURIComponent(new URL(url).username)
+}
+
+runCommand(migrateDatabase)
