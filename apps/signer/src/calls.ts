@@ -9,7 +9,7 @@ import { toBase64url } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import { pinAppKey } from './app-keys.js'
 import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
-import { VaultError } from './vault-error.js'
+import { BreakerOpen, VaultError } from './vault-error.js'
 
 /** One answer, as it goes back over the socket; `id` is null when the request's could not be read. */
 export type VaultAnswer =
@@ -48,6 +48,7 @@ export async function answerLine(
       { call: isVaultCall(call) ? call : 'unknown', refusal: code, reason: reasonOf(error) },
       'vault call refused',
     )
+    if (error instanceof BreakerOpen) raiseAlarm(error.breaker, deps)
     return { id, error: { code } }
   }
 }
@@ -81,6 +82,28 @@ async function perform<C extends VaultCall>(
   // The parsed value is of this call: TypeScript cannot tie an indexed schema to an indexed handler.
   const handler = handlers[call] as (input: unknown, deps: RecoveryDeps) => Promise<unknown>
   return handler(parsed.data, deps)
+}
+
+const alarmEveryMs = 60_000
+/** When the last alarm of an app's limit was logged. */
+const alarms = new WeakMap<Logger, Map<string, number>>()
+
+/** Logs that users of an app are refused because of others, once a minute for each part of its limit. */
+function raiseAlarm(
+  breaker: { appId: string; part: string },
+  { logger, clock }: { logger: Logger; clock: RecoveryDeps['clock'] },
+): void {
+  const raisedAtMs = alarms.get(logger) ?? new Map<string, number>()
+  alarms.set(logger, raisedAtMs)
+  const key = `${breaker.appId} ${breaker.part}`
+  const nowMs = clock.nowMs()
+  if (nowMs - (raisedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
+  for (const [other, atMs] of raisedAtMs) if (nowMs - atMs >= alarmEveryMs) raisedAtMs.delete(other)
+  raisedAtMs.set(key, nowMs)
+  logger.error(
+    { event: 'recovery_breaker_open', ...breaker },
+    'The limit of recovery keys released per minute is used up: recoveries are refused',
+  )
 }
 
 /** Names of the error and its causes with a driver's or library's code. Values could be secrets and are left out. */

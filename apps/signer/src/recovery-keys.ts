@@ -7,10 +7,11 @@ import type { VaultConfig } from './config.js'
 import type { VaultDatabase } from './database.js'
 import { firstReleaseMs, grantRepeat, takeFreeRelease } from './free-releases.js'
 import type { RecordCipher, RecordPlace } from './record-cipher.js'
+import { laneOf, limitOf } from './release-lanes.js'
 import { countRelease } from './release-limits.js'
 import type { SealKeyPair } from './seal-key.js'
 import { proveUser } from './user-proof.js'
-import { VaultError } from './vault-error.js'
+import { BreakerOpen, VaultError } from './vault-error.js'
 
 /** What the calls on recovery keys work with. */
 export interface RecoveryDeps {
@@ -32,7 +33,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /**
- * Keeps a root's recovery key, encrypted under the vault's key. The same value again is accepted.
+ * Stores a root's recovery key, encrypted under the vault's key. The same value again is accepted.
  *
  * @throws VaultError `invalid_token`, `invalid_request` when it was not sealed to this vault for this owner,
  *   `already_stored` when the root has another key.
@@ -45,7 +46,7 @@ export async function storeRecoveryKey(
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
     if (recoveryKey.length !== recoveryKeyBytes) throw new VaultError('invalid_request')
-    await keep({ owner: input, recoveryKey }, deps)
+    await store({ owner: input, recoveryKey }, deps)
     return {}
   } finally {
     recoveryKey.fill(0)
@@ -53,7 +54,7 @@ export async function storeRecoveryKey(
 }
 
 /**
- * Releases a root's recovery key sealed to the asker's key, at most so often per wallet and per app.
+ * Releases a root's recovery key sealed to the caller's key, within the limits of the wallet and the app.
  *
  * @throws VaultError `invalid_token`, `not_found`, `too_many_requests`, `invalid_request` for a bad recipient key.
  */
@@ -62,10 +63,11 @@ export async function releaseRecoveryKey(
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
   await proveUser(input, { pinned: await findPinnedKey(input.appId, deps.db), clock: deps.clock })
-  const record = await findRecord(input, deps.db)
-  if (!record) throw new VaultError('not_found')
-  await countAgainstLimits(input, deps)
-  const recoveryKey = await deps.cipher.open(new Uint8Array(record), recordPlace(input))
+  const stored = await findRecord(input, deps.db)
+  if (!stored) throw new VaultError('not_found')
+  const { isGuest = false } = input
+  await countAgainstLimits({ owner: input, isGuest, storedAtMs: stored.storedAtMs }, deps)
+  const recoveryKey = await deps.cipher.open(stored.record, recordPlace(input))
   try {
     return { sealedRecoveryKey: await sealRecoveryKey(input, recoveryKey) }
   } finally {
@@ -107,7 +109,7 @@ async function sealRecoveryKey(
   }
 }
 
-async function keep(
+async function store(
   { owner, recoveryKey }: { owner: Owner; recoveryKey: Uint8Array },
   { db, cipher, clock }: RecoveryDeps,
 ): Promise<void> {
@@ -130,30 +132,39 @@ async function keep(
   if (inserted) return
   const existing = await findRecord(owner, db)
   if (!existing) throw new Error('A recovery key was removed while it was stored')
-  const kept = await cipher.open(new Uint8Array(existing), place)
+  const storedKey = await cipher.open(existing.record, place)
   try {
-    if (!timingSafeEqual(kept, recoveryKey)) throw new VaultError('already_stored')
+    if (!timingSafeEqual(storedKey, recoveryKey)) throw new VaultError('already_stored')
   } finally {
-    kept.fill(0)
+    storedKey.fill(0)
   }
 }
 
 /**
- * The app's limit is on how many wallets' keys leave in a minute: a key that was just stored, or was just counted, adds
- * none. Wallet first: a wallet past its limit must not use up the app's places. All of it stands or falls together.
+ * The app's limit is on the number of wallets whose keys leave in a minute, so a key that was just stored or just counted
+ * adds none. Guests and new wallets have a part of it each and cannot use up the whole. The wallet is counted first: one
+ * past its own limit must not use the app's. A refusal rolls all of it back.
  */
 async function countAgainstLimits(
-  owner: Owner,
+  key: { owner: Owner; isGuest: boolean; storedAtMs: number },
   { db, config, clock }: RecoveryDeps,
 ): Promise<void> {
+  const { owner } = key
+  const { appId, userId, walletId } = owner
   const nowMs = clock.nowMs()
+  const lane = laneOf({ ...key, nowMs })
   const ofWallet = {
-    subject: JSON.stringify(['wallet', owner.appId, owner.userId, owner.walletId]),
+    subject: JSON.stringify(['wallet', appId, userId, walletId]),
     limit: config.releasesPerWalletPerDay,
     windowMs: dayMs,
   }
+  const ofLane = {
+    subject: JSON.stringify(['app', appId, lane]),
+    limit: limitOf(lane, config.releasesPerMinute),
+    windowMs: minuteMs,
+  }
   const ofApp = {
-    subject: JSON.stringify(['app', owner.appId]),
+    subject: JSON.stringify(['app', appId]),
     limit: config.releasesPerMinute,
     windowMs: minuteMs,
   }
@@ -161,20 +172,26 @@ async function countAgainstLimits(
     const how = { db: transaction, nowMs }
     if (!(await countRelease(ofWallet, how))) throw new VaultError('too_many_requests')
     if (await takeFreeRelease(owner, how)) return
-    if (!(await countRelease(ofApp, how))) throw new VaultError('too_many_requests')
+    if (!(await countRelease(ofApp, how))) throw new BreakerOpen({ appId, part: 'all' })
+    if (lane !== 'established' && !(await countRelease(ofLane, how))) {
+      throw new BreakerOpen({ appId, part: lane })
+    }
     await grantRepeat(owner, how)
   })
 }
 
-async function findRecord(owner: Owner, db: VaultDatabase): Promise<Buffer | undefined> {
+async function findRecord(
+  owner: Owner,
+  db: VaultDatabase,
+): Promise<{ record: Uint8Array; storedAtMs: number } | undefined> {
   const row = await db
     .selectFrom('recovery_key')
-    .select('record')
+    .select(['record', 'created_at_ms'])
     .where('app_id', '=', owner.appId)
     .where('user_id', '=', owner.userId)
     .where('wallet_id', '=', owner.walletId)
     .executeTakeFirst()
-  return row?.record
+  return row && { record: new Uint8Array(row.record), storedAtMs: Number(row.created_at_ms) }
 }
 
 function recordPlace(owner: Owner): RecordPlace {

@@ -11,14 +11,16 @@ import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const startMs = Date.UTC(2030, 0, 1)
+const dayMs = 86_400_000
 let nowMs = startMs
 let database: TestDatabase
 let vault: TestVault
+const vaultLog: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const clock = { nowMs: () => nowMs }
-  vault = await createTestVault({ databaseUrl: database.url, clock })
+  vault = await createTestVault({ databaseUrl: database.url, clock, log: vaultLog })
 })
 afterAll(async () => {
   await vault?.close()
@@ -29,9 +31,9 @@ beforeEach(() => {
 })
 
 describe('release limits', () => {
-  test('REC-16: releases the keys of 30 wallets a minute per app, of any number asked at once', async () => {
+  test('REC-16: releases the keys of 30 established wallets a minute per app, of any number asked at once', async () => {
     const wallets = await newWallets(50)
-    nowMs += 600_000
+    nowMs += dayMs
     const codes = await codesOf(wallets)
 
     expect(codes.filter((code) => code === 'released')).toHaveLength(30)
@@ -44,7 +46,7 @@ describe('release limits', () => {
 
   test('REC-16: the free repeat of one wallet is of no use to another, and is one', async () => {
     const wallets = await newWallets(31)
-    nowMs += 600_000
+    nowMs += dayMs
     await codesOf(wallets.slice(0, 30))
 
     const again = await codesOf(Array.from({ length: 5 }, () => wallets[0]!))
@@ -63,6 +65,7 @@ describe('release limits', () => {
     nowMs += 599_999
     expect(await codesOf(wallets)).toEqual(wallets.map(() => 'released'))
 
+    nowMs += dayMs
     const second = await codesOf(wallets)
 
     expect(second.filter((code) => code === 'released')).toHaveLength(30)
@@ -71,7 +74,7 @@ describe('release limits', () => {
   test('storing a key again gives no further free release', async () => {
     const wallets = await newWallets(31)
     await codesOf(wallets)
-    nowMs += 1
+    nowMs += dayMs
     for (const wallet of wallets) await store(wallet)
 
     const codes = await codesOf(wallets)
@@ -81,6 +84,7 @@ describe('release limits', () => {
 
   test('releases 60 keys a day per wallet, and a wallet at its limit costs the app nothing', async () => {
     const [ada, bob] = await newWallets(2)
+    nowMs += dayMs
     for (const _round of [1, 2]) {
       nowMs += 600_000
       for (let i = 0; i < 30; i += 1) await codesOf([ada!])
@@ -94,27 +98,67 @@ describe('release limits', () => {
   })
 })
 
+describe('breakers of an app', () => {
+  const released = (codes: string[]) => codes.filter((code) => code === 'released').length
+
+  test('T-10: 30 guests do not close recovery for the app', async () => {
+    const wallets = await newWallets(70)
+    nowMs += dayMs
+    const guests = wallets.slice(0, 40).map((wallet) => ({ ...wallet, isGuest: true }))
+    const users = wallets.slice(40)
+
+    expect(released(await codesOf(guests))).toBe(10)
+    expect(released(await codesOf(users))).toBe(20)
+  })
+
+  test('T-10: nor do 30 wallets made today, whatever their accounts', async () => {
+    const old = await newWallets(30)
+    nowMs += dayMs
+    const { appId } = old[0]!
+    const young = await addWallets(old[0]!, 30)
+    nowMs += 600_000
+
+    expect(released(await codesOf(young))).toBe(10)
+    expect(released(await codesOf(old))).toBe(20)
+    const alarms = vaultLog.filter(
+      (line) => line.includes('recovery_breaker_open') && line.includes(appId),
+    )
+    expect(alarms.map((line) => JSON.parse(line).part)).toEqual(['new', 'all'])
+  })
+
+  test('T-10: what one lane was refused is there for it a minute later', async () => {
+    const guests = await newWallets(20, true)
+    nowMs += dayMs
+    expect(released(await codesOf(guests))).toBe(10)
+    nowMs += 60_000
+    expect(released(await codesOf(guests.slice(10)))).toBe(10)
+  })
+})
+
 interface TestWallet {
   appId: string
   userId: string
   walletId: string
-  accessToken: string
+  accessToken: () => Promise<string>
+  isGuest?: boolean
   recoveryKey: Uint8Array
 }
 
 /** So many stored wallets of one user, in an app of their own. */
-async function newWallets(count: number): Promise<TestWallet[]> {
+async function newWallets(count: number, isGuest = false): Promise<TestWallet[]> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const [appId, userId, issuer] = [randomUUID(), 'ada', 'test-issuer']
-  const seconds = Math.floor(startMs / 1000)
-  const accessToken = await new SignJWT({ sid: 's' })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .setIssuer(issuer)
-    .setAudience(appId)
-    .setSubject(userId)
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + 3600)
-    .sign(privateKey)
+  const accessToken = () => {
+    const seconds = Math.floor(nowMs / 1000)
+    return new SignJWT({ sid: 's' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(appId)
+      .setSubject(userId)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 3600)
+      .sign(privateKey)
+  }
   const verificationKey = await exportSPKI(publicKey)
   await vault.call('pinAppKey', { appId, issuer, verificationKey })
   const wallets = Array.from({ length: count }, () => ({
@@ -123,12 +167,13 @@ async function newWallets(count: number): Promise<TestWallet[]> {
     walletId: randomUUID(),
     accessToken,
     recoveryKey: randomBytes(32),
+    isGuest,
   }))
   await Promise.all(wallets.map(store))
   return wallets
 }
 
-async function store({ recoveryKey, ...owner }: TestWallet): Promise<void> {
+async function store({ recoveryKey, accessToken, isGuest: _, ...owner }: TestWallet) {
   const { enc, ciphertext } = await sealTo({
     recipientPublicKey: fromBase64url(vault.publicKey),
     plaintext: recoveryKey,
@@ -136,7 +181,22 @@ async function store({ recoveryKey, ...owner }: TestWallet): Promise<void> {
     aad: new TextEncoder().encode(sealContext(owner)),
   })
   const sealedRecoveryKey = { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
-  await vault.call('storeRecoveryKey', { ...owner, sealedRecoveryKey })
+  await vault.call('storeRecoveryKey', {
+    ...owner,
+    accessToken: await accessToken(),
+    sealedRecoveryKey,
+  })
+}
+
+/** Further wallets of the same user. */
+async function addWallets(like: TestWallet, count: number): Promise<TestWallet[]> {
+  const wallets = Array.from({ length: count }, () => ({
+    ...like,
+    walletId: randomUUID(),
+    recoveryKey: randomBytes(32),
+  }))
+  await Promise.all(wallets.map(store))
+  return wallets
 }
 
 /** Asks for the key of each at once: `released`, or the vault's code. */
@@ -144,11 +204,17 @@ async function codesOf(wallets: TestWallet[]): Promise<string[]> {
   const asker = await generateSealKeyPair()
   const recipientPublicKey = toBase64url(asker.publicKey)
   return Promise.all(
-    wallets.map(async ({ recoveryKey: _, ...owner }) =>
-      vault.call('releaseRecoveryKey', { ...owner, recipientPublicKey }).then(
-        () => 'released',
-        (error: { code?: string }) => error.code ?? 'failed',
-      ),
+    wallets.map(async ({ recoveryKey: _, accessToken, ...owner }) =>
+      vault
+        .call('releaseRecoveryKey', {
+          ...owner,
+          accessToken: await accessToken(),
+          recipientPublicKey,
+        })
+        .then(
+          () => 'released',
+          (error: { code?: string }) => error.code ?? 'failed',
+        ),
     ),
   )
 }

@@ -10,3 +10,14 @@ export class VaultError extends Error {
     this.code = code
   }
 }
+
+/** A limit that an app's users share is used up: other users are refused as well, so an operator should know. */
+export class BreakerOpen extends VaultError {
+  /** The app, and the part of its limit that is used up: a lane's or the whole (`all`). */
+  readonly breaker: { appId: string; part: string }
+
+  constructor(breaker: { appId: string; part: string }) {
+    super('too_many_requests')
+    this.breaker = breaker
+  }
+}

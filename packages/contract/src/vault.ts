@@ -32,7 +32,13 @@ export const vaultCalls = {
   },
   /** Releases a root's recovery key sealed to the frame's ephemeral key; counted against the app's breaker. */
   releaseRecoveryKey: {
-    input: z.strictObject({ ...owner, accessToken, recipientPublicKey: base64url }),
+    input: z.strictObject({
+      ...owner,
+      accessToken,
+      recipientPublicKey: base64url,
+      /** Guests have a smaller part of the app's limit. Not trusted for more: the whole limit holds for all. */
+      isGuest: z.optional(z.boolean()),
+    }),
     output: z.object({ sealedRecoveryKey: sealed }),
   },
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>

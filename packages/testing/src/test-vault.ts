@@ -25,13 +25,18 @@ export interface TestVaultOptions {
   databaseUrl: string
   clock: { nowMs(): number }
   config?: Partial<Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
-  /** Far away by default: a slow machine is no outage. */
+  /** Collects the vault's log lines. */
+  log?: string[]
+  /** Long by default: a slow machine is not an outage. */
   databaseDeadlineMs?: number
 }
 
 /** Starts a vault; end it with `close`. */
 export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
-  const { databaseUrl, clock, databaseDeadlineMs = 15_000 } = options
+  const { databaseUrl, clock, log, databaseDeadlineMs = 15_000 } = options
+  const logger = log
+    ? createLogger('trace', { write: (line) => void log.push(line) })
+    : createLogger('silent')
   const directory = await mkdtemp(join(tmpdir(), 'sallyport-vault-'))
   const socketPath = join(directory, 'vault.sock')
   const suffix = randomBytes(4).toString('hex')
@@ -48,8 +53,7 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     exitWithParent: false,
     ...options.config,
   }
-  const start = () =>
-    startVault({ config, clock, logger: createLogger('silent'), databaseDeadlineMs })
+  const start = () => startVault({ config, clock, logger, databaseDeadlineMs })
   let running = await start()
   const client = socketVault(socketPath)
   return {

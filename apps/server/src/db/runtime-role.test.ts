@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { provisionRoles } from '@sallyport/signer'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -59,5 +60,40 @@ describe('grantRuntimeRole', () => {
     'drop schema sallyport_api cascade',
   ])('T-17: error: the role may not run %s', async (statement) => {
     await expect(sql.raw(statement).execute(runtime)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('provisionRoles with an owner role', () => {
+  test('T-17: moves tables of an earlier version to the owner, who migrates them for the server', async () => {
+    const suffix = randomBytes(4).toString('hex')
+    const names = { apiRole: `a_${suffix}`, vaultRole: `v_${suffix}`, apiOwnerRole: `o_${suffix}` }
+    const passwords = { apiPassword: 'a', vaultPassword: 'v' }
+    const fresh = await createTestDatabase()
+    const admin = new pg.Client({ connectionString: fresh.url })
+    await admin.connect()
+    const open = (username: string, password: string) =>
+      connectDb({ url: Object.assign(new URL(fresh.url), { username, password }).href })
+    await admin.query('drop schema sallyport_api cascade')
+    // As before there was an owner: the API's role migrates.
+    await provisionRoles(admin, { ...names, ...passwords })
+    const api = open(names.apiRole, 'a')
+    await migrate(api)
+
+    await provisionRoles(admin, { ...names, ...passwords, apiOwnerPassword: 'o' })
+    const tableOwner = open(names.apiOwnerRole, 'o')
+    await migrate(tableOwner)
+    await grantRuntimeRole(tableOwner, names.apiRole)
+    await migrate(api)
+    const dropped = sql`drop table share_generation`.execute(api)
+    await expect(dropped).rejects.toMatchObject({ code: '42501' })
+    expect(await sql`select * from app`.execute(api)).toMatchObject({ rows: [] })
+
+    await Promise.all([api.destroy(), tableOwner.destroy()])
+    for (const role of Object.values(names)) {
+      await admin.query(`drop owned by ${role} cascade`)
+      await admin.query(`drop role ${role}`)
+    }
+    await admin.end()
+    await fresh.drop()
   })
 })

@@ -1,5 +1,6 @@
 import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
+import { isGuest } from '../../db/account-kind.js'
 import { findRecoverable, noteReadBack } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
@@ -61,13 +62,17 @@ export async function recoverRoot(
   }
 }
 
-async function askVault(request: RecoverRequest, { vault }: Pick<Deps, 'vault'>): Promise<Sealed> {
+async function askVault(
+  request: RecoverRequest,
+  { vault, db }: Pick<Deps, 'vault' | 'db'>,
+): Promise<Sealed> {
   const { owner, walletId, accessToken, ephemeralPublicKey } = request
   try {
     const { sealedRecoveryKey } = await vault.call('releaseRecoveryKey', {
       ...bindingOf(owner, walletId),
       accessToken,
       recipientPublicKey: ephemeralPublicKey,
+      isGuest: await isGuest(db, owner),
     })
     return sealedRecoveryKey
   } catch (error) {
