@@ -11,12 +11,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allowed, checkBoundaries } from './lib/check-boundaries.mjs'
+import { allowed, checkBoundaries, rules } from './lib/check-boundaries.mjs'
 import { checkChains } from './lib/check-chains.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { checkWording } from './lib/check-wording.mjs'
 import { runChecks } from './lib/checks.mjs'
+import { screensOf } from './lib/imports.mjs'
 import { tooOld } from './lib/node-version.mjs'
 
 let root = ''
@@ -123,15 +124,37 @@ describe('checkBoundaries', () => {
     ],
     ['packages/react/src/a.ts', '../gallery/scenes.js', 'another package is imported by its name'],
     ['packages/react/gallery/a.ts', '@sallyport/crypto', 'gallery may not import crypto'],
-    [
-      'packages/react/src/features/a/x-screen.tsx',
-      './y-screen.js',
-      'a screen may not import a screen',
-    ],
   ])('error: refuses in %s an import of %s', (path, name, reason) => {
     plant(path, `import { x } from '${name}'\n`)
 
     expect(checkBoundaries(root)).toEqual([`${path} imports ${name}: ${reason}`])
+  })
+
+  test('error: refuses a screen that imports a screen, also one that the registry loads later', () => {
+    const registry =
+      "import { A } from './features/f/a.js'\nconst B = lazy(() => import('./later.js'))\n"
+    plant('packages/react/src/registry.ts', registry)
+    plant('packages/react/src/later.ts', "export { B } from './features/f/b.js'\n")
+    plant('packages/react/src/features/f/a.tsx', "import { B } from './b.js'\n")
+    plant('packages/react/src/features/f/b.tsx', "import { part } from './part.js'\n")
+    plant('packages/react/src/features/f/part.tsx', '')
+
+    expect(checkBoundaries(root)).toEqual([
+      `packages/react/src/features/f/a.tsx imports ./b.js: ${rules.screen}`,
+    ])
+  })
+
+  test('error: says so when the registry names no screen, as the rule would see none', () => {
+    plant('packages/react/src/registry.ts', 'export const registry = {}\n')
+    plant('packages/react/src/modal/modal.tsx', '')
+
+    expect(checkBoundaries(root)).toEqual([expect.stringContaining('names no screen')])
+  })
+
+  test('knows the screens of this project', () => {
+    const project = fileURLToPath(new URL('..', import.meta.url))
+
+    expect(screensOf(project).size).toBeGreaterThanOrEqual(14)
   })
 
   test('allows what the table of docs/architecture.md allows', () => {

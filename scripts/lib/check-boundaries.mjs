@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { registryPath, screensOf, specifiersIn, withoutEnding } from './imports.mjs'
 import { filesBelow } from './stamp.mjs'
 
 /** Which of our packages each may import (docs/architecture.md). `testing` is for tests alone. */
@@ -8,7 +9,7 @@ export const allowed = {
   crypto: [],
   core: ['contract'],
   react: ['core', 'contract'],
-  // Not published: it lives in react's folder, and may therefore reach its screens.
+  // Not published. It lives in the folder of react and may reach its screens.
   gallery: ['react', 'core', 'contract'],
   frame: ['contract', 'crypto'],
   process: [],
@@ -18,48 +19,53 @@ export const allowed = {
   dashboard: ['gallery', 'react', 'core', 'contract'],
   demo: ['react', 'core', 'contract'],
 }
-const specifiers = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 
-/** Imports that cross a boundary; one sentence each. Tests may import more. */
-export function checkBoundaries(root) {
-  return filesBelow(['packages', 'apps'].map((one) => join(root, one)))
-    .filter((file) => /\/(src|gallery)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const here = partsOf(root, file).package.split('/').at(-1)
-      const rules = allowed[here]
-      if (!rules) return []
-      return [...readFileSync(file, 'utf8').matchAll(specifiers)].flatMap(([, name]) => {
-        const problem = problemOf({ root, file, here, rules, name })
-        return problem ? [`${relative(root, file)} imports ${name}: ${problem}`] : []
-      })
-    })
+/** Why an import is refused: one sentence for each rule. The tests plant a violation of each. */
+export const rules = {
+  package: 'may not import',
+  path: 'another package is imported by its name',
+  feature: 'a feature may not import another feature',
+  screen: 'a screen may not import a screen',
 }
 
-function problemOf({ root, file, here, rules, name }) {
+/** Imports that cross a boundary, one sentence each. Tests may import more. */
+export function checkBoundaries(root) {
+  const screens = screensOf(root)
+  const found = filesBelow(['packages', 'apps'].map((one) => join(root, one)))
+    .filter((file) => /\/(src|gallery)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      specifiersIn(file).flatMap((name) => {
+        const problem = problemOf({ root, file, name, screens })
+        return problem ? [`${relative(root, file)} imports ${name}: ${problem}`] : []
+      }),
+    )
+  const isBlind = screens.size === 0 && existsSync(join(root, 'packages/react/src/modal'))
+  return isBlind ? [...found, `${registryPath} names no screen: the rule sees none`] : found
+}
+
+function problemOf({ root, file, name, screens }) {
+  const from = placeOf(root, file)
+  const here = from.package.split('/').at(-1)
+  if (!allowed[here]) return undefined
   const other = /^@sallyport\/([^/]+)/.exec(name)?.[1]
-  if (other && other !== here && !rules.includes(other)) return `${here} may not import ${other}`
+  if (other && other !== here && !allowed[here].includes(other))
+    return `${here} ${rules.package} ${other}`
   if (!name.startsWith('.')) return undefined
-  const from = partsOf(root, file)
-  const to = partsOf(root, resolve(dirname(file), name))
-  if (to.package !== from.package && from.package !== `${to.package}/gallery`)
-    return 'another package is imported by its name'
-  if (from.feature && to.feature && from.feature !== to.feature)
-    return 'a feature may not import another feature'
-  if (isScreen(file) && isScreen(name)) return 'a screen may not import a screen'
+  const target = resolve(dirname(file), name)
+  const to = placeOf(root, target)
+  if (to.package !== from.package && from.package !== `${to.package}/gallery`) return rules.path
+  if (from.feature && to.feature && from.feature !== to.feature) return rules.feature
+  if ([file, target].every((path) => screens.has(withoutEnding(path)))) return rules.screen
   return undefined
 }
 
-/* `react/src/registry.ts` and the like sit outside `features` and may name them all. */
-function partsOf(root, path) {
+/** Files such as `react/src/registry.ts` are outside of `features` and may name them all. */
+function placeOf(root, path) {
   const [group, name, sub, folder, feature, ...rest] = relative(root, path).split('/')
   if (group === 'packages' && sub === 'gallery') return { package: `${group}/${name}/${sub}` }
   const isFolder = folder === 'features' && (rest.length > 0 || !/^index(\.|$)/.test(feature ?? ''))
   return {
     package: `${group}/${name}`,
-    feature: isFolder ? feature?.replace(/\.(js|ts|tsx)$/, '') : undefined,
+    feature: isFolder ? withoutEnding(feature ?? '') : undefined,
   }
-}
-
-function isScreen(path) {
-  return /(^|[-/])screen\.(js|tsx)$/.test(path)
 }
