@@ -5,7 +5,7 @@ import { findPinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
 import type { VaultDatabase } from './database.js'
-import { firstReleaseMs, grantRepeat, takeFreeRelease } from './free-releases.js'
+import { firstReleaseMs, takeFreeRelease } from './free-releases.js'
 import type { RecordCipher, RecordPlace } from './record-cipher.js'
 import { laneOf, limitOf } from './release-lanes.js'
 import { countRelease } from './release-limits.js'
@@ -141,8 +141,8 @@ async function store(
 }
 
 /**
- * The app's limit is on the number of wallets whose keys leave in a minute, so a key that was just stored or just counted
- * adds none. Guests and new wallets have a part of it each and cannot use up the whole. The wallet is counted first: one
+ * The app's limit is on the number of wallets whose keys leave in a minute, so a wallet counts once a minute, and not for
+ * the first release of a key that was just stored. Guests and new wallets have a part of it each and cannot use up the whole. The wallet is counted first: one
  * past its own limit must not use the app's. A refusal rolls all of it back.
  */
 async function countAgainstLimits(
@@ -158,6 +158,11 @@ async function countAgainstLimits(
     limit: config.releasesPerWalletPerDay,
     windowMs: dayMs,
   }
+  const ofWalletInApp = {
+    subject: JSON.stringify(['counted', appId, userId, walletId]),
+    limit: 1,
+    windowMs: minuteMs,
+  }
   const ofLane = {
     subject: JSON.stringify(['app', appId, lane]),
     limit: limitOf(lane, config.releasesPerMinute),
@@ -172,11 +177,11 @@ async function countAgainstLimits(
     const how = { db: transaction, nowMs }
     if (!(await countRelease(ofWallet, how))) throw new VaultError('too_many_requests')
     if (await takeFreeRelease(owner, how)) return
+    if (!(await countRelease(ofWalletInApp, how))) return
     if (!(await countRelease(ofApp, how))) throw new BreakerOpen({ appId, part: 'all' })
     if (lane !== 'established' && !(await countRelease(ofLane, how))) {
       throw new BreakerOpen({ appId, part: lane })
     }
-    await grantRepeat(owner, how)
   })
 }
 

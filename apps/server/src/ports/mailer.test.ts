@@ -55,6 +55,10 @@ describe('smtpMailer', () => {
     await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(MailRefused)
   })
 
+  test('T-40: error: an address that the server rejects as malformed is the recipient’s fault', async () => {
+    await expect(mailer.send(mailTo('a@b.xn--0.example'))).rejects.toBeInstanceOf(MailRefused)
+  })
+
   test('error: a server that takes the connection and says nothing is given three seconds', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -80,11 +80,15 @@ export function smtpMailer(smtp: { url: string; from: string }): Mailer {
   }
 }
 
-/** SMTP replies 550–553 are about the recipient and final (RFC 5321, 4.2.3). */
+/**
+ * SMTP replies 550–553 are about the recipient and final (RFC 5321, 4.2.3), and so is 501 to `RCPT TO`: the address is
+ * malformed (T-40).
+ */
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error)) return false
   const code = Number(error.responseCode)
-  return code >= 550 && code <= 553
+  const isMalformed = code === 501 && 'command' in error && error.command === 'RCPT TO'
+  return (code >= 550 && code <= 553) || isMalformed
 }
 
 /** The system's code (`ECONNREFUSED`) says more than nodemailer's (`ESOCKET`), where there is one. */
