@@ -81,7 +81,7 @@ for (const [what, name] of Object.entries({
   'of a chain': /\/ethereum-/,
   'that both import': /\/sha2-/,
 })) {
-  test(`SUP-03: altered code ${what} makes no wallet, and the right code makes it`, async ({
+  test(`SUP-03: altered code ${what} creates no wallet, and the original code creates it`, async ({
     browser,
   }) => {
     const { token } = await signInByApi()

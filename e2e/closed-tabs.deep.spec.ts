@@ -16,14 +16,14 @@ test.describe.configure({ mode: 'parallel' })
 test.afterAll(() => host.close())
 
 for (const cut of creation)
-  test(`R07: a tab closed ${nameOf(cut)} while wallets are made leaves one of each, which sign`, async ({
+  test(`R07: a tab closed ${nameOf(cut)} during the creation leaves one wallet per chain, and both sign`, async ({
     browser,
   }) => {
     await expectOneOfEachAfter(browser, { cut, url: host.url })
   })
 
 for (const cut of recovery)
-  test(`R07: a tab closed ${nameOf(cut)} while a wallet is recovered leaves it to the next`, async ({
+  test(`R07: a tab closed ${nameOf(cut)} during a recovery leaves the recovery to the next tab`, async ({
     browser,
   }) => {
     await expectRecoveredAfter(browser, { cut, url: host.url })

@@ -14,7 +14,7 @@ for (const cut of [
   { request: custody.create, when: 'after' },
   { request: custody.confirm, when: 'before' },
 ] as const)
-  test(`R07: a tab closed ${nameOf(cut)} while wallets are made leaves one of each, which sign`, async ({
+  test(`R07: a tab closed ${nameOf(cut)} during the creation leaves one wallet per chain, and both sign`, async ({
     browser,
   }) => {
     await expectOneOfEachAfter(browser, { cut, url: host.url })
@@ -24,7 +24,7 @@ for (const cut of [
   { request: custody.generation, when: 'after' },
   { request: custody.confirm, when: 'before' },
 ] as const)
-  test(`R07: a tab closed ${nameOf(cut)} while a wallet is recovered leaves it to the next`, async ({
+  test(`R07: a tab closed ${nameOf(cut)} during a recovery leaves the recovery to the next tab`, async ({
     browser,
   }) => {
     await expectRecoveredAfter(browser, { cut, url: host.url })

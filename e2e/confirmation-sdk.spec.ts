@@ -19,7 +19,9 @@ async function approve(page: Page, frame: FrameLocator): Promise<void> {
   await page.mouse.click(box.x + 40, box.y + 20)
 }
 
-test('the frame asks in place of the page, and takes the keyboard', async ({ page }) => {
+test('the frame shows the confirmation instead of the page, and has the focus', async ({
+  page,
+}) => {
   const { ethereum } = await signIn(page, newAddress())
   const frame = page.frameLocator('iframe[data-sallyport="frame"]')
   const form = page.getByTestId('sign-message')
@@ -42,7 +44,7 @@ test('the frame asks in place of the page, and takes the keyboard', async ({ pag
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(ethereum)
 })
 
-test('the keyboard alone approves, over an open modal of the page', async ({ page }) => {
+test('the keyboard approves, also over an open modal of the page', async ({ page }) => {
   await signIn(page, newAddress())
   const frame = page.frameLocator('iframe[data-sallyport="frame"]')
   const form = page.getByTestId('sign-message')

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   host.close()
 })
 
-test('a person approves in the frame, and only then it signs', async ({ context }) => {
+test('the frame signs only after the user approves', async ({ context }) => {
   const hostile = await openHostilePage(context, host.url)
   const { frame, page, address } = hostile
   const pending = await hostile.askFor('hello')
@@ -35,7 +35,7 @@ test('a person approves in the frame, and only then it signs', async ({ context 
   await expect(frame.getByRole('dialog')).toHaveCount(0)
 })
 
-test('IFR-09: flags of the page change nothing, whichever event asks', async ({ context }) => {
+test('IFR-09: no flag of the page skips the confirmation, for any event', async ({ context }) => {
   const hostile = await openHostilePage(context, host.url)
   const { page, frame, ask, address, token } = hostile
   const flags = { noPromptOnSignature: true, showWalletUIs: false, confirmation: null }
@@ -74,7 +74,7 @@ test('IFR-09: flags of the page change nothing, whichever event asks', async ({ 
   expect(heard).not.toContain('signature')
 })
 
-test('a page that does not show the frame gets no signature, and is told so', async ({
+test('a page that does not show the frame gets no signature, and an error', async ({
   context,
 }) => {
   const hostile = await openHostilePage(context, host.url)
@@ -92,7 +92,7 @@ for (const name of ['opacity 0', 'clipped to the button', 'an overlay with a hol
     await expectNoSignatureUnder(await openHostilePage(context, host.url), name)
   })
 
-test('IFR-10: a frame that is pushed under the mouse as it clicks signs nothing', async ({
+test('IFR-10: a frame that is moved under the mouse during a click signs nothing', async ({
   context,
 }) => {
   const hostile = await openHostilePage(context, host.url)
@@ -193,7 +193,7 @@ test('IFR-11: clicks before the confirmation is armed approve nothing', async ({
   expect(await third.answer()).toBeNull()
 })
 
-test('SIG-18: who logs out, or whose session is over, signs nothing', async ({ context }) => {
+test('SIG-18: after a logout or the end of the session nothing is signed', async ({ context }) => {
   const hostile = await openHostilePage(context, host.url)
   const { frame, page, ask, token } = hostile
   const userId = JSON.parse(atob(token.split('.')[1] ?? '')).sub

@@ -21,18 +21,18 @@ async function askForSignature(page: Page) {
   return dialog
 }
 
-test('signs although the access token has expired since the login', async ({ page }) => {
+test('signs with an access token that expired after the login', async ({ page }) => {
   await signIn(page, newAddress())
   const signature = page.getByTestId('sign-message').getByTestId('signature')
 
-  await test.step('with a wallet that was not opened yet', async () => {
+  await test.step('before the wallet is opened', async () => {
     await advance(2 * hourMs)
     const dialog = await askForSignature(page)
     await expect(signature).toHaveText(/^0x/)
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('with a wallet that is open', async () => {
+  await test.step('with an open wallet', async () => {
     await advance(2 * hourMs)
     const refreshed = page.waitForResponse(/\/v1\/sessions$/)
     const dialog = await askForSignature(page)
@@ -41,7 +41,7 @@ test('signs although the access token has expired since the login', async ({ pag
   })
 })
 
-test('says to log in again when the session is over, and is logged out', async ({ page }) => {
+test('asks to log in again when the session has expired, and is logged out', async ({ page }) => {
   await signIn(page, newAddress())
   const first = await askForSignature(page)
   await expect(first).toBeHidden()
@@ -81,7 +81,7 @@ test('leads from an expired request to a login above it, and goes on for the sam
   await expect(page.getByTestId('sign-message').getByTestId('signature')).toHaveText(/^0x/)
 })
 
-test('says so before the wallet is open as well, and hands the request to nobody else', async ({
+test('asks to log in before the wallet is open as well, and does not give the request to another user', async ({
   page,
 }) => {
   const { ethereum } = await signIn(page, newAddress())

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.close())
 
-test('two tabs that create at once end with one wallet', async ({ browser }) => {
+test('two tabs that create a wallet at the same time end with one wallet', async ({ browser }) => {
   const { token, refreshToken } = await signInByApi()
   const context = await browser.newContext()
   const tabs = await Promise.all([openBareHost(context, host.url), openBareHost(context, host.url)])
@@ -28,7 +28,9 @@ test('two tabs that create at once end with one wallet', async ({ browser }) => 
   await context.close()
 })
 
-test('two browsers that create at once end with one wallet, and both sign', async ({ browser }) => {
+test('two browsers that create a wallet at the same time end with one wallet, and both sign', async ({
+  browser,
+}) => {
   const { token } = await signInByApi()
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
   const pages = await Promise.all(contexts.map((context) => openBareHost(context, host.url)))
@@ -57,7 +59,7 @@ test('two browsers that create at once end with one wallet, and both sign', asyn
   await Promise.all(contexts.map((context) => context.close()))
 })
 
-test('object and JSON text are both answered with an object, once', async ({ browser }) => {
+test('answers an object and a JSON text with one object each', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await openBareHost(context, host.url)
 
@@ -71,7 +73,7 @@ test('object and JSON text are both answered with an object, once', async ({ bro
   await context.close()
 })
 
-test('IFR-01: an origin outside the allowed ones cannot embed the frame', async ({ browser }) => {
+test('IFR-01: an origin that is not allowed cannot embed the frame', async ({ browser }) => {
   const context = await browser.newContext()
   const blocked: string[] = []
   context.on('console', (message) => blocked.push(message.text()))
@@ -88,7 +90,7 @@ test('IFR-01: an origin outside the allowed ones cannot embed the frame', async 
   await context.close()
 })
 
-test('a token of someone else opens nothing', async ({ browser }) => {
+test('another user’s token opens no wallet', async ({ browser }) => {
   const [ada, eve] = [await signInByApi(), await signInByApi()]
   const context = await browser.newContext()
   const page = await openBareHost(context, host.url)

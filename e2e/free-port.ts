@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A local port nobody listens on right now. */
+/** Returns a local port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer()

@@ -9,7 +9,7 @@ const open = (page: Page, query = '') => page.goto(`${dev.dashboardUrl}/gallery$
 const preview = (page: Page): FrameLocator => page.frameLocator('iframe:not([inert])')
 const sheet = (page: Page) => preview(page).locator('#sallyport-dialog .sheet')
 
-test('an address leads to a screen in its state, language and width', async ({ page }) => {
+test('a URL opens a screen in its state, language and width', async ({ page }) => {
   await open(page, '?screen=LANDING&state=invalid&theme=dark&locale=ar&width=390')
 
   await expect(preview(page).getByRole('dialog')).toHaveAttribute('dir', 'rtl')
@@ -42,7 +42,7 @@ test('the keyboard goes from scene to scene, from the list and from inside the p
   await expect(page).toHaveURL(/state=last-email/)
 })
 
-test('the search finds states by what they are about', async ({ page }) => {
+test('the search finds states by their description', async ({ page }) => {
   await open(page)
   await page.getByRole('searchbox').fill('session ended')
 
@@ -52,7 +52,7 @@ test('the search finds states by what they are about', async ({ page }) => {
   await expect(preview(page).getByText('Your login has expired.').first()).toBeVisible()
 })
 
-test('a preview that arrives while someone types takes no key from them', async ({ page }) => {
+test('a preview that loads while the user types does not take the focus', async ({ page }) => {
   // It may be there before the page has said where its focus went.
   await page.addInitScript(() => {
     if (window.top !== window) return
@@ -107,7 +107,7 @@ test('no key is lost when a preview arrives between two keys', async ({ page }) 
   await expect(sheet(page)).toBeVisible()
 })
 
-test('the theme editor dresses the preview, says what cannot be read, and prints what an app writes', async ({
+test('the theme editor changes the preview, reports low contrast, and prints the config', async ({
   page,
   context,
 }) => {

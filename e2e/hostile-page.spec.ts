@@ -54,7 +54,7 @@ async function expectServing(page: Awaited<ReturnType<typeof openBareHost>>): Pr
   expect((await page.ask('privy:iframe:ready', {})).data).toEqual({})
 }
 
-test('IFR-02: siblings, nested frames and popups of the page are not answered', async () => {
+test('IFR-02: siblings, nested frames and popups of the page get no answer', async () => {
   const page = await openBareHost(context, host.url)
   const sibling = await addFrame(page.page, `${host.url}?sibling`)
   const nested = await addFrame(sibling, `${host.url}?nested`)
@@ -79,7 +79,7 @@ test('IFR-02: siblings, nested frames and popups of the page are not answered', 
   expect(JSON.stringify(await heardFromFrame(page.page))).not.toContain('from-elsewhere')
 })
 
-test('IFR-02: nobody but the page that asked hears an answer', async () => {
+test('IFR-02: only the calling page gets an answer', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   const sibling = await addFrame(page.page, `${host.url}?sibling`)
@@ -91,7 +91,7 @@ test('IFR-02: nobody but the page that asked hears an answer', async () => {
   expect(await heardFromFrame(page.page)).toHaveLength(1)
 })
 
-test('IFR-04: a listed page inside an unlisted one gets no frame', async () => {
+test('IFR-04: an allowed page inside a page that is not allowed gets no frame', async () => {
   const listed = await serveHost(`<iframe src="${framePath}"></iframe>`)
   const evil = await serveHost(`<iframe src="${listed.url}"></iframe>`, '[::1]')
   await expectBlocked(await open(evil.url))
@@ -111,7 +111,7 @@ test('IFR-01 ORI-04: neither an opaque origin nor a data: URL can embed the fram
   }
 })
 
-test('IFR-19: sandboxed to an opaque origin, the frame gets no script and makes no wallet', async () => {
+test('IFR-19: a frame sandboxed to an opaque origin runs no script and creates no wallet', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   const { data } = await page.ask('privy:wallet:create', { accessToken: token })
@@ -124,7 +124,7 @@ test('IFR-19: sandboxed to an opaque origin, the frame gets no script and makes 
   await expectOneWallet(page, { token, address: String(data?.address) })
 })
 
-test('IFR-19: credentialless, the frame knows the wallet there is and makes no other', async () => {
+test('IFR-19: a credentialless frame finds the existing wallet and creates no other', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   const { data } = await page.ask('privy:wallet:create', { accessToken: token })
@@ -137,7 +137,7 @@ test('IFR-19: credentialless, the frame knows the wallet there is and makes no o
   await expectOneWallet(page, { token, address: String(data?.address) })
 })
 
-test('IFR-03: messages before the frame is there are lost or answered once', async () => {
+test('IFR-03: messages before the frame is ready are lost or answered once', async () => {
   const page = await context.newPage()
   await page.goto(host.url)
   await page.evaluate(
@@ -162,7 +162,7 @@ test('IFR-03: messages before the frame is there are lost or answered once', asy
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('IFR-03: a flood of copies, replays and reordered ids leaves the frame answering', async () => {
+test('IFR-03: the frame still answers after a flood of copies, replays and reordered ids', async () => {
   const page = await openBareHost(context, host.url)
 
   await page.page.evaluate(
@@ -188,7 +188,7 @@ test('IFR-03: a flood of copies, replays and reordered ids leaves the frame answ
   }
 })
 
-test('IFR-03 IFR-06: huge, deep, poisoned and transferred values are refused or unheard', async () => {
+test('IFR-03 IFR-06: huge, deep, poisoned and transferred values are refused or ignored', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
 
@@ -234,7 +234,7 @@ test('IFR-03 IFR-06: huge, deep, poisoned and transferred values are refused or 
   expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
-test('IFR-03: a frame reloaded in the middle of making a wallet ends with one wallet', async () => {
+test('IFR-03: a frame that reloads during the creation of a wallet ends with one wallet', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   await page.page.evaluate(
@@ -288,7 +288,7 @@ test('IFR-10 IFR-11: nothing in the frame can be clicked, seen or typed into', a
   expect(await frameOf(page.page).locator(controls).count()).toBe(0)
 })
 
-test('IFR-12 IFR-14 IFR-16: the page reaches into nothing of the frame', async () => {
+test('IFR-12 IFR-14 IFR-16: the page cannot access anything in the frame', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   await page.ask('privy:wallet:create', { accessToken: token })
@@ -331,7 +331,7 @@ test('IFR-12 IFR-14 IFR-16: the page reaches into nothing of the frame', async (
   expect(workers).toBe(0)
 })
 
-test('ORI-02 ORI-04 ORI-07 ORI-12: pages from elsewhere call the API in vain', async () => {
+test('ORI-02 ORI-04 ORI-07 ORI-12: the API refuses pages of other origins', async () => {
   const { token } = await signInByApi()
   const evil = await serveHost(
     '<iframe sandbox="allow-scripts" srcdoc="<p>opaque</p>"></iframe>',

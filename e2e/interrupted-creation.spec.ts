@@ -13,7 +13,7 @@ async function enterCode(page: Page) {
 }
 
 test.describe('a login that is cut short leaves both wallets to the next page load', () => {
-  test('reloaded while the first wallet is being stored', async ({ page, context }) => {
+  test('a reload while the first wallet is stored', async ({ page, context }) => {
     await context.route(custody, () => new Promise(() => undefined))
     const stored = page.waitForRequest(
       (request) => request.method() === 'POST' && /\/v1\/embedded_wallets$/.test(request.url()),
@@ -26,7 +26,7 @@ test.describe('a login that is cut short leaves both wallets to the next page lo
     await wallets(page)
   })
 
-  test('reloaded right after the code was accepted', async ({ page }) => {
+  test('a reload right after the code was accepted', async ({ page }) => {
     const accepted = page.waitForResponse(/\/passwordless\/authenticate$/)
     await enterCode(page)
     await (await accepted).finished()
@@ -46,10 +46,7 @@ test.describe('a login that is cut short leaves both wallets to the next page lo
   })
 })
 
-test('a wallet that could not be made is offered, and made when asked for', async ({
-  page,
-  context,
-}) => {
+test('the user can create a wallet whose creation failed', async ({ page, context }) => {
   await context.route(custody, (route) => route.abort())
   await enterCode(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click()

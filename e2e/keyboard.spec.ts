@@ -5,7 +5,7 @@ import { type Keyboard, keyboardOf } from './keyboard.js'
 import { codeFor, dev, newAddress, wallets, watchNoise } from './person.js'
 import { solBalance } from './verify.js'
 
-test('a person without a mouse logs in, signs, sends and logs out', async ({ browser }) => {
+test('a user without a mouse logs in, signs, sends and logs out', async ({ browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -33,7 +33,7 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     await page.getByRole('button', { name: 'Log in' }).waitFor()
     await ask('Log in', { role: 'textbox', name: 'Email address' })
     expect(await keys.circle()).toEqual(['Continue', 'Continue as guest', 'Close', 'Email address'])
-    // The page behind is there for nobody.
+    // The page behind the dialog is not reachable.
     expect(await keys.buttons()).toEqual(['Close', 'Continue', 'Continue as guest'])
     await keys.press('Escape')
     expect(await backOn()).toBe('Log in')
@@ -93,7 +93,7 @@ test('a person without a mouse logs in, signs, sends and logs out', async ({ bro
     await expect(page.getByTestId('sign-solana-message')).toContainText('The signature is valid')
   })
 
-  await test.step('the pages of a signed-in person are free of findings', async () => {
+  await test.step('axe finds nothing on the pages of a logged-in user', async () => {
     expect(await findings(page)).toEqual({ violations: [], unsure: [] })
   })
 

@@ -5,7 +5,7 @@ import { solBalance, typedOrder, verifySolanaMessage } from './verify.js'
 
 const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })
 
-test('a person signs in, has wallets, signs, sends, and finds them again elsewhere', async ({
+test('a user logs in, gets wallets, signs, sends, and has the same wallets in another browser', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -90,12 +90,12 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
     await closeReceipt(page)
   })
 
-  await test.step('the user object names both wallets', async () => {
+  await test.step('the user object lists both wallets', async () => {
     await expect(page.getByTestId('user')).toContainText(mine.ethereum)
     await expect(page.getByTestId('user')).toContainText(mine.solana)
   })
 
-  await test.step('a reload keeps the session and the wallets', async () => {
+  await test.step('the session and the wallets survive a reload', async () => {
     await page.reload()
     expect(await wallets(page)).toEqual(mine)
   })
@@ -110,7 +110,7 @@ test('a person signs in, has wallets, signs, sends, and finds them again elsewhe
     await other.close()
   })
 
-  await test.step('cleared storage in the first browser: signing in brings the wallets back', async () => {
+  await test.step('after the first browser’s storage is cleared, a login restores the wallets', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     const cdp = await context.newCDPSession(page)

@@ -2,11 +2,11 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { DevFile, InboxMessage } from '@sallyport/contract'
 import { ownStack } from './stacks.js'
 
-/** Where the stack under test can be reached. */
+/** URLs of the stack under test. */
 export const dev: DevFile = ownStack().dev
 
 let people = 0
-/** An address nobody used before. */
+/** Returns a new email address. */
 export function newAddress(): string {
   return `person-${Date.now()}-${people++}@example.com`
 }
@@ -15,7 +15,7 @@ async function messages(to: string): Promise<InboxMessage[]> {
   return (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
 }
 
-/** The code of the newest message to `to`, once more than `seen` messages arrived. */
+/** Waits for more than `seen` messages to `to` and returns the code of the newest one. */
 export async function codeFor(to: string, seen = 0): Promise<string> {
   await expect
     .poll(async () => (await messages(to)).length, { timeout: 10_000 })
@@ -25,7 +25,7 @@ export async function codeFor(to: string, seen = 0): Promise<string> {
   return newest.code
 }
 
-/** Signs `address` in through the modal, by the code from the inbox, and waits for both wallets. */
+/** Opens the demo, logs `address` in with the code from the inbox, and waits for both wallets. */
 export async function signIn(
   page: Page,
   address: string,
@@ -35,7 +35,7 @@ export async function signIn(
   return logIn(page, address)
 }
 
-/** Goes through the login that is open, by the code from the inbox, and waits for both wallets. */
+/** Completes the open login with the code from the inbox, and waits for both wallets. */
 export async function logIn(
   page: Page,
   address: string,
@@ -54,7 +54,7 @@ export async function proveEmail(page: Page, address: string): Promise<void> {
   await code.fill(await codeFor(address, seen))
 }
 
-/** The addresses the demo shows once both wallets exist. */
+/** Waits for both wallets and returns the addresses that the demo shows. */
 export async function wallets(page: Page): Promise<{ ethereum: string; solana: string }> {
   const ethereum = page.getByTestId('ethereum-address')
   const solana = page.getByTestId('solana-address')

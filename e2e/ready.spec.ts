@@ -67,7 +67,7 @@ async function standIn(delayMs: number, status: number) {
 
 for (const isPreloaded of [false, true]) {
   const how = isPreloaded ? 'as the documented line of HTML asked ahead' : 'by its script alone'
-  test(`a page asks for its app once, without a preflight, ${how}`, async ({ page }) => {
+  test(`a page requests its app once, without a preflight, ${how}`, async ({ page }) => {
     const server = await standIn(0, 200)
     const path = `/api/v1/apps/${dev.appId}`
     const line = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${server.url}${path}">`
@@ -88,7 +88,7 @@ test('with the auth origin down, the page is ready within 5 s and offline', asyn
   close()
 })
 
-test('with the auth origin slow (10 s), it is ready within 5 s, and whole once it answers', async ({
+test('with the auth origin slow (10 s), the page is ready within 5 s, and fully ready after the answer', async ({
   page,
 }) => {
   const slow = await standIn(10_000, 200)
@@ -104,7 +104,7 @@ test('with the auth origin slow (10 s), it is ready within 5 s, and whole once i
   slow.close()
 })
 
-test('with the auth origin answering 500, it is ready within 5 s and degraded', async ({
+test('with the auth origin answering 500, the page is ready within 5 s and degraded', async ({
   page,
 }) => {
   const broken = await standIn(0, 500)
@@ -116,7 +116,7 @@ test('with the auth origin answering 500, it is ready within 5 s and degraded', 
   broken.close()
 })
 
-test('with the frame blocked, a signed-in page is ready within 5 s; wallets are refused by code', async ({
+test('with the frame blocked, a logged-in page is ready within 5 s; wallet requests fail with a code', async ({
   page,
 }) => {
   const { token, refreshToken } = await signInByApi()
@@ -141,7 +141,7 @@ test('with the frame blocked, a signed-in page is ready within 5 s; wallets are 
       (error: { code: string }) => error.code,
     ),
   )
-  // 270 greetings, 150 ms apart: the page's clock is moved, nobody waits.
+  // 270 greetings, 150 ms apart; the page's clock is moved instead of waiting.
   await page.clock.runFor(42_000)
   expect(await refusal).toBe('frame_unavailable')
   await expect
@@ -151,7 +151,7 @@ test('with the frame blocked, a signed-in page is ready within 5 s; wallets are 
   close()
 })
 
-test('with the modal’s code out of reach, the page lives on and can be loaded anew', async ({
+test('when the modal’s code fails to load, the page keeps working and can retry', async ({
   page,
 }) => {
   await page.goto(dev.demoUrl)

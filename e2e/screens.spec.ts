@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /* All states in both directions: screens.deep.spec.ts. */
 
-test('the first state of every screen holds on a phone, zoomed, spaced out, in forced colours and with less motion', async ({
+test('the first state of every screen works on a phone, zoomed, with text spacing, in forced colours and with reduced motion', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -23,7 +23,7 @@ const mustStay: Spot[] = [
   signing,
 ]
 for (const spot of mustStay) {
-  test(`Escape, pressed again and again, cannot close ${spot.screen} ${spot.state}`, async ({
+  test(`pressing Escape repeatedly cannot close ${spot.screen} ${spot.state}`, async ({
     page,
   }) => {
     await show(page, spot, { theme: 'light', locale: 'en', width: 1280 })
@@ -37,7 +37,7 @@ for (const spot of mustStay) {
   })
 }
 
-test('the sheet and its button stand above a phone’s keyboard', async ({ page }) => {
+test('the sheet and its button stay above a phone’s keyboard', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = Object.assign(new EventTarget(), { height: innerHeight, scale: 1 })
     Object.defineProperty(window, 'visualViewport', { value: seen })
@@ -69,7 +69,7 @@ async function bottom(locator: Locator): Promise<number> {
   return box.y + box.height
 }
 
-test('in Arabic the way back points right and close is on the left', async ({ page }) => {
+test('in Arabic the back arrow points right and close is on the left', async ({ page }) => {
   const spot = { screen: 'AWAITING_PASSWORDLESS_CODE', state: 'first' } as const
   await show(page, spot, { theme: 'light', locale: 'ar', width: 1280 })
   const [back, close] = await Promise.all(

@@ -39,7 +39,7 @@ function recordSecrets(): void {
   })
 }
 
-test('CUS: no share, key, code or token appears where it does not belong', async ({ browser }) => {
+test('CUS: shares, keys, codes and tokens do not leak', async ({ browser }) => {
   const context = await browser.newContext()
   await context.addInitScript(recordSecrets)
   const heard = listenTo(context)

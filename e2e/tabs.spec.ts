@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { storageKeys } from '@sallyport/contract'
 import { dev, newAddress, signIn, wallets } from './person.js'
 
-test('login, refresh and logout in one tab are those of the other', async ({ browser }) => {
+test('login, refresh and logout in one tab apply to the other', async ({ browser }) => {
   test.setTimeout(90_000)
   const context = await browser.newContext()
   const [mine, other] = [await context.newPage(), await context.newPage()]
@@ -19,12 +19,12 @@ test('login, refresh and logout in one tab are those of the other', async ({ bro
   const address = newAddress()
   const made = await signIn(mine, address)
 
-  await test.step('the other tab is logged in and lists the wallets, with no screen of its own', async () => {
+  await test.step('the other tab is logged in and lists the wallets without showing a screen', async () => {
     expect(await wallets(other)).toEqual(made)
     await expect(other.getByTestId('user')).toContainText(address)
   })
 
-  await test.step('both tabs need a new token at once: one refresh serves both', async () => {
+  await test.step('both tabs need a new token at the same time: one refresh is enough', async () => {
     const before = refreshes.length
     const stored = (key: string) => other.evaluate((name) => localStorage.getItem(name), key)
     const used = await stored(storageKeys.refreshToken)
@@ -41,7 +41,7 @@ test('login, refresh and logout in one tab are those of the other', async ({ bro
     expect(await stored(storageKeys.refreshToken)).not.toBe(used)
   })
 
-  await test.step('the other tab logs out, and so does this one; a reload changes nothing', async () => {
+  await test.step('a logout in the other tab logs this one out; both stay logged out after a reload', async () => {
     await other.getByRole('button', { name: 'Log out' }).click()
     await expect(mine.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     await expect(mine.getByTestId('user')).toBeHidden()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { codeFor, dev, newAddress, signIn, wallets } from './person.js'
 
-test('a new browser says that it restores the wallet, and tries again after a failure', async ({
+test('a new browser shows that it restores the wallet, and can retry after a failure', async ({
   browser,
 }) => {
   const address = newAddress()
@@ -44,7 +44,7 @@ const outOfReach = {
   'the code of wallets': /\/wallets-[^/]*\.js$/,
 }
 for (const [what, urls] of Object.entries(outOfReach)) {
-  test(`with ${what} out of reach at login, wallets are made after a reload, without a screen`, async ({
+  test(`when ${what} is unreachable at login, a reload creates the wallets without a screen`, async ({
     browser,
   }) => {
     const context = await browser.newContext()

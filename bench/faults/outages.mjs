@@ -1,5 +1,5 @@
 /** The database, and the signer, away under load: what is answered meanwhile, how soon it is over, what was lost. */
-import { createSlowRoad } from '../../packages/testing/dist/slow-road.js'
+import { createSlowProxy } from '../../packages/testing/dist/slow-proxy.js'
 import { startPostgres } from '../lib/postgres.mjs'
 import { percentile, short } from '../lib/stats.mjs'
 import { bars, table } from '../lib/table.mjs'
@@ -49,7 +49,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 /** @param only names of outages, all when absent. */
 export async function measureOutages({ say, only = Object.keys(outages), away = awayMs }) {
   const postgres = await startPostgres()
-  const road = await createSlowRoad(await postgres.create('outages'))
+  const road = await createSlowProxy(await postgres.create('outages'))
   const files = await bundle()
   const stack = await startStack({
     databaseUrl: road.url,

@@ -14,26 +14,23 @@ async function htmlFor(cookie: string): Promise<string> {
   return (await fetch(example.url, { headers: { cookie } })).text()
 }
 
-test('the first HTML knows who is signed in, by a verified cookie alone', async ({
-  context,
-  page,
-}) => {
+test('the first HTML contains the user of a verified cookie', async ({ context, page }) => {
   const noise = watchNoise(context)
   await signInAt(page, example.url)
-  await expect(page.locator('#greeting')).toHaveText(/^Signed in as did:/)
+  await expect(page.locator('#greeting')).toHaveText(/^Logged in as did:/)
   const greeting = await page.locator('#greeting').innerText()
 
   const jar = await context.cookies(example.url)
   const token = jar.find((each) => each.name === cookies.accessToken)?.value ?? ''
   expect(await htmlFor(`${cookies.accessToken}=${token}`)).toContain(greeting)
-  expect(await htmlFor('')).toContain('Signed out')
+  expect(await htmlFor('')).toContain('Logged out')
   const [header, payload, signature = ''] = token.split('.')
   const forged = `${header}.${payload}.${[...signature].reverse().join('')}`
-  expect(await htmlFor(`${cookies.accessToken}=${forged}`)).toContain('Signed out')
+  expect(await htmlFor(`${cookies.accessToken}=${forged}`)).toContain('Logged out')
 
   await page.reload()
   await expect(page.locator('#greeting')).toHaveText(greeting)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.locator('#greeting')).toHaveText('Signed out')
+  await expect(page.locator('#greeting')).toHaveText('Logged out')
   expect(noise).toEqual([])
 })

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => example?.stop())
 
-test('the Wallet Standard finds the embedded wallet; kit signs and sends through it', async ({
+test('the Wallet Standard finds the embedded wallet, and kit signs and sends with it', async ({
   context,
   page,
 }) => {

@@ -10,10 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => example?.stop())
 
-test('login, wallets and a signature need nothing that a strict policy forbids', async ({
-  context,
-  page,
-}) => {
+test('login, wallets and a signature work under a strict policy', async ({ context, page }) => {
   const noise = watchNoise(context)
   await page.addInitScript(() => {
     const violations: string[] = []

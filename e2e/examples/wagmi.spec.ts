@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => example?.stop())
 
-test('wagmi finds the embedded wallet, signs, is refused, sends, and loses it at logout', async ({
+test('wagmi finds the embedded wallet, signs, gets a rejection, sends, and loses the wallet at logout', async ({
   context,
   page,
 }) => {

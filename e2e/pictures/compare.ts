@@ -29,7 +29,7 @@ export function compare(before: Pixels, after: Pixels, scale: number): Differenc
   /** Ink of a place, of 255: smoothing stays below the first in every place, and below the second in nearly all. */
   const sameInk = 26
   const nearlySameInk = 13
-  /** So many places between the two, and one of them is no smoothing. */
+  /** With this many differing pixels, the difference is not only anti-aliasing. */
   const mostNearly = 3
 
   if (before.width !== after.width || before.height !== after.height) {

@@ -15,7 +15,7 @@ export function palettePng({ width, height, palette, indices }: Indexed): Buffer
   header.writeUInt32BE(height, 4)
   // Eight bits an index, and a palette.
   header.set([8, 3], 8)
-  // A row begins with its filter: none, as indices are no quantities.
+  // A row begins with its filter. No filter, because palette indices are not magnitudes.
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1)
     rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// The local chain answers no page but the demo's: this one reaches it through its own origin.
+// Proxies the local chain to this origin.
 const target = process.env.VITE_EVM_RPC_URL
 const proxy = { '/rpc': { target, changeOrigin: true, rewrite: () => '/' } }
 

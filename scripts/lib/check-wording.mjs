@@ -33,13 +33,10 @@ export const notYetClean = [
   'bench',
   'conformance',
   'docs',
-  'e2e',
-  'examples',
   'packages/contract',
   'packages/core',
   'packages/crypto',
   'packages/react',
-  'packages/testing',
   'scripts',
 ]
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { api } from '@sallyport/contract'
-import { createTestKit, disguises, dumpTables, type TestKit } from '@sallyport/testing'
+import { createTestKit, encodingsOf, dumpTables, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -45,7 +45,7 @@ test('INS-01 INS-02: no code, token, credential or key is in a log line or a tab
   for (const [name, secret] of Object.entries(canaries)) {
     expect(secret.length).toBeGreaterThanOrEqual(6)
     for (const [place, text] of Object.entries(places)) {
-      const found = disguises(secret).filter((form) => text.includes(form))
+      const found = encodingsOf(secret).filter((form) => text.includes(form))
       expect([name, place, found]).toEqual([name, place, []])
     }
   }

@@ -1,18 +1,18 @@
-import { createSlowRoad, createTestDatabase, createTestVault } from '@sallyport/testing'
+import { createSlowProxy, createTestDatabase, createTestVault } from '@sallyport/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let close: () => Promise<void>
 let vault: Awaited<ReturnType<typeof createTestVault>>
-let road: Awaited<ReturnType<typeof createSlowRoad>>
+let proxy: Awaited<ReturnType<typeof createSlowProxy>>
 beforeAll(async () => {
   const database = await createTestDatabase()
-  road = await createSlowRoad(database.url)
+  proxy = await createSlowProxy(database.url)
   const clock = { nowMs: () => Date.UTC(2026, 0, 15) }
-  vault = await createTestVault({ databaseUrl: road.url, clock, databaseDeadlineMs: 500 })
+  vault = await createTestVault({ databaseUrl: proxy.url, clock, databaseDeadlineMs: 500 })
   close = async () => {
-    road.open()
+    proxy.open()
     await vault.close()
-    await road.close()
+    await proxy.close()
     await database.drop()
   }
 })
@@ -28,8 +28,8 @@ q9UU8I5mEovUf86QZ7kOBIjJwqnzD1omageEHWwHdBO6B+dFabmdT9POxg==
 }
 
 test.each([
-  ['is cut', () => road.cut()],
-  ['says nothing any more', () => road.hold()],
+  ['is cut', () => proxy.cut()],
+  ['says nothing any more', () => proxy.hold()],
 ] as const)(
   'while its database %s the vault refuses, and works once it is back',
   async (_, begin) => {
@@ -41,7 +41,7 @@ test.each([
       vault.call('pinAppKey', pin),
     ])
     const alive = await vault.call('health', {})
-    road.open()
+    proxy.open()
 
     for (const each of during) {
       expect(each).toMatchObject({ status: 'rejected', reason: { code: 'internal_error' } })

@@ -1,12 +1,12 @@
-import { Door } from './door'
-import { signedInUser } from './signed-in-user'
+import { getUserId } from './get-user-id'
+import { LoginButton } from './login-button'
 
 export default async function Page() {
-  const user = await signedInUser()
+  const user = await getUserId()
   return (
     <main>
-      <h1 id="greeting">{user ? `Signed in as ${user}` : 'Signed out'}</h1>
-      <Door />
+      <h1 id="greeting">{user ? `Logged in as ${user}` : 'Logged out'}</h1>
+      <LoginButton />
     </main>
   )
 }

@@ -8,7 +8,7 @@ import { type Connected, useWallet } from './use-wallet.js'
 const chain = 'solana:localnet'
 const rpcUrl: string = import.meta.env.VITE_SOLANA_RPC_URL
 
-/** Sallyport logs in; the wallet is found, asked and used by the Wallet Standard and kit. */
+/** Login by Sallyport; everything about the wallet by the Wallet Standard and kit. */
 function App() {
   const { ready, authenticated, login, logout } = useSallyport()
   const wallet = useWallet(chain)

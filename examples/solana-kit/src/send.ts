@@ -16,7 +16,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system'
 import type { Connected } from './use-wallet.js'
 
-/** A wallet's account as kit's signer: the wallet asks, signs and broadcasts. */
+/** Adapts a wallet's account to kit's signer. The wallet confirms, signs and broadcasts. */
 function signerOf(
   { features, account }: Connected,
   chain: `solana:${string}`,
@@ -35,7 +35,7 @@ function signerOf(
   }
 }
 
-/** Sends `amount` lamports from the connected wallet; gives the signature in base58. */
+/** Sends `amount` lamports from the connected wallet and returns the signature in base58. */
 export async function transfer(
   wallet: Connected,
   {

@@ -7,7 +7,7 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import type { StandardEventsFeature } from '@wallet-standard/features'
 import { useEffect, useReducer } from 'react'
 
-/** What this app needs of a wallet, whoever made it. */
+/** The wallet features that this app needs; any wallet may provide them. */
 export type SolanaFeatures = SolanaSignMessageFeature &
   SolanaSignAndSendTransactionFeature &
   StandardEventsFeature
@@ -16,7 +16,7 @@ export interface Connected {
   account: WalletAccount
 }
 
-/** The first account of this page's Wallet Standard wallets on `chain`; undefined until there is one. */
+/** Returns the first account on `chain` among the page's Wallet Standard wallets; undefined until there is one. */
 export function useWallet(chain: `solana:${string}`): Connected | undefined {
   const [, changed] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   useWaitForTransactionReceipt,
 } from 'wagmi'
 
-/** Sallyport logs in; everything about the wallet is wagmi. */
+/** Login by Sallyport; everything about the wallet by wagmi. */
 export function App() {
   const { ready, authenticated, login, logout } = useSallyport()
   const { address } = useConnection()

@@ -1,6 +1,6 @@
 import { defineChain } from 'viem'
 
-/** The local chain of `npm start`, by way of `vite.config.js`; take one of `viem/chains` in your app. */
+/** The local chain of `npm start`, proxied by `vite.config.js`. In your app, import one from `viem/chains`. */
 export const chain = defineChain({
   id: 31337,
   name: 'Local Ethereum',

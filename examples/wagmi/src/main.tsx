@@ -6,7 +6,7 @@ import { createConfig, http, WagmiProvider } from 'wagmi'
 import { App } from './app.js'
 import { chain } from './chain.js'
 
-// No connector of ours: wagmi discovers the wallets of the page by EIP-6963.
+// No connector needed: wagmi discovers the page's wallets by EIP-6963.
 const config = createConfig({ chains: [chain], transports: { [chain.id]: http() } })
 const queries = new QueryClient()
 

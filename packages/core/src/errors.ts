@@ -60,14 +60,14 @@ export class ConfigError extends KitError {
 
 /** Failures in the browser (react reference §10 and ours) with their default texts. */
 export const clientErrors = {
-  offline: 'Cannot reach the server. Check the connection and try again',
+  offline: 'The server cannot be reached. Check the connection and try again',
   client_request_timeout: 'The server took too long to respond. Try again',
   must_be_authenticated: 'Log in first',
   unknown_auth_error: 'The login failed. Try again',
   exited_auth_flow: 'The login was closed before it was complete',
   exited_link_flow: 'Linking was closed before it was complete',
   exited_update_flow: 'The update was closed before it was complete',
-  session_storage_unavailable: 'The browser blocks storage, so the session cannot be kept',
+  session_storage_unavailable: 'The browser blocks storage for this page',
   frame_unavailable: 'The wallet could not be loaded',
   frame_request_timeout: 'The wallet took too long to respond. Try again',
   embedded_wallet_already_exists: 'The user already has an embedded wallet on this chain',
@@ -80,7 +80,7 @@ export const clientErrors = {
   unsupported_chain_id: 'This chain is not configured',
   not_supported: 'Not supported',
   invalid_message: 'The message cannot be signed',
-  unable_to_sign: 'The wallet failed to sign',
+  unable_to_sign: 'The wallet could not sign',
   client_destroyed: 'The client was destroyed',
 } as const satisfies Record<string, string>
 export type ClientErrorCode = keyof typeof clientErrors

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { bundle, bytesOf, keeping, modulesOf } from '@sallyport/testing/bundle'
+import { bundle, bytesOf, importing, modulesOf } from '@sallyport/testing/bundle'
 import { describe, expect, test } from 'vitest'
 
 const index = fileURLToPath(new URL('./index.ts', import.meta.url))
 
 /** What a page loads at first for importing `names`: minified and compressed bytes, and the packages in them. */
 async function weigh(names: string): Promise<{ bytes: number; strayFiles: string[] }> {
-  const { first } = await bundle(keeping(names, index), index)
+  const { first } = await bundle(importing(names, index), index)
   return {
     bytes: bytesOf(first),
     strayFiles: modulesOf(first).filter((id) =>

@@ -11,21 +11,21 @@ export interface Chunk {
   modules: object
 }
 
-/** What became of a page's code. */
+/** A built page. */
 export interface Bundle {
-  /** The chunks the page loads at first. */
+  /** The chunks that the page loads first. */
   first: Chunk[]
-  /** The chunks with a module of that path, and all they import. */
+  /** Returns the chunks that contain a matching module, with everything they import. */
   holding(module: RegExp): Chunk[]
 }
 
 const entry = 'virtual-entry.js'
 
 /**
- * What `code` becomes when it is built as a page is built for its visitors: minified, with React's production build.
+ * Builds `code` like a page in production: minified, with React's production build.
  *
- * @param beside  path of a file: what `code` imports is looked for from there.
- * @param how.isOneScript  all in one chunk that runs as a classic script.
+ * @param beside  Path of a file; imports of `code` are resolved from there.
+ * @param how.isOneScript  Builds one chunk that runs as a classic script.
  */
 export async function buildChunks(
   code: string,
@@ -36,7 +36,7 @@ export async function buildChunks(
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    // The test runner's own NODE_ENV would bring React's development build, twice the size, and file names in the JSX.
+    // The test runner's NODE_ENV would bundle React's development build (twice the size) and file names in the JSX.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     plugins: [
@@ -49,11 +49,11 @@ export async function buildChunks(
     ],
     build: { write: false, modulePreload: false, rolldownOptions: { input: entry, output } },
   })
-  if (!('output' in built)) throw new Error('one build was asked for')
+  if (!('output' in built)) throw new Error('Expected one build')
   return built.output.filter((each) => each.type === 'chunk')
 }
 
-/** Builds `code` ({@link buildChunks}) and tells its chunks by when a page loads them. */
+/** Builds `code` ({@link buildChunks}) and sorts its chunks by when a page loads them. */
 export async function bundle(code: string, beside: string): Promise<Bundle> {
   const chunks = await buildChunks(code, beside)
   const closure = (isWanted: (chunk: Chunk) => boolean) => {
@@ -70,17 +70,17 @@ export async function bundle(code: string, beside: string): Promise<Bundle> {
   }
 }
 
-/** Code that keeps `names` of `index`, and nothing else. */
-export function keeping(names: string, index: string): string {
+/** Returns code that imports `names` of `index` and nothing else. */
+export function importing(names: string, index: string): string {
   return `import { ${names} } from ${JSON.stringify(index)}; globalThis.kept = [${names}]`
 }
 
-/** What a visitor downloads for the chunks: compressed bytes. */
+/** Returns the download size of the chunks: gzipped bytes. */
 export function bytesOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }
 
-/** The paths of all modules in the chunks. */
+/** Returns the paths of all modules in the chunks. */
 export function modulesOf(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap((each) => Object.keys(each.modules))
 }

@@ -7,10 +7,10 @@ import {
 } from '@sallyport/contract'
 import type { buildServer } from '@sallyport/server'
 
-/** What `app.inject` of the server takes and gives. */
+/** The built server. */
 export type Server = Awaited<ReturnType<typeof buildServer>>
 
-/** Where a call comes from and whose it is. */
+/** The caller of a route. */
 export interface CallOptions {
   /** Default: the kit's app; `null` sends no app id. */
   appId?: string | null
@@ -20,14 +20,14 @@ export interface CallOptions {
   token?: string
   /** App secret, sent as Basic with the app id. */
   secret?: string
-  /** Prefix to call under; default the route's first. */
+  /** Path prefix; default: the route's first. */
   prefix?: string
   headers?: Record<string, string>
   /** Address of the client. */
   ip?: string
 }
 
-/** An answer as it came. */
+/** A parsed answer. */
 export interface Answer<T> {
   status: number
   body: T
@@ -41,17 +41,17 @@ export interface Failure {
   data?: Record<string, unknown>
 }
 
-/** The origin calls come from unless they say otherwise. */
+/** The default origin of calls. */
 export const testOrigin = 'http://localhost:4402'
 
-/** Calls a route as the wire would; the body's type is the route's, or a failure's where the test expects one. */
+/** Calls a route over HTTP (injected). The body has the route's type, or a failure's where the test expects one. */
 export async function callRoute<R extends Route>(
   target: { server: Server; appId: string },
   route: R,
   input: RouteInput<R>,
   options: CallOptions = {},
 ): Promise<Answer<RouteResponse<R> & Partial<Failure>>> {
-  // `RouteInput` has exactly those of the three parts that the route declares.
+  // `RouteInput` has only the parts that the route declares.
   const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
   const prefix = options.prefix ?? route.prefixes?.[0] ?? defaultPrefixes[0]
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
@@ -67,7 +67,7 @@ export async function callRoute<R extends Route>(
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
 
-/** The headers of a call. */
+/** Builds the headers of a call. */
 export function headersOf(defaultAppId: string, options: CallOptions): Record<string, string> {
   const appId = options.appId === undefined ? defaultAppId : options.appId
   const origin = options.origin === undefined ? testOrigin : options.origin

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The migrated database that test databases are copies of. */
+/** The migrated database that test databases are copied from. */
 export const templateName = 'sallyport_template'
 
-/** A database of its own for one test file. */
+/** The database of one test file. */
 export interface TestDatabase {
   url: string
-  /** Removes the database; connections to it are cut. */
+  /** Closes all connections and drops the database. */
   drop(): Promise<void>
 }
 
-/** Copies the template; needs the global set-up of this package. */
+/** Creates a copy of the template. Needs the global setup of this package. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.SALLYPORT_TEST_POSTGRES
   if (server === undefined) throw new Error('Add global-setup.ts of @sallyport/testing to vitest')

@@ -1,9 +1,9 @@
 /**
- * How often a generated test runs and from which seed, as fast-check takes it. The seed is fixed, so that a run can be
- * repeated; a failure prints it with the path to the smallest case found.
+ * Returns fast-check's options for a generated test. The seed is fixed, so that a run can be repeated; a failure prints the
+ * seed and the path to the smallest failing case.
  *
- * @param runs  In `npm test`. `SALLYPORT_FUZZ_RUNS=10` makes it ten times as many, and `SALLYPORT_FUZZ_SEED` starts
- *   from another seed: both for longer runs at night.
+ * @param runs  Number of runs in `npm test`. For longer runs, `SALLYPORT_FUZZ_RUNS=10` multiplies it by ten, and
+ *   `SALLYPORT_FUZZ_SEED` sets the seed.
  */
 export function fuzz(runs: number): { numRuns: number; seed: number } {
   return {
@@ -12,7 +12,7 @@ export function fuzz(runs: number): { numRuns: number; seed: number } {
   }
 }
 
-/** How many times as long a test with `fuzz` may take. */
+/** Factor for the timeout of a test with `fuzz`. */
 export const fuzzTimeFactor = Math.max(1, numberFrom('SALLYPORT_FUZZ_RUNS', 1))
 
 function numberFrom(name: string, otherwise: number): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ZodMiniType } from 'zod/mini'
 
-/** Texts that have broken parsers, queries, pages and comparisons before (the seeds every corpus has). */
+/** Texts that are known to break parsers, queries, pages and comparisons. */
 export const hostileTexts: readonly string[] = [
   '',
   'a',
@@ -38,7 +38,7 @@ const hostileNumbers = [
   ...[-(2 ** 53), 5e-324, 1e308],
 ]
 
-/** Any JSON value of the kind no schema expects. */
+/** JSON values that schemas don't expect. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -46,7 +46,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileNumbers, null, true, false, [], {}, [[]]),
 )
 
-/** The parts of a schema's definition this module reads; zod documents them for tools like it. */
+/** The parts of a schema's definition that this module reads; zod documents them for tools. */
 interface Definition {
   type: string
   shape?: Record<string, ZodMiniType>
@@ -99,7 +99,7 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
     fc.oneof(...options.map((option) => valuesOf(option, texts))),
   array: ({ element }, { texts, schema }) => {
     const item = element === undefined ? hostileJson : valuesOf(element, texts)
-    const lengths = [0, 1, 2, 4, 8].filter((length) => couldHold(schema, length))
+    const lengths = [0, 1, 2, 4, 8].filter((length) => acceptsLength(schema, length))
     return fc
       .constantFrom(...(lengths.length === 0 ? [1] : lengths))
       .chain((length) => fc.array(item, { minLength: length, maxLength: length }))
@@ -115,8 +115,8 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
     )
     const isStrict = (catchall?._zod.def as Definition | undefined)?.type === 'never'
     if (isStrict) return known
-    // Who may say more than is read might say it with effect: these must have none.
-    const more = catchall === undefined ? fc.constant(intrusions) : fc.constantFrom({}, { a: 1 })
+    // Where unknown fields are allowed, these must have no effect.
+    const more = catchall === undefined ? fc.constant(forgedFields) : fc.constantFrom({}, { a: 1 })
     return fc.oneof(
       known,
       fc.tuple(known, more).map(([own, extra]) => ({ ...extra, ...own })),
@@ -124,8 +124,8 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
   },
 }
 
-/** Fields that are nobody's to say. */
-const intrusions = {
+/** Fields that a request must not be able to set. */
+const forgedFields = {
   user_id: 'did:privy:someone',
   userId: 'someone',
   sub: 'did:privy:someone',
@@ -138,8 +138,8 @@ function inner(schema: ZodMiniType | undefined, { texts }: Making): fc.Arbitrary
   return schema === undefined ? hostileJson : valuesOf(schema, texts)
 }
 
-/** Whether an array schema has no objection to the length itself: what else is wrong is the elements' business. */
-function couldHold(schema: ZodMiniType, length: number): boolean {
+/** Whether an array schema accepts the length; errors of the elements are ignored. */
+function acceptsLength(schema: ZodMiniType, length: number): boolean {
   const { error } = schema.safeParse(Array.from({ length }, () => Symbol('nothing')))
   return !error?.issues.some(({ code }) => code === 'too_small' || code === 'too_big')
 }

@@ -14,15 +14,15 @@ import { createTestVault } from './test-vault.js'
 
 const twoHoursMs = 7_200_000
 
-/** Somebody with a session, an active root, and bodies signed with its keys, as an eavesdropper would have them. */
-export type Inhabitant = Awaited<ReturnType<typeof settle>>
+/** A user with a session, an active root, and bodies signed with its keys, as an eavesdropper would have them. */
+export type Inhabitant = Awaited<ReturnType<typeof createInhabitant>>
 
-/** Two apps and their users over the real server and the real vault, for tests that attack them. */
+/** Two apps and their users on the real server and vault, for tests that attack them. */
 export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
 
 /**
- * Ada and Eve are users of the kit's app, each with a wallet; Bob is a user of another one. Attacks come from Eve, Bob
- * or nobody; the victim is Ada. Two hours have passed since Ada's first access token was made.
+ * Ada and Eve are users of the kit's app, each with a wallet; Bob is a user of another app. Eve, Bob or an anonymous caller
+ * attack Ada. Ada's first access token was issued two hours ago.
  */
 export async function createHostileWorld() {
   let vault: Awaited<ReturnType<typeof createTestVault>> | undefined
@@ -30,7 +30,7 @@ export async function createHostileWorld() {
     deps: {
       vault: {
         call: (name, input) => {
-          if (vault === undefined) throw new Error('The vault is not up yet')
+          if (vault === undefined) throw new Error('The vault has not started')
           return vault.call(name, input)
         },
       },
@@ -49,22 +49,22 @@ export async function createHostileWorld() {
   kit.clock.advance(twoHoursMs)
   const loggedOut = await kit.signIn('ada@example.com')
   await kit.call(api.session.logout, { body: {} }, { token: loggedOut.token })
-  const ada = await settle(kit, { email: 'ada@example.com', vaultPublicKey: publicKey })
-  const eve = await settle(kit, { email: 'eve@example.com', vaultPublicKey: publicKey })
+  const ada = await createInhabitant(kit, { email: 'ada@example.com', vaultPublicKey: publicKey })
+  const eve = await createInhabitant(kit, { email: 'eve@example.com', vaultPublicKey: publicKey })
   const newcomer = await kit.signIn('newcomer@example.com')
   const bob = await kit.signIn('bob@example.com', { appId: other.appId })
   return {
     kit,
     ada,
     eve,
-    /** Of Ada's and Eve's app, without a wallet. */
+    /** A user of Ada's and Eve's app without a wallet. */
     newcomer,
-    /** Of the other app. */
+    /** A user of the other app. */
     bob,
     other,
-    /** An app whose owner saves anything the contract takes. */
+    /** An app with arbitrary settings that the contract accepts. */
     careless,
-    /** Tokens no route may take for an access token of Ada's. */
+    /** Tokens that no route may accept as Ada's access token. */
     badTokens: {
       garbage: 'x.y.z',
       expired: expired.token,
@@ -80,7 +80,7 @@ export async function createHostileWorld() {
   }
 }
 
-async function settle(kit: TestKit, who: { email: string; vaultPublicKey: string }) {
+async function createInhabitant(kit: TestKit, who: { email: string; vaultPublicKey: string }) {
   const { email, vaultPublicKey } = who
   const session: SignedIn = await kit.signIn(email)
   const owner = { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey }
@@ -101,7 +101,7 @@ async function settle(kit: TestKit, who: { email: string; vaultPublicKey: string
     session,
     frame,
     params,
-    /** By route; those of `addGeneration` and `addAccounts` have not been sent. */
+    /** Bodies by route. Those of `addGeneration` and `addAccounts` have not been sent. */
     bodies: {
       create,
       confirm,
@@ -110,7 +110,7 @@ async function settle(kit: TestKit, who: { email: string; vaultPublicKey: string
       addGeneration: await addGenerationBody(secondDevice),
       addAccounts: await addAccountsBody(device, [secondAccount]),
     } as Record<string, object>,
-    /** What names this person's rows: none of it may appear in an answer to somebody else. */
+    /** Values that identify this user's rows: none may appear in an answer to another user. */
     marks: [session.user.id.split(':').at(-1) ?? '', device.walletId, device.generationId, email],
   }
 }

@@ -11,7 +11,7 @@ export { createTestDatabase, type TestDatabase } from './database.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export { createHostileWorld, type HostileWorld, type Inhabitant } from './hostile-world.js'
-export { countQueries, disguises, dumpTables } from './inspect.js'
+export { countQueries, dumpTables, encodingsOf } from './inspect.js'
 export {
   asSignedIn,
   authOrigin,
@@ -21,7 +21,7 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
-export { createSlowRoad, type SlowRoad } from './slow-road.js'
+export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export {
   addAccountsBody,
   addGenerationBody,

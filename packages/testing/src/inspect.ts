@@ -1,7 +1,7 @@
 import { apiSchema, type Db } from '@sallyport/server'
 import { sql } from 'kysely'
 
-/** Everything in the API's tables as text, one line for each row; bytes show as hex. */
+/** Dumps the API's tables as text, one line per row, bytes as hex. */
 export async function dumpTables(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -16,8 +16,8 @@ export async function dumpTables(db: Db): Promise<string> {
   return dumps.flat().join('\n')
 }
 
-/** A secret in the forms in which it could lie about: raw, hex and base64, of its text and of the bytes it encodes. */
-export function disguises(secret: string): string[] {
+/** Returns a secret in its possible encodings: raw, hex and base64, of its text and of the bytes it encodes. */
+export function encodingsOf(secret: string): string[] {
   const forms = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
   const encoded = forms.flatMap((bytes) => [
     bytes.toString('hex'),
@@ -27,7 +27,7 @@ export function disguises(secret: string): string[] {
   return [secret, ...encoded].filter((form) => form.length >= 6)
 }
 
-/** Statements the server sends while `work` runs, without the app's: it is read once a second, for all requests. */
+/** Counts the statements that the server sends during `work`, except reads of the app, which is cached for a second. */
 export async function countQueries(db: Db, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const executor = db.getExecutor()

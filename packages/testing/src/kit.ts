@@ -31,21 +31,21 @@ const startMs = Date.UTC(2026, 0, 15, 12)
 const frameHtml =
   '<!doctype html><html><head><title>Wallet</title><script type="importmap">{"integrity":{}}</script></head><body><script type="module" src="/frame/main-abcdefgh.js"></script></body></html>'
 
-/** What a test file may set. */
+/** Options of a test kit. */
 export interface TestKitOptions {
-  /** The kit's first app; a development app unless it says otherwise. */
+  /** The kit's first app; by default a development app. */
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
   deps?: Partial<Pick<Deps, 'vault' | 'mailer' | 'clock'>>
-  /** Another road to the database, by the URL of the straight one; and how long the server waits for it. */
-  road?: { urlOf: (url: string) => Promise<string>; deadlineMs: number }
+  /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */
+  proxy?: { urlOf: (url: string) => Promise<string>; deadlineMs: number }
 }
 
-/** The real server in-process over a database of its own. */
+/** The real server in the test's process, with its own database. */
 export type TestKit = Awaited<ReturnType<typeof createTestKit>>
 
-/** Starts a kit; end it with `close`. */
+/** Starts a test kit; `close` stops it. */
 export async function createTestKit(options: TestKitOptions = {}) {
   const database = await createTestDatabase()
   const frameDir = await mkdtemp(join(tmpdir(), 'sallyport-frame-'))
@@ -55,11 +55,11 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const log: string[] = []
   const clock: AdjustableClock = frozenClock(startMs)
   const mailbox: Mailbox = createMailbox()
-  const { road = { urlOf: async (url) => url, deadlineMs: 0 } } = options
+  const { proxy = { urlOf: async (url) => url, deadlineMs: 0 } } = options
   const db = connectDb({
-    url: await road.urlOf(database.url),
+    url: await proxy.urlOf(database.url),
     poolSize: 20,
-    deadlineMs: road.deadlineMs,
+    deadlineMs: proxy.deadlineMs,
   })
   const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
   const sealKey = await loadSealKey(keyEncryption)
@@ -97,7 +97,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     deps,
     db,
     databaseUrl: database.url,
-    /** What frames seal auth shares to, base64url. */
+    /** The public key that frames seal auth shares to, base64url. */
     apiPublicKey: toBase64url(sealKey.publicKey),
     clock,
     mailbox,
@@ -106,7 +106,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     call,
     /** Provisions another app. */
     addApp,
-    /** Signs an address in by e-mail code. */
+    /** Logs an address in with an email code. */
     signIn: async (email = 'ada@example.com', callOptions: CallOptions = {}): Promise<SignedIn> => {
       await call(api.email.init, { body: { email } }, callOptions)
       const code = mailbox.codeFor(email)
@@ -122,14 +122,14 @@ export async function createTestKit(options: TestKitOptions = {}) {
   }
 }
 
-/** A session whose user and tokens are there. */
+/** A session with its user and tokens. */
 export type SignedIn = Session & {
   user: NonNullable<Session['user']>
   token: string
   refresh_token: string
 }
 
-/** The session answer of a login that worked. @throws Error with the body when it did not. */
+/** Narrows the answer of a successful login. @throws Error with the body of a failed one. */
 export function asSignedIn(body: Session): SignedIn {
   const { user, token, refresh_token } = body
   if (user && token && refresh_token) return { ...body, user, token, refresh_token }

@@ -1,14 +1,14 @@
 import { type Mail, type Mailer, MailRefused } from '@sallyport/server'
 
-/** A mailer that keeps what it is given. A recipient that begins with `bounce` is refused. */
+/** A mailer that stores its mails. Recipients that begin with `bounce` are refused. */
 export interface Mailbox extends Mailer {
   /** Every mail, oldest first. */
   readonly mails: readonly Mail[]
-  /** The code of the newest mail to an address. @throws Error when there is none. */
+  /** Returns the code of the newest mail to an address. @throws Error when there is none. */
   codeFor(address: string): string
 }
 
-/** An empty mailbox. */
+/** Creates an empty mailbox. */
 export function createMailbox(): Mailbox {
   const mails: Mail[] = []
   return {

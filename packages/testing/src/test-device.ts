@@ -28,11 +28,11 @@ import {
 import type { CallOptions } from './call.js'
 import type { TestKit } from './kit.js'
 
-/** Whose device it is; `userId` as in the token's `sub`. */
+/** The owner of a device; `userId` as in the token's `sub`. */
 export interface TestDeviceOwner {
   appId: string
   userId: string
-  /** What the device seals its auth share to: the kit's. */
+  /** The key that the device seals its auth share to: the kit's. */
   apiPublicKey: string
 }
 
@@ -42,7 +42,7 @@ type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
 type AddAccountsBody = RouteRequest<typeof api.embeddedWallet.addAccounts>['body']
 type Account = CreateBody['accounts'][number]
 
-/** What the wallet frame does, in Node: one root, one device's shares, real signatures. */
+/** The wallet frame's work in Node: one root, one device's shares, real signatures. */
 export interface TestDevice extends TestDeviceOwner {
   walletId: string
   generationId: string
@@ -52,11 +52,11 @@ export interface TestDevice extends TestDeviceOwner {
   shares: Record<'device' | 'auth' | 'recovery', Uint8Array>
   encryptedRecoveryShare: Uint8Array
   generationBody: GenerationBody
-  /** A raw ECDSA P-256 signature by the device key, base64url. */
+  /** Signs with the device key (raw ECDSA P-256, base64url). */
   sign(message: string): Promise<string>
 }
 
-/** A device with shares of a new root, or of the given one. */
+/** Creates a device with shares of a new root or the given one. */
 export async function createTestDevice(
   owner: TestDeviceOwner,
   root: { walletId: string; entropy: Uint8Array; recoveryKey: Uint8Array } = newRoot(),
@@ -98,7 +98,7 @@ export async function createTestDevice(
   }
 }
 
-/** An address of the device's root with its proof. */
+/** Derives an address of the device's root and its proof. */
 export async function claimAccount(
   device: TestDevice,
   place: { chainType: ChainName; walletIndex?: number },
@@ -117,7 +117,7 @@ export async function claimAccount(
   }
 }
 
-/** Body of `create`: an Ethereum and a Solana address, the recovery key sealed to the vault. */
+/** Builds the body of `create`: an Ethereum and a Solana address, and the recovery key sealed to the vault. */
 export async function createBody(device: TestDevice, vaultPublicKey: string): Promise<CreateBody> {
   return {
     wallet_id: device.walletId,
@@ -133,7 +133,7 @@ export async function createBody(device: TestDevice, vaultPublicKey: string): Pr
   }
 }
 
-/** Body of `addGeneration`: the device's shares, vouched for by the root's first Ethereum key as `createBody` made it. */
+/** Builds the body of `addGeneration`: the device's shares, signed by the root's first Ethereum key. */
 export async function addGenerationBody(device: TestDevice): Promise<AddGenerationBody> {
   const { generationBody } = device
   const message = generationProofMessage({
@@ -144,7 +144,7 @@ export async function addGenerationBody(device: TestDevice): Promise<AddGenerati
   return { ...generationBody, root_proof: await signAsRoot(device, message) }
 }
 
-/** Body of `addAccounts`, signed by the device and by the root's first Ethereum key. */
+/** Builds the body of `addAccounts`, signed by the device and by the root's first Ethereum key. */
 export async function addAccountsBody(
   device: TestDevice,
   accounts: Account[],
@@ -158,7 +158,7 @@ export async function addAccountsBody(
   }
 }
 
-/** A signature over `message` by the root's first Ethereum key, base64url. */
+/** Signs `message` with the root's first Ethereum key, base64url. */
 export async function signAsRoot(
   { entropy }: Pick<TestDevice, 'entropy'>,
   message: string,
@@ -168,12 +168,12 @@ export async function signAsRoot(
   return toBase64url(chain.signProof(privateKey, message))
 }
 
-/** Body of `confirm`. */
+/** Builds the body of `confirm`. */
 export async function confirmBody(device: TestDevice, receipt: string) {
   return { receipt, device_signature: await device.sign(confirmMessage({ ...device, receipt })) }
 }
 
-/** Body of `authShare`, and what opens its answer. */
+/** Builds the body of `authShare` and a function that opens its answer. */
 export async function authShareBody(device: TestDevice) {
   const pair = await generateSealKeyPair()
   const ephemeralPublicKey = toBase64url(pair.publicKey)
@@ -236,7 +236,7 @@ function bindingOf(device: Scope, kind: keyof typeof sealInfo) {
   return { info: utf8(sealInfo[kind]), aad: utf8(sealContext(device)) }
 }
 
-/** AES-256-GCM with the nonce in front: any format does, the server only keeps it. */
+/** AES-256-GCM with the nonce in front. The server only stores the share, so any format works. */
 async function encryptShare(share: Uint8Array, recoveryKey: Uint8Array): Promise<Uint8Array> {
   const name = 'AES-GCM'
   const key = await webcrypto.subtle.importKey('raw', recoveryKey, name, false, ['encrypt'])

@@ -6,22 +6,22 @@ import { createLogger, socketVault, type Vault } from '@sallyport/server'
 import { defaultLimits, provisionRoles, startVault, type VaultConfig } from '@sallyport/signer'
 import pg from 'pg'
 
-/** The real vault on its own socket, over its own role and schema in a given database. */
+/** The real vault on its own socket, with its own role and schema in a given database. */
 export interface TestVault extends Vault {
   publicKey: string
   socketPath: string
-  /** Connection string of the API's role, which may not see the vault's schema. */
+  /** Connection string of the API's role, which can't read the vault's schema. */
   apiRoleUrl: string
   /** Stops the vault; calls fail until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Stops the vault and removes its roles; before the database is dropped. */
+  /** Stops the vault and drops its roles. Call it before the database is dropped. */
   close(): Promise<void>
 }
 
-/** What a test vault stands on. */
+/** Options of a test vault. */
 export interface TestVaultOptions {
-  /** Connection string of a role that may make roles. */
+  /** Connection string of a role that may create roles. */
   databaseUrl: string
   clock: { nowMs(): number }
   config?: Partial<Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
@@ -31,7 +31,7 @@ export interface TestVaultOptions {
   databaseDeadlineMs?: number
 }
 
-/** Starts a vault; end it with `close`. */
+/** Starts a vault; `close` stops it. */
 export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
   const { databaseUrl, clock, log, databaseDeadlineMs = 15_000 } = options
   const logger = log

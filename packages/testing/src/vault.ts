@@ -1,6 +1,6 @@
 import { type Vault, VaultRefusal } from '@sallyport/server'
 
-/** A vault that is healthy and holds nothing; tests of custody bring the real one. */
+/** A healthy, empty vault. Tests of custody use the real one. */
 export const idleVault: Vault = {
   call: async (call) => {
     if (call === 'health') return answer({ status: 'ok', publicKey: 'BAAA' })
@@ -9,7 +9,7 @@ export const idleVault: Vault = {
   },
 }
 
-/** The two answers above are those of the calls they are given to. */
+/** The caller knows the answer's type from the call. */
 function answer<T>(value: object): T {
   return value as T
 }

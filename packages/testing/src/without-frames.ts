@@ -1,8 +1,8 @@
 import console from 'node:console'
 
 /*
- * Runs before every test file. Happy DOM has no frames and says so whenever a page opens one, on Node's own console, which
- * is not the one tests see; no test there needs what is in a frame.
+ * Runs before every test file. Happy DOM has no frames and logs an error whenever a page opens one, on Node's console
+ * (tests see another one). No test in Happy DOM needs a frame's content, so this drops the error.
  */
 if (Reflect.has(globalThis, 'document')) {
   const { error } = console

@@ -1,10 +1,10 @@
 import { api } from '@sallyport/contract'
 import { type Vault, VaultUnavailable } from '@sallyport/server'
 import {
-  createSlowRoad,
+  createSlowProxy,
   createTestKit,
   idleVault,
-  type SlowRoad,
+  type SlowProxy,
   type TestKit,
 } from '@sallyport/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,22 +13,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 const deadlineMs = 500
 
 let kit: TestKit
-let road: SlowRoad
+let proxy: SlowProxy
 let attempts = 0
 beforeAll(async () => {
   const urlOf = async (url: string) => {
-    road = await createSlowRoad(url)
-    return road.url
+    proxy = await createSlowProxy(url)
+    return proxy.url
   }
-  kit = await createTestKit({ road: { urlOf, deadlineMs } })
+  kit = await createTestKit({ proxy: { urlOf, deadlineMs } })
 })
 afterAll(async () => {
-  road?.open()
+  proxy?.open()
   await kit?.close()
-  await road?.close()
+  await proxy?.close()
 })
 afterEach(async () => {
-  road.open()
+  proxy.open()
   // Connections that broke while nobody looked are replaced at their next use.
   await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 15_000 }).toBe(200)
 })
@@ -43,9 +43,9 @@ const away = {
 
 /** The ways a database goes away. */
 const outages = {
-  'is cut': () => road.cut(),
-  'says nothing any more': () => road.hold(),
-  'is slower than the deadline': () => road.delay(deadlineMs * 2),
+  'is cut': () => proxy.cut(),
+  'says nothing any more': () => proxy.hold(),
+  'is slower than the deadline': () => proxy.delay(deadlineMs * 2),
 }
 
 describe.each(Object.entries(outages))('while the database %s', (_name, begin) => {
@@ -54,7 +54,7 @@ describe.each(Object.entries(outages))('while the database %s', (_name, begin) =
     begin()
 
     const during = await init('bob@example.com')
-    road.open()
+    proxy.open()
 
     expect(during).toMatchObject(away)
     await expect
@@ -68,7 +68,7 @@ describe.each(Object.entries(outages))('while the database %s', (_name, begin) =
     const during = await Promise.all(
       Array.from({ length: 50 }, (_, n) => init(`many${n}@example.com`)),
     )
-    road.open()
+    proxy.open()
 
     expect(new Set(during.map(({ status }) => status))).toEqual(new Set([503]))
     const statuses = async () => {
@@ -98,7 +98,7 @@ describe.each(Object.entries(outages))('while the database %s', (_name, begin) =
 test('a connection that breaks inside a transaction breaks its request only', async () => {
   const failed = kit.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('app').select('id').execute()
-    road.cut()
+    proxy.cut()
     // The connection is nobody's business now: no statement is under way.
     await new Promise((resolve) => setTimeout(resolve, 50))
     return transaction.selectFrom('app').select('id').execute()
@@ -111,9 +111,9 @@ test('a refresh whose commit was not heard of gives the same successor when it i
   const { refresh_token } = await kit.signIn('uncertain@example.com')
   const body = { refresh_token }
   const lost = kit.call(api.session.refresh, { body })
-  road.cut()
+  proxy.cut()
   const first = await lost
-  road.open()
+  proxy.open()
 
   await expect
     .poll(async () => (await kit.call(api.session.refresh, { body })).status, { timeout: 15_000 })

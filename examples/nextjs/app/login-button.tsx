@@ -3,8 +3,8 @@
 import { useLogin, useLogout, useSallyport } from '@sallyport/react'
 import { useRouter } from 'next/navigation'
 
-/** Logs in and out, and has the server render the page anew. */
-export function Door() {
+/** Logs in and out, then makes the server render the page again. */
+export function LoginButton() {
   const router = useRouter()
   const { ready, authenticated } = useSallyport()
   const { login } = useLogin({ onComplete: () => router.refresh() })

@@ -1,29 +1,29 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy before a server, to make the road to it slow, silent or cut. */
-export interface SlowRoad {
+/** A TCP proxy in front of a server that can delay, hold or cut the connection. */
+export interface SlowProxy {
   /** The server's URL with the proxy's port. */
   url: string
   /** Cuts every connection; new ones are refused until `open`. */
   cut(): void
-  /** Lets nothing through either way, connections stay; until `open`. */
+  /** Holds all data in both directions until `open`; connections stay open. */
   hold(): void
-  /** Everything from now on arrives this many milliseconds late. */
+  /** Delays all data from now on by this many milliseconds. */
   delay(ms: number): void
-  /** Back to normal: what was held arrives. */
+  /** Ends delay, hold and cut; delivers the held data. */
   open(): void
   close(): Promise<void>
 }
 
-/** Starts a proxy to the host and port of `target`, a URL. */
-export async function createSlowRoad(target: string): Promise<SlowRoad> {
+/** Starts a proxy to the host and port of the URL `target`. */
+export async function createSlowProxy(target: string): Promise<SlowProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let isCut = false
   let isHeld = false
   let delayMs = 0
   let held: (() => void)[] = []
-  const pass = (to: Socket, chunk: Buffer) => {
+  const forward = (to: Socket, chunk: Buffer) => {
     const write = () => void (to.destroyed || to.write(chunk))
     if (isHeld) held.push(write)
     else if (delayMs > 0) setTimeout(write, delayMs)
@@ -38,7 +38,7 @@ export async function createSlowRoad(target: string): Promise<SlowRoad> {
     ] as const) {
       sockets.add(from)
       from.setNoDelay(true)
-      from.on('data', (chunk) => pass(to, chunk))
+      from.on('data', (chunk) => forward(to, chunk))
       from.on('error', () => from.destroy())
       from.on('close', () => {
         sockets.delete(from)

@@ -5,8 +5,8 @@ import { apiUrl, appId } from '../settings'
 
 const keys = createRemoteJWKSet(new URL(`${apiUrl}/api/v1/apps/${appId}/jwks.json`))
 
-/** Id of the user whose access token the request carries; null without a token, or with one that is forged or over. */
-export async function signedInUser(): Promise<string | null> {
+/** Returns the user id of the request's access token; null when the token is missing, invalid or expired. */
+export async function getUserId(): Promise<string | null> {
   const token = (await cookies()).get(cookieNames.accessToken)?.value
   if (!token) return null
   try {
