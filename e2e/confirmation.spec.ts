@@ -74,9 +74,7 @@ test('IFR-09: no flag of the page skips the confirmation, for any event', async 
   expect(heard).not.toContain('signature')
 })
 
-test('a page that does not show the frame gets no signature, and an error', async ({
-  context,
-}) => {
+test('a page that does not show the frame gets no signature, and an error', async ({ context }) => {
   const hostile = await openHostilePage(context, host.url)
   const pending = await hostile.askFor('unseen')
   await hostile.show('position:fixed;width:0;height:0;border:0;visibility:hidden')

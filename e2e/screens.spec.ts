@@ -23,9 +23,7 @@ const mustStay: Spot[] = [
   signing,
 ]
 for (const spot of mustStay) {
-  test(`pressing Escape repeatedly cannot close ${spot.screen} ${spot.state}`, async ({
-    page,
-  }) => {
+  test(`pressing Escape repeatedly cannot close ${spot.screen} ${spot.state}`, async ({ page }) => {
     await show(page, spot, { theme: 'light', locale: 'en', width: 1280 })
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape')
 
