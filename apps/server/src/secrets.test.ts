@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { api } from '@sallyport/contract'
-import { createTestKit, encodingsOf, dumpTables, type TestKit } from '@sallyport/testing'
+import { createTestKit, dumpTables, encodingsOf, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let kit: TestKit
