@@ -1,5 +1,6 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
 import type { LoginMethod } from './flow/screens.js'
+import type { SentSolanaTransaction } from './hooks/solana.js'
 
 /** What `onComplete` of a login gets (react-api §9). */
 export interface LoginCompletion {
@@ -25,7 +26,7 @@ export interface Callbacks {
   signTransaction: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   sendTransaction: { onSuccess?(given: { hash: string }): void; onError?: OnError }
   sendSolanaTransaction: {
-    onSuccess?(given: { response: { signature: string } }): void
+    onSuccess?(given: { response: SentSolanaTransaction }): void
     onError?: OnError
   }
   accessToken: {

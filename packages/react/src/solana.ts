@@ -2,6 +2,8 @@
 
 export {
   type ConnectedSolanaWallet,
+  type SendSolanaTransactionInput,
+  type SentSolanaTransaction,
   type SolanaConnection,
   type SolanaRequestOptions,
   type SolanaTransaction,

@@ -1,11 +1,18 @@
 import type { SallyportClient } from '../client.js'
 import { requireCluster } from '../providers/chains.js'
 import type { SolanaDescription } from '../providers/solana-description.js'
+import type { SolanaReceipt } from '../providers/solana-receipt.js'
 import type { SolanaCluster } from '../types.js'
 
 export { clustersOf, clusterUrlOf, requireCluster } from '../providers/chains.js'
-export { getWallet, type SolanaRequestOptions, type SolanaWallet } from '../providers/solana.js'
+export {
+  getWallet,
+  type SolanaRequestOptions,
+  type SolanaTransactionOptions,
+  type SolanaWallet,
+} from '../providers/solana.js'
 export type { SolanaDescription, SolanaInstruction } from '../providers/solana-description.js'
+export type { SolanaReceipt } from '../providers/solana-receipt.js'
 export { register } from '../providers/wallet-standard.js'
 
 /**
@@ -34,4 +41,16 @@ export async function describeTransaction(
 ): Promise<SolanaDescription> {
   const { describe } = await import('../providers/solana-description.js')
   return describe(client, request)
+}
+
+/**
+ * Waits until the cluster has confirmed or refused a sent transaction, at most 180 s, and reads it. What the cluster does
+ * not tell is null.
+ */
+export async function readReceipt(
+  client: SallyportClient,
+  sent: { cluster: SolanaCluster; signature: string },
+): Promise<SolanaReceipt> {
+  const { readSent } = await import('../providers/solana-receipt.js')
+  return readSent(client, sent)
 }

@@ -7,6 +7,7 @@ import type { RequestStep, SolanaCluster } from '../types.js'
 import { clusterUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
 import { loadSolanaKit, type SolanaKit } from './load-solana-kit.js'
+import type { SolanaTransactionOptions } from './solana.js'
 import { contextValue, watchSignature } from './solana-status.js'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -57,14 +58,23 @@ function findSigner(kit: SolanaKit, transaction: Uint8Array, address: string) {
 /** Broadcasts a signed transaction and, where a screen shows progress, reports how it ends. */
 export async function sendAndWatch(
   client: SallyportClient,
-  { cluster, signed }: { cluster: SolanaCluster; signed: Uint8Array },
+  job: { cluster: SolanaCluster; signed: Uint8Array; transactionOptions: SolanaTransactionOptions },
   report: (step: RequestStep) => void,
 ): Promise<{ signature: string; signatureBytes: Uint8Array }> {
+  const { cluster, signed, transactionOptions } = job
   const kit = await loadSolanaKit()
   const [first] = Object.values(decode(kit, signed).signatures)
   if (!first) throw new RpcError(-32602, { message: 'The transaction is not signed' })
   const signature = kit.getBase58Decoder().decode(first)
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
+  const { skipPreflight, preflightCommitment = 'confirmed' } = transactionOptions
+  const { maxRetries, minContextSlot } = transactionOptions
+  const options = {
+    encoding: 'base64',
+    preflightCommitment,
+    skipPreflight,
+    maxRetries,
+    minContextSlot,
+  }
   await jsonRpc(client.environment, clusterUrlOf(cluster), {
     method: 'sendTransaction',
     params: [toBase64(signed), options],

@@ -169,6 +169,20 @@ describe('signAndSendTransaction', () => {
     expect(asked).toMatchObject([{ kind: 'send-solana-transaction', cluster }])
   })
 
+  test('gives the cluster the options of the app, and "confirmed" where it gives none', async () => {
+    const { wallet, prepared, nodeCalls } = await open()
+    const transactionOptions = { skipPreflight: true, maxRetries: 2, minContextSlot: 7 }
+
+    await wallet.signAndSendTransaction(await prepared(), { transactionOptions })
+
+    const sent = nodeCalls.find((call) => call.method === 'sendTransaction')!
+    expect(sent.params[1]).toEqual({
+      encoding: 'base64',
+      preflightCommitment: 'confirmed',
+      ...transactionOptions,
+    })
+  })
+
   test('error: reports what a program refused', async () => {
     const err = { InstructionError: [0, { Custom: 1 }] }
     const { wallet, prepared, steps } = await open(
@@ -270,5 +284,35 @@ describe('getWallet', () => {
     await session.logout(client)
 
     await expect(wallet.signMessage(Uint8Array.of(1))).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('readReceipt', () => {
+  const parsed = { slot: 1, meta: { err: null, fee: 5000 }, transaction: { message: {} } }
+  const sent = { cluster, signature: '5'.repeat(87) }
+
+  test('gives the transaction as the cluster reads it, and its fee in lamports', async () => {
+    const { client, nodeCalls } = await open({}, { getTransaction: parsed })
+
+    const receipt = await solana.readReceipt(client, sent)
+
+    expect(receipt).toEqual({ parsedTransaction: parsed, fees: 5000n })
+    expect(nodeCalls.at(-1)).toEqual({
+      method: 'getTransaction',
+      params: [
+        sent.signature,
+        { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+      ],
+    })
+  })
+
+  test.each([
+    ['the cluster never confirms it', { getSignatureStatuses: { value: [null] } }],
+    ['the node does not know it', { getTransaction: null }],
+    ['the node refuses to read it', { getTransaction: { error: { code: -32601, message: 'no' } } }],
+  ])('error: gives nothing when %s', async (_name, node) => {
+    const { client } = await open({}, node)
+
+    expect(await solana.readReceipt(client, sent)).toEqual({ parsedTransaction: null, fees: null })
   })
 })

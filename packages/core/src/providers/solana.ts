@@ -14,6 +14,17 @@ export interface SolanaRequestOptions extends RequestUiOptions {
   cluster?: SolanaCluster['name']
 }
 
+/** How a cluster takes a sent transaction: what `sendTransaction` of its RPC accepts beside the bytes. */
+export interface SolanaTransactionOptions {
+  /** Sends without a simulation first. */
+  skipPreflight?: boolean
+  /** The state the simulation starts from; default `confirmed`. */
+  preflightCommitment?: 'processed' | 'confirmed' | 'finalized'
+  /** How often the node sends it on to the leader; default: until the blockhash expires. */
+  maxRetries?: number
+  minContextSlot?: number
+}
+
 /** One embedded Solana wallet. Transactions are wire bytes: signatures, then message. */
 export interface SolanaWallet {
   /** Base58. */
@@ -25,7 +36,7 @@ export interface SolanaWallet {
   /** Signs and broadcasts; resolves with the transaction's signature, base58 and bytes, once the cluster took it. */
   signAndSendTransaction(
     transaction: Uint8Array,
-    options?: SolanaRequestOptions,
+    options?: SolanaRequestOptions & { transactionOptions?: SolanaTransactionOptions },
   ): Promise<{ signature: string; signatureBytes: Uint8Array }>
 }
 
@@ -69,7 +80,10 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
           signWith(transaction, address, (bytes) => signBytes(client, { wallet, bytes }, report)),
       })
     },
-    async signAndSendTransaction(transaction, { cluster: name, ...ui } = {}) {
+    async signAndSendTransaction(
+      transaction,
+      { cluster: name, transactionOptions = {}, ...ui } = {},
+    ) {
       const wallet = requireWallet(client, address)
       const cluster = requireCluster(client, name)
       const { requireSigner, sendAndWatch, signWith } = await import('./solana-transaction.js')
@@ -87,7 +101,7 @@ export function getWallet(client: SallyportClient, address: string): SolanaWalle
           const signed = await signWith(transaction, address, (bytes) =>
             signBytes(client, { wallet, bytes }, report),
           )
-          return sendAndWatch(client, { cluster, signed }, report)
+          return sendAndWatch(client, { cluster, signed, transactionOptions }, report)
         },
       })
     },

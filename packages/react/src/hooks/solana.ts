@@ -34,6 +34,18 @@ export interface SolanaRequestOptions {
   connection?: SolanaConnection
 }
 
+/** What `useSendTransaction` takes (react-api §7). */
+export interface SendSolanaTransactionInput extends SolanaRequestOptions {
+  transaction: SolanaTransaction
+  transactionOptions?: solana.SolanaTransactionOptions
+}
+
+/** A sent transaction, and what the cluster tells about it (react-api §7). */
+export interface SentSolanaTransaction extends solana.SolanaReceipt {
+  /** Base58. */
+  signature: string
+}
+
 /** A Solana wallet of this page (react-api §8). */
 export interface ConnectedSolanaWallet {
   type: 'solana'
@@ -86,18 +98,27 @@ export function useSolanaWallets() {
   return { ready, wallets, createWallet }
 }
 
-/** `sendTransaction({ transaction })` signs and broadcasts. Rejects with RpcError 4001 when refused. */
+/**
+ * `sendTransaction({ transaction })` signs, broadcasts and waits until the cluster has confirmed the transaction, at most
+ * 180 s. Rejects with RpcError 4001 when the user declines, and not for what becomes of a sent transaction:
+ * `parsedTransaction` tells that, and is null when the cluster did not.
+ */
 export function useSendTransaction(callbacks?: Callbacks['sendSolanaTransaction']) {
   const kit = useKit()
   useCallbacks('sendSolanaTransaction', callbacks)
   const sendTransaction = useCallback(
-    async (input: { transaction: SolanaTransaction } & SolanaRequestOptions) => {
+    async (input: SendSolanaTransactionInput): Promise<SentSolanaTransaction> => {
+      const { client } = kit
+      const { transactionOptions = {} } = input
       const given = await settled(kit, 'sendSolanaTransaction', async () => {
-        const { signature } = await walletOf(kit.client, input.address).signAndSendTransaction(
+        const options = optionsOf(client, input)
+        const { signature } = await walletOf(client, input.address).signAndSendTransaction(
           bytesOf(input.transaction),
-          optionsOf(kit.client, input),
+          { ...options, transactionOptions },
         )
-        return { response: { signature } }
+        const cluster = solana.requireCluster(client, options.cluster)
+        const receipt = await solana.readReceipt(client, { cluster, signature })
+        return { response: { signature, ...receipt } }
       })
       return given.response
     },
