@@ -114,9 +114,32 @@ describe('onRampCurrency', () => {
     },
   )
 
-  test('gives each code a provider code of its own', () => {
-    const codes = Object.values(onRampCurrencies)
-    expect(new Set(codes).size).toBe(codes.length)
+  test.each([
+    ['AVAX_CCHAIN', 'eip155:43114'],
+    ['BNB_BSC', 'eip155:56'],
+    ['CELO_CELO', 'eip155:42220'],
+    ['DAI_ETHEREUM', 'eip155:1'],
+    ['ETH_ETHEREUM', 'eip155:1'],
+    ['ETH_BASE', 'eip155:8453'],
+    ['FIL_FVM', 'eip155:314'],
+    ['USDC_OPTIMISM', 'eip155:10'],
+    ['USDC_ARBITRUM', 'eip155:42161'],
+    ['USDT_POLYGON', 'eip155:137'],
+    ['USDC_SOL', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ] as const)('pays %s out on %s', (code, chain) => {
+    expect(outcome(onRampCurrency, code)).toEqual({ value: code })
+    expect(onRampCurrencies[code].chain).toBe(chain)
+  })
+
+  test('pays each provider code out on one chain, and has one name that says which', () => {
+    const all = Object.entries(onRampCurrencies)
+    const chains = new Map(all.map(([, { provider, chain }]) => [provider, chain]))
+    const older = all.filter(([code]) => !code.includes('_')).map(([code]) => code)
+
+    for (const [, { provider, chain }] of all) expect(chains.get(provider)).toBe(chain)
+    expect(all.length - chains.size).toBe(
+      older.filter((code) => !['SOL', 'WETH'].includes(code)).length,
+    )
   })
 
   test('lets a Solana wallet be funded with SOL and USDC_SOL only', () => {

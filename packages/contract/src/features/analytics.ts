@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { analyticsTextMaxLength } from '../limits.js'
+import { pageHeads } from '../page-heads.js'
 import { mapOf, shortText, success } from '../primitives.js'
 import { route } from '../route.js'
 
@@ -8,9 +9,7 @@ const eventNameText = 'event_name must have 1 to 255 characters'
 /** Events the clients report; failures never reach the user (specification §7). */
 export const analytics = {
   record: route({
-    method: 'POST',
-    path: '/analytics_events',
-    auth: 'app',
+    ...pageHeads.analytics.record,
     summary: 'Record a client event',
     body: z.object({
       event_name: shortText(analyticsTextMaxLength, eventNameText).check(

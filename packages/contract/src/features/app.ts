@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '../entities/app-config.js'
+import { pageHeads } from '../page-heads.js'
 import { accountId, missingAppId } from '../primitives/account-id.js'
 import { route } from '../route.js'
 
@@ -8,9 +9,7 @@ const params = z.object({ app_id: accountId })
 /** An app's public configuration and keys. */
 export const app = {
   config: route({
-    method: 'GET',
-    path: '/apps/{app_id}',
-    auth: 'any-app',
+    ...pageHeads.app.config,
     summary: "An app's public configuration",
     params,
     invalid: missingAppId,

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { pageHeads } from '../page-heads.js'
 import { authenticateMode, emailAddress, oneTimeCode, success } from '../primitives.js'
 import { route } from '../route.js'
 
 /** Login by a code sent by e-mail (wire reference §11.1). */
 export const email = {
   init: route({
-    method: 'POST',
-    path: '/passwordless/init',
-    auth: 'any-app',
+    ...pageHeads.email.init,
     summary: 'Send a sign-in code to an email address',
     body: z.object({ email: emailAddress, token: z.optional(z.nullable(z.string())) }),
     response: success,
@@ -23,9 +22,7 @@ export const email = {
     ],
   }),
   authenticate: route({
-    method: 'POST',
-    path: '/passwordless/authenticate',
-    auth: 'any-app',
+    ...pageHeads.email.authenticate,
     summary: 'Exchange an emailed code for a session',
     body: z.object({ email: emailAddress, code: oneTimeCode, mode: z.optional(authenticateMode) }),
     response: session,

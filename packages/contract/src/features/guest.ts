@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { pageHeads } from '../page-heads.js'
 import { guestCredential } from '../primitives.js'
 import { route } from '../route.js'
 
 /** Guest accounts, kept by a credential only the browser holds (wire reference §11.9, 17.5). */
 export const guest = {
   authenticate: route({
-    method: 'POST',
-    path: '/guest/authenticate',
-    auth: 'app',
+    ...pageHeads.guest.authenticate,
     summary: 'Log in as the guest a credential names, making it on first use',
     body: z.strictObject({ guest_credential: guestCredential }),
     response: session,

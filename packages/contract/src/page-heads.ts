@@ -1,0 +1,22 @@
+/**
+ * How the routes that an app's page calls are found, each once: the features describe the rest of them, and `pageApi` is
+ * what a page loads. In a file of its own, so that a page loads no schema.
+ */
+export const pageHeads = {
+  analytics: { record: { method: 'POST', path: '/analytics_events', auth: 'app' } },
+  app: { config: { method: 'GET', path: '/apps/{app_id}', auth: 'any-app' } },
+  email: {
+    init: { method: 'POST', path: '/passwordless/init', auth: 'any-app' },
+    authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },
+  },
+  guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
+  session: {
+    refresh: { method: 'POST', path: '/sessions', auth: 'app' },
+    // An access token that has expired must not keep a user from logging out.
+    logout: { method: 'POST', path: '/sessions/logout', auth: 'app' },
+  },
+  user: {
+    me: { method: 'GET', path: '/users/me', auth: 'user' },
+    acceptTerms: { method: 'POST', path: '/users/me/accept_terms', auth: 'user' },
+  },
+} as const
