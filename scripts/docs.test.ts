@@ -12,7 +12,8 @@ const pages = [
     name.endsWith('.md') ? [`docs/${name}`] : [],
   ),
 ]
-const [quickstart = ''] = /(?<=```tsx\n)[\s\S]*?(?=```)/.exec(read('README.md')) ?? []
+const [quickstart = ''] =
+  /(?<=```tsx src\/main\.tsx\n)[\s\S]*?(?=```)/.exec(read('README.md')) ?? []
 
 describe('README', () => {
   test('the quickstart has at most 12 lines', () => {

@@ -35,9 +35,17 @@ const settings = () => ({
  * @param command What serves it, below its `node_modules/.bin` or `node`; `{port}` stands for the port.
  */
 export async function runExample(name: string, command: readonly string[]): Promise<Running> {
+  return runApp(join(root, 'examples', name), { name, command })
+}
+
+/** As `runExample`, for an app in any folder, which is kept under `name`. */
+export async function runApp(
+  source: string,
+  { name, command }: { name: string; command: readonly string[] },
+): Promise<Running> {
   const folder = join(cache, name)
   mkdirSync(folder, { recursive: true })
-  cpSync(join(root, 'examples', name), folder, {
+  cpSync(source, folder, {
     recursive: true,
     filter: (path) => !/\/(node_modules|dist|\.next)$/.test(path),
   })

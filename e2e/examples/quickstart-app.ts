@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { dev } from '../person.js'
+import { root } from './example.js'
+
+/** What `npm create vite@latest -- --template react-ts` writes, as far as it matters here. */
+const template: Record<string, string> = {
+  'index.html':
+    '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>',
+  'vite.config.ts':
+    "import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vite'\nexport default defineConfig({ plugins: [react()] })\n",
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      types: ['vite/client'],
+      skipLibCheck: true,
+    },
+    include: ['src'],
+  }),
+}
+const devDependencies = {
+  '@types/react': '19.3.0',
+  '@types/react-dom': '19.3.0',
+  '@vitejs/plugin-react': '6.3.0',
+  typescript: '7.0.2',
+  vite: '8.3.8',
+}
+
+/** The code blocks of a page of the docs that name a file, by that name. */
+export function filesIn(page: string): Record<string, string> {
+  const text = readFileSync(join(root, page), 'utf8')
+  const blocks = [...text.matchAll(/^```\w+ (\S+\.\w+)\n([\s\S]*?)^```/gm)]
+  return Object.fromEntries(blocks.map(([, name, code]) => [name ?? '', code ?? '']))
+}
+
+/**
+ * Writes a fresh Vite app of the files that a page of the docs shows, with nothing changed but the app id and the URLs of
+ * the stack under test. Gives its folder.
+ */
+export function writeAppFrom(page: string, dependencies: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-quickstart-'))
+  const manifest = {
+    name: 'my-app',
+    private: true,
+    type: 'module',
+    scripts: { build: 'tsc --noEmit && vite build' },
+    dependencies: { react: '19.3.1', 'react-dom': '19.3.1', ...dependencies },
+    devDependencies,
+  }
+  const files = { ...template, ...filesIn(page), 'package.json': JSON.stringify(manifest) }
+  for (const [name, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), withStack(code))
+  }
+  return folder
+}
+
+function withStack(code: string): string {
+  return code
+    .replaceAll('your-app-id-25-characters', dev.appId)
+    .replaceAll('http://localhost:4400', dev.authUrl)
+    .replaceAll('http://localhost:4403', dev.evmRpcUrl)
+    .replaceAll('http://localhost:4404', dev.solanaRpcUrl)
+}
