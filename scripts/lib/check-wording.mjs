@@ -27,7 +27,6 @@ const exempt = new Set(['docs/words.md', 'scripts/lib/check-wording.mjs', 'scrip
 
 /** Folders and files that are not rewritten yet. Delete an entry once its folder is clean. */
 export const notYetClean = [
-  'apps/frame',
   'apps/server',
   'apps/signer',
   'bench',
@@ -35,7 +34,6 @@ export const notYetClean = [
   'docs',
   'packages/contract',
   'packages/core',
-  'packages/crypto',
   'packages/react',
   'scripts',
 ]

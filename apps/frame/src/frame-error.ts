@@ -24,7 +24,7 @@ export function notOnDevice(): FrameError {
   return new FrameError('wallet_not_on_device', 'The wallet is not on this device. Recover it')
 }
 
-/** The error for what went wrong inside and is nobody's business outside. */
+/** The error for an internal failure: says nothing about its cause. */
 export function internalFailure(): FrameError {
   return new FrameError('error', 'Something went wrong. Try again')
 }

@@ -1,13 +1,13 @@
 import { type FramePageConfig, framePageConfig } from '@sallyport/contract'
 
-/** Id of the JSON block in which the server tells the page its app (see `framePageConfig`). */
+/** Id of the JSON block that holds the page's configuration (see `framePageConfig`). */
 export const configElementId = 'sallyport-frame'
 
 /**
  * What the server wrote into the page.
  *
  * @param document  Where the block `<script type="application/json" id="sallyport-frame">` is.
- * @throws Error when the block is missing or malformed: the page then answers nobody.
+ * @throws Error when the block is missing or malformed: the page then answers no request.
  */
 export function readPageConfig(document: Pick<Document, 'getElementById'>): FramePageConfig {
   const text = document.getElementById(configElementId)?.textContent

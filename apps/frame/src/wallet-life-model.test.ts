@@ -260,7 +260,7 @@ const commands = fc.commands(
   { maxCommands: 12, size: 'max' },
 )
 
-/** When the faults are over: I1 on every browser and on one nobody has seen, and I2 in what the server says. */
+/** When the faults are over: I1 on every browser and on a new one, and I2 in what the server says. */
 async function expectAlive(life: Life): Promise<void> {
   for (const browser of life.browsers) browser.fault = undefined
   for (const browser of [...life.browsers, new Browser()]) {

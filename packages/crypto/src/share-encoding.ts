@@ -29,7 +29,7 @@ const checksumLength = 4
  * One share as it is stored and sent:
  * `version(1) ‖ role(1) ‖ x(1) ‖ 4 × (length(1) ‖ ASCII) ‖ y(n) ‖ first 4 bytes of SHA-256 of all before`.
  *
- * The checksum finds an accident in the header before the header is believed; it is no protection against intent.
+ * The checksum detects accidental damage to the header before it is used; it does not detect tampering.
  */
 export function encodeShare(header: ShareHeader, y: Uint8Array): Bytes {
   const body = concat(

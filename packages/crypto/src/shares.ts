@@ -109,7 +109,7 @@ function chooseEvenly<T>(list: readonly T[], count: number): T[] {
 
 /** A number of 0 … `limit` − 1 from the source of the coefficients; `limit` ≤ 256. */
 function drawBelow(limit: number): number {
-  // Bytes past the last whole multiple would make the small numbers likelier. 32 in a row are no accident.
+  // Bytes past the last whole multiple would make the small numbers likelier. 32 in a row mean a broken source.
   const byte = getRandomBytes(32).find((one) => one < 256 - (256 % limit))
   if (byte === undefined) throw new ShareError('bad_randomness')
   return byte % limit

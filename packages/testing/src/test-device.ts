@@ -106,13 +106,12 @@ export async function claimAccount(
   const { chainType, walletIndex = 0 } = place
   const chain = await loadChain[chainType]()
   const privateKey = chain.derivePrivateKey(await seedFromEntropy(device.entropy), walletIndex)
-  const { address, publicKey } = chain.address(privateKey)
+  const { address } = chain.address(privateKey)
   const message = accountProofMessage({ ...device, chainType, walletIndex, address })
   return {
     chain_type: chainType,
     wallet_index: walletIndex,
     address,
-    ...(publicKey === undefined ? {} : { public_key: publicKey }),
     proof: toBase64url(chain.signProof(privateKey, message)),
   }
 }

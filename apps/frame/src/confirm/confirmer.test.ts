@@ -171,7 +171,7 @@ describe('an app that enforces wallet screens', () => {
     expect(open).toHaveLength(0)
   })
 
-  test('SIG-18: logging out refuses what waits for that user, and nobody else’s', async () => {
+  test('SIG-18: logging out refuses that user’s waiting requests, and no others', async () => {
     const { sign, open, page, rig } = await setup()
     const [own, other] = [sign('own'), sign('other', rig.token(eve))]
     await until(() => open.length === 1)

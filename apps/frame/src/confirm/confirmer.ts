@@ -1,7 +1,7 @@
 import type { ChainType } from '@sallyport/contract'
 import { tokenOwner } from '../device/token-owner.js'
 import { FrameError } from '../frame-error.js'
-import type { Asked } from '../protocol/handler.js'
+import type { RequestContext } from '../protocol/handler.js'
 import { requireChain } from '../wallet/root.js'
 import type { OpenQuestion, Prompt } from './prompt.js'
 import { readSubject } from './read-subject.js'
@@ -9,7 +9,7 @@ import type { Reading } from './reading.js'
 
 /** Questions that may wait at one time, the open one among them. */
 export const maxQuestions = 8
-/** How long a person has, from the request on. */
+/** How long the user has, from the request on. */
 export const answerTimeMs = 5 * 60_000
 /** How long the page has to show the frame. */
 export const showTimeMs = 10_000
@@ -21,35 +21,35 @@ export interface SigningRequest {
   request: { method: string; params?: unknown }
 }
 
-/** Asks a person, one question at a time. */
+/** Asks the user, one question at a time. */
 export interface Confirmer {
   /**
-   * Resolves once the person approved `request` by a deliberate act in the frame, shown as it will be signed.
+   * Resolves once the user approved `request` by a deliberate act in the frame, shown as it will be signed.
    *
-   * @throws FrameError `user_rejected` (also when nobody answered in time), `confirmation_not_shown`, `invalid_request_arguments`,
+   * @throws FrameError `user_rejected` (also without an answer in time), `confirmation_not_shown`, `invalid_request_arguments`,
    *   `error` when too many wait.
    */
-  confirm(request: SigningRequest, asked: Asked): Promise<void>
-  /** Refuses what waits under the id of a request. */
+  confirm(request: SigningRequest, context: RequestContext): Promise<void>
+  /** Rejects the waiting request of this id. */
   cancel(requestId: string): void
-  /** Refuses all that waits for a user who logged out; null: for anybody. */
+  /** Rejects the waiting requests of a user who logged out; null: those of every user. */
   refuseUser(userId: string | null): void
 }
 
-/** Time as the confirmation counts it. */
+/** The clock of confirmations. */
 export interface ConfirmClock {
-  /** Milliseconds from any moment on; never goes back. */
+  /** Milliseconds since an arbitrary moment; monotonic. */
   nowMs(): number
-  /** Runs `run` after `ms`; the result takes it back. */
+  /** Runs `run` after `ms`; call the result to cancel it. */
   after(ms: number, run: () => void): () => void
 }
 
 interface Question {
   userId: string
-  asked: Asked
+  context: RequestContext
   reading: Reading | null
   open: OpenQuestion | null
-  /** Takes back everything that waits for this question. */
+  /** Cancel the timers of this question. */
   stops: (() => void)[]
   end(error: FrameError | null): void
 }
@@ -67,12 +67,12 @@ export function createConfirmer({
   const questions: Question[] = []
 
   return {
-    async confirm({ accessToken, chainType, request }, asked) {
+    async confirm({ accessToken, chainType, request }, context) {
       const { userId } = tokenOwner(accessToken, appId)
       const chain = requireChain(chainType)
       if (questions.length >= maxQuestions) throw tooMany()
       const answered = new Promise<FrameError | null>((end) => {
-        const question: Question = { userId, asked, reading: null, open: null, stops: [], end }
+        const question: Question = { userId, context, reading: null, open: null, stops: [], end }
         questions.push(question)
         question.stops.push(clock.after(answerTimeMs, () => settle(question, timedOut())))
         readSubject(chain, request).then(
@@ -83,30 +83,31 @@ export function createConfirmer({
       const refusal = await answered
       if (refusal) throw refusal
     },
-    cancel: (requestId) => refuse(({ asked }) => asked.id === requestId),
+    cancel: (requestId) => refuse(({ context }) => context.id === requestId),
     refuseUser: (userId) => refuse((question) => userId === null || question.userId === userId),
   }
 
   function ask(question: Question, reading: Reading) {
-    // Given up while it was read.
+    // Cancelled while it was read.
     if (!questions.includes(question)) return
     question.reading = reading
-    // Also for one that has to wait its turn: its page must not give it up meanwhile.
-    question.asked.notify('sallyport:confirm:show')
+    // Also for a question that is still queued: its page must not time it out meanwhile.
+    question.context.notify('sallyport:confirm:show')
     openNext()
   }
 
   function openNext() {
     const [first] = questions
     if (!first?.reading || first.open) return
-    const { reading, asked } = first
-    first.open = prompt.open({ reading, origin: asked.origin, requestId: asked.id }, (isApproved) =>
-      settle(first, isApproved ? null : rejected()),
+    const { reading, context } = first
+    first.open = prompt.open(
+      { reading, origin: context.origin, requestId: context.id },
+      (isApproved) => settle(first, isApproved ? null : rejected()),
     )
     requireShown(first)
   }
 
-  /** A page that does not show the frame gets no answer out of anybody: it is told so, and the next question comes. */
+  /** Ends a question whose page does not show the frame, so that the next one can be asked. */
   function requireShown(question: Question) {
     const stop = clock.after(showTimeMs, () => {
       if (question.open?.wasSeen()) return
@@ -126,7 +127,7 @@ export function createConfirmer({
     questions.splice(at, 1)
     for (const stop of question.stops) stop()
     question.open?.close()
-    if (question.reading) question.asked.notify('sallyport:confirm:hide')
+    if (question.reading) question.context.notify('sallyport:confirm:hide')
     question.end(outcome)
     openNext()
   }
@@ -137,7 +138,7 @@ function rejected(): FrameError {
 }
 
 function timedOut(): FrameError {
-  return new FrameError('user_rejected', 'Nobody approved the request in time')
+  return new FrameError('user_rejected', 'The request was not approved in time')
 }
 
 function notShown(): FrameError {

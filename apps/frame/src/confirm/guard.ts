@@ -1,8 +1,8 @@
 import { type EmbeddedChain, type FrameEvent, frameEvents } from '@sallyport/contract'
-import type { Asked, Handlers } from '../protocol/handler.js'
+import type { Handlers, RequestContext } from '../protocol/handler.js'
 import type { Confirmer, SigningRequest } from './confirmer.js'
 
-type Handle = (data: unknown, asked: Asked) => Promise<unknown>
+type Handle = (data: unknown, context: RequestContext) => Promise<unknown>
 
 /** The handlers of an app that enforces wallet screens: nothing is signed before the user approved it in the frame. */
 export function guard(handlers: Handlers, load: () => Promise<Confirmer>): Handlers {
@@ -12,13 +12,13 @@ export function guard(handlers: Handlers, load: () => Promise<Confirmer>): Handl
   const guarded = rows.map(([event, handle]): [FrameEvent, Handle] => {
     const { signs } = frameEvents[event]
     if (signs === null) return [event, handle]
-    return [event, (data, asked) => confirmThenRun({ signs, data, asked, handle })]
+    return [event, (data, context) => confirmThenRun({ signs, data, context, handle })]
   })
   return {
     ...(Object.fromEntries(guarded) as Handlers), // one entry per event, as in `handlers`
-    'privy:mfa:clear': async (data, asked) => {
+    'privy:mfa:clear': async (data, context) => {
       await ifLoaded((confirmer) => confirmer.refuseUser(data.userId ?? null))
-      return handlers['privy:mfa:clear'](data, asked)
+      return handlers['privy:mfa:clear'](data, context)
     },
     'sallyport:confirm:cancel': async ({ requestId }) => {
       await ifLoaded((confirmer) => confirmer.cancel(requestId))
@@ -29,19 +29,19 @@ export function guard(handlers: Handlers, load: () => Promise<Confirmer>): Handl
   async function confirmThenRun({
     signs,
     data,
-    asked,
+    context,
     handle,
   }: {
     signs: EmbeddedChain | 'requested'
     data: unknown
-    asked: Asked
+    context: RequestContext
     handle: Handle
   }) {
     // Rows with `signs` carry a token and a request, and those with `requested` a chain; their schema has accepted them.
     const { accessToken, request, chainType } = data as SigningRequest
     const question = { accessToken, request, chainType: signs === 'requested' ? chainType : signs }
-    await (await loaded()).confirm(question, asked)
-    return handle(data, asked)
+    await (await loaded()).confirm(question, context)
+    return handle(data, context)
   }
 }
 

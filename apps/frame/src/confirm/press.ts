@@ -58,7 +58,7 @@ export function createPresses(deps: { nowMs(): number; isArmed(): boolean }): Pr
   const hasSettled = (sinceMs: number | null) =>
     sinceMs !== null && nowMs() - sinceMs >= settleTimeMs
   const isSteady = (event: PointerLike) => {
-    // A finger is nowhere before it touches.
+    // A finger has no position before it touches.
     if (event.pointerType === 'touch') return true
     return (
       seen !== null &&
@@ -110,7 +110,7 @@ export function createPresses(deps: { nowMs(): number; isArmed(): boolean }): Pr
 
 /**
  * Whether the frame moved under the pointer: the pointer went another way over the frame than over the screen. The two
- * differ by the zoom, which nobody tells; between a quarter and five times it is taken for zoom.
+ * differ by the zoom factor, which is not exposed: a ratio between a quarter and five is taken for zoom.
  */
 function hasJumped(before: Seen, now: PointerLike): boolean {
   const axes = [

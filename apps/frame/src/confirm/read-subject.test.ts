@@ -94,7 +94,7 @@ describe('readSubject', () => {
     ],
     ['a transfer with more behind it', `0xa9059cbb${word(bob)}${word('0x7')}00`, { kind: 'call' }],
     [
-      'a transfer to a word that is no address',
+      'a transfer to a word that is not an address',
       `0xa9059cbb${'1'.repeat(64)}${word('0x7')}`,
       { kind: 'call' },
     ],
@@ -199,7 +199,7 @@ describe('Solana', () => {
   test.each([
     ['cut short', (bytes: number[]) => bytes.slice(0, -1)],
     ['with a byte more', (bytes: number[]) => [...bytes, 0]],
-    ['of a version nobody knows', (bytes: number[]) => [0x81, ...bytes]],
+    ['of an unknown version', (bytes: number[]) => [0x81, ...bytes]],
   ])('error: a transaction %s is bytes that could not be read', async (_, change) => {
     expect((await solana(change(solanaMessage([3, [0, 1], transfer])))).kind).toBe('bytes')
   })

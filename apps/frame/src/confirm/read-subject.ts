@@ -10,7 +10,7 @@ const readersOf = {
 
 /**
  * What a request would sign, read by the parsers that read it for signing. A request that would be refused anyway is
- * refused here, and nobody is asked about it.
+ * refused here, and the user is not asked about it.
  *
  * @throws FrameError `invalid_request_arguments`.
  */
@@ -21,7 +21,7 @@ export async function readSubject(
   await readRequest(chainType, request)
   const readers = await readersOf[chainType]()
   const read = Object.hasOwn(readers, request.method) ? readers[request.method] : undefined
-  // A method nobody taught this page to explain is not signed (ruling 7).
+  // A method without a reader cannot be explained, so it is not signed (ruling 7).
   if (!read) throw new TypeError('The method has no reader')
   // `readRequest` accepted the parameters, and a chain's readers take what its methods take.
   return (read as (params: unknown) => Reading)(request.params)

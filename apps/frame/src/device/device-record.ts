@@ -7,11 +7,11 @@ export interface PinnedAccount {
   walletIndex: number
   address: string
   /** Its private and public key; without them they are derived. */
-  keptKey?: KeptKey
+  cachedKey?: CachedKey
 }
 
-/** An address's keys under a key that only the root's entropy gives (`kept-keys.ts`): AES-GCM-256. */
-export interface KeptKey {
+/** An address's keys under a key that only the root's entropy gives (`cached-keys.ts`): AES-GCM-256. */
+export interface CachedKey {
   nonce: Uint8Array<ArrayBuffer>
   sealed: Uint8Array<ArrayBuffer>
 }

@@ -4,7 +4,7 @@ import { FrameError } from '../frame-error.js'
 import { dispatch } from './dispatch.js'
 import type { Handlers } from './handler.js'
 
-const asked = { id: 'id-1', origin: 'https://app.example', notify: () => undefined }
+const context = { id: 'id-1', origin: 'https://app.example', notify: () => undefined }
 
 describe('dispatch', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('dispatch', () => {
       // The handler of this one event: no other is called.
       const handlers = { [event]: refuse } as unknown as Handlers
 
-      const answer = await dispatch({ id: 'id-1', event, data }, handlers, asked)
+      const answer = await dispatch({ id: 'id-1', event, data }, handlers, context)
 
       expect(answer).toMatchObject({ error: { type } })
     },

@@ -1,7 +1,7 @@
 import { type FrameAnswer, type FrameEvent, frameEvents } from '@sallyport/contract'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
 import { type RecoveryFields, requireRecovery } from '../recovery/requested-recovery.js'
-import type { Asked, Handlers } from './handler.js'
+import type { Handlers, RequestContext } from './handler.js'
 
 /**
  * The answer to one request. Never rejects: what is not in the table, does not parse or fails inside becomes an error
@@ -10,7 +10,7 @@ import type { Asked, Handlers } from './handler.js'
 export async function dispatch(
   { id, event, data }: { id: string; event: string; data: unknown },
   handlers: Handlers,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<FrameAnswer> {
   try {
     if (!isFrameEvent(event)) throw invalidArguments('Unknown event')
@@ -19,9 +19,9 @@ export async function dispatch(
     const { recovery, response } = frameEvents[event]
     if (recovery) requireRecovery(recovery, input.data as RecoveryFields) // in the schemas of these rows
     // The schema and the handler come from the same row; TypeScript cannot follow that through the union.
-    const handle = handlers[event] as (data: unknown, asked: Asked) => Promise<unknown>
+    const handle = handlers[event] as (data: unknown, context: RequestContext) => Promise<unknown>
     // Parsing the answer too lets nothing out that the table does not name.
-    return { id, event, data: response.parse(await handle(input.data, asked)) }
+    return { id, event, data: response.parse(await handle(input.data, context)) }
   } catch (error) {
     return { id, event, error: asAnswerError(allowedError(event, error)) }
   }

@@ -1,8 +1,8 @@
 import type { FrameEvent, FrameNotice, FrameResponseData, frameEvents } from '@sallyport/contract'
 import type * as z from 'zod/mini'
 
-/** The request a handler answers, and how to speak to the page about it before the answer. */
-export interface Asked {
+/** What a handler knows of the request besides its data, and how it notifies the page before the answer. */
+export interface RequestContext {
   readonly id: string
   /** The page's origin: one of the app's. */
   readonly origin: string
@@ -12,7 +12,7 @@ export interface Asked {
 /** Answers `E`: gets data its schema accepted, returns the answer's data or throws a `FrameError`. */
 export type Handler<E extends FrameEvent> = (
   data: z.output<(typeof frameEvents)[E]['data']>,
-  asked: Asked,
+  context: RequestContext,
 ) => Promise<FrameResponseData<E>>
 
 /** One handler for every event of the table; a missing or extra one does not compile. */

@@ -149,7 +149,7 @@ describe('listen', () => {
 
 describe('createFrame', () => {
   test(
-    'IFR-06: messages inside the table with a token of nobody ask the server nothing but whose it is',
+    'IFR-06: messages inside the table with a made-up token call the server only to check the token',
     async () => {
       const { custody, openPage } = await createRig()
       const page = openPage()

@@ -7,8 +7,8 @@ import { type IncomingMessage, listen, maxOutstanding } from './listen.js'
 
 const ready = { id: 'id-0', event: 'privy:iframe:ready', data: {} }
 
-/** A door with handlers that answer as told, and the page before it. */
-function openDoor(handle: () => Promise<unknown> = async () => ({})) {
+/** A listener with stand-in handlers, and the page it listens to. */
+function openListener(handle: () => Promise<unknown> = async () => ({})) {
   const received: unknown[] = []
   const targets: string[] = []
   const page = {
@@ -58,7 +58,7 @@ cyclic.self = cyclic
 
 describe('listen', () => {
   test('answers an object and a JSON string with an object, to the page at its origin', async () => {
-    const { post, received, targets } = openDoor()
+    const { post, received, targets } = openListener()
 
     post(ready)
     post(JSON.stringify({ ...ready, id: 'id-1' }))
@@ -72,7 +72,7 @@ describe('listen', () => {
   })
 
   test('says nothing on its own', async () => {
-    const { received } = openDoor()
+    const { received } = openListener()
     await settle()
     expect(received).toEqual([])
   })
@@ -88,14 +88,14 @@ describe('listen', () => {
     ['IFR-01: a wildcard', { origin: '*' }],
     ['IFR-01: a path behind it', { origin: 'https://app.example/' }],
   ])('ignores %s', async (_, from) => {
-    const { post, received } = openDoor()
+    const { post, received } = openListener()
     post(ready, from)
     await settle()
     expect(received).toEqual([])
   })
 
   test('IFR-02: ignores a window that is not the parent, even of the same origin', async () => {
-    const { page, post, received } = openDoor()
+    const { page, post, received } = openListener()
     const other = { postMessage: page.postMessage }
 
     post(ready, { source: other })
@@ -105,7 +105,7 @@ describe('listen', () => {
     expect(received).toEqual([])
   })
 
-  test('answers nobody when it is opened on its own', () => {
+  test('does not answer when it is opened on its own', () => {
     const heard: string[] = []
     const window = {
       get parent(): unknown {
@@ -138,7 +138,7 @@ describe('listen', () => {
     ['an endless id', { ...ready, id: 'x'.repeat(129) }],
     ['no event', { id: 'id-0' }],
   ])('ignores %s: there is nothing to answer to', async (_, message) => {
-    const { post, received } = openDoor()
+    const { post, received } = openListener()
     post(message)
     await settle()
     expect(received).toEqual([])
@@ -153,7 +153,7 @@ describe('listen', () => {
     ['no parameters at all', { id: 'id-0', event: 'privy:wallets:rpc' }],
     ['parameters of another type', { ...ready, event: 'privy:wallet:create', data: 'x' }],
     [
-      'an index that is no index',
+      'an invalid index',
       {
         ...ready,
         event: 'privy:wallets:add',
@@ -176,7 +176,7 @@ describe('listen', () => {
     ['a buffer', { ...ready, data: { bytes: new Uint8Array(8) } }],
     ['a number beyond 256 bits', { ...ready, data: { value: 2n ** 256n } }],
   ])('refuses %s once, without detail', async (_, message) => {
-    const { post, received } = openDoor()
+    const { post, received } = openListener()
     post(message)
     await settle()
     expect(received).toEqual([
@@ -190,14 +190,14 @@ describe('listen', () => {
   })
 
   test('tolerates BigInt, undefined and fields it does not know', async () => {
-    const { post, received } = openDoor()
+    const { post, received } = openListener()
     post({ ...ready, data: { value: 1n, nothing: undefined, mfaCode: null } })
     await settle()
     expect(received).toEqual([ready])
   })
 
-  test('error: tells nothing of what went wrong inside', async () => {
-    const { post, received } = openDoor(async () => {
+  test('error: reveals nothing about an internal failure', async () => {
+    const { post, received } = openListener(async () => {
       throw new Error('secret 0xdeadbeef')
     })
     post(ready)
@@ -207,7 +207,7 @@ describe('listen', () => {
   })
 
   test('lets nothing out that the table does not name', async () => {
-    const { post, received } = openDoor(async () => ({ share: 'secret' }))
+    const { post, received } = openListener(async () => ({ share: 'secret' }))
     post(ready)
     await settle()
     expect(received).toEqual([ready])
@@ -218,7 +218,7 @@ describe('listen', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { post, received } = openDoor(async () => {
+    const { post, received } = openListener(async () => {
       await gate
       return {}
     })
@@ -236,7 +236,7 @@ describe('listen', () => {
   })
 
   test('IFR-03: answers an id once, however often it is sent', async () => {
-    const { post, received } = openDoor()
+    const { post, received } = openListener()
     post(ready)
     post(ready)
     await settle()

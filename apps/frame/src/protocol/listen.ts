@@ -21,8 +21,8 @@ export interface IncomingMessage {
 }
 
 /**
- * Opens the frame's one door: answers each request of the embedding page exactly once, to the page's window at the
- * page's origin, and says nothing on its own (wire reference §20). Other windows and origins are not answered at all.
+ * Answers each request of the embedding page exactly once, to the page's window at the
+ * page's origin, and posts nothing unasked (wire reference §20). Other windows and origins are not answered at all.
  */
 export function listen(window: FrameWindow, handlers: Handlers, config: FramePageConfig): void {
   // Opened on its own, the page is its own parent and would be talking to itself.

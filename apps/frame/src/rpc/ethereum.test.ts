@@ -123,10 +123,10 @@ describe('eth_signTypedData_v4', () => {
     ['SIG-05: a missing field', { ...mail, message: { from: mail.message.from } }],
     ['a type that does not exist', { ...mail, primaryType: 'Letter' }],
     ['a type named constructor', { ...mail, primaryType: 'constructor' }],
-    ['types that are no list', { ...mail, types: { Mail: { name: 'from', type: 'Person' } } }],
+    ['types that are not a list', { ...mail, types: { Mail: { name: 'from', type: 'Person' } } }],
     ['no domain', { ...mail, domain: undefined }],
     ['text that is not JSON', '{"types"'],
-    ['JSON that is no object', '"mail"'],
+    ['JSON that is not an object', '"mail"'],
     ['JSON that is too deep', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
   ])('error: refuses %s', (_, data) => {
     expect(() => call('eth_signTypedData_v4', [address, data])).toThrow(

@@ -72,8 +72,8 @@ export const ethereumMethods: Methods = {
   },
 }
 
-function signingKey({ privateKey, point }: SignerKey): SigningKey {
-  return point ? { privateKey, publicKey: point } : privateKey
+function signingKey({ privateKey, publicKeyBytes }: SignerKey): SigningKey {
+  return publicKeyBytes ? { privateKey, publicKey: publicKeyBytes } : privateKey
 }
 
 /** The address and the data in the parameters of `eth_signTypedData_v4`. @throws FrameError */

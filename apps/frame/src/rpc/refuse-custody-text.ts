@@ -2,8 +2,8 @@ import { isCustodyText } from '@sallyport/contract'
 import { invalidArguments } from '../frame-error.js'
 
 /**
- * Refuses to sign for a page what only the frame says: with such a signature a page could vouch for a device or an
- * address in the wallet's name.
+ * Refuses to sign a custody text for a page: with such a signature the page could add a device or an address to the
+ * wallet.
  *
  * @throws FrameError `invalid_request_arguments`.
  */

@@ -11,7 +11,7 @@ import { type ChainCrypto, loadChain, toBase64url, wipe } from '@sallyport/crypt
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
-import { type KeptRoot, keepKey, openKeptKey } from './kept-keys.js'
+import { type CachedKeyRoot, openCachedKey, sealCachedKey } from './cached-keys.js'
 import { seedOf } from './seed.js'
 
 /** Names an address of a root. */
@@ -26,10 +26,10 @@ export interface RootKey {
   address: string
   privateKey: Uint8Array
   /** The public key, where signing is quicker with it. */
-  point?: Uint8Array
+  publicKeyBytes?: Uint8Array
 }
 
-/** A root's keys while it is open. Nothing of it may be kept. */
+/** A root's keys while it is open. Nothing of it may be stored. */
 export interface OpenRoot {
   /** The key at `path`; opened or derived once, however often it is asked for. */
   key(path: AccountPath): Promise<RootKey>
@@ -37,8 +37,8 @@ export interface OpenRoot {
   pin(path: AccountPath): Promise<PinnedAccount>
 }
 
-/** A root to open. `pinned`: accounts whose kept keys may be used; everything is derived when absent. */
-export type Opening = KeptRoot & { webCrypto: Crypto; pinned?: readonly PinnedAccount[] }
+/** A root to open. `pinned`: accounts whose cached keys may be used; everything is derived when absent. */
+export type Opening = CachedKeyRoot & { webCrypto: Crypto; pinned?: readonly PinnedAccount[] }
 
 /**
  * Opens the root of `entropy` for the time of `use`; the seed and every key of it are wiped before this resolves. The
@@ -62,11 +62,11 @@ export async function withRoot<T>(
   const open = async (path: AccountPath): Promise<RootKey> => {
     const chain = await loadChain[path.chainType]()
     const account = pinned.find((each) => isAt(each, path))
-    const kept = account && (await openKeptKey(webCrypto, opening, account))
+    const cached = account && (await openCachedKey(webCrypto, opening, account))
     // Public, but in the same bytes as the private key: nothing of them stays.
-    if (kept?.point) toWipe(kept.point)
-    const privateKey = toWipe(kept?.privateKey ?? (await derive(chain, path.walletIndex)))
-    return { chain, privateKey, ...chain.address(privateKey, kept?.point) }
+    if (cached?.publicKeyBytes) toWipe(cached.publicKeyBytes)
+    const privateKey = toWipe(cached?.privateKey ?? (await derive(chain, path.walletIndex)))
+    return { chain, privateKey, ...chain.address(privateKey, cached?.publicKeyBytes) }
   }
   const keys = new Map<string, Promise<RootKey>>()
   const key = (path: AccountPath) => {
@@ -76,10 +76,14 @@ export async function withRoot<T>(
     return opened
   }
   const pin = async (path: AccountPath) => {
-    const { address, privateKey, point } = await key(path)
+    const { address, privateKey, publicKeyBytes } = await key(path)
     const account = { ...path, address }
-    const keptKey = await keepKey(webCrypto, opening, { ...account, privateKey, point })
-    return { ...account, keptKey }
+    const cachedKey = await sealCachedKey(webCrypto, opening, {
+      ...account,
+      privateKey,
+      publicKeyBytes,
+    })
+    return { ...account, cachedKey }
   }
   try {
     return await use({ key, pin })

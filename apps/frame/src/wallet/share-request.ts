@@ -27,7 +27,7 @@ export async function newShareRequest(
 const ahead = new WeakMap<DeviceRecord, Promise<ShareRequest>>()
 
 /**
- * A request of `record` that nobody else gets: the one made ahead, if there is one. It holds nothing of the root, and
+ * A request of `record` for a single use: the one made ahead, if there is one. It holds nothing of the root, and
  * its receiver cannot be taken out of the browser.
  */
 export function takeShareRequest(webCrypto: Crypto, record: DeviceRecord): Promise<ShareRequest> {
@@ -41,6 +41,6 @@ export function makeShareRequestAhead(webCrypto: Crypto, record: DeviceRecord): 
   if (ahead.has(record)) return
   const made = newShareRequest(webCrypto, record)
   ahead.set(record, made)
-  // The next use makes its own and tells what is wrong.
+  // The next use makes its own and reports the failure.
   made.catch(() => ahead.delete(record))
 }

@@ -158,7 +158,7 @@ describe('unlock', () => {
       },
     ],
     ['an answer without a share', (s) => answeringAll(s, async () => ({}))],
-    ['an answer that is no object', (s) => answeringAll(s, async () => 'share')],
+    ['an answer that is not an object', (s) => answeringAll(s, async () => 'share')],
     ['no answer', (s) => answeringAll(s, () => Promise.reject(new Refusal(null)))],
     [
       'CUS-11: an internal error',

@@ -10,16 +10,15 @@ export interface ChainCrypto {
    */
   derivePrivateKey(seed: Uint8Array, index: number): Bytes
   /**
-   * The account's address; `publicKey` where the address is a hash and the chain's public API names the key, `point`
-   * where signing is quicker with the public key at hand.
+   * The account's address, and its public key where signing is quicker with that at hand.
    *
-   * @param point  What an earlier call gave for this key, if it is at hand: the address is then that point's, and a
-   *   signature with both is given out only when the key belongs to the point.
+   * @param publicKeyBytes  What an earlier call gave for this key, if it is at hand: the address is then computed from it, and
+   *   a signature with both is given out only when they belong together.
    */
   address(
     privateKey: Uint8Array,
-    point?: Uint8Array,
-  ): { address: string; publicKey?: string; point?: Uint8Array }
+    publicKeyBytes?: Uint8Array,
+  ): { address: string; publicKeyBytes?: Uint8Array }
   /** A signature over a text, in the chain's own way, that proves control of the address. */
   signProof(privateKey: Uint8Array, utf8Message: string): Bytes
   /** Whether `signature` is `address`'s proof over `message`. Never throws on what a stranger sent. */

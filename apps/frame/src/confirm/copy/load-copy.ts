@@ -15,7 +15,7 @@ export async function loadCopy(languages: readonly string[]): Promise<Words> {
     const { ar } = await import('./ar.js')
     return { copy: ar, locale, direction: 'rtl' }
   } catch {
-    // Words that cannot be fetched must not keep anybody from seeing what is asked.
+    // A catalogue that cannot be loaded must not hide the question: English is in the bundle.
     return { copy: en, locale: 'en', direction: 'ltr' }
   }
 }

@@ -34,7 +34,7 @@ describe('present', () => {
     expect(JSON.stringify(parts)).toContain(bob)
   })
 
-  test('a network nobody knows is named by its number, with a warning and no symbol', () => {
+  test('an unknown network is named by its number, with a warning and no symbol', () => {
     const { parts, cautions, title } = shown({ ...transaction, chainId: 987n })
 
     expect(title).not.toContain('ETH')

@@ -37,9 +37,9 @@ export {
 /** Ethereum: `m/44'/60'/0'/0/{index}`, EIP-55 addresses, proofs by EIP-191 (65 bytes). */
 export const ethereum: ChainCrypto = {
   derivePrivateKey,
-  address: (privateKey, point = publicKeyOf(privateKey)) => ({
-    address: addressFromPublicKey(point),
-    point,
+  address: (privateKey, publicKeyBytes = publicKeyOf(privateKey)) => ({
+    address: addressFromPublicKey(publicKeyBytes),
+    publicKeyBytes,
   }),
   signProof: (privateKey, message) => fromHex(signMessage(privateKey, message)),
   verifyProof({ address, publicKey, message, signature }) {

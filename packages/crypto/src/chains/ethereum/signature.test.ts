@@ -66,9 +66,12 @@ describe('a public key at hand', () => {
   })
 
   test('is the address’s, and is not computed again', () => {
-    const point = publicKeyOf(new Uint8Array(32).fill(8))
+    const publicKeyBytes = publicKeyOf(new Uint8Array(32).fill(8))
 
-    expect(ethereum.address(key, point)).toEqual({ address: addressFromPublicKey(point), point })
+    expect(ethereum.address(key, publicKeyBytes)).toEqual({
+      address: addressFromPublicKey(publicKeyBytes),
+      publicKeyBytes,
+    })
   })
 })
 

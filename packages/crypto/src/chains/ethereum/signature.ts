@@ -53,7 +53,7 @@ export function signHash(key: SigningKey, hash: Uint8Array): Hex {
  * The EIP-55 address whose key signed `hash`.
  *
  * @param signature  `r ‖ s ‖ v`, v = 0, 1, 27 or 28; bytes or hex.
- * @throws TypeError when it is no signature: wrong length or v, r or s out of range, s in the upper half (malleable).
+ * @throws TypeError when it is not a signature: wrong length or v, r or s out of range, s in the upper half (malleable).
  */
 export function recoverAddress(hash: Uint8Array, signature: Uint8Array | Hex): Hex {
   const bytes = typeof signature === 'string' ? fromHex(signature) : signature

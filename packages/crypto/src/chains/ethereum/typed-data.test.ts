@@ -254,14 +254,14 @@ describe('hashTypedData', () => {
       'int0',
       'bytes0',
       'bytes33',
-      'Nobody',
+      'Undeclared',
       '',
       'uint08',
       'string[0]',
       '[]',
     ])
       expect(() => hash(single(type, 1)), type).toThrow(refused('unknown_type'))
-    const unused = { Unused: [{ name: 'x', type: 'Nobody' }] }
+    const unused = { Unused: [{ name: 'x', type: 'Undeclared' }] }
     expect(() => hash(single('bool', true, unused))).toThrow(refused('unknown_type'))
     expect(() => hash({ ...mail, primaryType: 'Letter' })).toThrow(
       refused('unknown_type', 'Letter'),

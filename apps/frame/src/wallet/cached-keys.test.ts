@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { PinnedAccount } from '../device/device-record.js'
 import { createMemoryStore } from '../device/memory-store.js'
 import { appId, createRig, dataOf } from '../testing/rig.js'
-import { keepKey, openKeptKey } from './kept-keys.js'
+import { openCachedKey, sealCachedKey } from './cached-keys.js'
 
 const root = {
   appId: 'app',
@@ -15,35 +15,38 @@ const account: PinnedAccount = { chainType: 'ethereum', walletIndex: 0, address:
 const privateKey = new Uint8Array(32).fill(9)
 const keep = async () => ({
   ...account,
-  keptKey: await keepKey(crypto, root, { ...account, privateKey }),
+  cachedKey: await sealCachedKey(crypto, root, { ...account, privateKey }),
 })
 
-describe('keepKey', () => {
-  test('gives a key back to whoever has the entropy again', async () => {
+describe('sealCachedKey', () => {
+  test('opens with the same entropy', async () => {
     const kept = await keep()
 
-    expect(await openKeptKey(crypto, root, kept)).toEqual({ privateKey })
-    expect(kept.keptKey.sealed).toHaveLength(32 + 16)
+    expect(await openCachedKey(crypto, root, kept)).toEqual({ privateKey })
+    expect(kept.cachedKey.sealed).toHaveLength(32 + 16)
   })
 
-  test('gives the point back with it, where there is one', async () => {
-    const point = new Uint8Array(65).fill(4)
-    const keptKey = await keepKey(crypto, root, { ...account, privateKey, point })
+  test('gives the public key back with it, where there is one', async () => {
+    const publicKeyBytes = new Uint8Array(65).fill(4)
+    const cachedKey = await sealCachedKey(crypto, root, { ...account, privateKey, publicKeyBytes })
 
-    expect(await openKeptKey(crypto, root, { ...account, keptKey })).toEqual({ privateKey, point })
-    expect(keptKey.sealed).toHaveLength(32 + 65 + 16)
+    expect(await openCachedKey(crypto, root, { ...account, cachedKey })).toEqual({
+      privateKey,
+      publicKeyBytes,
+    })
+    expect(cachedKey.sealed).toHaveLength(32 + 65 + 16)
   })
 
   test('leaves the key with its owner, and seals it anew every time', async () => {
     const [first, second] = [await keep(), await keep()]
 
     expect(privateKey).toEqual(new Uint8Array(32).fill(9))
-    expect(first.keptKey.nonce).not.toEqual(second.keptKey.nonce)
-    expect(first.keptKey.sealed).not.toEqual(second.keptKey.sealed)
+    expect(first.cachedKey.nonce).not.toEqual(second.cachedKey.nonce)
+    expect(first.cachedKey.sealed).not.toEqual(second.cachedKey.sealed)
   })
 })
 
-describe('openKeptKey', () => {
+describe('openCachedKey', () => {
   test.each([
     ['other entropy', { entropy: new Uint8Array(16).fill(8) }, {}],
     ['another wallet', { walletId: 'other' }, {}],
@@ -55,23 +58,23 @@ describe('openKeptKey', () => {
   ])('error: CUS-07 does not open with %s', async (_, otherRoot, otherAccount) => {
     const kept = { ...(await keep()), ...otherAccount }
 
-    expect(await openKeptKey(crypto, { ...root, ...otherRoot }, kept)).toBeUndefined()
+    expect(await openCachedKey(crypto, { ...root, ...otherRoot }, kept)).toBeUndefined()
   })
 
   test('error: CUS-02 does not open with any byte changed', async () => {
-    const { keptKey } = await keep()
+    const { cachedKey } = await keep()
     const flip = (bytes: Uint8Array<ArrayBuffer>, at: number) =>
       bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
 
-    for (let at = 0; at < keptKey.sealed.length; at++) {
-      const sealed = flip(keptKey.sealed, at)
-      const changed = { ...account, keptKey: { ...keptKey, sealed } }
-      expect(await openKeptKey(crypto, root, changed), `byte ${at}`).toBeUndefined()
+    for (let at = 0; at < cachedKey.sealed.length; at++) {
+      const sealed = flip(cachedKey.sealed, at)
+      const changed = { ...account, cachedKey: { ...cachedKey, sealed } }
+      expect(await openCachedKey(crypto, root, changed), `byte ${at}`).toBeUndefined()
     }
   })
 })
 
-describe('signing with a kept key', () => {
+describe('signing with a cached key', () => {
   const ada = `${userIdPrefix}ada`
   async function setup() {
     const rig = await createRig()
@@ -98,7 +101,7 @@ describe('signing with a kept key', () => {
 
     expect(derivedFrom).not.toContain('PBKDF2')
     const [record] = await store.list({ appId, userId: ada })
-    const accounts = record!.accounts.map(({ keptKey: _, ...rest }) => rest)
+    const accounts = record!.accounts.map(({ cachedKey: _, ...rest }) => rest)
     await store.put({ ...record!, accounts })
     expect(await sign()).toEqual(signed)
     expect(derive.mock.calls.map(([algorithm]) => (algorithm as Algorithm).name)).toContain(
@@ -107,13 +110,13 @@ describe('signing with a kept key', () => {
     derive.mockRestore()
   })
 
-  test('a damaged kept key costs time and nothing else', async () => {
+  test('a damaged cached key costs time and nothing else', async () => {
     const { store, sign } = await setup()
     const signed = await sign()
     const [record] = await store.list({ appId, userId: ada })
-    const accounts = record!.accounts.map(({ keptKey, ...rest }) => ({
+    const accounts = record!.accounts.map(({ cachedKey, ...rest }) => ({
       ...rest,
-      keptKey: { ...keptKey!, sealed: keptKey!.sealed.map((byte) => byte ^ 1) },
+      cachedKey: { ...cachedKey!, sealed: cachedKey!.sealed.map((byte) => byte ^ 1) },
     }))
     await store.put({ ...record!, accounts })
 
@@ -127,8 +130,8 @@ describe('signing with a kept key', () => {
     const [record] = await store.list({ appId, userId: ada })
     const [first, second] = record!.accounts
     const swapped = [
-      { ...first!, keptKey: second!.keptKey! },
-      { ...second!, keptKey: first!.keptKey! },
+      { ...first!, cachedKey: second!.cachedKey! },
+      { ...second!, cachedKey: first!.cachedKey! },
     ]
     await store.put({ ...record!, accounts: swapped })
 
