@@ -70,7 +70,7 @@ async function dresser(given: {
     const config = { ...scene.config, appearance: { ...scene.config?.appearance, ...appearance } }
     root.render(
       <Modal
-        goal={scene.goal ?? { goal: 'login', prefill: '', methods: null, disableSignup: false }}
+        goal={scene.goal ?? { goal: 'login', prefill: null, methods: null, disableSignup: false }}
         places={below ? [below, top] : [top]}
         settings={combine({ ...appConfig, ...scene.app }, config)}
         kit={kit}

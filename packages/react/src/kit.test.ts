@@ -118,9 +118,9 @@ describe('resume', () => {
     const { kit, onComplete } = await signedIn()
     kit.setConfig({})
     const { user } = kit.client.state
-    vi.spyOn(kit, 'settings').mockReturnValue({
-      ...kit.settings(),
-      rules: { termsRequired: true, createOnLogin: { ethereum: 'off', solana: 'off' } },
+    vi.spyOn(kit, 'rules').mockReturnValue({
+      termsRequired: true,
+      createOnLogin: { ethereum: 'off', solana: 'off' },
     })
     Object.assign(user ?? {}, { hasAcceptedTerms: false })
     kit.resume()

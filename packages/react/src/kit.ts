@@ -10,19 +10,19 @@ import {
 import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
-import { owedWallets, owesTerms } from './flow/after-login.js'
+import { type LoginRules, owedWallets, owesTerms } from './flow/after-login.js'
 import { makeOwedWallets } from './flow/owed-wallets.js'
-import type { LoggedIn, LoginMethod, OwedChain } from './flow/screens.js'
+import type { LoggedIn, LoginMethod, OwedChain, Prefill } from './flow/screens.js'
 import { connectWallet, isWalletConnected, loadWallets } from './load-wallets.js'
+import { rulesOf } from './login-rules.js'
 import { withHeadStart } from './modal/head-start.js'
 import { createModalQueue, type LoginGoal, type ModalQueue } from './modal/modal-queue.js'
 import { recentMethod } from './recent-method.js'
-import { combine, type Settings } from './settings.js'
 
 /** What the modal's login may be told (react-api §4). */
 export interface LoginOptions {
   loginMethods?: LoginMethod[]
-  prefill?: { type: 'email'; value: string }
+  prefill?: Prefill
   disableSignup?: boolean
 }
 
@@ -32,8 +32,8 @@ export interface Kit {
   readonly modal: ModalQueue
   readonly events: Events
   readonly actions: Actions
-  /** What app and provider say together, as of now. */
-  settings(): Settings
+  /** What follows a login by the rules of app and provider, as of now. */
+  rules(): LoginRules
   setConfig(config: SallyportConfig): void
   /** Opens the login; ends in the `login` callbacks. Who is logged in is asked for nothing but terms still owed. */
   login(options?: LoginOptions): void
@@ -75,7 +75,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     modal,
     events,
     actions: createActions({ client, events, login: (options) => kit.login(options) }),
-    settings: () => combine(client.state.config, config),
+    rules: () => rulesOf(client.state.config, config),
     setConfig(next) {
       config = next
     },
@@ -84,7 +84,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
       if (user) return kit.resume()
       const goal = {
         goal: 'login',
-        prefill: given.prefill?.value ?? '',
+        prefill: given.prefill ?? null,
         methods: given.loginMethods ?? null,
         disableSignup: given.disableSignup ?? false,
       } as const
@@ -95,7 +95,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
       const { user } = client.state
       if (!user) return
       const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
-      if (!owesTerms(user, kit.settings().rules)) return complete(login, true)
+      if (!owesTerms(user, kit.rules())) return complete(login, true)
       // A login that is open asks for them itself.
       if (loginsOpen === 0) void follow({ goal: 'finish-login', login }, modal.login)
     },
@@ -115,7 +115,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
         kit.resume()
         return true
       }
-      const goal = { goal: 'login', prefill: '', methods: null, disableSignup: false } as const
+      const goal = { goal: 'login', prefill: null, methods: null, disableSignup: false } as const
       // A login that is open already tells the app itself.
       if (loginsOpen === 0) await follow(goal, modal.interrupt)
       else await modal.interrupt(goal).catch(() => undefined)
@@ -127,7 +127,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     },
     catchUp() {
       const { user } = client.state
-      if (user && owesTerms(user, kit.settings().rules)) kit.resume()
+      if (user && owesTerms(user, kit.rules())) kit.resume()
       else makeUp()
     },
   }
@@ -169,7 +169,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   function owedNow(userId: string): OwedChain[] {
     const { user, config: app } = client.state
     if (user?.id !== userId || app === null) return []
-    const { rules } = kit.settings()
+    const rules = kit.rules()
     return owesTerms(user, rules) ? [] : owedWallets(user, rules)
   }
 
@@ -206,7 +206,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
 
   /** What became of the login: the same one, or whoever logged in when it had expired before the terms were answered. */
   async function finishShown(login: LoggedIn): Promise<LoggedIn> {
-    const { rules } = kit.settings()
+    const rules = kit.rules()
     if (owesTerms(login.user, rules)) return ask({ goal: 'finish-login', login }, modal.login)
     const chainTypes = owedWallets(login.user, rules)
     // Without wallets the account is usable; they are made up for behind the scenes.

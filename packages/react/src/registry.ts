@@ -7,12 +7,14 @@ import { LoginFailed } from './features/failure/login-failed.js'
 import { UserLimitReached } from './features/failure/user-limit-reached.js'
 import { Landing } from './features/login/landing.js'
 import { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'
-import { EmbeddedWalletConnecting } from './features/wallet/embedded-wallet-connecting.js'
 import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
 import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
 
-// Nobody who logs in needs these: they come with the first wallet request.
+// A login does not need these: they are loaded with the first wallet request.
+const EmbeddedWalletConnecting = lazy(async () => ({
+  default: (await import('./request-screens.js')).EmbeddedWalletConnecting,
+}))
 const EmbeddedWalletSignRequest = lazy(async () => ({
   default: (await import('./request-screens.js')).EmbeddedWalletSignRequest,
 }))

@@ -1,3 +1,4 @@
 export { EmbeddedWalletSignRequest } from './features/signing/embedded-wallet-sign-request.js'
 export { EmbeddedWalletSendSolanaTransaction } from './features/transaction/embedded-wallet-send-solana-transaction.js'
 export { EmbeddedWalletSendTransaction } from './features/transaction/embedded-wallet-send-transaction.js'
+export { EmbeddedWalletConnecting } from './features/wallet/embedded-wallet-connecting.js'

@@ -1,8 +1,10 @@
-import type { AppConfig, EmbeddedChain } from '@sallyport/contract'
+import type { AppConfig } from '@sallyport/contract'
 import { showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
-import { type LoginMethod, loginMethods } from './flow/screens.js'
+import type { LoginMethod } from './flow/screens.js'
+import { loginMethods } from './login-methods.js'
+import { rulesOf } from './login-rules.js'
 import type { Theme } from './theme/tokens.js'
 
 /** What the app config and the provider's `config` say together (react-api §3). */
@@ -51,10 +53,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       termsUrl: linkOf(config.legal?.termsAndConditionsUrl ?? app?.terms_and_conditions_url),
       privacyUrl: linkOf(config.legal?.privacyPolicyUrl ?? app?.privacy_policy_url),
     },
-    rules: {
-      termsRequired: app?.require_users_accept_terms === true,
-      createOnLogin: creation(app, config),
-    },
+    rules: rulesOf(app, config),
     // An app that enforces confirmation cannot be talked out of it by the page.
     showWalletUIs:
       app?.enforce_wallet_uis === true || (showsWalletUIs(config.embeddedWallets ?? {}) ?? true),
@@ -67,23 +66,12 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
   }
 }
 
-function methodsOf(app: AppConfig | null, config: SallyportConfig): LoginMethod[] {
-  const { loginMethods: chosen } = config
-  if (chosen !== undefined) return loginMethods.filter((method) => chosen.includes(method))
-  const on = { email: app?.email_auth === true, guest: app?.guest_auth === true }
-  return loginMethods.filter((method) => on[method])
-}
-
-function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['createOnLogin'] {
-  const wallets = config.embeddedWallets
-  const server = app?.embedded_wallet_config
-  const choose = (chain: EmbeddedChain) =>
-    wallets?.[chain]?.createOnLogin ??
-    wallets?.createOnLogin ??
-    server?.[chain]?.create_on_login ??
-    server?.create_on_login ??
-    'off'
-  return { ethereum: choose('ethereum'), solana: choose('solana') }
+function methodsOf(app: AppConfig | null, { loginMethods: chosen }: SallyportConfig) {
+  // The record's own keys.
+  const all = Object.keys(loginMethods) as LoginMethod[]
+  return all.filter(
+    (method) => chosen?.includes(method) ?? app?.[loginMethods[method].switch] === true,
+  )
 }
 
 function themeOf(theme: string | undefined): Theme {

@@ -28,7 +28,7 @@ const job = (kind: Job['request']['kind']): Job => ({
   noteFailure: () => {},
   deliver: () => {},
 })
-const loginGoal: Goal = { goal: 'login', prefill: '', methods: null, disableSignup: false }
+const loginGoal: Goal = { goal: 'login', prefill: null, methods: null, disableSignup: false }
 
 function factsOf(goal: Goal, rules = off, connected = true): Facts {
   return { goal, rules, isConnected: () => connected }
@@ -52,7 +52,8 @@ function nameOf(state: FlowState): string {
   return state.at === 'done' ? 'done' : state.code
 }
 
-const sent: [string, unknown] = ['emailSent', { address: 'a@b.co' }]
+const prefill = { type: 'email', value: 'a@b.co' } as const
+const sent: [string, unknown] = ['codeSent', { method: 'email', prefill }]
 const failed = (code: string): [string, unknown] => ['failed', { code }]
 const CODE = 'AWAITING_PASSWORDLESS_CODE'
 
@@ -194,8 +195,8 @@ describe('advance', () => {
     const outcome = {
       place: landing.id,
       screen: 'LANDING',
-      name: 'emailSent',
-      value: { address: 'a@b.co' },
+      name: 'codeSent',
+      value: { method: 'email', prefill },
     }
     return {
       landing,
@@ -215,7 +216,9 @@ describe('advance', () => {
     const again = back(state)
 
     expect(nameOf(again)).toBe('LANDING')
-    expect(again.at === 'screen' && top(again).data).toMatchObject({ prefill: 'a@b.co' })
+    expect(again.at === 'screen' && top(again).data).toMatchObject({
+      prefill,
+    })
     expect(advance(again, outcome, facts)).toBe(again)
   })
 
@@ -255,7 +258,17 @@ describe('transitions', () => {
         const values =
           name === 'failed'
             ? codes.map((code) => ({ code }))
-            : [{ login, job: job('sign-message'), ...login, address: 'a', wallets: [], ...problem }]
+            : [
+                {
+                  login,
+                  job: job('sign-message'),
+                  ...login,
+                  prefill,
+                  method: 'email',
+                  wallets: [],
+                  ...problem,
+                },
+              ]
         for (const value of values)
           for (const rules of [off, all, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.

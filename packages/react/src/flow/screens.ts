@@ -7,11 +7,25 @@ import type {
   User,
   WalletAccount,
 } from '@sallyport/core'
+import type { loginMethods } from '../login-methods.js'
 import type { Problem } from './problem.js'
 
-/** Ways to log in that this version has a screen for. */
-export const loginMethods = ['email', 'guest'] as const
-export type LoginMethod = (typeof loginMethods)[number]
+/** The name of a login method in callbacks (react-api §8). */
+export type LoginMethod = keyof typeof loginMethods
+
+/** A value the first screen's field starts with. */
+export interface Prefill {
+  type: 'email'
+  value: string
+}
+
+/** What the first screen of a login is given. */
+export interface LandingData {
+  prefill: Prefill | null
+  /** Exactly these methods, of those that are on; null for all. */
+  methods: readonly LoginMethod[] | null
+  disableSignup: boolean
+}
 
 /** A login that the server has accepted. */
 export interface LoggedIn {
@@ -47,11 +61,11 @@ type Nothing = Record<never, never>
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
 export interface Screens {
   LANDING: Screen<
-    { prefill: string; methods: readonly LoginMethod[] | null; disableSignup: boolean },
-    { emailSent: { address: string }; loggedIn: LoggedIn; failed: Problem }
+    LandingData,
+    { codeSent: { method: LoginMethod; prefill: Prefill }; loggedIn: LoggedIn; failed: Problem }
   >
   AWAITING_PASSWORDLESS_CODE: Screen<
-    { method: 'email'; address: string; disableSignup: boolean },
+    { method: LoginMethod; address: string; disableSignup: boolean },
     { loggedIn: LoggedIn; wrongAddress: Nothing; failed: Problem }
   >
   AFFIRMATIVE_CONSENT_SCREEN: Screen<
@@ -114,12 +128,7 @@ export interface ScreenProps<S extends ScreenName> {
 
 /** What an app may ask of the modal. */
 export type Goal =
-  | {
-      goal: 'login'
-      prefill: string
-      methods: readonly LoginMethod[] | null
-      disableSignup: boolean
-    }
+  | ({ goal: 'login' } & LandingData)
   | { goal: 'finish-login'; login: LoggedIn }
   | { goal: 'confirm'; job: Job }
 

@@ -21,11 +21,11 @@ type Transitions = {
 /** The whole modal on one page: for each screen, where each of its ends leads. */
 export const transitions: Transitions = {
   LANDING: {
-    emailSent: ({ address }, _, { disableSignup }) =>
+    codeSent: ({ method, prefill }, _, { disableSignup }) =>
       go(
         'AWAITING_PASSWORDLESS_CODE',
-        { method: 'email', address, disableSignup },
-        { prefill: address },
+        { method, address: prefill.value, disableSignup },
+        { prefill },
       ),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
@@ -96,6 +96,6 @@ function answer() {
 
 /** Back to the start of a login; one that was made elsewhere starts without options. */
 function startOver(_: unknown, { goal }: Facts): Step {
-  const plain = { prefill: '', methods: null, disableSignup: false }
+  const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
 }

@@ -9,7 +9,7 @@ const request: ConfirmRequest = {
   address: 'a',
   message: 'm',
 }
-const goal = { goal: 'login', prefill: '', methods: null, disableSignup: false } as const
+const goal = { goal: 'login', prefill: null, methods: null, disableSignup: false } as const
 const jobOf = (queue: ReturnType<typeof createModalQueue>): Job => {
   const current = queue.runs().at(-1)?.goal
   if (current?.goal !== 'confirm') throw new Error('no request is open')

@@ -1,7 +1,7 @@
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import type { States } from '../../test-kit/scene.js'
 
-const data = { prefill: '', methods: null, disableSignup: false }
+const data = { prefill: null, methods: null, disableSignup: false }
 const submit = [{ type: 'ada@example.com' }, { press: '.button.primary' }]
 
 /** The first screen of a login. */
@@ -30,7 +30,7 @@ export const scenes: States<'LANDING'> = {
   },
   prefilled: {
     when: 'The app passes the address.',
-    data: { ...data, prefill: 'ada.lovelace@gmail.com' },
+    data: { ...data, prefill: { type: 'email', value: 'ada.lovelace@gmail.com' } },
   },
   invalid: {
     when: 'The text is not an email address.',

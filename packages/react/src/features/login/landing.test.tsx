@@ -19,14 +19,14 @@ describe('LANDING', () => {
   ])('that a guest’s wallet lives in this browser only %s', async (_, methods, times) => {
     await setup(
       'LANDING',
-      { prefill: '', methods: null, disableSignup: false },
+      { prefill: null, methods: null, disableSignup: false },
       { methods: [...methods] },
     )
 
     expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
   })
 
-  const data: DataOf<'LANDING'> = { prefill: '', methods: null, disableSignup: false }
+  const data: DataOf<'LANDING'> = { prefill: null, methods: null, disableSignup: false }
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
 
@@ -36,7 +36,10 @@ describe('LANDING', () => {
     press('Continue')
 
     await waitFor(() =>
-      expect(end).toHaveBeenCalledWith('emailSent', { address: 'ada@example.com' }),
+      expect(end).toHaveBeenCalledWith('codeSent', {
+        method: 'email',
+        prefill: { type: 'email', value: 'ada@example.com' },
+      }),
     )
     expect(inputsOf(init)).toEqual([{ email: 'ada@example.com' }])
   })
@@ -57,7 +60,7 @@ describe('LANDING', () => {
   test('error: an inline refusal keeps the field; another one ends the screen', async () => {
     const { end } = await setup(
       'LANDING',
-      { ...data, prefill: 'ada@example.com' },
+      { ...data, prefill: { type: 'email', value: 'ada@example.com' } },
       { server: { [init]: refuse('disallowed_plus_email') } },
     )
     press('Continue')
@@ -67,7 +70,7 @@ describe('LANDING', () => {
 
     const other = await setup(
       'LANDING',
-      { ...data, prefill: 'ada@example.com' },
+      { ...data, prefill: { type: 'email', value: 'ada@example.com' } },
       { server: { [init]: refuse('allowlist_rejected') } },
     )
     press('Continue')
@@ -79,7 +82,7 @@ describe('LANDING', () => {
   test('a double press is one', async () => {
     const { inputsOf } = await setup(
       'LANDING',
-      { ...data, prefill: 'ada@example.com' },
+      { ...data, prefill: { type: 'email', value: 'ada@example.com' } },
       { server: { [init]: noAnswer } },
     )
     press('Continue')
@@ -92,7 +95,7 @@ describe('LANDING', () => {
   test('says after four seconds that it is still working', async () => {
     const { time, announce } = await setup(
       'LANDING',
-      { ...data, prefill: 'a@b.co' },
+      { ...data, prefill: { type: 'email', value: 'a@b.co' } },
       { server: { [init]: noAnswer } },
     )
     press('Continue')
@@ -131,7 +134,7 @@ describe('LANDING', () => {
       })
     const { time, announce, end } = await setup(
       'LANDING',
-      { ...data, prefill: 'ada@example.com' },
+      { ...data, prefill: { type: 'email', value: 'ada@example.com' } },
       { server: { [init]: sent } },
     )
     press('Continue')

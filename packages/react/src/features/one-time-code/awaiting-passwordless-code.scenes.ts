@@ -3,7 +3,7 @@ import type { States } from '../../test-kit/scene.js'
 
 const below = {
   screen: 'LANDING',
-  data: { prefill: '', methods: null, disableSignup: false },
+  data: { prefill: null, methods: null, disableSignup: false },
 } as const
 const code = { method: 'email', address: 'ada.lovelace@gmail.com', disableSignup: false } as const
 const wrong = { server: { '/passwordless/authenticate': refuse('invalid_credentials') } }

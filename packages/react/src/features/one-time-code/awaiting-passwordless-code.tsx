@@ -1,8 +1,9 @@
-import { email } from '@sallyport/core'
 import { useEffect, useId, useState } from 'react'
 import { formatSeconds } from '../../copy/format-seconds.js'
+import type { CodeLogin, Inbox } from '../../flow/login-method.js'
 import type { Problem } from '../../flow/problem.js'
-import type { ScreenProps } from '../../flow/screens.js'
+import type { LoginMethod, ScreenProps } from '../../flow/screens.js'
+import { loginMethods } from '../../login-methods.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
@@ -12,14 +13,13 @@ import { CodeInput } from '../../ui/code-input.js'
 import { Icon } from '../../ui/icons.js'
 import { Hero, ProblemLine } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
-import { inboxOf } from './inbox.js'
 
 /** Tries the server gives one code (wire reference §11.1). */
 const triesPerCode = 5
 const resendAfterSeconds = 30
 const resendProblemId = 'sp-resend-problem'
 
-/** Takes the code sent by email; ends when it has signed the user in. */
+/** Takes the code that was sent to an address; ends when it has logged the user in. */
 export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
   const { data, end } = props
   const modal = useModal()
@@ -29,9 +29,9 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   const [right, setRight] = useState(false)
   const submit = useTask(
     async (code: string) => {
-      const { address, disableSignup } = data
-      const attempt = { email: address, code, disableSignup }
-      const proving = kit.prove('email', () => email.login(kit.client, attempt))
+      const { method, address, disableSignup } = data
+      const attempt = { address, code, disableSignup }
+      const proving = kit.prove(method, () => codeOf(method).login(kit.client, attempt))
       const login = await proving.catch((error) => {
         setWrong((count) => count + 1)
         throw error
@@ -63,7 +63,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   return (
     <Screen
       title={copy.code.title}
-      hero={<Hero icon="mail" busy={submit.busy} />}
+      hero={<Hero icon={loginMethods[data.method].icon} busy={submit.busy} />}
       help={
         <>
           {copy.code.sentTo} <b dir="ltr">{data.address}</b>
@@ -90,12 +90,13 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
         <ProblemLine id={`${id}-problem`} text={problem} />
       </div>
       <StillWorking task={submit} way={{ label: copy.shell.cancel, onPress: cancel }} />
-      <Resend address={data.address} onSent={() => setWrong(0)} />
+      <Resend method={data.method} address={data.address} onSent={() => setWrong(0)} />
     </Screen>
   )
 }
 
-function Resend({ address, onSent }: { address: string; onSent: () => void }) {
+function Resend(props: { method: LoginMethod; address: string; onSent: () => void }) {
+  const { method, address, onSent } = props
   const modal = useModal()
   const { kit, copy, locale, announce } = modal
   const nowMs = () => kit.client.environment.clock.nowMs()
@@ -103,7 +104,7 @@ function Resend({ address, onSent }: { address: string; onSent: () => void }) {
   const [now, setNow] = useState(() => nowMs())
   const seconds = Math.max(0, Math.ceil((readyAt - now) / 1000))
   const send = useTask(async () => {
-    await email.sendCode(kit.client, { email: address })
+    await codeOf(method).send(kit.client, address)
     announce(copy.code.resent)
     onSent()
     setNow(nowMs())
@@ -128,15 +129,14 @@ function Resend({ address, onSent }: { address: string; onSent: () => void }) {
       >
         {waiting ? copy.code.resendIn(formatSeconds(seconds, locale)) : copy.code.resend}
       </QuietButton>
-      <InboxLink address={address} />
+      <InboxLink inbox={codeOf(method).inboxOf(address)} />
       {send.problem && <ProblemLine id={resendProblemId} text={explain(send.problem, modal)} />}
     </div>
   )
 }
 
-function InboxLink({ address }: { address: string }) {
+function InboxLink({ inbox }: { inbox: Inbox | null }) {
   const { copy } = useModal()
-  const inbox = inboxOf(address)
   if (inbox === null) return null
   return (
     <a className="quiet strong" href={inbox.url} target="_blank" rel="noreferrer noopener">
@@ -145,4 +145,11 @@ function InboxLink({ address }: { address: string }) {
       <span className="spoken"> ({copy.shell.opensNewTab})</span>
     </a>
   )
+}
+
+/** How a method's codes work. @throws Error for a method without codes, which never leads here. */
+function codeOf(method: LoginMethod): CodeLogin {
+  const { code } = loginMethods[method]
+  if (code === null) throw new Error(`${method} has no one-time codes`)
+  return code
 }

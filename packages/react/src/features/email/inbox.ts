@@ -1,8 +1,4 @@
-/** A mail provider's web inbox. */
-export interface Inbox {
-  name: string
-  url: string
-}
+import type { Inbox } from '../../flow/login-method.js'
 
 const gmail = {
   name: 'Gmail',

@@ -1,0 +1,48 @@
+import type { LoginSwitch } from '@sallyport/contract'
+import type { Login, SallyportClient } from '@sallyport/core'
+import type { ComponentType } from 'react'
+import type { IconName } from '../ui/icons.js'
+import type { LandingData, LoginMethod, ScreenProps } from './screens.js'
+
+/** How the modal offers one login method. A new method is a folder in `features` and a line in `login-methods.ts`. */
+export interface LoginMethodEntry {
+  id: LoginMethod
+  /** The app's setting that turns the method on. */
+  switch: LoginSwitch
+  icon: IconName
+  /** A form stands above the divider of the first screen, a row below it. */
+  kind: 'form' | 'row'
+  Entry: ComponentType<EntryProps>
+  /** How a login by one-time code works; null for a method without codes. */
+  code: CodeLogin | null
+}
+
+/** What the first screen gives the entry of a method. */
+export interface EntryProps {
+  data: LandingData
+  end: ScreenProps<'LANDING'>['end']
+  /** Whether this browser logged in by this method last. */
+  wasLast: boolean
+  /** Whether another method is being used. */
+  blocked: boolean
+  /** Takes whether this method is being used. */
+  onBusy(isBusy: boolean): void
+}
+
+/** A login by a code that is sent to an address. */
+export interface CodeLogin {
+  /** Sends a new code. Throws as core's function for the method. */
+  send(client: SallyportClient, address: string): Promise<void>
+  login(
+    client: SallyportClient,
+    attempt: { address: string; code: string; disableSignup: boolean },
+  ): Promise<Login>
+  /** Where the owner of an address reads messages on the web; null when unknown. */
+  inboxOf(address: string): Inbox | null
+}
+
+/** A provider's web inbox. */
+export interface Inbox {
+  name: string
+  url: string
+}

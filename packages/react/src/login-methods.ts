@@ -1,0 +1,9 @@
+import { emailMethod } from './features/email/method.js'
+import { guestMethod } from './features/guest/method.js'
+import type { LoginMethodEntry } from './flow/login-method.js'
+
+/** Every login method by its name in callbacks, in the order of the first screen. */
+export const loginMethods = {
+  email: emailMethod,
+  guest: guestMethod,
+} as const satisfies Record<string, LoginMethodEntry>

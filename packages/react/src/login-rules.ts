@@ -1,0 +1,23 @@
+import type { AppConfig, EmbeddedChain } from '@sallyport/contract'
+import type { SallyportConfig } from './config.js'
+import type { LoginRules } from './flow/after-login.js'
+
+/** The rules of what follows a login: the provider's `config` decides about wallets, the app alone about its terms. */
+export function rulesOf(app: AppConfig | null, config: SallyportConfig): LoginRules {
+  return {
+    termsRequired: app?.require_users_accept_terms === true,
+    createOnLogin: creation(app, config),
+  }
+}
+
+function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['createOnLogin'] {
+  const wallets = config.embeddedWallets
+  const server = app?.embedded_wallet_config
+  const choose = (chain: EmbeddedChain) =>
+    wallets?.[chain]?.createOnLogin ??
+    wallets?.createOnLogin ??
+    server?.[chain]?.create_on_login ??
+    server?.create_on_login ??
+    'off'
+  return { ethereum: choose('ethereum'), solana: choose('solana') }
+}
