@@ -9,7 +9,7 @@ export default defineConfig({
       '{packages,apps}/*/src/**/*.test.{ts,tsx}',
       'packages/react/gallery/*.test.ts',
       'e2e/pictures/*.test.ts',
-      'scripts/**/*.test.ts',
+      '{scripts,bench}/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(isQuick ? ['**/*.deep.test.{ts,tsx}'] : [])],
     environment: 'node',

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowed, checkBoundaries, rules } from './lib/check-boundaries.mjs'
 import { checkChains } from './lib/check-chains.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
@@ -19,6 +19,8 @@ import { checkWording } from './lib/check-wording.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { screensOf } from './lib/imports.mjs'
 import { tooOld } from './lib/node-version.mjs'
+import { timedLog } from './lib/timed-log.mjs'
+import { unusedExports } from './lib/unused-exports.mjs'
 
 let root = ''
 beforeEach(() => {
@@ -202,6 +204,39 @@ describe('checkBoundaries', () => {
     plant('packages/react/src/features/email/row.tsx', `import { x } from './descriptor.js'\n`)
 
     expect(checkBoundaries(root)).toEqual([])
+  })
+})
+
+describe('unusedExports', () => {
+  test('lists what no other file reads, and what only tests read', () => {
+    plant(
+      'packages/core/src/a.ts',
+      'export const read = 1\nexport const unread = 2\nexport const tested = 3\n',
+    )
+    plant('packages/core/src/b.ts', "import { read } from './a.js'\n")
+    plant('packages/core/src/a.test.ts', "import { read, tested } from './a.js'\n")
+
+    expect(unusedExports(root)).toEqual([
+      { file: 'packages/core/src/a.ts', name: 'unread', readBy: 'nothing' },
+      { file: 'packages/core/src/a.ts', name: 'tested', readBy: 'tests' },
+    ])
+  })
+})
+
+describe('timedLog', () => {
+  test('says the seconds before each line, and repeats one that takes long', () => {
+    vi.useFakeTimers()
+    const lines: string[] = []
+    const { log, end } = timedLog((line) => lines.push(line.trim()))
+
+    log('Building')
+    vi.advanceTimersByTime(16_000)
+    log('Starting')
+    end()
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+
+    expect(lines).toEqual(['0 s  Building …', '15 s  Still: Building …', '16 s  Starting …'])
   })
 })
 

@@ -23,7 +23,7 @@ export function checkHostileCases(root, cases = hostileCases) {
 /** Where each id stands in a text of a test: ids in comments are no tests. */
 function titlesBelow(root) {
   const found = new Map()
-  const folders = ['packages', 'apps', 'scripts', 'e2e'].map((one) => join(root, one))
+  const folders = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((one) => join(root, one))
   for (const file of filesBelow(folders).filter((path) => testFile.test(path))) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (/^\s*(?:\/\/|\*|\/\*)/.test(line) || !/['"`]/.test(line)) continue

@@ -29,3 +29,10 @@ export function screensOf(root) {
     .flatMap((path) => imported(`${path}.ts`))
   return new Set([...direct, ...later].filter((path) => path.includes('/features/')))
 }
+
+/** The names that a source file declares and exports. */
+export function exportedNamesIn(file) {
+  const declaration =
+    /^export\s+(?:declare\s+|abstract\s+|async\s+)*(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/gm
+  return [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name]) => name)
+}

@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** Tests that read or serve the built pages. */
-const usesPages = /^(?:e2e|scripts|apps\/(?:sandbox|demo|dashboard|frame))\//
+const usesPages = /^(?:e2e|scripts|bench|apps\/(?:sandbox|demo|dashboard|frame))\//
 
 /** The steps of a selection. */
 export function planOf(root: string, selection: Selection): Plan {
@@ -72,7 +72,12 @@ function namedPlan(root: string, words: readonly string[]): Plan {
   }
 }
 
-const envOf = (tier: Selection['tier']) => ({ SALLYPORT_TESTS: tier })
+/** Generated tests run ten times as often in the deep tier. */
+const fuzzRuns = process.env.SALLYPORT_FUZZ_RUNS ?? '10'
+const envOf = (tier: Selection['tier']): Record<string, string> => ({
+  SALLYPORT_TESTS: tier,
+  ...(tier === 'deep' ? { SALLYPORT_FUZZ_RUNS: fuzzRuns } : {}),
+})
 
 function unit(tier: Selection['tier'], args: string[], name = 'unit tests'): Step {
   return { kind: 'suite', name, suite: { runner: 'vitest', args, env: envOf(tier) } }
@@ -89,7 +94,7 @@ function examples(args: string[]): Step {
 }
 
 function testFiles(root: string): string[] {
-  return filesBelow(['packages', 'apps', 'scripts', 'e2e'].map((one) => join(root, one))).filter(
-    (file) => /\.(test|spec)\.tsx?$/.test(relative(root, file)),
-  )
+  return filesBelow(
+    ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((one) => join(root, one)),
+  ).filter((file) => /\.(test|spec)\.tsx?$/.test(relative(root, file)))
 }

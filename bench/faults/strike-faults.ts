@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createTestDatabase } from '../packages/testing/src/database.js'
+import { createTestDatabase } from '../../packages/testing/src/database.js'
 
-const lane = fileURLToPath(new URL('../bench/faults/lane.mjs', import.meta.url))
+const lane = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 
-/** What a lane of `bench/faults` reports. */
+/** What a lane reports. */
 export interface Strikes {
   faults: number
   runs: number
@@ -15,7 +15,7 @@ export interface Strikes {
   violations: { sentence: string; repeat: string }[]
 }
 
-/** How a lane strikes; see `bench/faults/execute.mjs`. */
+/** How a lane strikes; see `execute.mjs`. */
 export interface LaneOptions {
   wanted: number
   minutes: number

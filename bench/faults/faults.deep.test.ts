@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { familyOf } from '../bench/faults/plan.mjs'
+import { familyOf } from './plan.mjs'
 import { strikeFaults } from './strike-faults.js'
 
 const minutes = 12

@@ -6,8 +6,8 @@ import {
   trimSlowest,
   uniformSigmas,
   welch,
-} from '../bench/statistics/distributions.mjs'
-import { guessBytes, guessText, textOf } from '../bench/statistics/guesses.mjs'
+} from './distributions.mjs'
+import { guessBytes, guessText, textOf } from './guesses.mjs'
 
 /* Numbers that look random and are the same in every run (a linear congruential generator of 32 bits). */
 function drawing(seed = 1): () => number {
