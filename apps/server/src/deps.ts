@@ -9,7 +9,7 @@ import type { Mailer } from './ports/mailer.js'
 import type { Random } from './ports/random.js'
 import type { Vault } from './ports/vault.js'
 
-/** Everything a handler may use; made once in `main.ts` or by the test kit, and passed as an argument. */
+/** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
 export interface Deps {
   config: ServerConfig
   db: Db

@@ -16,7 +16,7 @@ import { mountPages } from './pages/frame.js'
 /** Largest body, in bytes. */
 const bodyLimit = 65_536
 
-/** The API and the pages of the auth origin; `listen` or `inject` is the caller's. */
+/** Builds the API and the pages of the auth origin. The caller calls `listen` or `inject`. */
 export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   const server = Fastify({
     bodyLimit,
@@ -24,7 +24,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    // Two error paths of Fastify itself: the router's bad URLs, and what arrives before a route is found.
+    // Fastify's own errors: malformed URLs in the router, and errors before a route is found.
     frameworkErrors: (error, _request, reply) => sendError(reply, toApiError(error, deps.logger)),
   })
   readJsonOnly(server)

@@ -3,7 +3,7 @@ import { importSPKI } from 'jose'
 import type { VaultDatabase } from './database.js'
 import { VaultError } from './vault-error.js'
 
-/** The token key and issuer an app was first seen with. */
+/** The token key and issuer that were pinned when the app was first used. */
 export interface PinnedKey {
   issuer: string
   /** SPKI PEM of an ES256 key. */
@@ -11,9 +11,9 @@ export interface PinnedKey {
 }
 
 /**
- * Pins an app's token key on first sight; the same key again is accepted.
+ * Pins an app's token key at its first use; the same key again is accepted.
  *
- * @throws VaultError `invalid_request` when it is no ES256 key, `key_mismatch` when another is pinned.
+ * @throws VaultError `invalid_request` when it is not an ES256 key, `key_mismatch` when another is pinned.
  */
 export async function pinAppKey(
   input: VaultInput<'pinAppKey'>,
@@ -41,7 +41,7 @@ export async function pinAppKey(
   return {}
 }
 
-/** Gives the key an app is held to, or undefined when none was pinned. */
+/** The key pinned for an app, or undefined when none was pinned. */
 export async function findPinnedKey(
   appId: string,
   db: VaultDatabase,

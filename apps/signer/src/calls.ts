@@ -11,7 +11,7 @@ import { pinAppKey } from './app-keys.js'
 import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, VaultError } from './vault-error.js'
 
-/** One answer, as it goes back over the socket; `id` is null when the request's could not be read. */
+/** One answer on the socket; `id` is null when the request's id could not be read. */
 export type VaultAnswer =
   | { id: string | null; error: { code: VaultErrorCode } }
   | { id: string; output: unknown }
@@ -30,7 +30,7 @@ const handlers = {
   releaseRecoveryKey,
 } satisfies Handlers
 
-/** Answers one line of the socket; never rejects, and never says more than a code. */
+/** Answers one line of the socket. Never rejects; an error is answered with its code only. */
 export async function answerLine(
   line: string,
   deps: RecoveryDeps & { logger: Logger },
@@ -58,7 +58,7 @@ function readRequest(line: string): { id: string; call: unknown; input: unknown 
   try {
     value = JSON.parse(line)
   } catch {
-    return undefined // Not JSON: there is no id to answer to.
+    return undefined // Not JSON, so the answer has no id.
   }
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3)
     return undefined

@@ -9,7 +9,7 @@ export const vaultSchema = 'sallyport_vault'
 export interface VaultTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
-  /** The token key an app is held to. */
+  /** The token key pinned for an app. */
   app_key: { app_id: string; issuer: string; verification_key: string }
   recovery_key: {
     app_id: string
@@ -17,7 +17,7 @@ export interface VaultTables {
     wallet_id: string
     record: Buffer
     created_at_ms: string
-    /** Until then one release does not count against the app; 0 when there is none. */
+    /** Until then one release does not count against the app; 0 when it was used. */
     free_release_until_ms: string
   }
   /** Times of the last releases of an app or a wallet, oldest first. */
@@ -30,7 +30,7 @@ export type VaultDatabase = Kysely<VaultTables>
 /**
  * Opens the vault's database; every name resolves in its own schema. The caller destroys it.
  *
- * @param deadlineMs  how long a connection is waited for, and a statement.
+ * @param deadlineMs  Longest wait for a connection, and for a statement.
  */
 export function openVaultDatabase(databaseUrl: string, deadlineMs: number): VaultDatabase {
   const pool = new pg.Pool({

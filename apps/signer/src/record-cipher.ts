@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { decryptRecord, deriveKey, encryptRecord } from '@sallyport/crypto'
 
-/** Where a record stands: a record moved to another row, column or owner does not open (custody design 2.5). */
+/** Where a record is stored. A record moved to another row, column or owner cannot be decrypted (custody design 2.5). */
 export interface RecordPlace {
   table: string
   column: string
@@ -9,7 +9,7 @@ export interface RecordPlace {
   row: readonly string[]
 }
 
-/** Encrypts and opens what the vault keeps at rest. */
+/** Encrypts and decrypts the vault's records. */
 export interface RecordCipher {
   seal(plaintext: Uint8Array, place: RecordPlace): Promise<Uint8Array>
   /** The plaintext; the caller wipes it. @throws RecordError when key, place or bytes are not those it was sealed with. */

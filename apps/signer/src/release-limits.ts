@@ -9,8 +9,8 @@ export interface ReleaseLimit {
 }
 
 /**
- * Counts one event and tells whether it was within the limit; a refused event is not counted. One conditional
- * statement over a sliding window: of any number of callers at once, exactly the free places are granted.
+ * Counts one event and returns whether it was within the limit; a refused event is not counted. It is one conditional
+ * statement over a sliding window, so concurrent callers cannot exceed the limit.
  */
 export async function countRelease(
   { subject, limit, windowMs }: ReleaseLimit,

@@ -10,7 +10,7 @@ export const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
 export type AnswerLine = (line: string) => Promise<VaultAnswer>
 
 /**
- * Listens on a Unix socket only its owner may open; the file goes away on close.
+ * Listens on a Unix socket that only its owner can open; closing removes the file.
  *
  * @throws ConfigError when another process is listening there or the path is not a socket.
  */
@@ -31,7 +31,7 @@ export async function listenOnSocket(path: string, answer: AnswerLine): Promise<
   return server
 }
 
-/** Serves one connection: lines in, answers out in the order they are ready. */
+/** Serves one connection. Answers are written when they are ready, in any order. */
 function serveConnection(socket: Socket, answer: AnswerLine): void {
   let pending: Buffer = Buffer.alloc(0)
   let outstanding = 0
@@ -62,7 +62,7 @@ function serveConnection(socket: Socket, answer: AnswerLine): void {
   })
 }
 
-/** The refusal of a request too many; it carries the id when that can be read cheaply. */
+/** The refusal of a request above the limit, with its id when that can be read without parsing the line. */
 function refusal(line: string): VaultAnswer {
   const id = /^\{"id":"([A-Za-z0-9_-]{1,64})"/.exec(line)?.[1] ?? null
   return { id, error: { code: 'too_many_requests' } }

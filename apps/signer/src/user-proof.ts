@@ -12,8 +12,8 @@ export interface UserClaim {
 }
 
 /**
- * Holds when the access token is the user's own: ES256 by the pinned key, its issuer, `aud` the app, not expired by
- * the vault's clock, `sub` the user. The vault does not take the API's word for any of it.
+ * Verifies that the access token belongs to the user: signed with ES256 by the pinned key, its issuer, `aud` the app, not
+ * expired by the vault's clock, `sub` the user. The vault does not rely on the API for any of these checks.
  *
  * @throws VaultError `invalid_token` otherwise.
  */
@@ -21,21 +21,22 @@ export async function proveUser(
   claim: UserClaim,
   { pinned, clock }: { pinned: PinnedKey | undefined; clock: Clock },
 ): Promise<void> {
-  if (!pinned) throw new VaultError('invalid_token', new Error('No key is pinned for the app'))
+  if (!pinned)
+    throw new VaultError('invalid_token', new Error('No token key is pinned for the app'))
   const key = await importSPKI(pinned.verificationKey, 'ES256')
   const { payload } = await jwtVerify(claim.accessToken, key, {
     algorithms: ['ES256'],
     issuer: pinned.issuer,
     audience: claim.appId,
     currentDate: new Date(clock.nowMs()),
-    // Only an access token has a session; an identity token proves no consent to act.
+    // Only an access token has a session; an identity token is not enough.
     requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     typ: 'JWT',
   }).catch((cause: unknown) => {
     throw new VaultError('invalid_token', cause)
   })
-  // A token for several audiences is not one this deployment makes.
+  // This deployment never issues tokens for several audiences.
   if (payload.aud !== claim.appId || payload.sub !== claim.userId) {
-    throw new VaultError('invalid_token', new Error('The token is of another user or app'))
+    throw new VaultError('invalid_token', new Error('The token belongs to another user or app'))
   }
 }

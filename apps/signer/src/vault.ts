@@ -32,9 +32,9 @@ export interface VaultDeps {
 const startDeadlineMs = 60_000
 
 /**
- * Starts a vault: migrates its schema, loads or makes its key pair, listens on its socket.
+ * Starts a vault: migrates its schema, loads or creates its key pair, listens on its socket.
  *
- * @throws ConfigError when a setting keeps it from running safely.
+ * @throws ConfigError when a setting is unsafe.
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault

@@ -14,7 +14,7 @@ import { cleanAppName } from './app-name.js'
 import { defaultSettings } from './defaults.js'
 import { type AllowedOrigin, parseAllowedOrigin, productionOriginProblem } from './origins.js'
 
-/** What an app's owner sets: the public configuration without what the server adds. */
+/** The settings of an app's owner: the public configuration without the fields that the server adds. */
 export const storedSettings = z.omit(appConfig, {
   id: true,
   verification_key: true,
@@ -36,13 +36,13 @@ export interface App {
   /** SPKI PEM of `key`. */
   verificationKey: string
   secretHash: Uint8Array
-  /** Most users the app takes. */
+  /** Sign-ups are refused at this number of users. */
   maxUsers: number | undefined
   createdAtMs: number
   updatedAtMs: number
 }
 
-/** What the signing key of an app is sealed for. */
+/** The encryption context of an app's signing key. */
 export function signingKeyContext(appId: string): string {
   return `app/${appId}/signing-key`
 }
@@ -124,12 +124,12 @@ export function toOwnAppConfig(app: App): OwnAppConfig {
   return { ...toAppConfig(app), custom_api_url, max_users: app.maxUsers ?? null }
 }
 
-/** What is stored of an app secret. A plain hash is enough: the secret is 256 random bits. */
+/** The hash of an app secret that is stored. A plain hash is enough because the secret is 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Whether `secret` is the app's, in constant time. */
+/** Compares `secret` with the app's in constant time. */
 export function isAppSecret(app: App, secret: string): boolean {
   return timingSafeEqual(hashSecret(secret), app.secretHash)
 }

@@ -16,7 +16,7 @@ export interface AppInput {
   environment: 'development' | 'production'
   /** Written over the default settings. */
   settings?: Partial<AppSettings>
-  /** Most users the app takes; no limit by default. */
+  /** Sign-ups are refused at this number of users; no limit by default. */
   maxUsers?: number
   /** Default: a random id of 25 characters, which public clients require. */
   appId?: string

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 
-/** A parsed entry of `allowed_domains`: an origin, or `https://*.example.com` one label deep. */
+/** A parsed entry of `allowed_domains`: an origin or a single-level wildcard (`https://*.example.com`). */
 export interface AllowedOrigin {
   /** As it is stored and sent in headers. */
   serialized: string
@@ -9,7 +9,7 @@ export interface AllowedOrigin {
 }
 
 /**
- * Parses an entry of `allowed_domains` and writes it anew, so that nothing but `scheme://host[:port]` reaches a
+ * Parses an entry of `allowed_domains` and serializes it again, so that only `scheme://host[:port]` reaches a
  * header. A bare host means https.
  *
  * @returns `undefined` for anything else: paths, quotes, `*` alone, other schemes, user names, line breaks.

@@ -12,7 +12,7 @@ b{display:inline-block;min-width:56px;color:#2F5D50}a{color:#2F5D50}i{color:#5C5
 @media (prefers-color-scheme:dark){body{color:#F3F2EF;background:#141416}h2{border-color:#2B2B30}pre{background:#1D1D20}b,a{color:#8FD3BE}i{color:#A9A7A1}}
 `
 
-/** A file of the documentation, made once when the server starts. */
+/** A file of the documentation, built once when the server starts. */
 interface DocsFile {
   type: string
   text: string
@@ -42,7 +42,7 @@ function toFile(type: string, text: string): DocsFile {
   return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-/** Browsers keep a file for five minutes and then ask whether it has changed, which an update of the server decides. */
+/** Browsers cache a file for five minutes and then revalidate it; it changes with a new version of the server. */
 function send(request: FastifyRequest, reply: FastifyReply, file: DocsFile): FastifyReply {
   reply.header('cache-control', 'public, max-age=300').header('etag', file.etag)
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()

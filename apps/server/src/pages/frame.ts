@@ -55,10 +55,10 @@ export async function mountPages(server: FastifyInstance, deps: Deps): Promise<v
   )
 }
 
-/** What frames seal to the vault with changes with a new vault only; asked for again after this long, in milliseconds. */
+/** How long the vault's public key is cached, in milliseconds. It changes only with a new vault. */
 const vaultKeyAgeMs = 300_000
 
-/** The vault's public key; once known, it is answered while the vault is away as well. */
+/** Reads the vault's public key; a known key is also used while the vault is down. */
 function createVaultKey({ vault, clock }: Deps): () => Promise<string> {
   let known: { publicKey: string; readAtMs: number } | undefined
   return async () => {
@@ -90,7 +90,7 @@ function toFrameConfig(
   }
 }
 
-/** From the app's own settings and nothing else: the page that embeds the frame has no say in it (ruling 7). */
+/** From the app's own settings and nothing else: the embedding page cannot change it (ruling 7). */
 function confirmationOf({ settings }: App): FramePageConfig['confirmation'] {
   const { enforce_wallet_uis, name, theme, accent_color } = settings
   return enforce_wallet_uis ? { appName: name, theme, accentColor: accent_color } : null

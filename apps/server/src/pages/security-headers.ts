@@ -4,7 +4,7 @@ import type { App } from '../apps/app.js'
 /** Local origins, which may embed the frame of a development app. */
 const localAncestors = 'http://localhost:* http://127.0.0.1:* http://*.localhost:*'
 
-/** Who may embed the frame of an app: its origins, or nobody (ORI-06). Entries were re-serialised when parsed. */
+/** Origins that may embed an app's frame; `'none'` when it has none (ORI-06). Entries were re-serialized when parsed. */
 export function frameAncestors(app: App): string {
   const listed = app.allowedOrigins.map((origin) => origin.serialized)
   const all = app.environment === 'development' ? [...listed, localAncestors] : listed

@@ -1,23 +1,23 @@
-/** The time every expiry decision uses. */
+/** The time by which expiry is decided. */
 export interface Clock {
   /** Unix time in milliseconds. */
   nowMs(): number
 }
 
-/** A clock that can be moved, for tests and the sandbox. */
+/** A clock with an adjustable offset, for tests and the sandbox. */
 export interface AdjustableClock extends Clock {
-  /** How far ahead of the machine's clock this one is. */
+  /** Offset from the system clock, in milliseconds. */
   readonly offsetMs: number
-  /** Sets the distance to the machine's clock, in milliseconds. */
+  /** Sets the offset from the system clock, in milliseconds. */
   setOffset(offsetMs: number): void
-  /** Moves on by `ms` milliseconds. */
+  /** Adds `ms` milliseconds to the offset. */
   advance(ms: number): void
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** A clock that follows `base` at a distance that can be changed. */
+/** Creates a clock that follows `base` with an adjustable offset. */
 export function adjustableClock(base: Clock = systemClock): AdjustableClock {
   let offsetMs = 0
   return {
@@ -34,7 +34,7 @@ export function adjustableClock(base: Clock = systemClock): AdjustableClock {
   }
 }
 
-/** A clock that stands at `startMs` until it is advanced. */
+/** Creates a clock that stays at `startMs` until it is advanced. */
 export function frozenClock(startMs: number): AdjustableClock {
   return adjustableClock({ nowMs: () => startMs })
 }

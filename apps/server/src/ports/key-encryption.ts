@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Random } from './random.js'
 
-/** Encrypts what the database must not hold in clear, under the deployment's key. */
+/** Encrypts secrets for storage under the deployment's key. */
 export interface KeyEncryption {
-  /** Ciphertext that only opens with the same `context` (table, column and row: a moved value does not open). */
+  /** Encrypts; decryption needs the same `context` (table, column and row), so a ciphertext cannot be moved to another row. */
   seal(plaintext: Uint8Array, context: string): Uint8Array
-  /** @throws Error when the ciphertext, the key or the context is not the one it was sealed with. */
+  /** Decrypts. @throws Error when the ciphertext, the key or the context differs. */
   open(ciphertext: Uint8Array, context: string): Uint8Array
-  /** 32 bytes that depend on the deployment's key and `purpose` only: for peppers. */
+  /** Derives 32 bytes from the deployment's key and `purpose`, for peppers. */
   derive(purpose: string): Uint8Array
 }
 
@@ -16,7 +16,7 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * AES-256-GCM under a key derived from `kek`; format: version byte, 12-byte nonce, ciphertext, 16-byte tag.
+ * Creates AES-256-GCM encryption under a key derived from `kek`. Format: version byte, 12-byte nonce, ciphertext, 16-byte tag.
  *
  * @param kek 32 bytes.
  */
@@ -25,7 +25,7 @@ export function aesKeyEncryption(kek: Uint8Array, random: Random): KeyEncryption
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', kek, 'sallyport/kek/v1', purpose, 32))
   const key = derive('records')
-  // Purposes are words in our code: there are a few.
+  // Purposes are constants in the code, so the cache stays small.
   const derived = new Map<string, Uint8Array>()
   return {
     derive: (purpose) => {
@@ -58,14 +58,14 @@ export function sealAes({ key, nonce, context }: AesInput, plaintext: Uint8Array
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Plaintext of `sealAes`. @throws Error when anything was changed. */
+/** Decrypts `sealAes`. @throws Error when the key, nonce, context or ciphertext differs. */
 export function openAes({ key, nonce, context }: AesInput, sealed: Uint8Array): Uint8Array {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
   const plaintext = decipher.update(sealed.subarray(0, sealed.length - tagLength))
   try {
-    // Throws when anything was changed; it adds no bytes.
+    // Verifies the tag and returns no bytes.
     decipher.final()
     return plaintext
   } catch (error) {

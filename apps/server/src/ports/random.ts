@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Where secrets come from. */
+/** A source of randomness for secrets. */
 export interface Random {
   /** `length` unpredictable bytes. */
   bytes(length: number): Uint8Array
@@ -25,7 +25,7 @@ export function randomId(random: Random, length = 25): string {
   return first + rest.join('')
 }
 
-/** 32 random bytes as base64url: a token nobody guesses. */
+/** 32 random bytes as base64url: an unguessable token. */
 export function randomToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url')
 }

@@ -1,7 +1,7 @@
 import { deriveSealKeyPair, type SealKeyPair } from '@sallyport/crypto'
 import type { KeyEncryption } from './key-encryption.js'
 
-/** The API's HPKE pair. It depends on the deployment's key only, so that every process opens what any page was given. */
+/** The API's HPKE pair. It is derived from the deployment's key, so every server process can decrypt what a page sealed for another. */
 export async function loadSealKey(
   keyEncryption: Pick<KeyEncryption, 'derive'>,
 ): Promise<SealKeyPair> {

@@ -8,9 +8,9 @@ import {
 } from '@sallyport/contract'
 import { type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
 
-/** A vault that holds a connection. */
+/** A vault client with a connection. */
 export interface SocketVault extends Vault {
-  /** Lets the connection go; calls that wait fail. */
+  /** Closes the connection; pending calls fail. */
   close(): void
 }
 
@@ -20,14 +20,14 @@ interface PendingCall {
   reject: (error: Error) => void
 }
 
-/** What the vault accepts open on one connection. */
+/** Most open requests that the vault accepts on one connection. */
 const maxOutstanding = 64
 const maxAnswerLength = 262_144
 
 /**
- * The vault behind a Unix socket: one connection, made when it is needed and again after it broke.
+ * Creates a client of the vault's Unix socket. It uses one connection, opened on demand and again after it breaks.
  *
- * @param options.deadlineMs  how long a call may take in all; 5,000 by default.
+ * @param options.deadlineMs  deadline of a call in milliseconds; 5,000 by default.
  */
 export function socketVault(
   socketPath: string,
@@ -72,7 +72,7 @@ export function socketVault(
       const id = String(count)
       const timer = setTimeout(() => {
         waiting.delete(id)
-        // A vault that hangs keeps its places: a new connection has free ones.
+        // A hanging vault still counts this request as open on the connection; a new connection starts at zero.
         if (sent.delete(id) && socket) drop(socket, 'The vault did not answer in time')
         reject(new VaultUnavailable('The vault did not answer in time'))
       }, deadlineMs)
@@ -91,8 +91,9 @@ export function socketVault(
   return {
     call: async (call, input) => {
       const parsed = vaultCalls[call].output.safeParse(await exchange(call, input))
-      if (!parsed.success) throw new VaultUnavailable('The vault answered outside its contract')
-      // The schema was looked up under the same name the output type is.
+      if (!parsed.success)
+        throw new VaultUnavailable('The vault response does not match the contract')
+      // The schema and the output type belong to the same call.
       return parsed.data as VaultOutput<typeof call>
     },
     close: () => {
@@ -114,7 +115,8 @@ function open(
   socket.on('data', (chunk: string) => {
     const lines = (text + chunk).split('\n')
     text = lines.pop() ?? ''
-    if (text.length > maxAnswerLength) return on.drop(socket, 'The vault answered too much')
+    if (text.length > maxAnswerLength)
+      return on.drop(socket, 'The vault response exceeds the size limit')
     for (const line of lines) on.settle(line)
   })
   return socket

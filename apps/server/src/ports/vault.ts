@@ -7,9 +7,9 @@ import {
   type VaultOutput,
 } from '@sallyport/contract'
 
-/** The recovery vault as the API may ask it (contract: `vault.ts`). */
+/** The recovery vault's calls (contract: `vault.ts`). */
 export interface Vault {
-  /** @throws VaultRefusal when the vault says no, VaultUnavailable when it gives no answer in time. */
+  /** @throws VaultRefusal when the vault refuses, VaultUnavailable when it does not answer in time. */
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
 }
 
@@ -19,21 +19,21 @@ export class VaultRefusal extends Error {
   readonly code: VaultErrorCode
 
   constructor(code: VaultErrorCode) {
-    super(`The vault refused: ${code}`)
+    super(`The vault refused the call: ${code}`)
     this.code = code
   }
 }
 
-/** The vault could not be reached, or did not answer in time or by its contract. */
+/** The vault could not be reached, did not answer in time, or its answer does not match the contract. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable'
 }
 
-/** What a client of the API learns of each refusal. */
+/** The API's answer to each refusal. */
 const answers = {
   invalid_request: { code: 'invalid_data' },
   invalid_token: { code: 'missing_or_invalid_token' },
-  // The API and the vault disagree about the app's key: nothing the caller could mend.
+  // The API and the vault have different keys for the app: the caller cannot fix that.
   key_mismatch: { code: 'internal_error' },
   already_stored: { code: 'invalid_data' },
   not_found: { code: 'linked_account_not_found' },
@@ -41,7 +41,7 @@ const answers = {
   internal_error: { code: 'internal_error', status: 503 },
 } as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 
-/** The `ApiError` for what a vault call threw; anything else is given back as it is. */
+/** Translates what a vault call threw into an `ApiError`; other errors are returned unchanged. */
 export function fromVaultError(error: unknown): unknown {
   if (error instanceof VaultUnavailable) {
     return new ApiError('internal_error', { status: 503, cause: error })
