@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildProblem } from './lib/build-problem.mjs'
 import { endWithParent } from './lib/end-with-parent.mjs'
 import { tooOld } from './lib/node-version.mjs'
 import { run } from './lib/run.mjs'
@@ -27,12 +28,8 @@ const needed = [
   at('frame/dist-page/index.html'),
 ]
 if (!needed.every((path) => existsSync(path))) {
-  if (!existsSync(join(root, 'node_modules/fastify')))
-    refuse('Nothing is installed yet: run npm ci first.')
-  if (!existsSync(join(root, 'node_modules/typescript')))
-    refuse(
-      'Nothing is built yet, and the build tools are not installed (npm ci --omit=dev leaves them out): run npm ci and npm run serve once where you build, then deploy the folder with its dist folders.',
-    )
+  const missing = buildProblem(root)
+  if (missing) refuse(missing)
   const { build } = await import('./lib/build.mjs')
   const problem = await build(root, (line) => process.stdout.write(`  ${line} …\n`))
   if (problem) refuse(problem)
