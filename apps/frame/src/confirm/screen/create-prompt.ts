@@ -46,9 +46,10 @@ export async function createPrompt({
 
 /** Makes a drawn confirmation work: when it can be approved, and what counts as approving. */
 function behave(
-  { root, sheet, title, approve, refusals, covered }: Sheet,
+  drawn: Sheet,
   deps: { clock: ConfirmClock; answer: (isApproved: boolean) => void; covered: string },
 ): OpenQuestion {
+  const { root, sheet, approve, covered } = drawn
   const { clock } = deps
   let isOpen = true
   const ending = new AbortController()
@@ -78,6 +79,33 @@ function behave(
   hint()
   const stopWatching = watchVisibility(sheet, (isVisible) => arming.see(isVisible))
 
+  listenToSheet(drawn, { presses, answer, signal })
+  return {
+    wasSeen: () => arming.wasSeen(),
+    close() {
+      isOpen = false
+      ending.abort()
+      stopHint()
+      stopWatching()
+      arming.stop()
+      root.remove()
+    },
+  }
+}
+
+/** Passes the events of window and buttons to `presses`, and answers what they decide, until `signal` aborts. */
+function listenToSheet(
+  { title, approve, refusals }: Sheet,
+  {
+    presses,
+    answer,
+    signal,
+  }: {
+    presses: ReturnType<typeof createPresses>
+    answer: (isApproved: boolean) => void
+    signal: AbortSignal
+  },
+): void {
   const onButton = (event: Event) => event.target instanceof Node && approve.contains(event.target)
   const move = (event: PointerLike) => presses.move(event)
   const outside = { signal, capture: true }
@@ -115,15 +143,4 @@ function behave(
     },
     { signal },
   )
-  return {
-    wasSeen: () => arming.wasSeen(),
-    close() {
-      isOpen = false
-      ending.abort()
-      stopHint()
-      stopWatching()
-      arming.stop()
-      root.remove()
-    },
-  }
 }

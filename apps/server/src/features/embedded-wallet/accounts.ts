@@ -1,7 +1,6 @@
 import {
   ApiError,
   accountProofMessage,
-  automaticRecoveryMethod,
   type ChainType,
   type EmbeddedChain,
   embeddedChains,
@@ -11,7 +10,7 @@ import {
 import type { ChainCrypto } from '@sallyport/crypto'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
-import type { LinkedWallet, RootAccount } from '../../db/wallet-roots.js'
+import type { LinkedWallet, RootAccount, RootRecord } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 
@@ -84,7 +83,7 @@ function proveAccount(
 /** The address as it goes on the user: what makes it unique in the app, and what the wire shows of it. */
 export function toLinkedWallet(
   account: RootAccount,
-  { imported }: { imported: boolean },
+  { imported, recovery_method }: Pick<RootRecord, 'imported' | 'recovery_method'>,
 ): LinkedWallet {
   const { caip2, addressKey } = embeddedChains[account.chain_type]
   const data = {
@@ -98,7 +97,7 @@ export function toLinkedWallet(
     imported,
     delegated: false,
     wallet_index: account.wallet_index,
-    recovery_method: automaticRecoveryMethod,
+    recovery_method,
     ...publicKeyOf(account),
   }
   return { key: `${account.chain_type}:${addressKey(account.address)}`, data }
