@@ -1,5 +1,6 @@
 /** Codes by mail, as a person gets them: asked for, waited for, read. */
-import { codeMailKeys } from '../../apps/server/dist/http/rate-limits.js'
+import { bucketsOf } from '../../apps/server/dist/http/budgets.js'
+import { sendBudgets } from '../../apps/server/dist/identity/code-budgets.js'
 import { isApiError } from '../../packages/contract/dist/index.js'
 import { email as emails } from '../../packages/core/dist/index.js'
 
@@ -42,7 +43,9 @@ export async function askForCode(world, state, client) {
 
 /** Lets time pass for the counters of one address alone. */
 async function passTime(world, { email }, seconds) {
-  for (const key of codeMailKeys(world.stack.appId, email)) {
+  const { appId } = world.stack
+  const spender = { appId, ip: '127.0.0.1', isBackEnd: false, config: { ipPointsPerMinute: 0 } }
+  for (const { key } of bucketsOf(appId, sendBudgets('email', email, spender))) {
     await world.reader.rows(
       'update sallyport_api.rate_limit set reset_at = reset_at - $1::bigint where key = $2',
       [seconds * 1000, key],

@@ -32,10 +32,14 @@ export interface ServerConfig {
   recoveriesPerUserPerDay: number
   /** Read-backs, through the vault, of shares not yet confirmed that a user may make in an hour. */
   readBacksPerUserPerHour: number
+  /** One-time codes an app may send in an hour; wrong ones and the whole deployment have shares of it; 0 counts none. */
+  codesPerAppPerHour: number
   logLevel: string
   exitWithParent: boolean
   /** A handler that throws a code its route does not declare fails as a bug; for tests. */
   strictErrors: boolean
+  /** Treats every user as having a second factor, so that tests can see which routes demand one. */
+  treatUsersAsEnrolled: boolean
 }
 
 /**
@@ -63,9 +67,11 @@ export function readConfig(env: Env): ServerConfig {
     ipPointsPerMinute: values.SALLYPORT_IP_LIMIT,
     recoveriesPerUserPerDay: values.SALLYPORT_RECOVERY_LIMIT,
     readBacksPerUserPerHour: values.SALLYPORT_READ_BACK_LIMIT,
+    codesPerAppPerHour: values.SALLYPORT_CODE_LIMIT,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
     strictErrors: false,
+    treatUsersAsEnrolled: false,
   }
 }
 

@@ -1,5 +1,5 @@
 import { dropOldEvents } from './db/analytics.js'
-import { dropExpiredCodes } from './db/email-codes.js'
+import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'

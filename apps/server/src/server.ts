@@ -6,6 +6,7 @@ import { features } from './features/index.js'
 import { mountPreflight } from './http/cors.js'
 import { sendError, toApiError } from './http/errors.js'
 import { refuseUntrustedProxies } from './http/forwarded-for.js'
+import { limitFloods } from './http/flood.js'
 import { checkAppOrigin, guardPage } from './http/guards.js'
 import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
@@ -44,6 +45,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   })
   logRequests(server, deps)
   refuseUntrustedProxies(server, deps)
+  limitFloods(server, deps)
   mountPreflight(server, deps.apps)
   mountHealth(server, deps)
   mountApiDocs(server)

@@ -72,6 +72,11 @@ export const serverSettings = {
       'Requests that an address may make in a minute to each kind of counted route (login, refresh, analytics); `0` turns the limit off',
     fallback: '600',
   }),
+  SALLYPORT_CODE_LIMIT: wholeNumber({
+    meaning:
+      'One-time codes that an app may send in an hour; the deployment may send five times as many, and a tenth of them may be wrong before codes work only where they were requested; `0` turns the limit off',
+    fallback: '10000',
+  }),
   SALLYPORT_RECOVERY_LIMIT: wholeNumber({
     meaning: 'Recoveries of a wallet on a new device that a user may make in 24 hours',
     fallback: '30',

@@ -43,6 +43,7 @@ const config = {
   trustedProxies: 1,
   ipPointsPerMinute: 1_000_000_000,
   recoveriesPerUserPerDay: 30,
+  codesPerAppPerHour: 1_000_000_000,
   logLevel: 'info',
   exitWithParent: false,
   strictErrors: false,

@@ -155,7 +155,9 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     readBacksPerUserPerHour: 20,
     logLevel: 'trace',
     exitWithParent: false,
+    codesPerAppPerHour: 0,
     strictErrors: true,
+    treatUsersAsEnrolled: false,
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { limitPatience } from './in-time.js'
+import { setStatementDeadline } from './deadline.js'
 import { preparedPool } from './prepared.js'
 import type { Database } from './schema.js'
 
@@ -56,7 +56,7 @@ export function connectDb(options: DbOptions): Db {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs }) })
   const db: Db = new Kysely<Database>({ dialect })
-  limitPatience(db, deadlineMs)
+  setStatementDeadline(db, deadlineMs)
   return db
 }
 

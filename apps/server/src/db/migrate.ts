@@ -8,6 +8,7 @@ import { fewerWrites } from './migrations/0005-fewer-writes.js'
 import { oneIndexEach } from './migrations/0006-one-index-each.js'
 import { solanaPublicKeys } from './migrations/0007-solana-public-keys.js'
 import { retiredApps } from './migrations/0008-retired-apps.js'
+import { oneSignIn } from './migrations/0009-one-sign-in.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-one-index-each': oneIndexEach,
   '0007-solana-public-keys': solanaPublicKeys,
   '0008-retired-apps': retiredApps,
+  '0009-one-sign-in': oneSignIn,
 }
 
 /** SQLSTATE of what a role may not do. */

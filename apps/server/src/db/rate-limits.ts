@@ -6,84 +6,96 @@ export interface Bucket {
   key: string
   points: number
   windowMs: number
+  /** Many clients spend from it: counted only when none of the request's other buckets is exhausted. */
+  isShared?: boolean
 }
 
-/** What starts a counter again instead of spending from it. */
-export interface Forgiving {
-  /** An SQL condition on a row `s` of table `spend` (`place`, `key`), without side effects. */
-  when: RawBuilder<unknown>
-  /** A counter that has reached this stays as it is. */
+/** A counter after a request was counted in it. */
+export interface SpentBucket {
+  key: string
+  /** How many requests the running window has counted, this one included. */
   points: number
+  /** End of the running window, Unix milliseconds. */
+  resetAtMs: number
 }
 
 /**
- * Counts one request in every bucket, in one statement.
+ * Counts one request in every bucket, in one statement, and returns the counters in the order of `buckets`. Shared
+ * buckets come last, so that requests which are refused anyway do not use them up.
+ */
+export async function spendBuckets(
+  db: Db,
+  buckets: readonly Bucket[],
+  nowMs: number,
+): Promise<SpentBucket[]> {
+  if (buckets.length === 0) return []
+  const own = buckets.filter(({ isShared }) => !isShared)
+  const shared = buckets.filter(({ isShared }) => isShared)
+  const { rows } = await sql<{ key: string; points: number; reset_at: number }>`
+    with own as (${countCte(own, nowMs, sql`true`)}),
+    shared as (${countCte(
+      shared,
+      nowMs,
+      sql`not exists (
+      select from own join unnest(
+        ${own.map(({ key }) => key)}::text[], ${own.map(({ points }) => points)}::integer[]
+      ) as most (key, points) on most.key = own.key where own.points > most.points
+    )`,
+    )})
+    select * from own union all select * from shared`.execute(db)
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return buckets.map(({ key }) => {
+    const { points = 0, reset_at: resetAtMs = nowMs } = byKey.get(key) ?? {}
+    return { key, points, resetAtMs }
+  })
+}
+
+/** Counts one request in every bucket; rows are locked in the order of their keys, so that statements cannot deadlock. */
+function countCte(
+  buckets: readonly Bucket[],
+  nowMs: number,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into rate_limit as t (key, points, reset_at)
+    select key, 1, reset_at from unnest(
+      ${buckets.map(({ key }) => key)}::text[],
+      ${buckets.map(({ windowMs }) => nowMs + windowMs)}::bigint[]
+    ) as spent (key, reset_at)
+    where ${condition}
+    order by key
+    on conflict (key) do update set
+      points = case when t.reset_at <= ${nowMs}::bigint then 1 else t.points + 1 end,
+      reset_at = case when t.reset_at <= ${nowMs}::bigint then excluded.reset_at else t.reset_at end
+    returning t.key, t.points, t.reset_at`
+}
+
+/**
+ * `spendBuckets`, for callers that only need to know whether to go on.
  *
- * @returns milliseconds until the longest exhausted bucket opens again; 0 when none is exhausted.
+ * @returns milliseconds until the last exhausted bucket opens again; 0 when none is exhausted.
  */
 export async function take(db: Db, buckets: readonly Bucket[], nowMs: number): Promise<number> {
-  if (buckets.length === 0) return 0
-  const { rows } = await sql<{ wait_ms: number }>`
-    with ${taking([buckets], nowMs)} select wait_ms from verdict`.execute(db)
-  return rows[0]?.wait_ms ?? 0
+  const spent = await spendBuckets(db, buckets, nowMs)
+  return waitMsOf(buckets, spent, nowMs)
 }
 
-/**
- * `take` for several requests, as the first tables of a statement that acts in the same breath, one round trip and one
- * commit for all: `verdict` has a row for each request with `place`, counted from 1, and `wait_ms`; what may only happen
- * within the budget asks for 0. Of requests that spend from one counter the earlier ones have what is left of it.
- */
-export function taking(
-  requests: readonly (readonly Bucket[])[],
+/** Milliseconds until the last exhausted bucket opens again; 0 when none is exhausted. */
+export function waitMsOf(
+  buckets: readonly Bucket[],
+  spent: readonly SpentBucket[],
   nowMs: number,
-  forgiving?: Forgiving,
-): RawBuilder<unknown> {
-  const spends = requests.flatMap((buckets, index) =>
-    buckets.map((bucket) => ({ ...bucket, place: index + 1 })),
-  )
-  const points = forgiving ? sql`case when ${forgiving.when} then 0 else 1 end` : sql`1`
-  const isOver = sql`t.reset_at <= ${nowMs}::bigint`
-  const startsAgain = forgiving
-    ? sql`${isOver} or (excluded.points = 0 and t.points < ${forgiving.points}::integer)`
-    : isOver
-  // Rows are locked in the order of their keys, so that two statements never wait for each other. Who is forgiven too
-  // late spends like the others.
-  return sql`
-    spend as (
-      select s.*, ${points} as points from unnest(
-        ${spends.map(({ place }) => place)}::integer[], ${spends.map(({ key }) => key)}::text[],
-        ${spends.map((bucket) => bucket.points)}::integer[],
-        ${spends.map(({ windowMs }) => nowMs + windowMs)}::bigint[]
-      ) as s (place, key, most, reset_at)
-    ), budget as (
-      select key, sum(points)::integer as points, max(reset_at) as reset_at from spend group by key
-    ), taken as (
-      insert into rate_limit as t (key, points, reset_at)
-      select b.key, b.points, case when b.points = 0 then ${nowMs}::bigint else b.reset_at end
-      from budget b
-      where b.points > 0 or exists (select from rate_limit r where r.key = b.key)
-      order by b.key
-      on conflict (key) do update set
-        points = case when ${startsAgain} then excluded.points
-          else t.points + greatest(excluded.points, 1) end,
-        reset_at = case when ${startsAgain} then excluded.reset_at else t.reset_at end
-      returning t.key, t.points, t.reset_at
-    ), late as (
-      select s.place, max(t.reset_at - ${nowMs}::bigint) as wait_ms
-      from (
-        select *, sum(points) over (partition by key order by place) as turn from spend
-      ) s join budget b on b.key = s.key join taken t on t.key = s.key
-      where t.points - b.points + s.turn > s.most
-      group by s.place
-    ), verdict as (
-      select place, coalesce(late.wait_ms, 0) as wait_ms
-      from generate_series(1, ${requests.length}::integer) as place left join late using (place)
-    )`
+): number {
+  const waits = buckets.map(({ points }, index) => {
+    const counter = spent[index]
+    return counter !== undefined && counter.points > points ? counter.resetAtMs - nowMs : 0
+  })
+  return Math.max(0, ...waits)
 }
 
-/** Gives one request back to each counter whose time is not over. */
+/** Gives one request back to each counter whose window is still running. */
 export async function giveBack(db: Db, keys: readonly string[], nowMs: number): Promise<void> {
-  // Rows are locked in the order of their keys, as `take` does.
+  // Rows are locked in the order of their keys, as in `spendBuckets`.
   await sql`
     with held as (
       select key from rate_limit where key = any (${keys}::text[]) order by key for update
@@ -92,7 +104,7 @@ export async function giveBack(db: Db, keys: readonly string[], nowMs: number): 
     where t.key = held.key and t.points > 0 and t.reset_at > ${nowMs}::bigint`.execute(db)
 }
 
-/** Forgets counters whose time is over. */
+/** Deletes counters whose window is over. */
 export async function dropExpiredCounters(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('reset_at', '<=', nowMs).execute()
 }

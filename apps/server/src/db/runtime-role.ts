@@ -8,7 +8,7 @@ const deletesRows = {
   allowlist_entry: true,
   user_account: false,
   linked_account: true,
-  email_code: true,
+  one_time_code: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

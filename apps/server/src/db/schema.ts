@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 
 /*
@@ -60,13 +61,22 @@ export interface LinkedAccountTable {
   latest_verified_at: number
 }
 
-export interface EmailCodeTable {
+/** One code of one login attempt (a flow); an address can have several that work at the same time. */
+export interface OneTimeCodeTable {
   app_id: string
-  purpose: string
+  channel: 'email' | 'sms'
+  purpose: 'login' | 'link' | 'update' | 'mfa'
   address: string
+  /** SHA-256 of the nonce in the flow cookie of the browser that requested the code. */
+  flow_hash: Buffer
+  /** Of the client network it was requested from; null once that network has requested a newer code. */
+  network_hash: Buffer | null
   /** HMAC-SHA256 with the deployment's pepper. */
   code_hash: Buffer
-  attempts: number
+  /** Wrong codes with the flow's cookie, without a cookie from the same network, and without a cookie from elsewhere. */
+  flow_tries: Generated<number>
+  network_tries: Generated<number>
+  other_tries: Generated<number>
   used_at: number | null
   created_at: number
   expires_at: number
@@ -80,6 +90,11 @@ export interface SessionTable {
   /** Absolute end; no refresh reaches past it. */
   expires_at: number
   revoked_at: number | null
+  /** When the user last proved an account or a factor; a refresh does not change it. */
+  auth_time: number
+  /** What was proven, e.g. `email` or `guest` (as the claim `amr` of RFC 8176). */
+  amr: string[]
+  device: JSONColumnType<DeviceRecord>
 }
 
 /** One token of a session's chain; `seq` counts from 1. */
@@ -118,7 +133,7 @@ export interface Database {
   allowlist_entry: AllowlistEntryTable
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
-  email_code: EmailCodeTable
+  one_time_code: OneTimeCodeTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

@@ -1,75 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
-import { type InTime, inTime, requireInTime } from './in-time.js'
-import { type Bucket, taking } from './rate-limits.js'
-import { oncePerDb, together } from './together.js'
-import { type ProvenAccount, userColumns } from './users.js'
-
-/** A session to open and its first refresh token. */
-export interface NewSession {
-  appId: string
-  sessionId: string
-  tokenHash: Uint8Array
-  nowMs: number
-  /** End of the session, whatever happens. */
-  expiresAtMs: number
-  /** End of the refresh token unless it is used. */
-  idleAtMs: number
-}
-
-/** Opens a session, marks the account as verified now, and answers the user; one statement. */
-export async function openSession(
-  db: Db,
-  session: NewSession & { userId: string },
-  account: Pick<ProvenAccount, 'type' | 'key'>,
-): Promise<UserRecord | undefined> {
-  const { appId, userId, sessionId, tokenHash } = session
-  const { rows } = await sql<UserRecord>`
-    with owner as (
-      select ${appId}::text as app_id, ${userId}::text as user_id, ${account.type}::text as type,
-        ${account.key}::text as key, ${sessionId}::text as session_id,
-        ${Buffer.from(tokenHash)}::bytea as token_hash
-    ), ${opening(session)}
-    select ${userColumns} from user_account u where u.app_id = ${appId} and u.id = ${userId}`.execute(
-    db,
-  )
-  return rows[0]
-}
-
-/**
- * What opens a session for each row of table `owner`, as tables of a statement. A row names the session (`app_id`,
- * `session_id`, `token_hash`), its user (`user_id`) and the account that was proven (`type`, `key`).
- */
-export function opening(
-  times: Pick<NewSession, 'nowMs' | 'expiresAtMs' | 'idleAtMs'>,
-): RawBuilder<unknown> {
-  const { nowMs, expiresAtMs, idleAtMs } = times
-  return sql`
-    opened as (
-      insert into session (app_id, id, user_id, created_at, expires_at)
-      select app_id, session_id, user_id, ${nowMs}::bigint, ${expiresAtMs}::bigint from owner
-    ), token as (
-      insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
-      select app_id, token_hash, session_id, 1, ${nowMs}::bigint, ${idleAtMs}::bigint from owner
-    ), verified as (
-      update linked_account l set latest_verified_at = ${nowMs} from owner
-      where l.app_id = owner.app_id and l.type = owner.type and l.key = owner.key
-        and l.user_id = owner.user_id and l.latest_verified_at < ${nowMs}
-    )`
-}
-
-/** Whether a session of the user is still open: all the frame's calls need to know, in a query that reads one row. */
-export async function isSessionOpen(
-  db: Db,
-  where: { appId: string; userId: string; sessionId: string; nowMs: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from session
-    where app_id = ${where.appId} and id = ${where.sessionId} and user_id = ${where.userId}
-      and revoked_at is null and expires_at > ${where.nowMs}`.execute(db)
-  return rows.length > 0
-}
+import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
+import { userColumns } from './users.js'
 
 /** A refresh token to use up and the successor to put in its place. */
 export interface Rotation {
@@ -82,69 +15,50 @@ export interface Rotation {
   successor: Uint8Array
   nowMs: number
   idleAtMs: number
-  /** What it spends from; exhausted, nothing happens to the token. */
-  buckets: readonly Bucket[]
-}
-
-/** How an exchange of a refresh token ended. */
-export interface Exchange {
-  /** As `take` answers it; unless it is 0, nothing happened to the token. */
-  waitMs: number
-  /** The session and its user; `undefined` when the token is not usable (any more). */
-  rotated: (UserRecord & { session_id: string }) | undefined
 }
 
 /**
- * Takes the budget, uses a refresh token up and stores its successor, in one statement: of many at once exactly one
- * gets the row. Exchanges that arrive at the same moment share the statement and its commit.
+ * Uses a refresh token up and stores its successor, in one statement: of many at once exactly one gets the row.
+ *
+ * @returns the session and its user; `undefined` when the token cannot be used (any more).
  */
-export function rotate(db: Db, rotation: Rotation): Promise<Exchange> {
-  return rotator(db)(rotation)
-}
-
-const rotator = oncePerDb((db) => together((all: readonly Rotation[]) => rotateAll(db, all)))
-
-async function rotateAll(db: Db, all: readonly Rotation[]): Promise<Exchange[]> {
-  // They came within one turn of the event loop: the moment of the last is that of all.
-  const nowMs = Math.max(...all.map((rotation) => rotation.nowMs))
-  const budgets = all.map(({ buckets }) => buckets)
-  const { rows } = await sql<UserRecord & InTime & { wait_ms: number; session_id: string | null }>`
-    with ${inTime(db)}, ${taking(budgets, nowMs)}, asked as (
-      select * from unnest(
-        ${all.map(({ appId }) => appId)}::text[], ${all.map(({ tokenHash }) => tokenHash)}::bytea[],
-        ${all.map(({ sessionId = null }) => sessionId)}::text[],
-        ${all.map(({ nextHash }) => nextHash)}::bytea[],
-        ${all.map(({ successor }) => successor)}::bytea[],
-        ${all.map(({ idleAtMs }) => idleAtMs)}::bigint[]
-      ) with ordinality as asked (app_id, token_hash, session_id, next_hash, successor, idle_at, place)
-    ), held as (
-      select a.*, s.user_id, s.expires_at
-      from asked a join verdict v on v.place = a.place and v.wait_ms = 0
-      join refresh_token r on r.app_id = a.app_id and r.token_hash = a.token_hash
-      join session s on s.app_id = r.app_id and s.id = r.session_id
-      where (select in_time from in_time) and r.used_at is null and r.expires_at > ${nowMs}
+export async function rotate(
+  db: Db,
+  rotation: Rotation,
+): Promise<(UserRecord & { session_id: string }) | undefined> {
+  const { appId, sessionId = null, nowMs, idleAtMs } = rotation
+  const [tokenHash, nextHash, successor] = [
+    Buffer.from(rotation.tokenHash),
+    Buffer.from(rotation.nextHash),
+    Buffer.from(rotation.successor),
+  ]
+  const { rows } = await sql<UserRecord & DeadlineRow & { session_id: string | null }>`
+    with ${deadlineCte(db)}, held as materialized (
+      select s.id as session_id, s.user_id, s.expires_at
+      from refresh_token r join session s on s.app_id = r.app_id and s.id = r.session_id
+      where r.app_id = ${appId} and r.token_hash = ${tokenHash}::bytea
+        and (select in_time from deadline) and r.used_at is null and r.expires_at > ${nowMs}
         and s.revoked_at is null and s.expires_at > ${nowMs}
-        and (a.session_id is null or s.id = a.session_id)
-      order by r.app_id, r.token_hash for update of r
+        and (${sessionId}::text is null or s.id = ${sessionId}::text)
+      for update of r
     ), used as (
-      -- Of two that name one token, one gets the row.
-      update refresh_token r set used_at = ${nowMs}, successor = h.successor
-      from held h where r.app_id = h.app_id and r.token_hash = h.token_hash
-      returning h.place, r.app_id, r.session_id, r.seq, h.next_hash, h.idle_at, h.user_id, h.expires_at
+      update refresh_token r set used_at = ${nowMs}, successor = ${successor}::bytea
+      from held where r.app_id = ${appId} and r.token_hash = ${tokenHash}::bytea
+      returning r.session_id, r.seq, held.user_id, held.expires_at
     ), next as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
-      select app_id, next_hash, session_id, seq + 1, ${nowMs}::bigint, least(idle_at, expires_at)
+      select ${appId}, ${nextHash}::bytea, session_id, seq + 1, ${nowMs}::bigint,
+        least(${idleAtMs}::bigint, expires_at)
       from used
     )
-    select in_time.*, v.wait_ms, used.session_id, ${userColumns}
-    from verdict v cross join in_time left join used on used.place = v.place
-      left join user_account u on u.app_id = used.app_id and u.id = used.user_id
-    order by v.place`.execute(db)
+    select deadline.*, used.session_id, ${userColumns}
+    from deadline left join used on true
+      left join user_account u on u.app_id = ${appId} and u.id = used.user_id`.execute(db)
   requireInTime(db, rows)
-  return rows.map(({ in_time: _, told_ms: __, wait_ms: waitMs, session_id, ...user }) => ({
-    waitMs,
-    rotated: session_id === null ? undefined : { ...user, session_id },
-  }))
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { in_time: _, db_now_ms: __, session_id, ...user } = row
+  return session_id === null ? undefined : { ...user, session_id }
 }
 
 /** What is known about a refresh token that could not be used. */

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { SessionCheck } from '../session/check.js'
 import type { Db } from './connect.js'
 import type { ShareGenerationTable } from './custody-tables.js'
+import type { SessionFacts } from './open-session.js'
 import type { OwnerKey, RootKey } from './wallet-roots.js'
 
 /** A generation of an owner's root. */
@@ -84,27 +86,25 @@ export interface UsedGeneration
 
 /**
  * A generation for the session that asks; its last use is noted once an hour. All in one statement, so that no share
- * is answered to a session that was ended before.
+ * is answered to a session that was ended before: the caller judges the facts by `session`.
  *
  * @returns `undefined` when the session is not open or not the owner's.
  */
 export async function useGeneration(
   db: Db,
-  key: GenerationKey & { sessionId: string; nowMs: number },
-): Promise<UsedGeneration | undefined> {
-  const { rows } = await sql<UsedGeneration>`
-    with open as (
-      select app_id, user_id from session
-      where app_id = ${key.appId} and id = ${key.sessionId} and user_id = ${key.userId}
-        and revoked_at is null and expires_at > ${key.nowMs}
-    ), noted as (
-      update share_generation g set last_used_at = ${key.nowMs} from open
-      where g.app_id = open.app_id and g.user_id = open.user_id and g.wallet_id = ${key.walletId}
-        and g.generation_id = ${key.generationId} and g.last_used_at < ${key.nowMs - hourMs}
+  key: GenerationKey & { session: Pick<SessionCheck, 'table'>; nowMs: number },
+): Promise<(UsedGeneration & SessionFacts) | undefined> {
+  const { rows } = await sql<UsedGeneration & SessionFacts>`
+    with ${key.session.table()}, noted as (
+      update share_generation g set last_used_at = ${key.nowMs} from open_session
+      where g.app_id = open_session.app_id and g.user_id = open_session.user_id
+        and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}
+        and g.last_used_at < ${key.nowMs - hourMs}
     )
-    select g.state, g.device_public_key, g.auth_share
-    from open left join share_generation g on g.app_id = open.app_id and g.user_id = open.user_id
-      and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
+    select open_session.auth_time, open_session.amr, g.state, g.device_public_key, g.auth_share
+    from open_session left join share_generation g
+      on g.app_id = open_session.app_id and g.user_id = open_session.user_id
+        and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
   return rows[0]
 }
 

@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
-import { oncePerDb, together } from './together.js'
-
-/** The account a login proves: type and key find the user, `data` is shown on the wire. */
-export interface ProvenAccount {
-  type: string
-  /** Unique for the app and type, in canonical form. */
-  key: string
-  data: Record<string, unknown>
-}
+import { openSessionTable, type PresentedSession, type SessionFacts } from './open-session.js'
 
 /** Columns of `UserRecord` from alias `u` of user_account. Guest credentials stay inside. */
-export const userColumns: RawBuilder<unknown> = sql`
-  u.id, u.is_guest, u.terms_accepted_at, u.custom_metadata, u.created_at,
-  coalesce((
-    select json_agg(json_build_object(
-      'type', l.type, 'data', l.data,
-      'first_verified_at', l.first_verified_at, 'latest_verified_at', l.latest_verified_at
-    ) order by l.id)
-    from linked_account l
-    where l.app_id = u.app_id and l.user_id = u.id and l.type <> 'guest'
-  ), '[]') as accounts`
+export const userColumns: RawBuilder<unknown> = userColumnsWith({
+  data: sql`l.data`,
+  latestVerifiedAt: sql`l.latest_verified_at`,
+})
+
+/** `userColumns` with other expressions over alias `l` of linked_account, for a statement that changes the account. */
+export function userColumnsWith(account: {
+  data: RawBuilder<unknown>
+  latestVerifiedAt: RawBuilder<unknown>
+}): RawBuilder<unknown> {
+  return sql`
+    u.id, u.is_guest, u.terms_accepted_at, u.custom_metadata, u.created_at,
+    coalesce((
+      select json_agg(json_build_object(
+        'type', l.type, 'data', ${account.data},
+        'first_verified_at', l.first_verified_at, 'latest_verified_at', ${account.latestVerifiedAt}
+      ) order by l.id)
+      from linked_account l
+      where l.app_id = u.app_id and l.user_id = u.id and l.type <> 'guest'
+    ), '[]') as accounts`
+}
 
 /** Id of the user an account belongs to. */
 export async function findUserId(
@@ -49,75 +52,34 @@ export async function readUser(
   return rows[0]
 }
 
-/** A session somebody shows a token of. */
-export interface ShownSession {
-  appId: string
-  userId: string
-  sessionId: string
-  nowMs: number
+/** The user of an open session and what routes may ask of the session. */
+export interface SessionUser {
+  user: UserRecord
+  facts: SessionFacts
 }
 
-/**
- * The user of a session that is still open, in one query: what every authenticated call begins with. Calls that arrive
- * at the same moment share it.
- */
-export function readSessionUser(db: Db, shown: ShownSession): Promise<UserRecord | undefined> {
-  return sessionReader(db)(shown)
-}
-
-const sessionReader = oncePerDb((db) =>
-  together((all: readonly ShownSession[]) => readSessionUsers(db, all)),
-)
-
-async function readSessionUsers(
+/** The user of a session that is still open, in one query: what every authenticated call begins with. */
+export async function readSessionUser(
   db: Db,
-  shown: readonly ShownSession[],
-): Promise<(UserRecord | undefined)[]> {
-  const { rows } = await sql<UserRecord & { place: number }>`
-    select shown.place, ${userColumns}
-    from unnest(
-      ${shown.map(({ appId }) => appId)}::text[], ${shown.map(({ sessionId }) => sessionId)}::text[],
-      ${shown.map(({ userId }) => userId)}::text[], ${shown.map(({ nowMs }) => nowMs)}::bigint[]
-    ) with ordinality as shown (app_id, session_id, user_id, now_ms, place)
-    join session s on s.app_id = shown.app_id and s.id = shown.session_id
-    join user_account u on u.app_id = s.app_id and u.id = s.user_id
-    where s.user_id = shown.user_id and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
-    db,
-  )
-  const users = new Map(rows.map(({ place, ...user }) => [place, user]))
-  return shown.map((_, index) => users.get(index + 1))
+  presented: PresentedSession,
+): Promise<SessionUser | undefined> {
+  const { rows } = await sql<UserRecord & SessionFacts>`
+    with ${openSessionTable(presented)}
+    select s.auth_time, s.amr, ${userColumns}
+    from open_session s join user_account u on u.app_id = s.app_id and u.id = s.user_id`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { auth_time, amr, ...user } = row
+  return { user, facts: { auth_time, amr } }
 }
 
-/**
- * Makes a user with one account unless the account exists; `false` when another request was first. One statement, so
- * there is never a user without the account.
- */
-export async function createUser(
-  db: Db,
-  user: { appId: string; id: string; isGuest: boolean; account: ProvenAccount; nowMs: number },
-): Promise<boolean> {
-  const { appId, id, account, nowMs } = user
-  const { rows } = await sql`
-    with account as (
-      insert into linked_account
-        (app_id, user_id, type, key, data, first_verified_at, latest_verified_at)
-      values (${appId}, ${id}, ${account.type}, ${account.key}, ${JSON.stringify(account.data)}::jsonb,
-        ${nowMs}, ${nowMs})
-      on conflict (app_id, type, key) do nothing
-      returning user_id
-    )
-    insert into user_account (app_id, id, is_guest, created_at)
-    select ${appId}, user_id, ${user.isGuest}, ${nowMs}::bigint from account
-    returning id`.execute(db)
-  return rows.length === 1
-}
-
-/** How many users the app has; exact in a transaction that holds `lockApp`. */
-export async function countUsers(db: Db, appId: string): Promise<number> {
+/** How many users with a proven account the app has (T-27); exact in a transaction that holds `lockApp`. */
+export async function countProvenUsers(db: Db, appId: string): Promise<number> {
   const { count } = await db
     .selectFrom('user_account')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('app_id', '=', appId)
+    .where('is_guest', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,24 +1,17 @@
-import {
-  ApiError,
-  api,
-  headers,
-  missingAppId,
-  type Route,
-  type RouteAuth,
-} from '@sallyport/contract'
+import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, isAppSecret } from '../apps/app.js'
 import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
-import { isSessionOpen } from '../db/sessions.js'
 import { readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import { checkSession, createSessionCheck } from '../session/check.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
-import type { AppCaller, Callers, FrameCaller, UserCaller } from './implement.js'
+import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
 
 /** One request on its way to one route. */
 export interface Arrival {
-  route: Route
+  endpoint: Pick<Implementation, 'appInPath' | 'factor' | 'checksSession'>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -46,22 +39,23 @@ async function guardApp(deps: Deps, arrival: Arrival): Promise<AppCaller> {
   const token = readCredentials(arrival.request, 'Bearer')
   const facts =
     token === undefined ? undefined : readToken(deps, app, { token, allowExpired: true })
-  return { app, sessionId: facts?.sessionId }
+  return { app, sessionId: facts?.sessionId, isBackEnd: false }
 }
 
 /** The app a request names, if it may come from there; CORS headers are set when it may. */
 export async function guardPage(
   deps: Deps,
-  { route, request, reply }: Omit<Arrival, 'route'> & Partial<Pick<Arrival, 'route'>>,
+  { endpoint, request, reply }: Omit<Arrival, 'endpoint'> & Partial<Pick<Arrival, 'endpoint'>>,
   checkOrigin: (deps: Deps, request: FastifyRequest, app: App) => void,
 ): Promise<App> {
   const { origin } = request.headers
   // Any page that asks for the public configuration may read why it was refused, so that its developer can be told.
-  if (route === api.app.config) allowReading(reply, origin)
+  if (endpoint?.appInPath) allowReading(reply, origin)
+  const named = readHeader(request, headers.appId)
   const app = await findApp(
     deps,
     request,
-    readHeader(request, headers.appId) ?? appOfPath(route, request),
+    named ?? (endpoint?.appInPath ? appOfPath(request) : undefined),
   )
   checkOrigin(deps, request, app)
   if (origin !== undefined) allowOrigin(reply, origin)
@@ -69,14 +63,10 @@ export async function guardPage(
   return app
 }
 
-/**
- * The app whose configuration is asked for: the path names it, so that a browser needs no header of ours for its first
- * request, and no preflight.
- */
-function appOfPath(route: Route | undefined, { params }: FastifyRequest): string | undefined {
-  if (route !== api.app.config) return undefined
+/** The app named by the path: a browser then needs no header of ours, and so no preflight. */
+function appOfPath({ params }: FastifyRequest): string | undefined {
   // Text as the router found it in the route's path.
-  return (params as { app_id: string }).app_id
+  return (params as { app_id?: string }).app_id
 }
 
 /**
@@ -98,7 +88,7 @@ export function checkAppOrigin(deps: Deps, request: FastifyRequest, app: App): v
     checkOriginless(request, app)
     return
   }
-  // The frame speaks for the user's keys; it is no place of the app (ruling 5).
+  // The frame's origin is not one of the app's (ruling 5).
   if (origin === deps.config.publicOrigin) throw new ApiError('invalid_origin')
   const isListed = app.allowedOrigins.some((entry) => matchesOrigin(entry, origin))
   if (!isListed && !(app.environment === 'development' && isLocalOrigin(origin))) {
@@ -122,25 +112,35 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
   if (origin !== deps.config.publicOrigin) throw new ApiError('invalid_origin')
 }
 
-async function guardUser(deps: Deps, { request }: Arrival, app: App): Promise<UserCaller> {
+async function guardUser(
+  deps: Deps,
+  { endpoint, request }: Arrival,
+  app: App,
+): Promise<UserCaller> {
   const { facts } = requireToken(deps, request, app)
-  const nowMs = deps.clock.nowMs()
-  const user = await readSessionUser(deps.db, { appId: app.id, ...facts, nowMs })
-  if (user === undefined) throw new ApiError('missing_or_invalid_token')
-  return { app, user, sessionId: facts.sessionId }
+  const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
+  const found = await readSessionUser(deps.db, presented)
+  createSessionCheck({ presented, ...demandOf(deps, endpoint) }).judge(found?.facts)
+  if (found === undefined) throw new ApiError('missing_or_invalid_token')
+  return { app, user: found.user, userId: facts.userId, sessionId: facts.sessionId }
 }
 
-/** Routes whose handler looks the session up in its own statement, because every round trip counts. */
-const findingSession: ReadonlySet<Route> = new Set<Route>([api.embeddedWallet.authShare])
-
 /** A signed-in user at the frame, which needs no more of them than who they are. */
-async function guardFrame(deps: Deps, { route, request }: Arrival, app: App): Promise<FrameCaller> {
+async function guardFrame(
+  deps: Deps,
+  { endpoint, request }: Arrival,
+  app: App,
+): Promise<FrameCaller> {
   const { facts, accessToken } = requireToken(deps, request, app)
-  if (findingSession.has(route)) return { app, ...facts, accessToken }
-  const nowMs = deps.clock.nowMs()
-  const isOpen = await isSessionOpen(deps.db, { appId: app.id, ...facts, nowMs })
-  if (!isOpen) throw new ApiError('missing_or_invalid_token')
-  return { app, ...facts, accessToken }
+  const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
+  const session = createSessionCheck({ presented, ...demandOf(deps, endpoint) })
+  if (!endpoint.checksSession) await checkSession(deps.db, session, presented)
+  return { app, ...facts, accessToken, session }
+}
+
+/** What the route demands. No user has a factor before there is a way to enrol one. */
+function demandOf({ config }: Deps, { factor }: Arrival['endpoint']) {
+  return { demand: factor, hasFactor: config.treatUsersAsEnrolled }
 }
 
 function requireToken(deps: Deps, request: FastifyRequest, app: App) {
@@ -162,7 +162,7 @@ async function guardSecret(deps: Deps, { request }: Arrival): Promise<AppCaller>
     throw new ApiError('missing_or_invalid_privy_app_id')
   }
   if (!isAppSecret(app, text.slice(colon + 1))) throw new ApiError('invalid_credentials')
-  return { app, sessionId: undefined }
+  return { app, sessionId: undefined, isBackEnd: true }
 }
 
 async function findApp(

@@ -29,9 +29,9 @@ const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
   'app.jwks': [],
-  'email.init': ['email_code'],
+  'email.init': ['one_time_code'],
   // Wrong tries are counted.
-  'email.authenticate': ['email_code'],
+  'email.authenticate': ['one_time_code'],
   'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
   'session.refresh': [],
   'session.logout': [],
@@ -50,7 +50,7 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
 }
 /** Tables whose rows say what the caller said, Ada's name too. */
-const repeating = ['email_code', 'analytics_event', 'app']
+const repeating = ['one_time_code', 'analytics_event', 'app']
 /** Counters are meant to count attacks. */
 const counters = ['rate_limit']
 

@@ -1,7 +1,9 @@
 import type { Route, RouteAuth, RouteGroup, RouteRequest, RouteResponse } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import type { UserRecord } from '../identity/user.js'
-import type { Spending } from './rate-limits.js'
+import type { FactorDemand, SessionCheck } from '../session/check.js'
+import type { DeviceRecord } from '../session/device.js'
+import type { Budgets, Spender } from './budgets.js'
 
 /** Who calls, as the guard of a route's `auth` found out; never from the body. */
 export interface Callers {
@@ -18,12 +20,15 @@ export interface AppCaller {
   app: App
   /** Session of an access token that came along and whose signature is good, even if it has expired. */
   sessionId: string | undefined
+  /** The call carries the app's secret. */
+  isBackEnd: boolean
 }
 
 /** A signed-in user of an app. */
 export interface UserCaller {
   app: App
   user: UserRecord
+  userId: string
   sessionId: string
 }
 
@@ -35,16 +40,18 @@ export interface FrameCaller {
   sessionId: string
   /** The access token, for the vault, which verifies it itself. */
   accessToken: string
+  /** Passed already, unless the route says `checksSession`. */
+  session: SessionCheck
 }
 
 /** Facts about the request that are no identity. */
 export interface RequestFacts {
-  /** Address of the client as far as proxies are trusted. */
-  ip: string
   userAgent: string | undefined
-  origin: string | undefined
-  /** The request's budget; only routes of `claimsBudget` find anything in it. */
-  spending: Spending
+  device: DeviceRecord
+  /** What budgets and one-time codes know of the request. */
+  spender: Spender
+  /** Makes the browser keep the nonce of a login flow. */
+  keepFlow(flow: string): void
 }
 
 /** What a handler of `R` receives: parsed parts, who calls, and facts. */
@@ -56,10 +63,27 @@ export type HandlerRequest<R extends Route> = RouteRequest<R> & {
 /** Answers `R`; throws `ApiError` with one of the codes the route declares. */
 export type Handler<R extends Route> = (request: HandlerRequest<R>) => Promise<RouteResponse<R>>
 
-/** A route with its handler, as `mount` takes it. */
-export interface Implementation {
+/** What a route needs besides its handler. */
+export interface Needs<R extends Route> {
+  /** What its requests spend from, besides the budget of all requests of a network (`http/flood.ts`). */
+  budgets?: Budgets<R>
+  /** The app is named by the path parameter `app_id`, so that a browser's first request needs no preflight. */
+  appInPath?: true
+  /** Users who have a second factor must have proven it a short time ago. */
+  factor?: FactorDemand
+  /** The handler's statement checks the session (`FrameCaller.session`), because every round trip counts. */
+  checksSession?: true
+}
+
+/** A handler with what its route needs. */
+export interface Endpoint<R extends Route> extends Needs<R> {
+  handle: Handler<R>
+}
+
+/** A route with its handler and needs, as `mount` takes it. */
+export interface Implementation extends Needs<Route> {
   route: Route
-  handler: (request: {
+  handle: (request: {
     params: unknown
     query: unknown
     body: unknown
@@ -71,11 +95,12 @@ export interface Implementation {
 /** Pairs every route of a group with its handler: one too few or too many does not compile. */
 export function implement<const G extends RouteGroup>(
   group: G,
-  handlers: { [K in keyof G]: Handler<G[K]> },
+  handlers: { [K in keyof G]: Handler<G[K]> | Endpoint<G[K]> },
 ): Implementation[] {
-  return Object.entries(group).map(([name, route]) => ({
-    route,
+  return Object.entries(group).map(([name, route]) => {
+    const given = handlers[name as keyof G]
+    const endpoint = typeof given === 'function' ? { handle: given } : given
     // `mount` calls it with the parts parsed by this very route's schemas and the caller of its own guard.
-    handler: handlers[name as keyof G] as unknown as Implementation['handler'],
-  }))
+    return { route, ...endpoint } as unknown as Implementation
+  })
 }

@@ -1,6 +1,7 @@
 import {
   ApiError,
   defaultPrefixes,
+  headers,
   invalidRefusalOf,
   isApiError,
   type Route,
@@ -10,10 +11,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
 import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
+import { readDevice } from '../session/device.js'
+import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
+import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
-import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
+import type { Callers, Implementation, RequestFacts } from './implement.js'
 import { isPlainText } from './json-body.js'
-import { bucketsOf, claimsBudget, createSpending } from './rate-limits.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -24,7 +27,8 @@ export function mount(
   implementations: readonly Implementation[],
   deps: Deps,
 ): void {
-  for (const { route, handler } of implementations) {
+  for (const endpoint of implementations) {
+    const { route } = endpoint
     for (const prefix of route.prefixes ?? defaultPrefixes) {
       const callers = new WeakMap<FastifyRequest, Callers[Route['auth']]>()
       server.route({
@@ -32,10 +36,10 @@ export function mount(
         url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // Before the body is read: a stranger's body is not even parsed.
         onRequest: async (request, reply) => {
-          callers.set(request, await guards[route.auth](deps, { route, request, reply }))
+          callers.set(request, await guards[route.auth](deps, { endpoint, request, reply }))
         },
         handler: (request, reply) =>
-          answer({ route, handler }, { request, reply, caller: callers.get(request), deps }),
+          answer(endpoint, { request, reply, caller: callers.get(request), deps }),
       })
     }
   }
@@ -48,36 +52,71 @@ interface Incoming {
   deps: Deps
 }
 
-async function answer({ route, handler }: Implementation, incoming: Incoming): Promise<unknown> {
+async function answer(endpoint: Implementation, incoming: Incoming): Promise<unknown> {
+  const { route } = endpoint
   const { request, reply, caller, deps } = incoming
   const parts = {
     params: parse(route, 'params', request.params),
     query: parse(route, 'query', request.query),
     body: parse(route, 'body', request.body === undefined ? {} : request.body),
   }
-  const { ipPointsPerMinute } = deps.config
-  const spender = { appId: appIdOf(caller), ip: request.ip, ipPointsPerMinute }
-  const spending = createSpending(bucketsOf(route, parts, spender))
-  const settle = () => spending.settle((buckets) => take(deps.db, buckets, deps.clock.nowMs()))
-  if (!claimsBudget(route)) await settle()
-  const { origin, 'user-agent': userAgent } = request.headers
-  const facts = { ip: request.ip, userAgent, origin, spending }
+  const facts = readFacts(incoming)
+  await spendBudgets(endpoint, { parts, spender: facts.spender, deps })
   // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
   reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
   try {
-    const response = await handler({ ...parts, caller, request: facts })
-    await settle()
+    const response = await endpoint.handle({ ...parts, caller, request: facts })
+    requireCheckedSession(endpoint, caller)
     return strip(route, response)
   } catch (error) {
-    // A handler that refused before its statement has taken nothing yet: refusals are counted as well.
-    await settle()
     if (deps.config.strictErrors) refuseUndeclared(route, error)
     throw error
   }
 }
 
-function appIdOf(caller: AppCaller | UserCaller | FrameCaller | undefined): string {
-  return caller?.app.id ?? ''
+function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
+  const { 'user-agent': userAgent, cookie } = request.headers
+  const clientId = request.headers[headers.analyticsId]
+  const isBackEnd = caller !== undefined && 'isBackEnd' in caller && caller.isBackEnd
+  const spender: Spender = {
+    appId: caller?.app.id ?? '',
+    userId: caller !== undefined && 'userId' in caller ? caller.userId : undefined,
+    ip: request.ip,
+    // A back end has no browser of its own: one cookie would stand for all its users.
+    flow: isBackEnd ? undefined : readFlowCookie(cookie),
+    isBackEnd,
+    config: deps.config,
+  }
+  return {
+    userAgent,
+    device: readDevice({
+      ip: request.ip,
+      userAgent,
+      clientId: typeof clientId === 'string' ? clientId : undefined,
+    }),
+    spender,
+    keepFlow: (flow) => {
+      if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
+    },
+  }
+}
+
+/** @throws ApiError `too_many_requests` */
+async function spendBudgets(
+  { budgets }: Implementation,
+  { parts, spender, deps }: { parts: object; spender: Spender; deps: Deps },
+): Promise<void> {
+  if (budgets === undefined) return
+  // `parts` were parsed by this route's schemas.
+  const list = budgets(parts as never, spender)
+  const buckets = bucketsOf(spender.appId, list)
+  refuseWhenExhausted(await take(deps.db, buckets, deps.clock.nowMs()))
+}
+
+/** A handler that took over the check of the session and forgot it is a bug that must not release anything. */
+function requireCheckedSession({ route }: Implementation, caller: Incoming['caller']): void {
+  if (caller === undefined || !('session' in caller) || caller.session.isPassed()) return
+  throw new Error(`${route.method} ${route.path} answered without checking the session`)
 }
 
 /** @throws ApiError the route's refusal of invalid requests, with the first problem's text. */

@@ -1,17 +1,33 @@
 import { isIPv6 } from 'node:net'
 
+/** How many leading bits of an address name its network. */
+export interface PrefixLengths {
+  ipv4: 24 | 32
+  ipv6: 48 | 64
+}
+
+/** A household or office: one IPv4 address, or the /64 of an IPv6 address. */
+const household: PrefixLengths = { ipv4: 32, ipv6: 64 }
+
 /**
- * What counts as one client: an IPv4 address, also when it is written as an IPv6 one, or the /64 network of an IPv6
- * address, however it is spelled: a household has all of it.
+ * The network an address belongs to, the same however the address is spelled; an IPv4 address written as an IPv6 one is
+ * an IPv4 address.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string, bits: PrefixLengths = household): string {
   const [address = ''] = ip.split('%')
-  if (!isIPv6(address)) return ip
+  if (!isIPv6(address)) return cutIpv4(ip.split('.'), bits)
   const [first = 0, second = 0, ...rest] = groupsOf(address)
   const [third = 0, fourth = 0, fifth, sixth, seventh = 0, eighth = 0] = rest
   const isMapped = first + second + third + fourth === 0 && fifth === 0 && sixth === 0xffff
-  if (isMapped) return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.')
-  return [first, second, third, fourth].map((group) => group.toString(16)).join(':')
+  if (isMapped) {
+    return cutIpv4([seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].map(String), bits)
+  }
+  const groups = [first, second, third, fourth].slice(0, bits.ipv6 / 16)
+  return groups.map((group) => group.toString(16)).join(':')
+}
+
+function cutIpv4(parts: readonly string[], { ipv4 }: PrefixLengths): string {
+  return parts.slice(0, ipv4 / 8).join('.')
 }
 
 /** The eight groups of a valid IPv6 address; `::` stands for as many zeros as are missing. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { type NewSession, openSession } from '../db/sessions.js'
-import type { ProvenAccount } from '../db/users.js'
+import type { NewSession } from '../db/sign-in.js'
 import type { Deps } from '../deps.js'
 import { toWireUser, type UserRecord } from '../identity/user.js'
 import { randomId, randomToken } from '../ports/random.js'
@@ -15,28 +14,23 @@ export const idleMs = 30 * day
 /** A session ends after so long, however often it was refreshed. */
 export const absoluteMs = 90 * day
 
-/** What a login adds to the session answer. */
-export interface Login {
-  app: App
-  userId: string
-  account: ProvenAccount
-  isNewUser: boolean
-}
-
-/** A session that is to be opened: what the database takes, and the token nobody but the client gets. */
+/** A session that is to be opened: its row, and the token that only the client receives. */
 export interface SessionDraft {
   row: NewSession
   refreshToken: string
 }
 
-/** A new session with its first refresh token, not stored yet. */
-export function draftSession(deps: Pick<Deps, 'random' | 'clock'>, app: App): SessionDraft {
+/** A new session with its first refresh token, not stored yet; `identity/sign-in` stores it. */
+export function draftSession(
+  deps: Pick<Deps, 'random' | 'clock'>,
+  how: Pick<NewSession, 'amr' | 'device'>,
+): SessionDraft {
   const refreshToken = randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
   return {
     refreshToken,
     row: {
-      appId: app.id,
+      ...how,
       sessionId: randomId(deps.random),
       tokenHash: hashToken(refreshToken),
       nowMs,
@@ -44,26 +38,6 @@ export function draftSession(deps: Pick<Deps, 'random' | 'clock'>, app: App): Se
       idleAtMs: nowMs + idleMs,
     },
   }
-}
-
-/** Opens a new session for a user who has just proven an account, and answers its tokens. */
-export async function openLogin(deps: Deps, login: Login): Promise<Session> {
-  const { app, userId, account, isNewUser } = login
-  const draft = draftSession(deps, app)
-  const user = await openSession(deps.db, { ...draft.row, userId }, account)
-  if (user === undefined) throw new Error('The user of a new session has vanished')
-  return answerLogin(deps, { app, user, draft, isNewUser })
-}
-
-/** The answer to a login whose session is open. */
-export function answerLogin(
-  deps: Pick<Deps, 'config' | 'clock'>,
-  login: { app: App; user: UserRecord; draft: SessionDraft; isNewUser: boolean },
-): Session {
-  const { app, user, draft, isNewUser } = login
-  const { refreshToken, row } = draft
-  const answer = toSession(deps, { app, user, sessionId: row.sessionId, refreshToken })
-  return { ...answer, is_new_user: isNewUser }
 }
 
 /** The session answer with fresh tokens for an open session (wire reference §9.1). */

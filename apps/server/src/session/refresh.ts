@@ -1,9 +1,7 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import type { Bucket } from '../db/rate-limits.js'
 import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
-import { refuseWhenExhausted } from '../http/rate-limits.js'
 import { randomToken } from '../ports/random.js'
 import { hashToken, idleMs, toSession } from './open.js'
 import { openSuccessor, sealSuccessor } from './successor.js'
@@ -20,8 +18,6 @@ export interface Presented {
   refreshToken: string
   /** Session of the access token that came along, if any. */
   sessionId: string | undefined
-  /** The budget the refresh spends from. */
-  buckets: readonly Bucket[]
 }
 
 /**
@@ -29,16 +25,14 @@ export interface Presented {
  * immediate predecessor of the newest ends the session (security design 3.3).
  *
  * @throws ApiError `missing_or_invalid_token`; `data.session_update_action` is `clear` when the session is over and
- * `ignore` when the token means nothing to us, so that a made-up token logs nobody out. `too_many_requests` leaves the
- * token as it was.
+ * `ignore` when the token is unknown, so that a made-up token ends no session.
  */
 export async function refreshSession(deps: Deps, presented: Presented): Promise<Session> {
-  const { app, refreshToken, sessionId, buckets } = presented
+  const { app, refreshToken, sessionId } = presented
   const next = randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
   const tokenHash = hashToken(refreshToken)
-  const { waitMs, rotated } = await rotate(deps.db, {
-    buckets,
+  const rotated = await rotate(deps.db, {
     appId: app.id,
     tokenHash,
     sessionId,
@@ -47,7 +41,6 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
     nowMs,
     idleAtMs: nowMs + idleMs,
   })
-  refuseWhenExhausted(waitMs)
   if (rotated !== undefined) {
     return toSession(deps, {
       app,

@@ -80,7 +80,12 @@ export const embeddedWallet = {
       sealed_recovery_key: sealed,
     }),
     response: z.union([stored, exists]),
-    errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'too_many_requests',
+    ],
   }),
   addGeneration: route({
     method: 'POST',
@@ -97,6 +102,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'linked_account_not_found',
       'too_many_requests',
     ],
@@ -116,6 +122,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
       'linked_to_another_user',
@@ -137,6 +144,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
       'too_many_requests',
@@ -165,6 +173,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
       'too_many_requests',
@@ -189,6 +198,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
       'linked_to_another_user',

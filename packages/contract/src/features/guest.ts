@@ -15,6 +15,7 @@ export const guest = {
       'invalid_data',
       'invalid_credentials',
       'disallowed_login_method',
+      'allowlist_rejected',
       'max_accounts_reached',
       'too_many_requests',
     ],

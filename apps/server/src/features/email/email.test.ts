@@ -71,11 +71,11 @@ describe('email login', () => {
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(25)
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(175)
     const row = await kit.db
-      .selectFrom('email_code')
-      .select('attempts')
+      .selectFrom('one_time_code')
+      .select('network_tries')
       .where('address', '=', 'guess@example.com')
       .executeTakeFirstOrThrow()
-    expect(row.attempts).toBe(5)
+    expect(row.network_tries).toBe(5)
   })
 
   test('EML-04: error: the right code the second time', async () => {

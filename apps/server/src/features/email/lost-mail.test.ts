@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const init = (email: string) => kit.call(api.email.init, { body: { email } })
 const codesOf = (address: string) =>
-  kit.db.selectFrom('email_code').select('code_hash').where('address', '=', address).execute()
+  kit.db.selectFrom('one_time_code').select('code_hash').where('address', '=', address).execute()
 
 describe('e-mail login while the mail server is down', () => {
   test('error: 503, which clients try again, at once and with a sentence', async () => {

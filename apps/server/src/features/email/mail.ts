@@ -1,8 +1,8 @@
 import type { AppSettings } from '../../apps/app.js'
 import { escapeHtml } from '../../pages/escape-html.js'
 import type { Mail } from '../../ports/mailer.js'
+import { describeDevice } from '../../session/device.js'
 import { copy } from './copy.js'
-import { describeDevice } from './device.js'
 
 const defaults = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"

@@ -19,7 +19,6 @@ import {
 import type { Deps } from '../../deps.js'
 import { proveAccounts, toLinkedWallet } from './accounts.js'
 import { isDeviceSignature } from './device-key.js'
-import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { checkRootProof } from './root-proof.js'
@@ -46,7 +45,6 @@ export async function addAccounts(
   const { owner, walletId, body } = request
   const accounts = proveAccounts(body.accounts, { owner, walletId })
   await checkSigned(request, deps)
-  await spend('add-accounts', { owner, deps })
   const nowMs = deps.clock.nowMs()
   const root = await deps.db.transaction().execute(async (db) => {
     const isActive = await lockActiveRoot(db, { ...owner, walletId })

@@ -7,7 +7,6 @@ import {
 import { revokeOldest } from '../../db/share-generations.js'
 import { lockActiveRoot, readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { spend } from './limits.js'
 import { type AddGenerationBody, readGenerationBody, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { checkRootProof } from './root-proof.js'
@@ -31,7 +30,6 @@ export async function addGeneration(
   const { owner, walletId, body } = request
   const generation = await readGenerationBody(body, { owner, walletId, deps })
   await checkProof(request, deps)
-  await spend('add-generation', { owner, deps })
   const receipt = await deps.db.transaction().execute(async (db) => {
     // The lock makes the count of generations exact.
     const isActive = await lockActiveRoot(db, { ...owner, walletId })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError, authShareMessage, type Sealed } from '@sallyport/contract'
 import { noteReadBack, useGeneration } from '../../db/share-generations.js'
 import type { Deps } from '../../deps.js'
+import type { SessionCheck } from '../../session/check.js'
 import { isDeviceSignature } from './device-key.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
@@ -10,8 +11,8 @@ import { authShareSender, releaseAuthShare } from './share-record.js'
 /** A device asking for the share it needs to sign. */
 export interface AuthShareRequest {
   owner: Owner
-  /** Named by the access token, and not looked up yet. */
-  sessionId: string
+  /** Not passed yet: the statement that finds the share checks it. */
+  session: SessionCheck
   walletId: string
   generationId: string
   /** Base64url, raw 65-byte point. */
@@ -23,16 +24,18 @@ export interface AuthShareRequest {
 /**
  * The server's share for one device, sealed to the request's key.
  *
- * @throws ApiError `missing_or_invalid_token` when the session has ended, `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong signature or key.
+ * @throws ApiError `missing_or_invalid_token` when the session has ended, `missing_or_invalid_mfa`,
+ *   `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong signature or key.
  */
 export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Promise<Sealed> {
-  const { owner, sessionId, walletId, generationId, ephemeralPublicKey } = request
+  const { owner, session, walletId, generationId, ephemeralPublicKey } = request
   const key = { ...owner, walletId, generationId }
-  const finding = useGeneration(deps.db, { ...key, sessionId, nowMs: deps.clock.nowMs() })
-  // The key is agreed on while the database answers; whoever may not ask is refused before a wrong key is.
+  const finding = useGeneration(deps.db, { ...key, session, nowMs: deps.clock.nowMs() })
+  // The key is agreed on while the database answers; a wrong session is reported before a wrong key.
   const agreeing = setImmediate().then(() => authShareSender(ephemeralPublicKey))
   agreeing.catch(() => undefined)
   const stored = await finding
+  session.judge(stored)
   if (!stored) throw new ApiError('missing_or_invalid_token')
   const { state, device_public_key: deviceKey, auth_share: record } = stored
   if (state === null) throw new ApiError('linked_account_not_found')

@@ -14,7 +14,6 @@ import {
 import type { Deps } from '../../deps.js'
 import { fromVaultError } from '../../ports/vault.js'
 import { proveAccounts } from './accounts.js'
-import { spend } from './limits.js'
 import { readGenerationBody, receiptOfStored, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { toWireRoot } from './to-wire.js'
@@ -51,7 +50,6 @@ export async function createRoot(
   if (confirming?.wallet_index !== 0) {
     throw new ApiError('invalid_data', { message: 'The first account must have index 0' })
   }
-  await spend('create', { owner, deps })
   await storeRecoveryKey(request, deps)
   const nowMs = deps.clock.nowMs()
   await abandonUnconfirmedRoots(deps.db, nowMs)

@@ -4,6 +4,7 @@ import { isGuest } from '../../db/account-kind.js'
 import { findRecoverable, noteReadBack } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
+import type { Spender } from '../../http/budgets.js'
 import { fromVaultError } from '../../ports/vault.js'
 import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -13,6 +14,8 @@ import { toWireRoot } from './to-wire.js'
 /** A frame without a device share, or one that reads back what it has just stored. */
 export interface RecoverRequest {
   owner: Owner
+  /** Whose budget pays for it. */
+  spender: Spender
   accessToken: string
   walletId: string
   generationId: string | undefined
@@ -42,6 +45,7 @@ export async function recoverRoot(
   if (stored.state === 'revoked' || !record || !recoveryShare) {
     throw new ApiError('device_revoked')
   }
+  await spend(stored.state === 'active' ? 'recover' : 'read-back', request.spender, deps)
   const key = { ...owner, walletId, generationId: stored.generation_id }
   // Before the vault counts a release: a bad key is refused here.
   const sealedAuthShare = await releaseAuthShare({
@@ -50,7 +54,7 @@ export async function recoverRoot(
     sender: await authShareSender(ephemeralPublicKey),
     keyEncryption: deps.keyEncryption,
   })
-  await spend(stored.state === 'active' ? 'recover' : 'read-back', { owner, deps })
+
   const sealedRecoveryKey = await askVault(request, deps)
   await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {

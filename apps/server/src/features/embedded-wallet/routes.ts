@@ -7,6 +7,7 @@ import { addGeneration } from './add-generation.js'
 import { sendAuthShare } from './auth-share.js'
 import { confirmGeneration } from './confirm-generation.js'
 import { createRoot } from './create-root.js'
+import { walletBudget } from './limits.js'
 import type { Owner } from './owner.js'
 import { recoverRoot } from './recover-root.js'
 import { toWireRoot } from './to-wire.js'
@@ -18,56 +19,79 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       const roots = await listActiveRoots(deps.db, ownerOf(caller))
       return { roots: roots.map(toWireRoot) }
     },
-    create: ({ caller, body }) =>
-      createRoot(
-        {
-          owner: ownerOf(caller),
-          accessToken: caller.accessToken,
-          verificationKey: caller.app.verificationKey,
-          body,
-        },
-        deps,
-      ),
-    addGeneration: ({ caller, params, body }) =>
-      addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
-    confirm: ({ caller, params, body }) =>
-      confirmGeneration(
-        {
-          owner: ownerOf(caller),
-          walletId: params.wallet_id,
-          generationId: params.generation_id,
-          receipt: body.receipt,
-          deviceSignature: body.device_signature,
-        },
-        deps,
-      ),
-    authShare: async ({ caller, params, body }) => ({
-      sealed_auth_share: await sendAuthShare(
-        {
-          owner: ownerOf(caller),
-          sessionId: caller.sessionId,
-          walletId: params.wallet_id,
-          generationId: params.generation_id,
-          ephemeralPublicKey: body.ephemeral_public_key,
-          deviceSignature: body.device_signature,
-        },
-        deps,
-      ),
-    }),
-    recover: ({ caller, params, body }) =>
-      recoverRoot(
-        {
-          owner: ownerOf(caller),
-          accessToken: caller.accessToken,
-          walletId: params.wallet_id,
-          generationId: body.generation_id,
-          excluding: body.excluding ?? [],
-          ephemeralPublicKey: body.ephemeral_public_key,
-        },
-        deps,
-      ),
-    addAccounts: ({ caller, params, body }) =>
-      addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
+    create: {
+      factor: 'fresh',
+      budgets: (_request, spender) => [walletBudget('create', spender)],
+      handle: ({ caller, body }) =>
+        createRoot(
+          {
+            owner: ownerOf(caller),
+            accessToken: caller.accessToken,
+            verificationKey: caller.app.verificationKey,
+            body,
+          },
+          deps,
+        ),
+    },
+    addGeneration: {
+      factor: 'fresh',
+      budgets: (_request, spender) => [walletBudget('add-generation', spender)],
+      handle: ({ caller, params, body }) =>
+        addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
+    },
+    confirm: {
+      factor: 'fresh',
+      handle: ({ caller, params, body }) =>
+        confirmGeneration(
+          {
+            owner: ownerOf(caller),
+            walletId: params.wallet_id,
+            generationId: params.generation_id,
+            receipt: body.receipt,
+            deviceSignature: body.device_signature,
+          },
+          deps,
+        ),
+    },
+    authShare: {
+      factor: 'fresh',
+      checksSession: true,
+      handle: async ({ caller, params, body }) => ({
+        sealed_auth_share: await sendAuthShare(
+          {
+            owner: ownerOf(caller),
+            session: caller.session,
+            walletId: params.wallet_id,
+            generationId: params.generation_id,
+            ephemeralPublicKey: body.ephemeral_public_key,
+            deviceSignature: body.device_signature,
+          },
+          deps,
+        ),
+      }),
+    },
+    recover: {
+      factor: 'fresh',
+      handle: ({ caller, params, body, request }) =>
+        recoverRoot(
+          {
+            owner: ownerOf(caller),
+            spender: request.spender,
+            accessToken: caller.accessToken,
+            walletId: params.wallet_id,
+            generationId: body.generation_id,
+            excluding: body.excluding ?? [],
+            ephemeralPublicKey: body.ephemeral_public_key,
+          },
+          deps,
+        ),
+    },
+    addAccounts: {
+      factor: 'fresh',
+      budgets: (_request, spender) => [walletBudget('add-accounts', spender)],
+      handle: ({ caller, params, body }) =>
+        addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
+    },
   })
 }
 

@@ -1,34 +1,36 @@
 import { createHash } from 'node:crypto'
 import { ApiError, api } from '@sallyport/contract'
-import { findUserId, type ProvenAccount } from '../../db/users.js'
 import type { Deps } from '../../deps.js'
+import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { requireMethod } from '../../identity/rules.js'
+import { admit } from '../../identity/admission.js'
 import { signIn } from '../../identity/sign-in.js'
 
 /** Guest login (wire reference §11.9). */
 export function guestRoutes(deps: Deps): Implementation[] {
   return implement(api.guest, {
-    authenticate: async ({ caller: { app }, body }) => {
-      requireMethod(app, 'guest_auth')
-      const account = proveGuest(body.guest_credential)
-      const userId = await findUserId(deps.db, { appId: app.id, ...account })
-      return signIn(deps, { app, account, userId, isGuest: true })
+    authenticate: {
+      budgets: (_request, spender) => [perNetwork('login', spender)],
+      handle: async ({ caller: { app }, body, request }) => {
+        const key = proveGuest(body.guest_credential)
+        const verdict = await admit(deps, { app, method: 'guest_auth', key })
+        return signIn(deps, { verdict, data: {}, device: request.device })
+      },
     },
   })
 }
 
 /**
- * The account a guest credential names: its hash, because the credential is 32 random bytes.
+ * The key of the guest account that a credential names: its hash, because the credential is 32 random bytes.
  *
  * @throws ApiError `invalid_data` when it is not 32 bytes in canonical base64url (wire reference §17.5).
  */
-export function proveGuest(credential: string): ProvenAccount {
+export function proveGuest(credential: string): string {
   const bytes = Buffer.from(credential, 'base64url')
   if (bytes.length !== 32 || bytes.toString('base64url') !== credential) {
     throw new ApiError('invalid_data', {
       message: 'Guest credential must be 32 bytes in base64url.',
     })
   }
-  return { type: 'guest', key: createHash('sha256').update(bytes).digest('base64url'), data: {} }
+  return createHash('sha256').update(bytes).digest('base64url')
 }

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './connect.js'
+import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
+import type { OneTimeCodeTable } from './schema.js'
+
+/** Wrong tries a code survives, for each of the three ways a try can come. */
+export const maxTries = 5
+
+/** What a code is for. A code of one subject is never valid for another (EML-07). */
+export interface CodeSubject {
+  appId: string
+  channel: OneTimeCodeTable['channel']
+  purpose: OneTimeCodeTable['purpose']
+  /** In canonical form. */
+  address: string
+}
+
+/** A code to store. */
+export interface NewCode extends CodeSubject {
+  codeHash: Uint8Array
+  flowHash: Uint8Array
+  networkHash: Uint8Array
+  nowMs: number
+  expiresAtMs: number
+}
+
+/**
+ * Stores the code of a flow in place of the flow's earlier one. Codes of other flows stay valid, so that a stranger's
+ * request does not invalidate the code the user is typing (T-08). An earlier code requested from the same network is
+ * valid only with its flow's cookie from now on (EML-08).
+ */
+export async function storeCode(db: Db, code: NewCode): Promise<void> {
+  const { nowMs } = code
+  const [flowHash, networkHash] = [Buffer.from(code.flowHash), Buffer.from(code.networkHash)]
+  // Rows are locked in the order of the primary key, so that two statements cannot deadlock.
+  const { rows } = await sql<DeadlineRow>`
+    with ${deadlineCte(db)}, held as materialized (
+      select c.flow_hash from one_time_code c
+      where ${ofSubject(code)} and (c.network_hash = ${networkHash} or c.flow_hash = ${flowHash})
+        and (select in_time from deadline)
+      order by c.flow_hash for update of c
+    ), superseded as (
+      update one_time_code c set network_hash = null, other_tries = ${maxTries}
+      from held where ${ofSubject(code)} and c.flow_hash = held.flow_hash
+        and c.flow_hash <> ${flowHash}
+    ), stored as (
+      insert into one_time_code (app_id, channel, purpose, address, flow_hash, network_hash,
+        code_hash, created_at, expires_at)
+      select ${code.appId}, ${code.channel}, ${code.purpose}, ${code.address}, ${flowHash}::bytea,
+        ${networkHash}::bytea, ${Buffer.from(code.codeHash)}::bytea, ${nowMs}::bigint,
+        ${code.expiresAtMs}::bigint
+      from (select count(*) from held) as locked where (select in_time from deadline)
+      on conflict (app_id, channel, purpose, address, flow_hash) do update set
+        network_hash = excluded.network_hash, code_hash = excluded.code_hash, flow_tries = 0,
+        network_tries = 0, other_tries = 0, used_at = null, created_at = excluded.created_at,
+        expires_at = excluded.expires_at
+    )
+    select * from deadline`.execute(db)
+  requireInTime(db, rows)
+}
+
+/** Deletes a code whose message was not delivered; a newer one of the flow stays. */
+export async function withdrawCode(
+  db: Db,
+  code: Pick<NewCode, 'codeHash' | 'flowHash' | keyof CodeSubject>,
+): Promise<void> {
+  await sql`
+    delete from one_time_code c where ${ofSubject(code)}
+      and c.flow_hash = ${Buffer.from(code.flowHash)} and c.code_hash = ${Buffer.from(code.codeHash)}`.execute(
+    db,
+  )
+}
+
+/** A try with a code. */
+export interface CodeTry extends CodeSubject {
+  codeHash: Uint8Array
+  /** Of the flow cookie that came along; undefined when none did. */
+  flowHash: Uint8Array | undefined
+  networkHash: Uint8Array
+  nowMs: number
+  /** Counter that a right code resets. */
+  triesKey: string
+  /** Counters of failures; when one has reached its limit, only the flow itself and its network may try. */
+  failures: readonly { key: string; points: number }[]
+}
+
+/**
+ * Tables of a statement that try a code, to be used with `deadlineCte`; one of them is `proof` with the row
+ * (`proven boolean`). A code is right once, within its tries and before its end.
+ *
+ * A try with a flow cookie is compared with the code of that flow only (T-25). Without a cookie it is compared with the
+ * codes of the same network, and with those requested elsewhere. Each of the three has its own count of tries, so that
+ * nobody uses up another's (T-08).
+ */
+export function redeemCodeCtes(attempt: CodeTry): RawBuilder<unknown> {
+  const { nowMs, failures } = attempt
+  const flowHash = attempt.flowHash === undefined ? null : Buffer.from(attempt.flowHash)
+  const networkHash = Buffer.from(attempt.networkHash)
+  return sql`
+    throttled as materialized (
+      select exists (
+        select from unnest(
+          ${failures.map(({ key }) => key)}::text[], ${failures.map(({ points }) => points)}::integer[]
+        ) as f (key, most)
+        join rate_limit r on r.key = f.key
+        where r.points >= f.most and r.reset_at > ${nowMs}::bigint
+      ) as is_throttled
+    ), candidate as materialized (
+      select c.flow_hash, c.code_hash = ${Buffer.from(attempt.codeHash)}::bytea as is_right,
+        case when ${flowHash}::bytea is not null then 'flow'
+          when c.network_hash = ${networkHash}::bytea then 'network' else 'other' end as origin
+      from one_time_code c
+      where ${ofSubject(attempt)} and c.used_at is null and c.expires_at > ${nowMs}::bigint
+        and (select in_time from deadline)
+        and case when ${flowHash}::bytea is not null
+            then c.flow_hash = ${flowHash}::bytea and c.flow_tries < ${maxTries}
+          when c.network_hash = ${networkHash}::bytea then c.network_tries < ${maxTries}
+          else c.other_tries < ${maxTries} and not (select is_throttled from throttled) end
+      order by c.flow_hash for update of c
+    ), tried as (
+      update one_time_code c set
+        used_at = case when k.is_right then ${nowMs}::bigint end,
+        flow_tries = c.flow_tries + (k.origin = 'flow')::integer,
+        network_tries = c.network_tries + (k.origin = 'network')::integer,
+        other_tries = c.other_tries + (k.origin = 'other')::integer
+      from candidate k where ${ofSubject(attempt)} and c.flow_hash = k.flow_hash
+        and (k.is_right or not exists (select from candidate where is_right))
+      returning k.is_right
+    ), proof as materialized (
+      select coalesce(bool_or(is_right), false) as proven from tried
+    ), forgiven as (
+      delete from rate_limit r using proof where proof.proven and r.key = ${attempt.triesKey}
+    )`
+}
+
+/** Deletes codes whose time is over. */
+export async function dropExpiredCodes(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('one_time_code').where('expires_at', '<=', nowMs).execute()
+}
+
+/** Condition on a row `c` of `one_time_code`. */
+function ofSubject({ appId, channel, purpose, address }: CodeSubject): RawBuilder<unknown> {
+  return sql`c.app_id = ${appId} and c.channel = ${channel} and c.purpose = ${purpose}
+    and c.address = ${address}`
+}

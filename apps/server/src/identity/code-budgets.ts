@@ -1,0 +1,127 @@
+import { type Bucket, spendBuckets, waitMsOf } from '../db/rate-limits.js'
+import type { Deps } from '../deps.js'
+import {
+  type Budget,
+  bucketsOf,
+  dayMs,
+  hourMs,
+  minuteMs,
+  perNetwork,
+  refuseWhenExhausted,
+  type Spender,
+} from '../http/budgets.js'
+import { networkOf } from '../http/network.js'
+
+type Channel = 'email' | 'sms'
+
+/** The client network that codes are counted by (T-07). */
+export function codeNetwork(ip: string): string {
+  return networkOf(ip, { ipv4: 32, ipv6: 48 })
+}
+
+/**
+ * Budgets of sending a code. One network gets a third of what an address can receive: the rest is reserved for others,
+ * so that a stranger cannot use up the owner's messages (T-08).
+ */
+export function sendBudgets(channel: Channel, address: string, spender: Spender): Budget[] {
+  const own = `${address}\n${codeNetwork(spender.ip)}`
+  return [
+    { name: `${channel}-init-own-short`, of: own, points: 5, windowMs: 10 * minuteMs },
+    { name: `${channel}-init-own-day`, of: own, points: 20, windowMs: dayMs },
+    {
+      name: `${channel}-init-short`,
+      of: address,
+      points: 15,
+      windowMs: 10 * minuteMs,
+      isShared: true,
+    },
+    { name: `${channel}-init-day`, of: address, points: 60, windowMs: dayMs, isShared: true },
+    perNetwork('login', spender),
+    ...perCodeNetwork(`${channel}-init-network`, spender),
+  ]
+}
+
+/** Budgets of trying a code. */
+export function tryBudgets(channel: Channel, address: string, spender: Spender): Budget[] {
+  return [
+    tries(channel, address, spender),
+    perNetwork('login', spender),
+    ...perCodeNetwork(`${channel}-try-network`, spender),
+  ]
+}
+
+/** Key of the counter of tries, which a right code resets. */
+export function triesKey(channel: Channel, address: string, spender: TrySource): string {
+  const [bucket] = bucketsOf(spender.appId, [tries(channel, address, spender)])
+  if (bucket === undefined) throw new Error('Tries are always counted')
+  return bucket.key
+}
+
+type TrySource = Pick<Spender, 'appId' | 'ip' | 'flow'>
+
+/** Tries of one browser, or of one network without a flow cookie, with codes for one address. */
+function tries(channel: Channel, address: string, { flow, ip }: TrySource): Budget {
+  const of = `${address}\n${flow ?? codeNetwork(ip)}`
+  return { name: `${channel}-tries`, of, points: 25, windowMs: dayMs }
+}
+
+/** As many codes in an hour as a network may make requests in a minute; back ends serve many users and are exempt. */
+function perCodeNetwork(name: string, { ip, isBackEnd, config }: Spender): Budget[] {
+  if (isBackEnd) return []
+  return [{ name, of: codeNetwork(ip), points: config.ipPointsPerMinute, windowMs: hourMs }]
+}
+
+/** What is counted for an app and for the deployment as a whole. */
+type WideBudget = 'sent' | 'failed'
+
+/** Shares of `codesPerAppPerHour`: failures are rarer than codes, and a deployment serves several apps. */
+const wideShares: Record<WideBudget, { app: number; deployment: number }> = {
+  sent: { app: 1, deployment: 5 },
+  failed: { app: 0.1, deployment: 0.5 },
+}
+
+/** The counters of one app and of the deployment; none when codes are not limited. */
+export function wideBuckets(
+  { config }: Pick<Deps, 'config'>,
+  { appId, channel, kind }: { appId: string; channel: Channel; kind: WideBudget },
+): Bucket[] {
+  const points = (share: number) => Math.ceil(config.codesPerAppPerHour * share)
+  const { app, deployment } = wideShares[kind]
+  const name = `${channel}-${kind}`
+  return [
+    ...bucketsOf(appId, [{ name: `${name}-app`, of: '', points: points(app), windowMs: hourMs }]),
+    ...bucketsOf('', [
+      { name: `${name}-deployment`, of: '', points: points(deployment), windowMs: hourMs },
+    ]),
+  ]
+}
+
+/**
+ * Spends from the budgets of the app and of the deployment, and logs an alarm once when one of them is exhausted.
+ *
+ * @returns milliseconds until it opens again; 0 when there is some left.
+ */
+export async function spendWide(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>,
+  what: { appId: string; channel: Channel; kind: WideBudget },
+): Promise<number> {
+  const nowMs = deps.clock.nowMs()
+  const buckets = wideBuckets(deps, what)
+  const spent = await spendBuckets(deps.db, buckets, nowMs)
+  // Exactly one request counts to the first point above the limit.
+  const exhausted = buckets.find(({ points }, index) => spent[index]?.points === points + 1)
+  if (exhausted !== undefined) {
+    const [budget = ''] = exhausted.key.split(':')
+    const event = what.kind === 'sent' ? 'code_budget_exhausted' : 'wrong_code_budget_exhausted'
+    deps.logger.error({ event, appId: what.appId, budget }, 'unusually many one-time codes')
+  }
+  return waitMsOf(buckets, spent, nowMs)
+}
+
+/** @throws ApiError `too_many_requests` when the app or the deployment has sent its codes of the hour. */
+export async function spendSend(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>,
+  what: { appId: string; channel: Channel },
+): Promise<void> {
+  refuseWhenExhausted(await spendWide(deps, { ...what, kind: 'sent' }))
+}

@@ -1,0 +1,122 @@
+import { createHash, createHmac } from 'node:crypto'
+import { ApiError } from '@sallyport/contract'
+import { type CodeSubject, redeemCodeCtes, storeCode, withdrawCode } from '../db/one-time-codes.js'
+import { giveBack } from '../db/rate-limits.js'
+import type { Deps } from '../deps.js'
+import { bucketsOf, type Spender } from '../http/budgets.js'
+import { randomToken } from '../ports/random.js'
+import {
+  codeNetwork,
+  sendBudgets,
+  spendSend,
+  spendWide,
+  triesKey,
+  wideBuckets,
+} from './code-budgets.js'
+import type { Proof } from './proof.js'
+
+/** Life of a code, in milliseconds. */
+export const codeLifeMs = 10 * 60_000
+const digits = 6
+
+/** A code that was made and stored, for the message that carries it. */
+export interface IssuedCode {
+  subject: CodeSubject
+  code: string
+  /** Nonce for the browser's flow cookie. */
+  flow: string
+}
+
+/** Who asks: the budgets of the request and the browser it comes from. */
+export type CodeRequest = Spender
+
+/**
+ * Makes and stores a code of 6 digits. The flow's earlier code is invalid from now on; codes of other flows stay valid.
+ *
+ * @throws ApiError `too_many_requests` when the app or the deployment has sent its codes of the hour.
+ */
+export async function issueCode(
+  deps: Deps,
+  subject: CodeSubject,
+  request: CodeRequest,
+): Promise<IssuedCode> {
+  await spendSend(deps, subject)
+  const code = String(deps.random.below(10 ** digits)).padStart(digits, '0')
+  const flow = request.flow ?? randomToken(deps.random)
+  const nowMs = deps.clock.nowMs()
+  await storeCode(deps.db, {
+    ...subject,
+    codeHash: hashCode(deps, subject, code),
+    flowHash: hashFlow(flow),
+    networkHash: hashNetwork(deps, request.ip),
+    nowMs,
+    expiresAtMs: nowMs + codeLifeMs,
+  })
+  return { subject, code, flow }
+}
+
+/** Deletes a code that was not delivered, so that only the code of the next attempt is valid. */
+export async function withdrawIssued(deps: Deps, issued: IssuedCode): Promise<void> {
+  const { subject, code, flow } = issued
+  const hashes = { codeHash: hashCode(deps, subject, code), flowHash: hashFlow(flow) }
+  await withdrawCode(deps.db, { ...subject, ...hashes })
+}
+
+/** Gives back what sending a code took from every budget: an outage of the provider is not the user's doing. */
+export async function refundSend(
+  deps: Deps,
+  { appId, channel, address }: CodeSubject,
+  request: CodeRequest,
+): Promise<void> {
+  const own = sendBudgets(channel, address, request).filter(({ name }) => name.includes('-init-'))
+  const buckets = [...bucketsOf(appId, own), ...wideBuckets(deps, { appId, channel, kind: 'sent' })]
+  const keys = buckets.map(({ key }) => key)
+  await giveBack(deps.db, keys, deps.clock.nowMs())
+}
+
+/**
+ * The proof that the caller has the code sent to an address. It is used up by the statement that includes it.
+ *
+ * @returns a proof that is refused with `refusal` when the code is wrong, used, expired or was tried too often.
+ */
+export function proveCode(
+  deps: Deps,
+  attempt: { subject: CodeSubject; code: string; refusal: string },
+  request: CodeRequest,
+): Proof {
+  const { subject, code, refusal } = attempt
+  const { appId, channel, address } = subject
+  return {
+    ctes: redeemCodeCtes({
+      ...subject,
+      codeHash: hashCode(deps, subject, code),
+      flowHash: request.flow === undefined ? undefined : hashFlow(request.flow),
+      networkHash: hashNetwork(deps, request.ip),
+      nowMs: deps.clock.nowMs(),
+      triesKey: triesKey(channel, address, request),
+      failures: wideBuckets(deps, { appId, channel, kind: 'failed' }),
+    }),
+    refuse: async () => {
+      // Counted for the alarm and for `failures`; the answer is the same either way.
+      await spendWide(deps, { appId, channel, kind: 'failed' })
+      return new ApiError('invalid_credentials', { status: 422, message: refusal })
+    },
+  }
+}
+
+/** HMAC under a pepper: six digits alone could be guessed from a copy of the database. */
+function hashCode(deps: Deps, subject: CodeSubject, code: string): Uint8Array {
+  const { appId, channel, purpose, address } = subject
+  const text = [appId, channel, purpose, address, code].join('\n')
+  return createHmac('sha256', deps.keyEncryption.derive('one-time-code')).update(text).digest()
+}
+
+function hashFlow(flow: string): Uint8Array {
+  return createHash('sha256').update(flow).digest()
+}
+
+/** HMAC under a pepper: there are few enough IPv4 addresses to try them all. */
+function hashNetwork(deps: Deps, ip: string): Uint8Array {
+  const pepper = deps.keyEncryption.derive('code-network')
+  return createHmac('sha256', pepper).update(codeNetwork(ip)).digest()
+}

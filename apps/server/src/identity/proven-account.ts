@@ -1,0 +1,50 @@
+import type { LinkedAccount, LoginSwitch } from '@sallyport/contract'
+
+/** Linked accounts that a user proves. Wallets made here and smart wallets are derived, never proven. */
+type Provable = Exclude<
+  LinkedAccount,
+  { wallet_client: 'privy' } | { type: 'smart_wallet' } | { type: 'cross_app' }
+>
+
+type FieldsOf<A> = A extends Provable
+  ? {
+      type: A['type']
+      /** Identifies the account within the app and type, in canonical form. */
+      key: string
+      /** The wire fields of the type; a login refreshes them. */
+      data: Omit<A, 'type' | 'verified_at' | 'first_verified_at' | 'latest_verified_at'>
+    }
+  : never
+
+/** The account a login method proves, by the contract's linked-account types; a guest's account has no wire form. */
+export type ProvenAccount =
+  | FieldsOf<Provable>
+  | { type: 'guest'; key: string; data: Record<string, never> }
+
+/** What finds an account. */
+export interface AccountKey {
+  type: ProvenAccount['type']
+  key: string
+}
+
+/** The login methods by the switch that turns them on: the account each proves, and what a session then says in `amr`. */
+export const loginMethods = {
+  email_auth: { account: 'email', amr: 'email' },
+  sms_auth: { account: 'phone', amr: 'sms' },
+  wallet_auth: { account: 'wallet', amr: 'wallet' },
+  solana_wallet_auth: { account: 'wallet', amr: 'wallet' },
+  google_oauth: { account: 'google_oauth', amr: 'google' },
+  twitter_oauth: { account: 'twitter_oauth', amr: 'twitter' },
+  discord_oauth: { account: 'discord_oauth', amr: 'discord' },
+  github_oauth: { account: 'github_oauth', amr: 'github' },
+  spotify_oauth: { account: 'spotify_oauth', amr: 'spotify' },
+  instagram_oauth: { account: 'instagram_oauth', amr: 'instagram' },
+  tiktok_oauth: { account: 'tiktok_oauth', amr: 'tiktok' },
+  linkedin_oauth: { account: 'linkedin_oauth', amr: 'linkedin' },
+  apple_oauth: { account: 'apple_oauth', amr: 'apple' },
+  farcaster_auth: { account: 'farcaster', amr: 'farcaster' },
+  passkey_auth: { account: 'passkey', amr: 'passkey' },
+  telegram_auth: { account: 'telegram', amr: 'telegram' },
+  guest_auth: { account: 'guest', amr: 'guest' },
+  custom_jwt_auth: { account: 'custom_auth', amr: 'custom_jwt' },
+} as const satisfies Record<LoginSwitch, { account: ProvenAccount['type']; amr: string }>

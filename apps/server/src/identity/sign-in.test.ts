@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { api, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginMethods } from './proven-account.js'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit()
+})
+afterAll(() => kit.close())
+
+type Mode = 'no-signup' | 'login-or-sign-up'
+
+/** How a test logs in by a method: each login of one `name` proves the same account. */
+interface Method {
+  /** The route that opens the session. */
+  route: Route
+  setting: LoginSwitch
+  login(
+    name: string,
+    options: { appId: string; mode?: Mode },
+  ): Promise<{ status: number; body: Answer }>
+  /** The entry of the allow-list that names the account, if one can. */
+  entry?: (name: string) => { type: string; value: string }
+  /** Guests count for nothing and have no mode. */
+  isGuest: boolean
+}
+interface Answer {
+  code?: string
+  is_new_user?: boolean | undefined
+  user?: {
+    id: string
+    is_guest: boolean
+    linked_accounts: { latest_verified_at: number | null }[]
+  } | null
+}
+
+const credentials = new Map<string, string>()
+const credentialOf = (name: string) => {
+  const known = credentials.get(name) ?? randomBytes(32).toString('base64url')
+  credentials.set(name, known)
+  return known
+}
+
+/** Every login method that has a route. A new one is added here, and passes the whole matrix. */
+const methods: Record<string, Method> = {
+  email: {
+    route: api.email.authenticate,
+    setting: 'email_auth',
+    isGuest: false,
+    entry: (name) => ({ type: 'email', value: `${name}@example.com` }),
+    login: async (name, { appId, mode }) => {
+      const email = `${name}@example.com`
+      const sent = await kit.call(api.email.init, { body: { email } }, { appId })
+      if (sent.status !== 200) return sent as never
+      const body = { email, code: kit.mailbox.codeFor(email), ...(mode && { mode }) }
+      return kit.call(api.email.authenticate, { body }, { appId })
+    },
+  },
+  guest: {
+    route: api.guest.authenticate,
+    setting: 'guest_auth',
+    isGuest: true,
+    login: (name, { appId }) =>
+      kit.call(
+        api.guest.authenticate,
+        { body: { guest_credential: credentialOf(name) } },
+        { appId },
+      ),
+  },
+}
+
+const settingsOf = async (appId: string, settings: Record<string, unknown>) => {
+  const row = await kit.db
+    .selectFrom('app')
+    .select('config')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow()
+  const config = JSON.stringify({ ...row.config, ...settings })
+  await kit.db.updateTable('app').set({ config }).where('id', '=', appId).execute()
+  kit.deps.apps.forget(appId)
+}
+const sessionsOf = (appId: string) =>
+  kit.db.selectFrom('session').selectAll().where('app_id', '=', appId).execute()
+
+describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
+  test('signs up once and signs in from then on', async () => {
+    const { appId } = await kit.addApp()
+    const first = await method.login('ada', { appId })
+    const second = await method.login('ada', { appId })
+
+    expect([first.body.is_new_user, second.body.is_new_user]).toEqual([true, false])
+    expect(second.body.user?.id).toBe(first.body.user?.id)
+    expect(first.body.user?.is_guest).toBe(method.isGuest)
+  })
+
+  test('the session says when and by what it was authenticated, and where', async () => {
+    const { appId } = await kit.addApp()
+    await method.login('ada', { appId })
+
+    expect(await sessionsOf(appId)).toMatchObject([
+      {
+        auth_time: kit.clock.nowMs(),
+        amr: [loginMethods[method.setting].amr],
+        device: { network: '127.0.0' },
+      },
+    ])
+  })
+
+  test('a login refreshes the time of the last proof', async () => {
+    const { appId } = await kit.addApp()
+    await method.login('ada', { appId })
+    kit.clock.advance(3_600_000)
+    const { body } = await method.login('ada', { appId })
+
+    const row = await kit.db
+      .selectFrom('linked_account')
+      .selectAll()
+      .where('app_id', '=', appId)
+      .executeTakeFirstOrThrow()
+    expect(row.latest_verified_at - row.first_verified_at).toBe(3_600_000)
+    const shown = body.user?.linked_accounts.map((account) => account.latest_verified_at)
+    expect(shown).toEqual(method.isGuest ? [] : [Math.floor(row.latest_verified_at / 1000)])
+  })
+
+  test('a login refreshes the profile of the account and keeps what it does not name', async () => {
+    const { appId } = await kit.addApp()
+    await method.login('ada', { appId })
+    const fresh = await kit.db
+      .selectFrom('linked_account')
+      .select('data')
+      .where('app_id', '=', appId)
+      .executeTakeFirstOrThrow()
+    const stale = { ...fresh.data, address: 'stale', kept: 'yes' }
+    await kit.db
+      .updateTable('linked_account')
+      .set({ data: JSON.stringify(stale) })
+      .where('app_id', '=', appId)
+      .execute()
+    await method.login('ada', { appId })
+
+    const { data } = await kit.db
+      .selectFrom('linked_account')
+      .select('data')
+      .where('app_id', '=', appId)
+      .executeTakeFirstOrThrow()
+    expect(data).toEqual({ ...stale, ...fresh.data })
+  })
+
+  test('error: the method is off, also for a user who is known', async () => {
+    const { appId } = await kit.addApp()
+    await method.login('ada', { appId })
+    await settingsOf(appId, { [method.setting]: false })
+
+    const { body } = await method.login('ada', { appId })
+    expect(body.code).toBe('disallowed_login_method')
+    expect(await sessionsOf(appId)).toHaveLength(1)
+  })
+
+  test('T-19 T-20: error: the allow-list does not name the account, also of a user who is known', async () => {
+    const { appId } = await kit.addApp()
+    await method.login('ada', { appId })
+    await settingsOf(appId, { allowlist_enabled: true })
+
+    expect((await method.login('ada', { appId })).body.code).toBe('allowlist_rejected')
+    expect((await method.login('bob', { appId })).body.code).toBe('allowlist_rejected')
+    expect(await sessionsOf(appId)).toHaveLength(1)
+
+    const entry = method.entry?.('ada')
+    if (entry === undefined) return
+    await kit.db
+      .insertInto('allowlist_entry')
+      .values({ app_id: appId, ...entry })
+      .execute()
+    expect((await method.login('ada', { appId })).status).toBe(200)
+  })
+
+  test('T-27: a full app refuses new users of proven accounts, and guests take no place', async () => {
+    const { appId } = await kit.addApp({ maxUsers: 1 })
+    for (const name of ['one', 'two', 'three']) {
+      expect((await methods.guest!.login(`${id}-${name}`, { appId })).status).toBe(200)
+    }
+    expect((await methods.email!.login('first', { appId })).status).toBe(200)
+
+    const { status, body } = await method.login('late', { appId })
+    expect([status === 200, body.code]).toEqual(
+      method.isGuest ? [true, undefined] : [false, 'max_accounts_reached'],
+    )
+  })
+
+  test.skipIf(method.isGuest)('error: no sign-up for an unknown account', async () => {
+    const { appId } = await kit.addApp()
+    const mode = 'no-signup'
+    expect((await method.login('ada', { appId, mode })).body.code).toBe('user_does_not_exist')
+    await method.login('ada', { appId })
+    expect((await method.login('ada', { appId, mode })).status).toBe(200)
+  })
+})
+
+describe('T-20: no login method skips the verdict', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const filesWith = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(source + file, 'utf8'))).sort()
+
+  test('every route of the contract that answers a new session is in the matrix above', () => {
+    const routes = Object.values(api).flatMap((group): Route[] => Object.values(group))
+    const opening = routes.filter(
+      (route) =>
+        route.response === api.email.authenticate.response && route !== api.session.refresh,
+    )
+    expect(opening).toEqual(Object.values(methods).map(({ route }) => route))
+  })
+
+  test('every switch of the contract has a login method', () => {
+    expect(Object.keys(loginMethods).sort()).toEqual([...loginSwitches].sort())
+  })
+
+  test('sessions are inserted in one place, which takes a verdict, and only sign-in asks for it', () => {
+    expect(filesWith(/insert into session\b|insertInto\('session'\)/)).toEqual(['db/sign-in.ts'])
+    expect(filesWith(/openReturning|createAndOpen|openSessionCte/)).toEqual([
+      'db/sign-in.ts',
+      'identity/sign-in.ts',
+    ])
+  })
+
+  test('a verdict is made in one place', () => {
+    expect(filesWith(/as Verdict\b/)).toEqual(['identity/admission.ts'])
+  })
+})
