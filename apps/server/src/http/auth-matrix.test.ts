@@ -86,7 +86,9 @@ describe('route × credentials', () => {
     'APP-01: %s has nothing of hers for another user',
     async (...route) => {
       const { eve, newcomer, kit } = world
-      const before = await dumpTables(kit.db)
+      // T-22: their own budgets are counted before their signatures are verified.
+      const dump = async () => (await dumpTables(kit.db)).replaceAll(/^rate_limit .*\n/gm, '')
+      const before = await dump()
 
       for (const token of [eve.session.token, newcomer.token]) {
         const response = await request(route, headersFor(route[1], { token }))
@@ -98,7 +100,7 @@ describe('route × credentials', () => {
         )
       }
 
-      expect(await dumpTables(kit.db)).toBe(before)
+      expect(await dump()).toBe(before)
     },
   )
 
