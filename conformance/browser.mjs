@@ -9,7 +9,7 @@ const html = '<!doctype html><link rel="icon" href="data:,"><script src="/page.j
 
 /**
  * @param {Record<string, string>} dev The contents of `dev.json`.
- * @returns {Promise<{ open(form: 'text' | 'object'): Promise<import('playwright-core').Page>, close(): Promise<void> }>}
+ * @returns {Promise<{ open(form: 'text' | 'object', version?: 'newest'): Promise<import('playwright-core').Page>, close(): Promise<void> }>}
  *   `open` gives a page of a browser that was never used before, with the client and its frame loaded.
  */
 export async function startBrowser(dev) {
@@ -36,11 +36,11 @@ export async function startBrowser(dev) {
     args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   })
   return {
-    async open(form) {
+    async open(form, version) {
       const context = await browser.newContext()
       const page = await context.newPage()
       await page.goto(`http://localhost:${server.address().port}/`)
-      await page.evaluate((options) => globalThis.open(options), { dev, form })
+      await page.evaluate((options) => globalThis.open(options), { dev, form, version })
       return page
     },
     async close() {

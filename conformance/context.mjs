@@ -1,12 +1,13 @@
 /** What every case uses: fresh clients, the inbox and the clock of the sandbox. */
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { PrivyClient as NodeClient } from '@privy-io/node'
 import { PrivyClient } from '@privy-io/server-auth'
 
 let people = 0
 
 /**
  * @param {Record<string, string>} dev The contents of `dev.json`.
- * @param {{ open(form: 'text' | 'object'): Promise<import('playwright-core').Page> }} browser
+ * @param {{ open(form: 'text' | 'object', version?: 'newest'): Promise<import('playwright-core').Page> }} browser
  */
 export function createContext(dev, browser) {
   return {
@@ -22,6 +23,9 @@ export function createContext(dev, browser) {
         apiURL: dev.authUrl,
         walletApi: { apiURL: dev.authUrl },
       }),
+    /** The same with the newest client for back ends, which calls `/v1` without `/api`. */
+    newestBackEnd: () =>
+      new NodeClient({ appId: dev.appId, appSecret: dev.appSecret, apiUrl: dev.authUrl }),
     newAddress: () => `person-${Date.now()}-${people++}@example.com`,
     /** Has the client send a code, and reads it from the inbox. */
     async sendCode(client, to) {
@@ -30,7 +34,7 @@ export function createContext(dev, browser) {
       return codeFor(dev, to, before)
     },
     /** A page of a new browser with the client and the real frame. */
-    browserPage: (form) => browser.open(form),
+    browserPage: (form, version) => browser.open(form, version),
     countMessages: async (to) => (await messages(dev, to)).length,
     /** The code of the newest message to `to`, once there are more than `before`. */
     codeFor: (to, before) => codeFor(dev, to, before),

@@ -16,7 +16,7 @@ if (!['@privy-io', 'esbuild'].every((name) => existsSync(`${here}node_modules/${
 }
 const { createContext } = await import('./context.mjs')
 const groups = await Promise.all(
-  ['auth', 'back-end', 'frame'].map(async (name) => ({
+  ['auth', 'back-end', 'newest', 'frame'].map(async (name) => ({
     name,
     cases: (await import(`./cases/${name}.mjs`)).cases,
   })),

@@ -32,4 +32,13 @@ export const cases = {
     assert.equal(user.email.address, address)
     assert.equal(user.isGuest, false)
   },
+  'a route that is not built is refused, not read as "no such user"': async (context) => {
+    const { address } = await context.signIn()
+    const error = await failure(() => context.backEnd().getUserByEmail(address))
+    assert.match(error.message, /Not supported/)
+    const users = context.newestBackEnd().users()
+    const newest = await failure(() => users.getByEmailAddress({ address }))
+    assert.equal(newest.status, 400)
+    assert.match(newest.message, /not_supported/)
+  },
 }

@@ -1,6 +1,7 @@
 /** The page a conformance case drives: the unmodified client, the frame it asks for, and a log of what they said. */
 import Privy, { LocalStorage } from '@privy-io/js-sdk-core'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import Newest from 'newest-js-sdk-core'
 
 // For the cases, which run in the page but are not bundled.
 globalThis.Buffer = Buffer
@@ -9,17 +10,18 @@ globalThis.web3 = { Connection, PublicKey, SystemProgram, Transaction }
 /**
  * Makes the client and loads its frame.
  *
- * @param {{ dev: Record<string, string>, form: 'text' | 'object' }} options `text` posts what the client gives, a JSON
- *   text; `object` posts what a web page's own code would, an object.
+ * @param {{ dev: Record<string, string>, form: 'text' | 'object', version?: 'newest' }} options `text` posts what the
+ *   client gives, a JSON text; `object` posts what a web page's own code would, an object. `newest` takes the newest client.
  */
-globalThis.open = async ({ dev, form }) => {
+globalThis.open = async ({ dev, form, version }) => {
   const chain = {
     id: 31337,
     name: 'Local Ethereum',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [`${location.origin}/rpc`] } },
   }
-  const client = new Privy({
+  const Client = version === 'newest' ? Newest : Privy
+  const client = new Client({
     appId: dev.appId,
     baseUrl: dev.authUrl,
     storage: new LocalStorage(),
