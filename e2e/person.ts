@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import type { DevFile, InboxMessage } from '@sallyport/contract'
+import type { DevFile, InboxMessage } from '@sallyport/protocols/sandbox'
 import { ownStack } from './stacks.js'
 
 /** URLs of the stack under test. */

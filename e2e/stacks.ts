@@ -1,4 +1,4 @@
-import type { DevFile } from '@sallyport/contract'
+import type { DevFile } from '@sallyport/protocols/sandbox'
 
 /** A running stack: its addresses, and the folder with the log of each of its processes. */
 export interface TestStack {

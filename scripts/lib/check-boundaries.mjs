@@ -13,10 +13,11 @@ export const allowed = {
   gallery: ['react', 'core', 'contract'],
   frame: ['contract', 'crypto'],
   process: [],
-  server: ['contract', 'crypto', 'process'],
-  signer: ['contract', 'crypto', 'process'],
-  sandbox: ['contract'],
-  dashboard: ['gallery', 'react', 'core', 'contract'],
+  protocols: ['contract'],
+  server: ['contract', 'crypto', 'process', 'protocols'],
+  signer: ['contract', 'crypto', 'process', 'protocols'],
+  sandbox: ['contract', 'protocols'],
+  dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],
   demo: ['react', 'core', 'contract'],
 }
 

@@ -1,4 +1,4 @@
-import type { VaultInput, VaultOutput } from '@sallyport/contract'
+import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import { importSPKI } from 'jose'
 import type { VaultDatabase } from './database.js'
 import { VaultError } from './vault-error.js'

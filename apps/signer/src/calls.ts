@@ -1,11 +1,11 @@
+import { toBase64url } from '@sallyport/crypto'
 import {
   type VaultCall,
   type VaultErrorCode,
   type VaultInput,
   type VaultOutput,
   vaultCalls,
-} from '@sallyport/contract'
-import { toBase64url } from '@sallyport/crypto'
+} from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
 import { pinAppKey } from './app-keys.js'
 import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sealContext, sealInfo, type VaultInput, type VaultOutput } from '@sallyport/contract'
+import { sealContext, sealInfo } from '@sallyport/contract'
 import { fromBase64url, openSealed, sealTo, toBase64url } from '@sallyport/crypto'
+import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import { findPinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'

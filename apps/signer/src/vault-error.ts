@@ -1,4 +1,4 @@
-import type { VaultErrorCode } from '@sallyport/contract'
+import type { VaultErrorCode } from '@sallyport/protocols/vault'
 
 /** A refusal of the vault: only its code crosses the socket, the cause goes to the log. */
 export class VaultError extends Error {

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@sallyport/contract'
+import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { useState } from 'react'
 import { call } from '../call.js'
 import { Icon } from '../ui/icon.js'

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@sallyport/contract'
+import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { clockTime } from './clock-time.js'
 import { keyOf } from './inbox-page.js'
 

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@sallyport/contract'
+import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { useState } from 'react'
 import { Choice } from '../ui/choice.js'
 import { CopyButton } from '../ui/copy-button.js'

@@ -1,4 +1,4 @@
-import type { clockState } from '@sallyport/contract'
+import type { clockState } from '@sallyport/protocols/sandbox'
 
 /** The answer of `GET` and `POST {clockUrl}`. */
 export type ClockState = ReturnType<typeof clockState.parse>

@@ -1,4 +1,4 @@
-import { clockAdvance } from '@sallyport/contract'
+import { clockAdvance } from '@sallyport/protocols/sandbox'
 import { HttpError, type OriginRoute } from '../http/origin.js'
 import type { SandboxClock } from './clock.js'
 

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@sallyport/contract'
+import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findCode } from './find-code.js'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InboxMessage } from '@sallyport/contract'
+import type { InboxMessage } from '@sallyport/protocols/sandbox'
 
 /** How mail for an address is delivered: immediately, after a minute, only on release, or rejected by the mail server. */
 export const deliveryModes = ['normal', 'late', 'never', 'bounce'] as const

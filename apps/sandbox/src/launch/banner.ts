@@ -1,4 +1,4 @@
-import type { DevFile } from '@sallyport/contract'
+import type { DevFile } from '@sallyport/protocols/sandbox'
 
 /** Returns the start message: what runs where, and what to do next. */
 export function banner(

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { ClockMessage } from '@sallyport/contract'
+import type { ClockMessage } from '@sallyport/protocols/sandbox'
 import { lastLine, openLog } from './log.js'
 import type { Running } from './running.js'
 import { StartError } from './start-error.js'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type DevFile, devFile } from '@sallyport/contract'
+import { type DevFile, devFile } from '@sallyport/protocols/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /* Tests the built launcher with everything it starts; npm test builds first. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DevFile } from '@sallyport/contract'
+import type { DevFile } from '@sallyport/protocols/sandbox'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
 import { startSolana } from '../solana/local-solana.js'

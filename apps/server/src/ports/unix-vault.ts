@@ -5,7 +5,7 @@ import {
   type VaultOutput,
   vaultCalls,
   vaultErrorCodes,
-} from '@sallyport/contract'
+} from '@sallyport/protocols/vault'
 import { type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
 
 /** A vault client with a connection. */

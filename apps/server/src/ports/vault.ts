@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  type ErrorCode,
-  type VaultCall,
-  type VaultErrorCode,
-  type VaultInput,
-  type VaultOutput,
-} from '@sallyport/contract'
+import { ApiError, type ErrorCode } from '@sallyport/contract'
+import type { VaultCall, VaultErrorCode, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 
 /** The recovery vault's calls (contract: `vault.ts`). */
 export interface Vault {

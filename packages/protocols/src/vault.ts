@@ -1,6 +1,5 @@
+import { base64url, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
-import { sealed } from './features/embedded-wallet.js'
-import { base64url, uuid } from './primitives.js'
 
 /*
  * What the API may ask the recovery vault (apps/signer) over its Unix socket: one JSON object per line each way,
