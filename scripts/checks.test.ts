@@ -38,8 +38,12 @@ describe('checkSizes', () => {
     plant('packages/core/src/long.ts', '\n'.repeat(301))
     plant('packages/core/src/right.ts', '\n'.repeat(300))
     plant('packages/core/src/long.test.ts', '\n'.repeat(500))
+    plant('scripts/long.mjs', '\n'.repeat(111))
 
-    expect(checkSizes(root)).toEqual(['packages/core/src/long.ts has 301 lines; the most is 300'])
+    expect(checkSizes(root)).toEqual([
+      'packages/core/src/long.ts has 301 lines; the most is 300',
+      'scripts/long.mjs has 111 lines; the most is 110',
+    ])
   })
 
   test('lets vectors, texts and generated files be long', () => {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesOf } from './lib/check-packages.mjs'
 import { prune } from './lib/pack.mjs'
+import { filesOf } from './lib/package-files.mjs'
 
 const licence = 'the licence'
 let folder: string

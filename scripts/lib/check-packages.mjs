@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { pack, published } from './pack.mjs'
+import { filesOf } from './package-files.mjs'
 import { run } from './run.mjs'
 import { unused, usedModules } from './tree-shake.mjs'
 
@@ -51,27 +52,6 @@ async function unpack(tarball, folder) {
   if (code !== 0) throw new Error(`tar could not unpack ${tarball}: ${output}`)
 }
 
-/** Problems of an unpacked package's files. */
-export function filesOf(folder, licence) {
-  const files = below(folder)
-  const names = files.map((file) => relative(folder, file))
-  const read = (name) => (names.includes(name) ? readFileSync(join(folder, name), 'utf8') : '')
-  return [
-    ...(read('LICENSE') === licence ? [] : ['LICENSE is missing or not the one of the project']),
-    ...(read('README.md') ? [] : ['README.md is missing']),
-    ...names
-      .filter((name) => /\.(test|spec|scenes)\.|(^|\/)(test|test-kit)\/|\.tsbuildinfo$/.test(name))
-      .map((name) => `${name} does not belong into the package`),
-    ...files
-      .filter((file) => file.endsWith('.map'))
-      .flatMap((file) =>
-        JSON.parse(readFileSync(file, 'utf8'))
-          .sources.filter((source) => !existsSync(resolve(dirname(file), source)))
-          .map((source) => `${relative(folder, file)} points to ${source}, which is missing`),
-      ),
-  ]
-}
-
 async function lint(tarball) {
   const { publint } = await import('publint')
   const { formatMessage } = await import('publint/utils')
@@ -99,11 +79,4 @@ async function shakes(folder) {
     if (more.length > 0) problems.push(`${code} also pulls ${more.join(', ')}`)
   }
   return problems
-}
-
-function below(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? below(path) : [path]
-  })
 }
