@@ -31,7 +31,6 @@ export const notYetClean = [
   'apps/signer',
   'bench',
   'conformance',
-  'docs',
   'packages/contract',
   'packages/core',
   'packages/react',
