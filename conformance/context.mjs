@@ -55,7 +55,7 @@ export function createContext(dev, browser) {
       })
       if (!answer.ok) throw new Error(`The clock answered ${answer.status}`)
     },
-    /** Signs a new person in by e-mail and returns the client, its storage and the session answer. */
+    /** Logs a new user in by email and returns the client, its storage and the session answer. */
     async signIn() {
       const { client, storage } = this.browser()
       const address = this.newAddress()

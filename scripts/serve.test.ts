@@ -107,7 +107,7 @@ describe('npm run serve', () => {
     return { code, out: said.out, lines: said.err.trim().split(/\n\s*/) }
   }
 
-  test('error: databases that are no URLs are a sentence each, and nothing starts', async () => {
+  test('error: each invalid database URL gets one sentence, and nothing starts', async () => {
     const { code, out, lines } = await serve({
       DATABASE_URL: 'here',
       SALLYPORT_VAULT_DATABASE_URL: 'there',

@@ -52,7 +52,7 @@ export async function startStack({ portBase, log = () => {} }) {
   }
 }
 
-/** The first of `base`, `base + 20`, … whose ten ports nobody listens on. */
+/** Returns the first of `base`, `base + 20`, … whose ten ports are free. */
 async function freeBase(base) {
   for (let candidate = base; candidate < base + 400; candidate += 20) {
     const ports = Array.from({ length: 10 }, (_, offset) => candidate + offset)

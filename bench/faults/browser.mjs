@@ -149,7 +149,7 @@ function hostOf({ tab, store, returned, fetchAs }) {
       const load = async () => {
         const page = await fetchAs('page', undefined)(url, {})
         const [, json] = /id="sallyport-frame">([^<]+)</.exec(await page.text()) ?? []
-        if (!json) return // An error page: nobody answers.
+        if (!json) return // An error page: there is no answer.
         createFrame({
           window: {
             parent,

@@ -1,15 +1,15 @@
 import { next } from '../lib/child.mjs'
 
-/** Whether a process is there and is not being killed. */
+/** Whether a process runs and is not being killed. */
 export const isAlive = (child) =>
   !child.isDying && child.exitCode === null && child.signalCode === null
 
-/** What a process answers to a message; nothing when it ends before. */
+/** Sends a message and returns the process's answer; undefined when the process ends first. */
 export async function ask(child, message, answer) {
-  // Nobody listens for the end of one that is being killed.
+  // A process that is being killed has no listener for its end.
   if (!isAlive(child) || !child.connected) return undefined
   const answered = next(child, answer)
   child.send(message, () => {})
-  // Whoever dies meanwhile is replaced, and the one in its place hears it.
+  // If the process ends in the meantime, the one that replaces it gets the message.
   return answered.catch(() => undefined)
 }

@@ -1,17 +1,17 @@
-/** What is to be struck: every point that a run has passed, until no new one turns up; then what a seed draws. */
+/** Plans the faults: every point that a run has passed, until no new one appears; then random ones by a seed. */
 import { createHash } from 'node:crypto'
 import { kindsOf } from './run.mjs'
 
-/** How often each scenario is drawn, and how many faults it gets, once every point was struck. */
+/** How often each scenario is drawn, and with how many faults, after every point had one. */
 const mix = ['login', 'login', 'refresh', 'refresh', 'refresh', 'create', 'create', 'recover']
 const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-/** Runs a point gets to be struck, where others decide whether it is passed at all. */
+/** Number of runs that try a point, where other runs decide whether it is passed at all. */
 const chances = 6
-/** Happens once in the life of a server process, which a run may not be the first to meet. */
+/** Points that occur once in the life of a server process; another run may have passed them first. */
 const onceInALife = /:vault:health:/
 
-/** What a point is called wherever it comes up: its scenario and itself; the signer serves all scenarios. */
+/** Names a point by its scenario and itself; the signer serves all scenarios. */
 export const nameOf = (scenario, { where, point }) =>
   where === 'signer' ? point : `${scenario} ${point}`
 
@@ -42,7 +42,7 @@ export function createPlan({ seed, thorough, together }) {
   const add = (scenario, led, fault) => {
     const name = nameOf(scenario, fault)
     const place = [name, fault.call, fault.occurrence].join('#')
-    // A point at a later call is another place of a clean run; after a fault, only points nobody has seen are new.
+    // In a fault-free run, a point at a later call is a new place. After a fault, only unknown points are new.
     if (led.length === 0 ? places.has(place) : points.has(name)) return
     places.add(place)
     const kinds = kindsOf(fault)
@@ -75,7 +75,7 @@ export function createPlan({ seed, thorough, together }) {
       for (const fault of run.trace) add(scenario, [...run.struck], fault)
     },
     next: () => {
-      // The order is the seed's: what needs a new process does not come all at once.
+      // Shuffled by the seed, so that faults that need a new process don't come all at once.
       const at = queue.length === 0 ? 0 : hashOf(`${seed}/order/${queue.length}`) % queue.length
       const [job] = queue.splice(at, 1)
       if (job) return { ...job, faults: [...job.faults, ...more(job)], seed: seedOf() }
@@ -98,7 +98,7 @@ export function createPlan({ seed, thorough, together }) {
       const faults = Array.from({ length: draw(chainLengths) }, () => {
         const { fault, kinds } = draw(mine)
         const kind = draw(kinds)
-        // A new process costs more than everything else: most kills are left to the runs above.
+        // Starting a process is the slowest step, so most kills are left to the runs above.
         const isSpared = kind === 'kill' && kinds.length > 1 && draw(dice) > 1
         return { ...fault, kind: isSpared ? kinds[1] : kind }
       })
@@ -106,9 +106,9 @@ export function createPlan({ seed, thorough, together }) {
     },
     coverage: () => ({
       points: [...points.keys()],
-      /** Points that every run without a fault passes, and that were never struck. */
+      /** Points that every fault-free run passes and that never got a fault. */
       missed: unstruck(({ isSteady }) => isSteady),
-      /** Points that came up once in a process's life or after some fault only, and not again to be struck. */
+      /** Points that occurred once in a process's life or only after a fault, and not again. */
       fleeting: unstruck(({ isSteady }) => !isSteady),
     }),
   }

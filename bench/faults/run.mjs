@@ -1,4 +1,4 @@
-/** One run of a scenario: which faults strike it, and every point it passes. */
+/** One run of a scenario: its faults and the points it passes. */
 import { createHash } from 'node:crypto'
 
 const signer = 'signer:'
@@ -26,12 +26,12 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
   let isOn = false
   let wasOn = false
 
-  /** The first fault that waits for what `matches`. */
+  /** Returns the first pending fault that `matches`. */
   const waitingFor = (matches) => (isOn ? waiting.find(matches) : undefined)
   const strike = (fault) => {
     waiting.splice(waiting.indexOf(fault), 1)
     struck.push(fault)
-    // Whoever is killed tells nothing more.
+    // A killed process sends no more messages.
     if (fault.where === 'server' && fault.kind === 'kill') {
       for (const [id, { place }] of [...open]) if (place === 'victim') close(id)
     }
@@ -44,7 +44,7 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     counts.set(name, n)
     return n
   }
-  /** An even number from the seed: 0 ≤ n < `max`. */
+  /** Returns a uniform number from the seed: 0 ≤ n < `max`. */
   const draw = (max) => {
     draws += 1
     return createHash('sha256').update(`${seed}/${draws}`).digest().readUInt32BE() % max
@@ -88,9 +88,9 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     get isOver() {
       return waiting.length === 0
     },
-    /** Faults that no point was reached for. */
+    /** Faults whose point was not reached. */
     unused: waiting,
-    /** From now on points count. */
+    /** Starts counting points. */
     begin: async () => {
       isOn = true
       wasOn = true
@@ -135,7 +135,7 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
       }
       return { id, place }
     },
-    /** Waits until the points of every request have been told. */
+    /** Waits until the points of all requests are reported. */
     told: async () => {
       for (let n = 0; n < 50 && open.size > 0; n++)
         await new Promise((resolve) => setTimeout(resolve, 2))

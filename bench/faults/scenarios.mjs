@@ -1,6 +1,6 @@
 /**
- * What people do while faults strike. `prepare` happens before any fault; `act` is one try, as the SDK and a person would
- * make it, and is repeated until it is `done`; `prove` gives what is wrong afterwards, when no fault is left.
+ * What users do during faults. `prepare` runs before any fault; `act` is one attempt, as the SDK and a user would make it,
+ * and is repeated until it is `done`; `prove` returns what is wrong afterwards, when no fault is left.
  */
 import { isApiError } from '../../packages/contract/dist/index.js'
 import { email as emails, wallet as wallets } from '../../packages/core/dist/index.js'
@@ -10,10 +10,10 @@ import { ask, checkFamily, checkLogin, me, signsWith, tokensOf } from './oracle.
 
 let people = 0
 const hello = 'hello from the fault harness'
-/** Tries a person makes once faults have ended. */
-export const patience = 3
+/** Attempts that a user makes after the last fault. */
+export const maxTries = 3
 
-/** One try to log in: asks for a code unless there is one to try, and types the newest. */
+/** One attempt to log in: requests a code unless there is one to try, and enters the newest. */
 async function tryLogin(world, state, { client }) {
   if (!state.hasCode) {
     await askForCode(world, state, client)
@@ -28,7 +28,7 @@ async function tryLogin(world, state, { client }) {
   try {
     await emails.login(client, { email: state.email, code })
   } catch (error) {
-    // Refused: a new code. No answer: the same one is tried again, as people do.
+    // After a refusal: a new code. Without an answer: the same code again, as users do.
     if (isApiError(error) && error.status < 500) state.hasCode = false
     throw error
   }
@@ -47,10 +47,10 @@ async function signedIn(world, run) {
   return { state, tab }
 }
 
-/** Until it works, at most `patience` times, each in a fresh tab; what it gave, or what is wrong. */
-async function withinPatience(what, { browser, run, world }, work) {
+/** Repeats `work` until it succeeds, at most `maxTries` times, each in a new tab. Returns the result or what is wrong. */
+async function untilItWorks(what, { browser, run, world }, work) {
   let last
-  let triesLeft = patience
+  let triesLeft = maxTries
   while (triesLeft > 0) {
     await world.stack.settled()
     const before = world.stack.outages
@@ -63,15 +63,15 @@ async function withinPatience(what, { browser, run, world }, work) {
     } finally {
       tab.close()
     }
-    // Others' kills are faults too: tries are counted once they have ended.
+    // Kills by other runs are faults too: attempts count only after the last one.
     if (world.stack.outages === before) triesLeft -= 1
   }
-  return { wrong: [`I1: ${what} does not work within ${patience} tries: ${last?.code ?? last}`] }
+  return { wrong: [`I1: ${what} does not work within ${maxTries} tries: ${last?.code ?? last}`] }
 }
 
-/** Every address can sign from `browser`. */
+/** Checks that every address can sign from `browser`. */
 async function checkSigning(what, at, addresses) {
-  const { wrong } = await withinPatience(what, at, async ({ client }) => {
+  const { wrong } = await untilItWorks(what, at, async ({ client }) => {
     for (const address of addresses) {
       const account = wallets.list(client).find((each) => each.address === address)
       if (!account) throw new Error('The wallet is not on the user')
@@ -81,7 +81,7 @@ async function checkSigning(what, at, addresses) {
   return wrong
 }
 
-/** I1, I2: one wallet for each chain, every address a page was told is one of them, and all sign here and elsewhere. */
+/** I1, I2: one wallet per chain, every address that a page received is one of them, and all sign here and on another device. */
 async function checkWallets(world, run, { browsers, email }) {
   const [browser] = browsers
   const { refreshToken, accessToken } = tokensOf(browser)
@@ -146,7 +146,7 @@ export const scenarios = {
       return { ...state, first: tokensOf(state.browser) }
     },
     act: async (_world, state, tab) => {
-      // The page was away: its access token counts as old.
+      // After a reload, the page's access token counts as old.
       if (tokensOf(state.browser).refreshToken === state.first.refreshToken) {
         await tab.client.session.refresh()
       } else await tab.client.start()
@@ -197,9 +197,9 @@ export const scenarios = {
   },
 }
 
-/** The state before any fault of this run; another run's kill starts it over. */
+/** Prepares the state before any fault of this run; starts over after a kill by another run. */
 async function prepared(world, run, scenario) {
-  for (let triesLeft = patience; ; ) {
+  for (let triesLeft = maxTries; ; ) {
     await world.stack.settled()
     const { outages } = world.stack
     try {
@@ -221,7 +221,7 @@ export async function perform(world, run, name) {
   const state = await prepared(world, run, scenario)
   await run.begin()
   let tab = state.browser.openTab(run)
-  let triesLeft = patience
+  let triesLeft = maxTries
   const problems = []
   for (;;) {
     const before = run.struck.length + world.stack.outages
@@ -234,16 +234,16 @@ export async function perform(world, run, name) {
     ])
     if (outcome === 'done') break
     await world.stack.settled()
-    // Tries count from the last fault on, whether it was this run's or another one's on the same servers.
+    // Attempts count from the last fault of this run, or of another run on the same servers.
     if (run.struck.length + world.stack.outages > before) {
-      triesLeft = patience
+      triesLeft = maxTries
       await run.rearm()
     } else triesLeft -= 1
     if (triesLeft === 0) {
-      problems.push(`${name} does not work within ${patience} tries: ${outcome?.code ?? outcome}`)
+      problems.push(`${name} does not work within ${maxTries} tries: ${outcome?.code ?? outcome}`)
       break
     }
-    // A reload, or a try on the same page.
+    // A reload, or another attempt on the same page.
     if (tab.isClosed || run.draw(2) === 0) {
       tab.close()
       tab = state.browser.openTab(run)

@@ -1,4 +1,4 @@
-/** Two servers and a signer in processes of their own, on one database; whoever is killed is replaced. */
+/** Two servers and a signer in separate processes on one database; killed processes are replaced. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { next } from '../lib/child.mjs'
 import { ask, isAlive } from './child.mjs'
 import { provisionApp, provisionVault } from './provision.mjs'
 
-/** Where pages reach the servers. */
+/** The auth origin. */
 export const publicOrigin = 'http://auth.localhost:4400'
 /** The app's page. */
 export const pageOrigin = 'http://localhost:4402'
@@ -17,7 +17,7 @@ export const pageOrigin = 'http://localhost:4402'
 /**
  * Starts a stack.
  *
- * @param databaseUrl an empty database, by a role that may make roles.
+ * @param databaseUrl URL of an empty database, with a role that may create roles.
  * @param files folder of the processes' files, of `bundle`.
  * @param isFrozen whether the servers' and pages' time stands until it is moved: no grace ends by a slow machine.
  * @param keepsApps whether servers keep the apps they have read, as they do; without, every request reads its own.
@@ -169,7 +169,7 @@ export async function startStack({
     get outages() {
       return outages
     },
-    /** Processes that ended without being killed. */
+    /** Processes that ended unexpectedly. */
     get deaths() {
       return deaths
     },

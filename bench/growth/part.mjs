@@ -10,7 +10,7 @@ const samples = 400
 const warmUp = 50
 const operations = ['user lookup', 'code verify', 'refresh']
 
-/** One server over a small, a middle and a large database, asked in turn: request by request, one at a time. */
+/** Measures one server on a small, a medium and a large database in turn, one request at a time. */
 export async function run({ say }) {
   const postgres = await startPostgres()
   const targets = []
@@ -35,9 +35,9 @@ export async function run({ say }) {
   }
 }
 
-/** One person signs in by code, is looked up by their token, and refreshes. */
+/** One user logs in by code, is looked up by token, and refreshes. */
 async function visit(ask, target, turn) {
-  // 7919 is prime: no person comes twice before all came once.
+  // 7919 is prime, so no user repeats before all had a turn.
   const email = addressOf((turn * 7919) % target.size)
   const timed = async (name, wanted) => {
     const startedAt = performance.now()

@@ -1,16 +1,16 @@
 import { query } from '../lib/postgres.mjs'
 
-/** The address of the n-th person. */
+/** Returns the address of the n-th user. */
 export const addressOf = (n) => `person${n}@example.com`
 
-/** Fills an app with people who each have an e-mail account, a session and a refresh token. */
+/** Fills an app with users that each have an email account, a session and a refresh token. */
 export async function seed(url, appId, size) {
   const now = Date.now()
   const later = now + 30 * 86_400_000
   const people = `from generate_series(0, ${size - 1}) n`
   await query(
     url,
-    // Only for filling: no checks of foreign keys, which hold by construction, and no wait for the disk.
+    // For seeding only: skip foreign key checks (they hold by construction) and don't wait for the disk.
     'set session_replication_role = replica',
     'set synchronous_commit = off',
     'set search_path = sallyport_api',

@@ -7,7 +7,7 @@ import { betterAuth, floor, sallyport } from './targets.mjs'
 
 const rounds = 3
 const seconds = 3
-/** People whose codes one round sends or verifies. */
+/** Users whose codes one round sends or verifies. */
 const people = 1500
 const signedIn = 300
 const addressOf = (group, number) => `${group}${number}@example.com`
@@ -42,7 +42,7 @@ export async function run({ folder, say }) {
   }
 }
 
-/** What each operation asks of a target, and on which of its servers. */
+/** The request of each operation, and which of the target's servers gets it. */
 const operations = {
   'code send': (target) => each(people, (n) => target.send(addressOf('send', n))),
   'code verify → session': (target) => each(people, (n) => target.verify(addressOf('verify', n))),
@@ -51,7 +51,7 @@ const operations = {
     return { next: () => target.read(target.sessions[n++ % signedIn]) }
   },
   refresh: (target) => {
-    // Every token is used once: its successor joins the end of the line.
+    // Every token is used once; its successor goes to the end of the queue.
     const free = [...target.sessions]
     target.sessions = free
     return target.rotates
@@ -84,7 +84,7 @@ async function measure(name, { targets, autocannon, postgres }) {
       if (name === 'code verify → session')
         await ask(each(people, (n) => target.send(addressOf('verify', n))))
       const record = await ask(operations[name](target))
-      // The first round warms up, and makes the people of the verify rounds.
+      // The first round warms up and creates the users of the verify rounds.
       if (round >= 0) records.get(target).push(record)
     }
   }

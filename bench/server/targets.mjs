@@ -14,11 +14,11 @@ const post = (path, body, more = {}) => ({
 const get = (path, more) => ({ method: 'GET', path, headers: more })
 
 /*
- * A target: a started server and how each operation is asked of it. `session` reads a verify answer (body and headers)
+ * A target: a started server and its requests for each operation. `session` reads a verify answer (body and headers)
  * into what `read` and `refresh` take; `refreshed` reads the successor of a refresh answer, where there is one.
  */
 
-/** Our server. `reset` forgets counters per address, so that rounds do not meet the limit of codes for one person. */
+/** Our server. `reset` clears the counters per address, so that rounds don't reach the limit of codes per user. */
 export async function sallyport(databaseUrl, env = {}, file = fileOf('sallyport')) {
   const server = await startServer(file, { databaseUrl, env })
   const { appId, origin } = server.facts
@@ -67,7 +67,7 @@ export async function floor(databaseUrl, env = {}) {
   }
 }
 
-/** better-auth; its refresh is a read of the session by a second server that writes at every read. */
+/** better-auth. Its refresh is a session read on a second server that writes at every read. */
 export async function betterAuth(databaseUrl) {
   const server = await startServer(fileOf('better-auth'), { databaseUrl })
   const refreshing = await startServer(fileOf('better-auth'), {

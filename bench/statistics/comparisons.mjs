@@ -1,4 +1,4 @@
-/** Where the server or the signer holds what somebody sent against what is right, in its own process (CUS-20). */
+/** The in-process comparisons of a secret with client input in the server and the signer (CUS-20). */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hashSecret, isAppSecret } from '../../apps/server/dist/apps/app.js'
 import { isReceipt, makeReceipt } from '../../apps/server/dist/features/embedded-wallet/receipt.js'
@@ -9,8 +9,8 @@ import { equalBytes } from '../../packages/crypto/dist/bytes.js'
 import { guessBytes, guessText, textOf } from './guesses.mjs'
 
 /**
- * Each with `draw(isClose)`, which makes a guess at a right value that is wrong from its first character on, or in its
- * last alone, and `compare(guess)`, which is what is timed and answers false.
+ * Each has `draw(isClose)`, which generates a guess that is wrong from the first character or only in the last one, and
+ * `compare(guess)`, which is timed and returns false.
  */
 export const comparisons = [
   appSecret(),
@@ -32,7 +32,7 @@ function appSecret() {
   }
 }
 
-/** A token the server has just made, with another signature: every guess is at a token of its own. */
+/** A token that the server has just issued, with another signature. Every guess uses its own token. */
 function tokenSignature() {
   const { pkcs8 } = generateSigningKey()
   const key = loadSigningKey(pkcs8)
@@ -51,7 +51,7 @@ function tokenSignature() {
   }
 }
 
-/** As many tokens as a process remembers. Every guess is at one of its own: a guess made twice finds its way in caches. */
+/** As many tokens as a process caches. Every guess uses its own token, because a repeated one would profit from CPU caches. */
 function knownTokens() {
   const most = 10_000
   const known = createKnownTokens(most)
@@ -93,7 +93,7 @@ function bytes(name, compare) {
   }
 }
 
-/** The comparison nobody should write, over a text as long as an app secret. */
+/** The control: an unsafe comparison of a text as long as an app secret. */
 function letterByLetter() {
   const secret = textOf(43)
   return {

@@ -1,11 +1,11 @@
-/** CUS-20: how long a comparison takes tells nothing of how much of a guess was right. */
+/** CUS-20: the time of a comparison must not reveal how much of a guess is correct. */
 import { median, short } from '../lib/stats.mjs'
 import { table } from '../lib/table.mjs'
 import { comparisons } from './comparisons.mjs'
 import { trimSlowest, welch } from './distributions.mjs'
 import { freshCopy } from './guesses.mjs'
 
-/** Guesses that are made ahead, so that making them is not what is timed. */
+/** Guesses prepared in advance, so that their generation isn't timed. */
 const ahead = 500
 const slowest = 0.05
 const most = 5

@@ -3,7 +3,7 @@ import { failure } from '../context.mjs'
 
 /** Login, refresh and logout with the headless client. */
 export const cases = {
-  'e-mail login makes a user and a session': async (context) => {
+  'email login creates a user and a session': async (context) => {
     const { client, address, session } = await context.signIn()
     assert.equal(session.is_new_user, true)
     assert.match(session.user.id, /^did:privy:/)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { filesBelow } from './stamp.mjs'
 
-/** What may be compared up to its first difference, by file: nobody could use what the time of it tells, and why. */
+/** Comparisons, by file, that may stop at the first difference, with the reason why their timing reveals nothing useful. */
 const harmless = {
   'apps/server/src/features/embedded-wallet/device-key.ts': {
     'canonical?.equals(spki)': 'a public key, held against the canonical form of itself',

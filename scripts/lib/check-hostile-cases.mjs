@@ -20,7 +20,7 @@ export function checkHostileCases(root, cases = hostileCases) {
   return [...missing, ...unknown]
 }
 
-/** Where each id stands in a text of a test: ids in comments are no tests. */
+/** Finds the files whose test titles contain each id. Ids in comments don't count. */
 function titlesBelow(root) {
   const found = new Map()
   const folders = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((one) => join(root, one))

@@ -1,6 +1,6 @@
 /*
- * better-auth with e-mail codes on node:http and one pool of 16. Its rate limit, logger and telemetry are off, which
- * flatters it. UPDATE_AGE=0 makes every read of the session write it anew: its nearest thing to a refresh.
+ * better-auth with email codes on node:http and one pool of 16. Its rate limit, logger and telemetry are off, which
+ * flatters it. UPDATE_AGE=0 makes every session read write the session, the closest equivalent of a refresh.
  */
 import { createServer } from 'node:http'
 import { betterAuth } from 'better-auth'

@@ -1,7 +1,7 @@
 /*
- * The product's server as `main.ts` puts it together, with two ports replaced: mails go nowhere and every code is
+ * The product's server, assembled as in `main.ts`, with two ports replaced: mails are dropped and every code is
  * 123456. Everything else is on: checks, origins, rate limits (the one per network address raised), logging, checked
- * answers. It stands behind one trusted proxy, whose part the load plays: people come from addresses of their own.
+ * answers. The load acts as one trusted proxy, so that users have their own addresses.
  */
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
