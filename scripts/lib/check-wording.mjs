@@ -29,12 +29,9 @@ const exempt = new Set(['docs/words.md', 'scripts/lib/check-wording.mjs', 'scrip
 export const notYetClean = [
   'apps/server',
   'apps/signer',
-  'bench',
-  'conformance',
   'packages/contract',
   'packages/core',
   'packages/react',
-  'scripts',
 ]
 
 const roots = ['apps', 'packages', 'e2e', 'scripts', 'bench', 'examples', 'conformance', 'docs']
