@@ -9,7 +9,7 @@ for (const [locale, dir] of [
   ['en', 'ltr'],
   ['ar', 'rtl'],
 ] as const)
-  test(`every screen in every state holds on a phone, zoomed, spaced out, in forced colours and with less motion: ${dir}`, async ({
+  test(`every screen in every state works on a phone, zoomed, with text spacing, in forced colours and with reduced motion: ${dir}`, async ({
     browser,
   }) => {
     test.setTimeout(1_200_000)
