@@ -1,6 +1,6 @@
 /*
  * Business constants and limits (specification §9), and the lengths of §5. Lengths count UTF-16 units unless they say
- * otherwise. Plain literals, so that a bundler keeps only those that are used.
+ * otherwise. Plain literals, so that a bundler keeps only those that are used. A constant is added with the code that reads it.
  */
 
 /** Characters of a one-time code. */
@@ -41,40 +41,14 @@ export const walletChainIdMaxLength = 41
 /** Longest `walletClientType` and `connectorType` of a wallet login. */
 export const walletClientMaxLength = 64
 
-/** Percent of the estimated fee a user operation offers. */
-export const userOperationFeePercent = 150
-/** The same for the one bundler host that needs more. */
-export const userOperationFeePercentRaised = 175
-/** Versions of the contracts behind smart wallets. */
-export const smartAccountVersions = {
-  entryPoints: ['0.6', '0.7'],
-  kernel: '0.3.1',
-  safe: '1.4.1',
-} as const
-
 /** Public RPC of each Solana cluster. */
 export const solanaRpcUrls = {
   'mainnet-beta': 'https://api.mainnet-beta.solana.com',
   testnet: 'https://api.testnet.solana.com',
   devnet: 'https://api.devnet.solana.com',
 } as const
-/** Page of a Solana transaction in the public explorer. */
-export function solanaExplorerUrl(signature: string, cluster: keyof typeof solanaRpcUrls): string {
-  return `https://explorer.solana.com/tx/${encodeURIComponent(signature)}?cluster=${cluster}`
-}
-
-/** Waiting for a condition: how often to look and when to give up. */
-export const polling = { intervalMs: 100, timeoutMs: 5000 } as const
-/** Waiting for a login elsewhere: pause between looks and how many there are. */
+/** Asking the wallet frame whether it is ready: pause between questions and how many there are. */
 export const attempts = { delayMs: 150, count: 270 } as const
-/** How long announced browser wallets are waited for. */
-export const walletDetectionTimeoutMs = 3000
-/** Characters kept at each end of a shortened address, after `0x`. */
-export const shortAddress = { head: 3, tail: 4 } as const
-/** Bytes of calls gathered into one multicall. */
-export const multicallBatchBytes = 1024
-/** Head-room over the current base fee. */
-export const baseFeeMultiplier = 1.2
 /** Waiting for a transaction's receipt. */
 export const receiptWait = { confirmations: 1, retries: 6, timeoutMs: 180_000 } as const
 /** Repeating a failed request: only safe methods, once, and only after these statuses. */

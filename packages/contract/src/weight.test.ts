@@ -22,7 +22,7 @@ describe('weight in a page', () => {
     ['emailAddress', 4_500],
     ['ApiError, isApiError', 1_400],
     ['headers, cookies, storageKeys', 500],
-    ['walletDetectionTimeoutMs', 200],
+    ['phoneTextMaxLength', 200],
   ])('%s costs at most %i bytes', async (names, limit) => {
     const { bytes } = await weigh(names)
 
