@@ -1,0 +1,47 @@
+import type { EmbeddedChain } from '@sallyport/contract'
+import type { SallyportClient, WalletAccount } from '@sallyport/core'
+import { type LoginRules, owedWallets, owesTerms } from './flow/after-login.js'
+import { makeOwedWallets } from './flow/owed-wallets.js'
+import { loadWallets } from './load-wallets.js'
+
+/** Creates the wallets that a login should have created. */
+export interface MissingWallets {
+  /** The first wallet of each of the chains, created where the user has none. */
+  create(chainTypes: readonly EmbeddedChain[]): Promise<WalletAccount[]>
+  /** Creates what the user still lacks, without a screen and with retries; one run per user at a time. */
+  createInBackground(): void
+}
+
+/** The missing wallets of the client's user, by the rules as of now. */
+export function createMissingWallets(deps: {
+  client: SallyportClient
+  rules(): LoginRules
+}): MissingWallets {
+  const { client, rules } = deps
+  let runningFor: string | null = null
+  const create: MissingWallets['create'] = async (chainTypes) => {
+    const { wallet } = await loadWallets()
+    return wallet.createWallets(client, { chainTypes })
+  }
+  /** None before the app's own rules are known and its terms accepted, and none for another user. */
+  const owedNow = (userId: string): EmbeddedChain[] => {
+    const { user, config: app } = client.state
+    if (user?.id !== userId || app === null || owesTerms(user, rules())) return []
+    return owedWallets(user, rules())
+  }
+  return {
+    create,
+    createInBackground() {
+      const { user } = client.state
+      if (!user || runningFor === user.id) return
+      runningFor = user.id
+      void makeOwedWallets({
+        owed: () => owedNow(user.id),
+        create,
+        wait: (ms) => client.environment.clock.wait(ms),
+      }).then(() => {
+        if (runningFor === user.id) runningFor = null
+      })
+    },
+  }
+}
