@@ -71,7 +71,7 @@ export function Modal(props: ModalProps) {
   if (state.at === 'screen') shown.current = top(state)
   const place = shown.current
   const titleId = useId()
-  const { announce, regions } = useAnnouncer()
+  const { announce, regions } = useAnnouncer(client, place?.id ?? 0)
   const { guard, guardClose } = useCloseGuard(place?.id ?? 0)
   useEnding(state, { onEnd, onGone, client, wasShown: place !== null })
 

@@ -1,12 +1,17 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Icon } from '../ui/icons.js'
 import { useKeptFocus, useModality, useReturnedFocus } from './focus.js'
 import { useModal } from './modal-context.js'
 import { useDrag } from './use-drag.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
 
-/** The dialog around a screen: veil, sheet, header, the morph between heights, focus. */
-export function Shell(props: {
+interface ShellProps {
   /** New at every screen: moves focus and plays the change. */
   screenKey: number
   travel: 'forward' | 'back'
@@ -21,9 +26,12 @@ export function Shell(props: {
   onClose: (() => void) | null
   children: ReactNode
   regions: ReactNode
-}) {
+}
+
+/** The dialog around a screen: veil, sheet, header, the morph between heights, focus. */
+export function Shell(props: ShellProps) {
   const { screenKey, travel, dir, closing, covered, onBack, onClose, children, regions } = props
-  const { copy, locale, titleId } = useModal()
+  const { locale, titleId } = useModal()
   const dialog = useRef<HTMLDialogElement>(null)
   const morph = useRef<HTMLDivElement>(null)
   const drag = useDrag(() => onClose?.())
@@ -44,51 +52,14 @@ export function Shell(props: {
       dir={dir}
       lang={locale}
       className={closing ? 'closing' : covered ? 'covered' : ''}
-      onKeyDown={(event) => {
-        // Taken before the browser does: it closes a dialog that refused Escape once when asked a second time.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        onClose?.()
-      }}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
-      onClose={() => {
-        // Closed by the browser all the same (Android's back, twice): whether it ends is for the flow to say.
-        if (closing || dialog.current?.open) return
-        dialog.current?.showModal()
-        onClose?.()
-      }}
+      {...closeHandlers(dialog, props)}
     >
       {/* The veil is for pointers; keyboards have Escape and the close button. */}
       <div className="veil" aria-hidden="true" onPointerDown={() => onClose?.()} />
       <div className="place">
         <div className="sheet">
           <div className="handle" aria-hidden="true" {...drag} />
-          <div className="head">
-            {onBack && (
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={copy.shell.back}
-                onClick={onBack}
-              >
-                <Icon name="arrow-left" />
-              </button>
-            )}
-            <span />
-            {onClose && (
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={copy.shell.close}
-                onClick={onClose}
-              >
-                <Icon name="x" />
-              </button>
-            )}
-          </div>
+          <Head onBack={onBack} onClose={onClose} />
           <div className="morph" ref={morph}>
             <div key={screenKey} className={`screen${first.current === screenKey ? ' first' : ''}`}>
               {children}
@@ -99,6 +70,56 @@ export function Shell(props: {
       {regions}
     </dialog>
   )
+}
+
+/** Back and close. */
+function Head({ onBack, onClose }: Pick<ShellProps, 'onBack' | 'onClose'>) {
+  const { copy } = useModal()
+  return (
+    <div className="head">
+      {onBack && (
+        <button type="button" className="icon-button" aria-label={copy.shell.back} onClick={onBack}>
+          <Icon name="arrow-left" />
+        </button>
+      )}
+      <span />
+      {onClose && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={copy.shell.close}
+          onClick={onClose}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The handlers of everything by which the browser asks the dialog to close. */
+function closeHandlers(
+  dialog: { current: HTMLDialogElement | null },
+  { closing, onClose }: Pick<ShellProps, 'closing' | 'onClose'>,
+) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      // Taken before the browser does: it closes a dialog that refused Escape once when asked a second time.
+      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      onClose?.()
+    },
+    onCancel(event: SyntheticEvent) {
+      event.preventDefault()
+      onClose?.()
+    },
+    onClose() {
+      // Closed by the browser all the same (Android's back, twice): whether it ends is decided by the flow.
+      if (closing || dialog.current?.open) return
+      dialog.current?.showModal()
+      onClose?.()
+    },
+  }
 }
 
 /** Lets the screen that was left fade out: a picture of it, which nothing can reach. */

@@ -9,7 +9,11 @@ afterEach(cleanup)
 
 describe('EMBEDDED_WALLET_CREATED_SCREEN', () => {
   test('the new wallet is shown for 1.4 s', async () => {
-    const { end, time } = await setup('EMBEDDED_WALLET_CREATED_SCREEN', { login, wallets })
+    const { end, time, announce } = await setup('EMBEDDED_WALLET_CREATED_SCREEN', {
+      login,
+      wallets,
+    })
+    expect(announce.mock.calls).toEqual([[en.wallet.createdTitle]])
     expect(screen.getByText('0x12f…9aB4')).toBeTruthy()
     await time.move(1300)
     expect(end).not.toHaveBeenCalled()

@@ -13,7 +13,9 @@ const shownMs = 1400
 /** Shows the new addresses for a moment, then lets go. */
 export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
   const { data, end } = props
-  const { kit, copy, guardClose } = useModal()
+  const { kit, copy, announce, guardClose } = useModal()
+  // Besides the focus on the heading, which not every screen reader reads.
+  useEffect(() => announce(copy.wallet.createdTitle), [announce, copy])
   const leave = useRef(() => {})
   leave.current = () => end('seen', { login: data.login })
   useEffect(() => guardClose(() => leave.current()), [guardClose])

@@ -10,11 +10,12 @@ afterEach(cleanup)
 
 describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
   test('makes wallets once and hands them on', async () => {
-    const { end, seen } = await setup('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', {
+    const { end, seen, announce } = await setup('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', {
       login,
       chains: ['ethereum', 'solana'],
     })
 
+    expect(announce.mock.calls).toEqual([[en.wallet.creatingTitle]])
     await waitFor(() => expect(end).toHaveBeenCalledWith('created', { login, wallets }))
     expect(seen.filter(({ name }) => /:create$/.test(name))).toHaveLength(2)
   })

@@ -12,7 +12,9 @@ type Props = ScreenProps<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'>
 
 /** Makes the wallets a login owes. A failure leaves the account usable, unless the login itself has expired. */
 export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
-  const { kit, copy, guardClose } = useModal()
+  const { kit, copy, announce, guardClose } = useModal()
+  // Besides the focus on the heading, which not every screen reader reads.
+  useEffect(() => announce(copy.wallet.creatingTitle), [announce, copy])
   const { login, chains } = data
   const create = useTask(
     async () => {
