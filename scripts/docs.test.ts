@@ -73,6 +73,16 @@ describe('docs', () => {
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
   })
 
+  test('a login by code touches at most 14 files from the screen to the session row, and each exists', () => {
+    const page = read('docs/architecture.md')
+    const [section = ''] = page.slice(page.indexOf('## A login\n')).split('\n## A signature', 1)
+    const files = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file as string)
+
+    expect(files.length).toBeGreaterThan(8)
+    expect(files.length).toBeLessThanOrEqual(14)
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
   test('every setting in the configuration page is one that the code reads', () => {
     const code = ['apps/server/src', 'apps/signer/src', 'apps/sandbox/src', 'scripts']
       .map(everyFile)

@@ -100,7 +100,7 @@ export function redeemCodeCtes(attempt: CodeTry): RawBuilder<unknown> {
     throttled as materialized (
       select exists (
         select from unnest(
-          ${failures.map(({ key }) => key)}::text[], ${failures.map(({ points }) => points)}::integer[]
+          ${failures.map(({ key }) => key)}::text[], ${failures.map(({ points }) => points)}::bigint[]
         ) as f (key, most)
         join rate_limit r on r.key = f.key
         where r.points >= f.most and r.reset_at > ${nowMs}::bigint

@@ -38,7 +38,7 @@ export async function spendBuckets(
       nowMs,
       sql`not exists (
       select from own join unnest(
-        ${own.map(({ key }) => key)}::text[], ${own.map(({ points }) => points)}::integer[]
+        ${own.map(({ key }) => key)}::text[], ${own.map(({ points }) => points)}::bigint[]
       ) as most (key, points) on most.key = own.key where own.points > most.points
     )`,
     )})

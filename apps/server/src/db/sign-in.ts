@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Verdict } from '../identity/admission.js'
 import type { Proof } from '../identity/proof.js'
 import type { ProvenAccount } from '../identity/proven-account.js'
+import type { Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { Db } from './connect.js'

@@ -230,6 +230,6 @@ describe('T-20: no login method skips the verdict', () => {
   })
 
   test('a verdict is made in one place', () => {
-    expect(filesWith(/as Verdict\b/)).toEqual(['identity/admission.ts'])
+    expect(filesWith(/as Verdict\b/)).toEqual(['identity/sign-in.ts'])
   })
 })

@@ -1,16 +1,56 @@
-import { ApiError, type Session } from '@sallyport/contract'
-import { lockApp } from '../db/apps.js'
+import { ApiError, type LoginSwitch, type Session } from '@sallyport/contract'
+import type { App } from '../apps/app.js'
+import { isAllowlisted, lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import { createAndOpen, type NewSession, openReturning } from '../db/sign-in.js'
 import { countProvenUsers, findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import { randomId } from '../ports/random.js'
+import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
-import { draftSession, type SessionDraft, toSession } from '../session/open.js'
-import type { Verdict } from './admission.js'
+import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
 import { type Proof, provenBefore } from './proof.js'
-import { loginMethods, type ProvenAccount } from './proven-account.js'
+import { type AccountKey, loginMethods, type ProvenAccount } from './proven-account.js'
 import type { UserRecord } from './user.js'
+
+declare const admitted: unique symbol
+
+/**
+ * The app's rules admit this account. Only `admit` makes one, and opening a session takes one: no login method can skip
+ * the rules.
+ */
+export interface Verdict {
+  readonly [admitted]: true
+  readonly app: App
+  readonly method: LoginSwitch
+  readonly account: AccountKey
+}
+
+/** A login that is about to be proven, or was. */
+export interface Claim {
+  app: App
+  method: LoginSwitch
+  /** Key of the account, in canonical form. */
+  key: string
+}
+
+/**
+ * Applies the app's rules about who may log in. Rules about a user that exists belong into the statement of `signIn`.
+ *
+ * @throws ApiError `disallowed_login_method` when the method is off, `disallowed_plus_email` for `name+tag@host` where
+ *   the app refuses them, `allowlist_rejected` (401) when the allow-list is on and does not name the account (T-19:
+ *   guests are on no list).
+ */
+export async function admit(deps: Pick<Deps, 'db'>, { app, method, key }: Claim): Promise<Verdict> {
+  const { account: type } = loginMethods[method]
+  const { settings } = app
+  if (!settings[method]) throw new ApiError('disallowed_login_method')
+  if (type === 'email' && settings.disable_plus_emails && isPlusAddress(key)) {
+    throw new ApiError('disallowed_plus_email')
+  }
+  if (settings.allowlist_enabled) await requireAllowlisted(deps, app, { type, key })
+  // The one place that makes a verdict: the brand has no value.
+  return { app, method, account: { type, key } } as Verdict
+}
 
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
 export interface SignIn {
@@ -41,6 +81,28 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   if (user !== undefined) return answerSession(deps, { verdict, draft, user, isNewUser: false })
   if (mode === 'no-signup') throw new ApiError('user_does_not_exist')
   return signUp(deps, input, draft)
+}
+
+/** A session that is to be opened: its row, and the token that only the client receives. */
+interface SessionDraft {
+  row: NewSession
+  refreshToken: string
+}
+
+function draftSession(deps: Deps, how: Pick<NewSession, 'amr' | 'device'>): SessionDraft {
+  const refreshToken = randomToken(deps.random)
+  const nowMs = deps.clock.nowMs()
+  return {
+    refreshToken,
+    row: {
+      ...how,
+      sessionId: randomId(deps.random),
+      tokenHash: hashToken(refreshToken),
+      nowMs,
+      expiresAtMs: nowMs + absoluteMs,
+      idleAtMs: nowMs + idleMs,
+    },
+  }
 }
 
 async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<Session> {
@@ -86,4 +148,19 @@ function answerSession(
   const { app } = verdict
   const answer = toSession(deps, { app, user, sessionId: row.sessionId, refreshToken })
   return { ...answer, is_new_user: isNewUser }
+}
+
+function isPlusAddress(email: string): boolean {
+  const [local = ''] = email.split('@')
+  return local.includes('+')
+}
+
+async function requireAllowlisted(
+  deps: Pick<Deps, 'db'>,
+  app: App,
+  { type, key: value }: AccountKey,
+): Promise<void> {
+  if (await isAllowlisted(deps.db, { appId: app.id, type, value })) return
+  const { error_detail: message } = app.settings.allowlist_config
+  throw new ApiError('allowlist_rejected', message === null ? {} : { message })
 }

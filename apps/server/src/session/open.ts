@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import type { NewSession } from '../db/sign-in.js'
 import type { Deps } from '../deps.js'
 import { toWireUser, type UserRecord } from '../identity/user.js'
-import { randomId, randomToken } from '../ports/random.js'
 import { signAccessToken } from '../tokens/access-token.js'
 import { signIdentityToken } from '../tokens/identity-token.js'
 
@@ -13,32 +11,6 @@ const day = 86_400_000
 export const idleMs = 30 * day
 /** A session ends after so long, however often it was refreshed. */
 export const absoluteMs = 90 * day
-
-/** A session that is to be opened: its row, and the token that only the client receives. */
-export interface SessionDraft {
-  row: NewSession
-  refreshToken: string
-}
-
-/** A new session with its first refresh token, not stored yet; `identity/sign-in` stores it. */
-export function draftSession(
-  deps: Pick<Deps, 'random' | 'clock'>,
-  how: Pick<NewSession, 'amr' | 'device'>,
-): SessionDraft {
-  const refreshToken = randomToken(deps.random)
-  const nowMs = deps.clock.nowMs()
-  return {
-    refreshToken,
-    row: {
-      ...how,
-      sessionId: randomId(deps.random),
-      tokenHash: hashToken(refreshToken),
-      nowMs,
-      expiresAtMs: nowMs + absoluteMs,
-      idleAtMs: nowMs + idleMs,
-    },
-  }
-}
 
 /** The session answer with fresh tokens for an open session (wire reference §9.1). */
 export function toSession(

@@ -3,7 +3,6 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { admit } from '../../identity/admission.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import {
   type IssuedCode,
@@ -12,7 +11,7 @@ import {
   refundSend,
   withdrawIssued,
 } from '../../identity/one-time-codes.js'
-import { signIn } from '../../identity/sign-in.js'
+import { admit, signIn } from '../../identity/sign-in.js'
 import { MailRefused } from '../../ports/mailer.js'
 import { composeCodeMail } from './mail.js'
 

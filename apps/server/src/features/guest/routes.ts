@@ -3,8 +3,7 @@ import { ApiError, api } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { admit } from '../../identity/admission.js'
-import { signIn } from '../../identity/sign-in.js'
+import { admit, signIn } from '../../identity/sign-in.js'
 
 /** Guest login (wire reference §11.9). */
 export function guestRoutes(deps: Deps): Implementation[] {
