@@ -51,8 +51,14 @@ export async function runSuite(
     ...result,
     isOk: result.failed === 0,
     note: `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`,
-    details: output,
+    details: failuresIn(output),
   }
+}
+
+/** The output from the first failure on: what passed is not repeated. */
+export function failuresIn(output: string): string {
+  const start = output.search(/^.*(?:⎯ Failed (?:Tests|Suites)|⎯ Unhandled Error| {2}1\) )/m)
+  return start === -1 ? output.slice(-8_000) : output.slice(start)
 }
 
 /** Counts the files that Vitest says it has finished. */

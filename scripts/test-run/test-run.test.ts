@@ -8,6 +8,7 @@ import { planOf, type Step } from './plan.js'
 import { runStep } from './progress.js'
 import { readReport, slowestLines } from './report.js'
 import { readSelection } from './selection.js'
+import { failuresIn } from './suites.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -141,6 +142,16 @@ test('slowestLines lists the slowest files first', () => {
     '3.0 s   3.ts',
     '2.0 s   2.ts',
   ])
+})
+
+describe('failuresIn', () => {
+  test.each([
+    [' ✓ a.test.ts\n⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\nwhy', '⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\nwhy'],
+    ['[1/2] a.spec.ts\n  1) a.spec.ts: title\nwhy', '  1) a.spec.ts: title\nwhy'],
+    ['no mark', 'no mark'],
+  ])('begins at the first failure of %j', (output, failures) => {
+    expect(failuresIn(output)).toBe(failures)
+  })
 })
 
 describe('runStep', () => {
