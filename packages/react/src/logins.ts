@@ -48,6 +48,58 @@ const plainLogin: LandingData = { prefill: null, methods: null, disableSignup: f
 /** Logins with nothing open. */
 export function createLogins(deps: LoginDeps): Logins {
   const { client, modal, rules } = deps
+  const { happen, inBackground, follow, isOpen } = createRunner(deps)
+  const accept = async (method: LoginMethod, work: () => Promise<Login>) => {
+    const { user, isNewUser, loginAccount: account } = await work()
+    recentMethod(client).set(method)
+    return { user, isNewUser, method, account }
+  }
+  const logins: Logins = {
+    login(data) {
+      if (client.state.user) logins.resume()
+      // Asked for twice it is one login, which the app hears of once.
+      else if (!isOpen()) void follow({ goal: 'login', ...data }, modal.login)
+    },
+    resume() {
+      const { user } = client.state
+      if (!user) return
+      const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
+      if (!owesTerms(user, rules())) complete(deps, login, true)
+      // A login that is open asks for them itself.
+      else if (!isOpen()) void follow({ goal: 'finish-login', login }, modal.login)
+    },
+    async prove(method, work) {
+      const login = await accept(method, work)
+      void inBackground(happen('accepted', { login, by: 'screen' }))
+      return login
+    },
+    async proveAndFinish(method, work) {
+      const login = await accept(method, work)
+      return (await happen('accepted', { login, by: 'hook' })) ?? login
+    },
+    async loginAgain(expired) {
+      const { tokens } = client.session
+      // A server that does not know a session leaves it standing here; another tab may have a newer one.
+      if (client.state.user && tokens.session() === expired) void session.logout(client)
+      if (client.state.user) logins.resume()
+      // A login that is open already tells the app itself.
+      else if (isOpen())
+        await modal.interrupt({ goal: 'login', ...plainLogin }).catch(() => undefined)
+      else await follow({ goal: 'login', ...plainLogin }, modal.interrupt)
+      return client.state.user !== null
+    },
+    catchUp() {
+      const { user } = client.state
+      if (user && owesTerms(user, rules())) logins.resume()
+      else deps.wallets.createInBackground()
+    },
+  }
+  return logins
+}
+
+/** Moves the state of the login with what happens, and performs what follows. */
+function createRunner(deps: LoginDeps) {
+  const { client, modal, rules } = deps
   let state: LoginState = { at: 'idle' }
   const happen = <E extends keyof LoginEvents>(event: E, given: LoginEvents[E]) => {
     const [next, effect] = advanceLogin(state, event, given)
@@ -71,11 +123,6 @@ export function createLogins(deps: LoginDeps): Logins {
       (error) => inBackground(happen('closed', { error, user: client.state.user?.id ?? null })),
     )
   }
-  const accept = async (method: LoginMethod, work: () => Promise<Login>) => {
-    const { user, isNewUser, loginAccount: account } = await work()
-    recentMethod(client).set(method)
-    return { user, isNewUser, method, account }
-  }
   /** Asks for the terms, else creates the wallets; gives the login, or the one that followed when it had expired. */
   const finish = async (login: LoggedIn): Promise<LoggedIn> => {
     try {
@@ -93,47 +140,7 @@ export function createLogins(deps: LoginDeps): Logins {
     happen('asked', {})
     return modal.login({ goal: 'finish-login', login })
   }
-  const logins: Logins = {
-    login(data) {
-      if (client.state.user) logins.resume()
-      // Asked for twice it is one login, which the app hears of once.
-      else if (!hasScreens(state)) void follow({ goal: 'login', ...data }, modal.login)
-    },
-    resume() {
-      const { user } = client.state
-      if (!user) return
-      const login: LoggedIn = { user, isNewUser: false, method: null, account: null }
-      if (!owesTerms(user, rules())) complete(deps, login, true)
-      // A login that is open asks for them itself.
-      else if (!hasScreens(state)) void follow({ goal: 'finish-login', login }, modal.login)
-    },
-    async prove(method, work) {
-      const login = await accept(method, work)
-      void inBackground(happen('accepted', { login, by: 'screen' }))
-      return login
-    },
-    async proveAndFinish(method, work) {
-      const login = await accept(method, work)
-      return (await happen('accepted', { login, by: 'hook' })) ?? login
-    },
-    async loginAgain(expired) {
-      const { tokens } = client.session
-      // A server that does not know a session leaves it standing here; another tab may have a newer one.
-      if (client.state.user && tokens.session() === expired) void session.logout(client)
-      if (client.state.user) logins.resume()
-      // A login that is open already tells the app itself.
-      else if (hasScreens(state))
-        await modal.interrupt({ goal: 'login', ...plainLogin }).catch(() => undefined)
-      else await follow({ goal: 'login', ...plainLogin }, modal.interrupt)
-      return client.state.user !== null
-    },
-    catchUp() {
-      const { user } = client.state
-      if (user && owesTerms(user, rules())) logins.resume()
-      else deps.wallets.createInBackground()
-    },
-  }
-  return logins
+  return { happen, inBackground, follow, isOpen: () => hasScreens(state) }
 }
 
 /** The account works without wallets: what fails here is tried again in the background. */
