@@ -183,8 +183,16 @@ export interface ConfirmRequests {
   request<T>(job: {
     request: ConfirmRequest
     ui: RequestUiOptions
-    run(report: (step: RequestStep) => void): Promise<T>
+    run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<T>
   }): Promise<T>
+}
+
+/** What the user chose while approving an Ethereum transaction; other requests ignore it. */
+export interface ApprovalChoice {
+  /** Call data in place of the request's, such as an approval with a lower limit. */
+  data?: `0x${string}`
+  /** Send it although a simulation failed; the user was told that it will probably fail. */
+  sendsAnyway?: boolean
 }
 export type RequestStep =
   | { step: 'connecting' | 'recovering' | 'signing' }

@@ -4,7 +4,7 @@ import type { Place } from '../src/flow/screens.js'
 import { hostId } from '../src/modal/host.js'
 import { Modal } from '../src/modal/modal.js'
 import { combine } from '../src/settings.js'
-import { appConfig } from '../src/test-kit/samples.js'
+import { appConfig, samplePageHost } from '../src/test-kit/samples.js'
 import type { Scene } from '../src/test-kit/scene.js'
 import { createSceneKit } from '../src/test-kit/scene-kit.js'
 import { type StandingClock, standingClock } from '../src/test-kit/standing-clock.js'
@@ -72,7 +72,7 @@ async function dresser(given: {
       <Modal
         goal={scene.goal ?? { goal: 'login', prefill: null, methods: null, disableSignup: false }}
         places={below ? [below, top] : [top]}
-        settings={combine({ ...appConfig, ...scene.app }, config)}
+        settings={{ ...combine({ ...appConfig, ...scene.app }, config), pageHost: samplePageHost }}
         kit={kit}
         loginAgain={async () => false}
         copy={copy}

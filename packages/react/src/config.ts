@@ -5,6 +5,21 @@ import type { CreateOnLogin } from './flow/after-login.js'
 import type { LoginMethod } from './flow/screens.js'
 import type { Theme } from './theme/tokens.js'
 
+/** An asset that a transaction moves. */
+export interface PricedAsset {
+  /** CAIP-2: `eip155:1`; Solana's clusters by name: `solana:devnet`. */
+  network: string
+  /** Contract or mint; null for the network's native coin. */
+  token: string | null
+  symbol: string
+}
+
+/** A price in a currency that `Intl` knows by its code, for example `USD`. */
+export interface Price {
+  amount: number
+  currency: string
+}
+
 /** The provider's `config`; every key is optional and wins over the app's settings on the server (react-api §2). */
 export interface SallyportConfig {
   appearance?: {
@@ -35,6 +50,13 @@ export interface SallyportConfig {
     /** The older name of `showWalletUIs`, with the opposite meaning. */
     noPromptOnSignature?: boolean
   }
+  /**
+   * Price of one whole unit of an asset, shown beside amounts; null when it is not known. Without it amounts are shown in the
+   * asset alone. Asked once per request; a rejection counts as null.
+   */
+  priceOf?: (asset: PricedAsset) => Price | null | Promise<Price | null>
+  /** Lets the user add funds when a transaction costs more than the wallet holds; costs are worked out again when it resolves. */
+  onAddFunds?: (wallet: { address: string; asset: PricedAsset }) => void | Promise<void>
   /** BCP 47 tag. Default: the browser's language. */
   locale?: string
   /** The app's own words in place of ours. */

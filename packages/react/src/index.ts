@@ -2,7 +2,7 @@
 
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
 export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from '@sallyport/core'
-export type { SallyportConfig } from './config.js'
+export type { Price, PricedAsset, SallyportConfig } from './config.js'
 export type { Messages } from './copy/catalogue.js'
 export type { Callbacks, LoginCompletion } from './events.js'
 export type { CreateOnLogin } from './flow/after-login.js'

@@ -11,18 +11,23 @@ import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created
 import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
 
-// A login does not need these: they are loaded with the first wallet request.
+// Loaded with the first wallet request: a login needs none of it.
+async function loadRequestScreens() {
+  const screens = await import('./request-screens.js')
+  screens.addRequestStyle()
+  return screens
+}
 const EmbeddedWalletConnecting = lazy(async () => ({
-  default: (await import('./request-screens.js')).EmbeddedWalletConnecting,
+  default: (await loadRequestScreens()).EmbeddedWalletConnecting,
 }))
 const EmbeddedWalletSignRequest = lazy(async () => ({
-  default: (await import('./request-screens.js')).EmbeddedWalletSignRequest,
+  default: (await loadRequestScreens()).EmbeddedWalletSignRequest,
 }))
 const EmbeddedWalletSendTransaction = lazy(async () => ({
-  default: (await import('./request-screens.js')).EmbeddedWalletSendTransaction,
+  default: (await loadRequestScreens()).EmbeddedWalletSendTransaction,
 }))
 const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
-  default: (await import('./request-screens.js')).EmbeddedWalletSendSolanaTransaction,
+  default: (await loadRequestScreens()).EmbeddedWalletSendSolanaTransaction,
 }))
 
 /** The component of every screen; the compiler asks for each. */

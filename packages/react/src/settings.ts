@@ -10,6 +10,10 @@ import type { Theme } from './theme/tokens.js'
 /** What the app config and the provider's `config` say together (react-api §3). */
 export interface Settings {
   appName: string
+  /** Host of the page that asks, as wallet requests show it. */
+  pageHost: string
+  priceOf: SallyportConfig['priceOf'] | null
+  addFunds: SallyportConfig['onAddFunds'] | null
   appearance: {
     theme: Theme
     accentColor: string | null
@@ -41,6 +45,9 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
   const look = config.appearance ?? {}
   return {
     appName: app?.name ?? '',
+    pageHost: globalThis.location?.host ?? '',
+    priceOf: config.priceOf ?? null,
+    addFunds: config.onAddFunds ?? null,
     appearance: {
       theme: look.theme ?? themeOf(app?.theme),
       accentColor: colourOf(look.accentColor) ?? colourOf(app?.accent_color),

@@ -2,6 +2,8 @@
 export interface LoginMessage {
   /** Host and port of the site it says it is for, in lower case. */
   domain: string
+  /** The account that logs in, as written. */
+  address: string | null
   statement: string | null
   uri: string | null
   chainId: string | null
@@ -27,6 +29,7 @@ export function readLogin(text: string): LoginMessage | null {
   const statement = start === -1 ? '' : lines.slice(2, start).join('\n').trim()
   return {
     domain,
+    address: lines[1] || null,
     statement: statement === '' ? null : statement,
     uri: field('URI'),
     chainId: field('Chain ID'),

@@ -53,6 +53,9 @@ export async function readEthereumTransaction(
   return readTransaction(given, (address) => checksumAddress(address))
 }
 
+/** Gas limit of a call whose trial run failed, where the app gave none: for users who send it anyway. */
+const gasOfFailedTrial = 300_000n
+
 async function tryRun(
   { viem, node }: { viem: Viem; node: ViemClient },
   run: { from: `0x${string}`; fields: TransactionFields; balanceWei: bigint | undefined },
@@ -74,7 +77,8 @@ async function tryRun(
     const own = ownError(viem, error)
     // Not reached: that says nothing about the transaction.
     if (own instanceof ClientError) throw own
-    return { gas: 21_000n, problem: reasonOf(viem, error) }
+    const isPlain = data === undefined || data === '0x'
+    return { gas: isPlain ? 21_000n : gasOfFailedTrial, problem: reasonOf(viem, error) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
-import type { Chain, RequestStep, WalletAccount } from '../types.js'
+import type { ApprovalChoice, Chain, RequestStep, WalletAccount } from '../types.js'
 import { operate } from '../wallet/operate.js'
 import { rpcUrlOf } from './chains.js'
 import type { TransactionFields } from './ethereum-fields.js'
@@ -85,12 +85,13 @@ export async function prepareTransaction(
 export function createRun(
   client: SallyportClient,
   job: TransactionJob & { wallet: WalletAccount },
-): (report: (step: RequestStep) => void) => Promise<Hex> {
+): (report: (step: RequestStep) => void, choice?: ApprovalChoice) => Promise<Hex> {
   let signed: SignedTransaction | null = null
   const send = async (
     report: (step: RequestStep) => void,
+    choice: ApprovalChoice,
   ): Promise<SentTransaction & { hash: Hex }> => {
-    signed ??= await sign(client, job, report)
+    signed ??= await sign(client, chosen(job, choice), report)
     const { raw, fields } = signed
     try {
       const hash = await broadcast(client, job.chain, raw)
@@ -101,19 +102,35 @@ export function createRun(
       throw error
     }
   }
-  if (job.kind === 'sign-transaction')
-    return async (report) => (await sign(client, job, report)).raw
-  return async (report) => {
-    const sent = await inTurn(client, `${job.chain.id}:${job.wallet.address}`, () => send(report))
+  if (job.kind === 'sign-transaction') {
+    return async (report, choice = {}) => (await sign(client, chosen(job, choice), report)).raw
+  }
+  return async (report, choice = {}) => {
+    const sent = await inTurn(client, `${job.chain.id}:${job.wallet.address}`, () =>
+      send(report, choice),
+    )
     report({ step: 'submitted', hash: sent.hash })
     if (client.options.confirm) void watchReceipt(client, { chain: job.chain, sent }, report)
     return sent.hash
   }
 }
 
+/** A job as the user approved it. */
+type ChosenJob = TransactionJob & { wallet: WalletAccount; sendsAnyway: boolean }
+
+function chosen(
+  job: TransactionJob & { wallet: WalletAccount },
+  choice: ApprovalChoice,
+): ChosenJob {
+  const { data, sendsAnyway = false } = choice
+  // The fields were read before: call data is under `data` alone.
+  const transaction = data === undefined ? job.transaction : { ...job.transaction, data }
+  return { ...job, transaction, sendsAnyway }
+}
+
 async function sign(
   client: SallyportClient,
-  job: TransactionJob & { wallet: WalletAccount },
+  job: ChosenJob,
   report: (step: RequestStep) => void,
 ): Promise<SignedTransaction> {
   const complete = job.kind === 'sign-transaction' ? completed : affordable
@@ -126,11 +143,11 @@ async function sign(
 
 async function affordable(
   client: SallyportClient,
-  job: Omit<TransactionJob, 'kind'>,
+  job: Omit<ChosenJob, 'kind'>,
 ): Promise<CompleteTransaction> {
   const prepared = await prepareTransaction(client, job)
   if (prepared.isInsufficient) throw new ClientError('insufficient_balance')
-  if (prepared.problem) throw new RpcError(3, { message: prepared.problem })
+  if (prepared.problem && !job.sendsAnyway) throw new RpcError(3, { message: prepared.problem })
   return prepared.transaction
 }
 

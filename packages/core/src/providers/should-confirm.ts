@@ -1,7 +1,13 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
 import { showsWalletUIs } from '../shows-wallet-uis.js'
-import type { AppConfig, ConfirmRequest, RequestStep, RequestUiOptions } from '../types.js'
+import type {
+  AppConfig,
+  ApprovalChoice,
+  ConfirmRequest,
+  RequestStep,
+  RequestUiOptions,
+} from '../types.js'
 
 /**
  * Who asks the user before a wallet acts. An app that enforces wallet screens cannot be talked out of them by the page: its
@@ -23,7 +29,7 @@ export interface Job<T> {
   ui: RequestUiOptions
   /** Why the request is refused where it would not be shown; without it, it may run unseen. */
   needsScreen?: string
-  run(report: (step: RequestStep) => void): Promise<T>
+  run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<T>
 }
 
 /**

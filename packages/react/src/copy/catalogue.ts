@@ -1,18 +1,24 @@
 import { type Copy, en } from './en.js'
+import type { RequestCopy } from './en-requests.js'
+
+type Groups = Copy & RequestCopy
 
 /** Part of a catalogue: what an app replaces with its own words. */
-export type Messages = { [Group in keyof Copy]?: Partial<Copy[Group]> }
+export type Messages = { [Group in keyof Groups]?: Partial<Groups[Group]> }
+
+/** What the modal has at hand: English texts of wallet requests come with their screens. */
+export type LoadedCopy = Copy & { [Group in keyof RequestCopy]?: Partial<RequestCopy[Group]> }
 
 /** Languages other than English, loaded when asked for. */
 const others = {
   ar: async () => (await import('./ar.js')).ar,
-} satisfies Record<string, () => Promise<Copy>>
+} satisfies Record<string, () => Promise<Groups>>
 
 /** Language codes with a catalogue of their own. */
 export type Language = 'en' | keyof typeof others
 
 /** The catalogue of a locale (`ar-EG` finds `ar`), English where there is none, with the app's own words on top. */
-export async function loadCopy(locale: string, messages: Messages = {}): Promise<Copy> {
+export async function loadCopy(locale: string, messages: Messages = {}): Promise<LoadedCopy> {
   const language = locale.toLowerCase().split('-')[0] ?? ''
   const base = Object.hasOwn(others, language)
     ? await others[language as keyof typeof others]() // just checked to be a key
@@ -29,12 +35,12 @@ export function spokenLocale(locale: string, messages: Messages = {}): string {
 }
 
 /** `base` with the texts of `messages` in the place of its own. */
-export function withMessages(base: Copy, messages: Messages): Copy {
-  const groups = Object.entries(base).map(([name, group]) => [
-    name,
-    { ...group, ...messages[name as keyof Copy] }, // `name` comes from `Copy` itself
-  ])
-  return Object.fromEntries(groups) as Copy // every group of `base` is there, extended
+export function withMessages(base: LoadedCopy, messages: Messages): LoadedCopy {
+  const names = new Set(['sign', 'send', ...Object.keys(base)]) as Set<keyof Groups> // the groups there are
+  const groups = [...names].flatMap((name) =>
+    base[name] || messages[name] ? [[name, { ...base[name], ...messages[name] }] as const] : [],
+  )
+  return Object.fromEntries(groups) as LoadedCopy // every group of `base` is there, extended
 }
 
 /** Writing direction of a locale. */

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
+import { enRequests } from './en-requests.js'
 import { formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
-  const entries = Object.entries(en).flatMap(([group, texts]) =>
+  const entries = Object.entries({ ...en, ...enRequests }).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]) => [group, name, text] as const),
   )
   test.each(entries)('%s.%s is translated', (group, name, text) => {

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
+import { enRequests } from '../copy/en-requests.js'
 import { job, press, settle, setup } from '../test-kit/mount-screen.js'
 import { digest, sign, solanaSend, transfer } from '../test-kit/samples.js'
 
@@ -10,10 +11,14 @@ const expired = new RegExp(en.problem.missing_or_invalid_token)
 afterEach(cleanup)
 
 const requests = [
-  ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', sign('Hello'), [en.sign.sign]],
-  ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', digest, [en.sign.digestContinue, en.sign.sign]],
-  ['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', transfer, [en.send.approve]],
-  ['EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN', solanaSend, [en.send.approve]],
+  ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', sign('Hello'), [enRequests.sign.sign]],
+  [
+    'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+    digest,
+    [enRequests.sign.digestContinue, enRequests.sign.anyway],
+  ],
+  ['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', transfer, [enRequests.send.approve]],
+  ['EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN', solanaSend, [enRequests.send.approve]],
 ] as const
 
 describe.each(requests)('%s, once the login has expired,', (name, request, presses) => {
@@ -36,7 +41,7 @@ describe.each(requests)('%s, once the login has expired,', (name, request, press
     const { end, loginAgain, asked } = await open()
     expect(screen.queryByRole('button', { name: presses.at(-1) as string })).toBeNull()
     expect(screen.queryByRole('button', { name: en.shell.retry })).toBeNull()
-    expect(screen.queryByText(en.sign.free)).toBeNull()
+    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
     press(en.shell.logIn)
     await settle()
 

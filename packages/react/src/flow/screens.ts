@@ -1,6 +1,7 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type {
   Account,
+  ApprovalChoice,
   ConfirmRequest,
   RequestStep,
   RequestUiOptions,
@@ -44,7 +45,7 @@ export type OwedChain = EmbeddedChain
 export interface Job {
   request: ConfirmRequest
   ui: RequestUiOptions
-  run(report: (step: RequestStep) => void): Promise<unknown>
+  run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<unknown>
   /** Remembers why the wallet did not open, which a closed request rejects with; null once it is tried again. */
   noteFailure(error: unknown): void
   /** Settles the caller's promise; the screen may stay open to show what becomes of a transaction. */

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
-import type { Copy } from '../copy/en.js'
+import type { LoadedCopy } from '../copy/catalogue.js'
 import type { Kit } from '../kit.js'
 import type { Settings } from '../settings.js'
 
 /** What every screen can reach without being handed it. */
 export interface ModalContext {
   settings: Settings
-  copy: Copy
+  copy: LoadedCopy
   locale: string
   /** The client that screens call core functions with, and what follows a login. */
   kit: Kit

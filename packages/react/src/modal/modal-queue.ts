@@ -1,5 +1,5 @@
 import { ApiError, isErrorCode } from '@sallyport/contract'
-import { ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
+import { type ApprovalChoice, ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
 import type { ExitCode, Goal, Job, LoggedIn } from '../flow/screens.js'
 import type { Ending } from './modal.js'
 import { openerNow } from './opener.js'
@@ -149,7 +149,9 @@ function loginError(code: ExitCode): Error {
 
 /** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
 function confirm<T>(
-  asked: Parameters<ConfirmRequests['request']>[0] & { run: (report: never) => Promise<unknown> },
+  asked: Parameters<ConfirmRequests['request']>[0] & {
+    run: (report: never, choice?: ApprovalChoice) => Promise<unknown>
+  },
   open: Open,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -157,10 +159,10 @@ function confirm<T>(
     const job: Job = {
       request: asked.request,
       ui: asked.ui,
-      async run(report) {
+      async run(report, choice) {
         failure = null
         try {
-          return await asked.run(report)
+          return await asked.run(report, choice)
         } catch (error) {
           failure = error
           throw error

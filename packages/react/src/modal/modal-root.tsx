@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SallyportConfig } from '../config.js'
-import { loadCopy, spokenLocale } from '../copy/catalogue.js'
-import type { Copy } from '../copy/en.js'
+import { type LoadedCopy, loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Kit } from '../kit.js'
 import { combine } from '../settings.js'
 import { Modal } from './modal.js'
@@ -41,7 +40,7 @@ export default function ModalRoot(props: {
 }
 
 /** The texts, and the locale they are in: screen readers choose their voice by it. */
-type Words = { copy: Copy; locale: string }
+type Words = { copy: LoadedCopy; locale: string }
 
 function useWords(locale: string, { messages }: SallyportConfig): Words | null {
   const [words, setWords] = useState<Words | null>(null)

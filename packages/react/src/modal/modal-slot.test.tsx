@@ -3,6 +3,7 @@ import type { ConfirmRequest } from '@sallyport/core'
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { en } from '../copy/en.js'
+import { enRequests } from '../copy/en-requests.js'
 import { createFakeKit } from '../test-kit/fake-kit.js'
 import { settle } from '../test-kit/mount-screen.js'
 import { failWith, sign, walletAccounts } from '../test-kit/samples.js'
@@ -50,8 +51,8 @@ async function expiredRequest() {
     .mockResolvedValue('0xsigned')
   const request: ConfirmRequest = sign('Hello')
   const answer = kit.modal.confirm.request({ request, ui: {}, run })
-  await waitFor(() => expect(titles()).toEqual([en.sign.title]), { timeout: 5000 })
-  click(dialogs()[0], en.sign.sign)
+  await waitFor(() => expect(titles()).toEqual([enRequests.sign.title]), { timeout: 5000 })
+  click(dialogs()[0], enRequests.sign.sign)
   await waitFor(() => click(dialogs()[0], en.shell.logIn))
   await waitFor(() => expect(dialogs()).toHaveLength(2))
   return { ...fake, clock, run, answer }
@@ -71,7 +72,7 @@ test('a login above a wallet request ends, and the request that stayed below it 
   await settle()
   await clock.move(1000)
   await waitFor(() => expect(dialogs()).toEqual([below]))
-  click(below, en.sign.sign)
+  click(below, enRequests.sign.sign)
 
   await act(async () => expect(await answer).toBe('0xsigned'))
   expect(run).toHaveBeenCalledTimes(2)
@@ -83,7 +84,7 @@ test('a login above a wallet request can be closed, and the request stays', asyn
   click(above, en.shell.close)
   await clock.move(200)
   await waitFor(() => expect(dialogs()).toEqual([below]))
-  expect(titles()).toEqual([en.sign.title])
+  expect(titles()).toEqual([enRequests.sign.title])
   click(below, en.shell.close)
 
   await expect(answer).rejects.toMatchObject({ code: 'must_be_authenticated' })

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { LoadedCopy } from '../copy/catalogue.js'
 import { directionOf } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
@@ -44,7 +45,7 @@ export interface ModalProps {
   loginAgain(): Promise<boolean>
   /** Whether another run is above this one. */
   covered?: boolean
-  copy: Copy
+  copy: LoadedCopy
   locale: string
   connection: ModalContext['connection']
   /** The first places instead of the goal's own, the shown one last: for looking at single screens. */

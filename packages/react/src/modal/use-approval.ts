@@ -1,4 +1,4 @@
-import type { RequestStep, TransactionReplacement } from '@sallyport/core'
+import type { ApprovalChoice, RequestStep, TransactionReplacement } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../flow/reactions.js'
 import type { Job } from '../flow/screens.js'
@@ -29,10 +29,14 @@ export interface Approval {
   finish(): void
 }
 
-/** Runs a job when the person approves. Closing before that refuses; while it signs, closing waits; afterwards it is "done". */
+/**
+ * Runs a job when the user approves, with what they chose. Closing before that rejects; while it signs, closing waits;
+ * afterwards it means "done".
+ */
 export function useApproval(
   job: Job,
   end: { finished: () => void; rejected: () => void },
+  choice?: ApprovalChoice,
 ): Approval {
   const { guardClose, kit, loginAgain: openLogin } = useModal()
   const [progress, setProgress] = useState<Progress>({ at: 'idle' })
@@ -43,7 +47,7 @@ export function useApproval(
   const task = useTask(async () => {
     setProgress({ at: 'signing' })
     try {
-      job.deliver(await job.run(report))
+      job.deliver(await job.run(report, choice))
     } catch (error) {
       setProgress({ at: 'idle' })
       throw error

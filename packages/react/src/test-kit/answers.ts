@@ -66,10 +66,11 @@ export const healthyNode: Record<string, Answer> = {
   simulateTransaction: () => ({ value: { err: null } }),
 }
 
-/** `symbol()` and `decimals()` of a token called USDC with 6 decimals. */
+/** A token called USDC with 6 decimals, of which everybody holds 130. */
 function usdcAnswers(params: unknown): unknown {
   const [call] = params as [{ data?: string }] // the parameters of eth_call
   const word = (hex: string) => hex.padStart(64, '0')
   if (call.data === '0x95d89b41') return `0x${word('20')}${word('4')}${'55534443'.padEnd(64, '0')}`
+  if (call.data?.startsWith('0x70a08231')) return `0x${word('7bfa480')}`
   return call.data === '0x313ce567' ? '0x6' : '0x'
 }

@@ -2,12 +2,14 @@ import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, createElement, Suspense } from 'react'
 import { vi } from 'vitest'
+import type { SallyportConfig } from '../config.js'
 import { en } from '../copy/en.js'
 import type { DataOf, Job, LoginMethod, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
 import { registry } from '../registry.js'
 import { combine } from '../settings.js'
 import type { Answers } from './answers.js'
+import { samplePageHost } from './samples.js'
 import { createSceneKit } from './scene-kit.js'
 import { standingClock } from './standing-clock.js'
 
@@ -19,9 +21,16 @@ export async function setup<S extends ScreenName>(
     connection?: ModalContext['connection']
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
+    config?: SallyportConfig
   } = {},
 ) {
-  const { connection = 'ready', methods = ['email', 'guest'], lastMethod, ...answers } = given
+  const {
+    connection = 'ready',
+    methods = ['email', 'guest'],
+    lastMethod,
+    config,
+    ...answers
+  } = given
   const clock = standingClock(settle)
   const end = vi.fn()
   const announce = vi.fn()
@@ -32,7 +41,11 @@ export async function setup<S extends ScreenName>(
     clock,
   })
   const context: ModalContext = {
-    settings: { ...combine(null, { loginMethods: methods }), appName: 'Harbour' },
+    settings: {
+      ...combine(null, { loginMethods: methods, ...config }),
+      appName: 'Harbour',
+      pageHost: samplePageHost,
+    },
     copy: en,
     locale: 'en',
     kit: fake.kit,

@@ -19,6 +19,9 @@ import type { Job, LoggedIn } from '../flow/screens.js'
 import { never } from './answers.js'
 import { solProgram, solTransfer } from './solana-transfer.js'
 
+/** Host of the page in scenes and tests. */
+export const samplePageHost = 'app.harbour.example'
+
 /** Enough of an app's public configuration for pictures. */
 export const appConfig = {
   name: 'Harbour',
@@ -39,7 +42,8 @@ const address = '0x12fb6F1C8Be0F0Cb6a3E0b7a1D0fCe3D5c6f9aB4'
 /** Somebody else’s address. */
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const sol = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
-const anvil: Chain = {
+/** The chain of scenes. */
+export const anvil: Chain = {
   id: 31337,
   name: 'Anvil',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -132,6 +136,8 @@ export const transfer: Ethereum = {
   chain: anvil,
   transaction: { to: friend, value: '0x3782dace9d90000' },
 }
+/** A token's contract. */
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
 /** The same, to be signed and not sent. */
 export const signsOnly: Ethereum = { ...transfer, kind: 'sign-transaction' }
@@ -139,7 +145,7 @@ export const signsOnly: Ethereum = { ...transfer, kind: 'sign-transaction' }
 export const tokenCall = (selector: string, units: string): Ethereum => ({
   ...transfer,
   transaction: {
-    to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    to: usdc,
     data: selector + word(friend) + word(units),
   },
 })
@@ -167,7 +173,7 @@ export const permit: ConfirmRequest = {
   kind: 'sign-typed-data',
   address,
   typedData: {
-    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: friend },
+    domain: { name: 'USD Coin', version: '2', chainId: 31337, verifyingContract: usdc },
     primaryType: 'Permit',
     types: {
       Permit: [
@@ -184,6 +190,63 @@ export const permit: ConfirmRequest = {
       value: (2n ** 256n - 1n).toString(),
       nonce: '0',
       deadline: '1893456000',
+    },
+  },
+}
+/** A login message (EIP-4361) for a site. */
+export const loginTo = (site: string, account = address): ConfirmRequest =>
+  sign(`${site} wants you to sign in with your Ethereum account:
+${account}
+
+Log in to book your berth.
+
+URI: https://${site}/login
+Version: 1
+Chain ID: 1
+Nonce: 32891757
+Issued At: 2030-01-01T00:00:00Z
+Expiration Time: 2030-01-01T01:00:00Z`)
+/** An order of a marketplace (Seaport): one item for 0.9 ETH, of which 0.1 ETH goes to another. */
+export const order: ConfirmRequest = {
+  kind: 'sign-typed-data',
+  address,
+  typedData: {
+    domain: {
+      name: 'Seaport',
+      version: '1.5',
+      chainId: 1,
+      verifyingContract: '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC',
+    },
+    primaryType: 'OrderComponents',
+    types: {
+      OrderComponents: [
+        'offerer address',
+        'offer OfferItem[]',
+        'consideration ConsiderationItem[]',
+        'endTime uint256',
+      ].map(field),
+      OfferItem: ['itemType uint8', 'token address', 'identifierOrCriteria uint256'].map(field),
+      ConsiderationItem: [
+        'itemType uint8',
+        'token address',
+        'startAmount uint256',
+        'endAmount uint256',
+        'recipient address',
+      ].map(field),
+    },
+    message: {
+      offerer: address,
+      offer: [
+        {
+          itemType: 2,
+          token: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D',
+          identifierOrCriteria: '77',
+          startAmount: '1',
+          endAmount: '1',
+        },
+      ],
+      consideration: [price('800000000000000000', address), price('100000000000000000', friend)],
+      endTime: '1893456000',
     },
   },
 }
@@ -209,6 +272,10 @@ export const mail: Extract<ConfirmRequest, { kind: 'sign-typed-data' }> = {
       contents: 'Hello, Bob',
     },
   },
+}
+function price(amount: string, recipient: string) {
+  const token = '0x0000000000000000000000000000000000000000'
+  return { itemType: 0, token, startAmount: amount, endAmount: amount, recipient }
 }
 function field(text: string) {
   const [name = '', type = ''] = text.split(' ')

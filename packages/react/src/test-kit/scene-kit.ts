@@ -11,13 +11,13 @@ import type { Scene } from './scene.js'
  * still owe. Everything that a page loads late is there, so that a scene does not depend on how long that takes.
  */
 export async function createSceneKit(given: {
-  scene: Pick<Scene, 'answers' | 'lastMethod'> & { data: object }
+  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod'> & { data: object }
   clock: NonNullable<ClientOptions['clock']>
 }): Promise<FakeKit> {
   const { scene, clock } = given
-  const { data, answers = {}, lastMethod } = scene
+  const { data, answers = {}, config = {}, lastMethod } = scene
   await loadLateParts(clock)
-  const fake = createFakeKit({ answers, clock })
+  const fake = createFakeKit({ answers, clock, config })
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
   if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
   return fake

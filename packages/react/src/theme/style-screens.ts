@@ -3,7 +3,6 @@ export const screenStyle = `
 .stack{display:flex;flex-direction:column;gap:16px}
 .intro{display:flex;flex-direction:column;align-items:center;gap:8px;text-align:center;padding-bottom:8px}
 .intro .hero,.intro .logo,.intro .monogram{margin-bottom:8px}
-.intro+.centre{margin-top:-12px;padding-bottom:8px}
 h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 .help{color:var(--sp-text-2);text-wrap:pretty;overflow-wrap:anywhere}
 .help b,.foot b{font-weight:500;color:var(--sp-text)}
@@ -43,9 +42,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .code .tick path{stroke-dasharray:40;animation:draw 360ms var(--sp-ease) 200ms backwards}
 @keyframes pop{from{opacity:0;transform:scale(.7)}}
 @media (max-width:379.9px){.code{grid-template-columns:repeat(6,minmax(0,48px));gap:6px}.cell{height:52px}}
-.amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
-.amount.in{color:var(--sp-success)}
 .facts{border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px;font-size:15px;line-height:20px}
 .fact{display:flex;align-items:center;justify-content:space-between;gap:16px;min-height:44px;padding-block:8px}
 .fact+.fact{border-top:1px solid var(--sp-line)}
@@ -62,27 +58,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .mono{font:400 13px/18px var(--sp-mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;text-align:start}
 .fact .address{vertical-align:top}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}
-.disclose{border-radius:var(--sp-radius-control);font-size:13px;line-height:18px}
-.disclose summary{display:flex;align-items:center;justify-content:center;gap:4px;min-height:44px;margin-block:-10px;cursor:pointer;color:var(--sp-text-2);font-weight:500;list-style:none;border-radius:var(--sp-radius-small)}
-.disclose summary::-webkit-details-marker{display:none}
-.disclose summary:hover{color:var(--sp-text)}
-.disclose summary .icon{transition:transform 160ms var(--sp-ease)}
-.disclose[open] summary .icon{transform:rotate(180deg)}
-.well{max-height:248px;overflow:auto;padding:14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);text-align:start;overflow-wrap:anywhere;scrollbar-width:thin}
-.well.text{white-space:pre-wrap;line-height:22px}
-.well.with-copy{padding-inline-end:52px}
-.framed{position:relative}
-.framed .icon-button{position:absolute;inset-block-start:4px;inset-inline-end:4px}
-.framed .icon-button:hover{background:var(--sp-line)}
-.disclose .well{margin-top:12px}
-.tree{font-size:13px;line-height:18px;direction:ltr}
-.tree .tree{padding-inline-start:12px;margin-inline-start:2px;border-inline-start:1px solid var(--sp-line-strong)}
-.leaf{display:grid;grid-template-columns:minmax(64px,max-content) 1fr;gap:12px;padding-block:3px}
-.leaf dt{color:var(--sp-text-2);max-width:120px;overflow-wrap:anywhere}
-.leaf dd{min-width:0;overflow-wrap:anywhere;text-align:start}
-.leaf.money dd{font-weight:600}
-.branch{padding-block:3px;font-weight:500}
-.free{display:flex;align-items:center;justify-content:center;gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .from{display:inline-flex;align-items:center;gap:6px;align-self:center;max-width:100%;min-height:28px;padding:4px 10px 4px 6px;border-radius:999px;background:var(--sp-surface);font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .steps{display:flex;flex-direction:column;gap:4px;align-self:center;text-align:start}
 .step{display:flex;align-items:center;gap:10px;min-height:28px;color:var(--sp-text-2);font-size:13px;line-height:18px}

@@ -1,7 +1,19 @@
 import type { ConfirmRequest } from '@sallyport/core'
 import type { Job } from '../../flow/screens.js'
 import { never } from '../../test-kit/answers.js'
-import { digest, failWith, job, mail, permit, sign } from '../../test-kit/samples.js'
+import {
+  anvil,
+  digest,
+  failWith,
+  friend,
+  job,
+  loginTo,
+  mail,
+  order,
+  permit,
+  samplePageHost,
+  sign,
+} from '../../test-kit/samples.js'
 import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
@@ -14,6 +26,8 @@ const failing = (code: string): Pick<Signing, 'data' | 'act'> => ({
   data: data(sign('Hello'), { run: failWith(code) }),
   act: [approve],
 })
+
+const anotherWallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** A message, bytes or typed data to sign. */
 export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
@@ -44,6 +58,24 @@ export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   permit: {
     when: 'Typed data that lets someone spend tokens (ERC-2612, Permit2, DAI).',
     data: data(permit),
+    config: { supportedChains: [anvil] },
+  },
+  order: { when: 'Typed data that trades one item for a price (Seaport).', data: data(order) },
+  gift: {
+    when: 'A trade that pays nothing to the signer.',
+    data: data({ ...order, address: anotherWallet }),
+  },
+  login: {
+    when: 'A login message (EIP-4361) for the site that asks.',
+    data: data(loginTo(samplePageHost)),
+  },
+  'login-elsewhere': {
+    when: 'A login message for another site, and for another account.',
+    data: data(loginTo('harb0ur.example', friend)),
+  },
+  hidden: {
+    when: 'The text had invisible characters.',
+    data: data(sign('Pay \u202e000,1\u202c to me.')),
   },
   'other-network': {
     when: 'Typed data for a different network.',

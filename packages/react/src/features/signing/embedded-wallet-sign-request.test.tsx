@@ -2,9 +2,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../../copy/en.js'
+import { enRequests } from '../../copy/en-requests.js'
 import { never } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
-import { sign } from '../../test-kit/samples.js'
+import { friend, loginTo, mail, order, samplePageHost, sign } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
 
@@ -12,8 +13,10 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   test('shows the text, signs on press, and delivers before it closes', async () => {
     const asked = job(sign('Hello'))
     const { end, time } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
-    expect((await screen.findByRole('region', { name: en.sign.message })).textContent).toBe('Hello')
-    press(en.sign.sign)
+    expect((await screen.findByRole('region', { name: enRequests.sign.message })).textContent).toBe(
+      'Hello',
+    )
+    press(enRequests.sign.sign)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
     await time.move(1000)
@@ -26,12 +29,12 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     const { end, guard } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
     await screen.findByText('Hello')
     ;(guard() as () => void)()
-    press(en.sign.reject)
+    press(enRequests.sign.reject)
     expect(end.mock.calls).toEqual([
       ['rejected', {}],
       ['rejected', {}],
     ])
-    press(en.sign.sign)
+    press(enRequests.sign.sign)
     await settle()
 
     expect(guard()).toBe('never')
@@ -42,19 +45,22 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     const asked = job({ kind: 'sign-digest', address: '0xa', digest })
     asked.ui = { title: 'Log in', description: 'Just a check', buttonText: 'Go' }
     const { end } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
-    expect(await screen.findByText(en.sign.digestTitle)).toBeTruthy()
+    expect(await screen.findByText(enRequests.sign.digestTitle)).toBeTruthy()
     expect(screen.queryByText(digest)).toBeNull()
-    expect(screen.queryByRole('button', { name: en.sign.sign })).toBeNull()
-    press(en.sign.reject)
+    expect(screen.queryByRole('button', { name: enRequests.sign.sign })).toBeNull()
+    press(enRequests.sign.reject)
     expect(end).toHaveBeenCalledWith('rejected', {})
 
-    press(en.sign.digestContinue)
+    press(enRequests.sign.digestContinue)
     expect(screen.getByText(digest)).toBeTruthy()
-    expect(screen.getByText(en.sign.digestTitle)).toBeTruthy()
-    for (const text of ['Log in', 'Just a check', 'Go', en.sign.free]) {
+    expect(screen.getByText(enRequests.sign.digestTitle)).toBeTruthy()
+    for (const text of ['Log in', 'Just a check', 'Go', enRequests.sign.free]) {
       expect(screen.queryByText(text)).toBeNull()
     }
-    press(en.sign.sign)
+    expect(screen.getByRole('button', { name: enRequests.sign.reject }).className).toContain(
+      'primary',
+    )
+    press(enRequests.sign.anyway)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
@@ -82,7 +88,7 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed(type) })
 
     expect(await screen.findByText('This can let someone spend your tokens')).toBeTruthy()
-    expect(screen.queryByText(en.sign.free)).toBeNull()
+    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
   })
 
   test.each<[unknown, boolean]>([
@@ -94,8 +100,77 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   ])('data for chain %s warns of another network: %s', async (chainId, warns) => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId }) })
 
-    expect(await screen.findByText(en.sign.free)).toBeTruthy()
-    expect(screen.queryByText(en.sign.chainMismatch) !== null).toBe(warns)
+    expect(await screen.findByText(enRequests.sign.free)).toBeTruthy()
+    expect(screen.queryByText(enRequests.sign.chainMismatch) !== null).toBe(warns)
+  })
+
+  const login = (site: string, account?: string) =>
+    setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(loginTo(site, account)) })
+
+  test('a login for the page that asks, by the wallet that signs, is free and has the usual button', async () => {
+    await login(samplePageHost)
+
+    expect(
+      await screen.findByRole('heading', { name: enRequests.sign.loginTitle(samplePageHost) }),
+    ).toBeTruthy()
+    expect(screen.getByText(enRequests.sign.free)).toBeTruthy()
+    expect(screen.getByRole('button', { name: enRequests.sign.sign }).className).toContain(
+      'primary',
+    )
+  })
+
+  test.each(['evil.example', `${samplePageHost}:8443`, `sub.${samplePageHost}`])(
+    'error: a login for %s is a danger: the page is another one',
+    async (site) => {
+      await login(site)
+
+      expect(await screen.findByText(enRequests.sign.wrongSiteTitle)).toBeTruthy()
+      expect(screen.getByRole('button', { name: enRequests.sign.reject }).className).toContain(
+        'primary',
+      )
+      expect(screen.queryByText(enRequests.sign.free)).toBeNull()
+    },
+  )
+
+  test('error: a login for another account is a danger', async () => {
+    await login(samplePageHost, friend)
+
+    expect(await screen.findByText(enRequests.sign.wrongAccount)).toBeTruthy()
+  })
+
+  test('an order says what is given and what is taken', async () => {
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(order) })
+
+    expect(await screen.findByText('You offer item 77 in return for 0.8 ETH.')).toBeTruthy()
+    expect(screen.getByText(enRequests.sign.orderWarning)).toBeTruthy()
+    expect(screen.getByText(enRequests.sign.pays).nextSibling?.textContent).toBe('0.1 ETH')
+  })
+
+  test('error: an order that pays nothing to its signer is a danger', async () => {
+    const asked = job({ ...order, address: friend.replace('0x7', '0x8') })
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+
+    expect(await screen.findByText(enRequests.sign.giftTitle)).toBeTruthy()
+  })
+
+  test('items of a list say how many there are, and fields of which type they are', async () => {
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(mail) })
+
+    expect((await screen.findByText(/^Item 1 of 1/)).textContent).toBe('Item 1 of 1 Person')
+  })
+
+  test('T-34: data that is too large to be signed is shown in part, with a warning', async () => {
+    const items = Array<boolean>(20_000).fill(true)
+    const data = {
+      domain: {},
+      primaryType: 'List',
+      types: { List: [{ name: 'items', type: 'bool[]' }] },
+      message: { items },
+    }
+    const large = { kind: 'sign-typed-data', address: '0xa', typedData: data } as const
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(large) })
+
+    expect(await screen.findByText(enRequests.sign.more)).toBeTruthy()
   })
 
   test('warns of bytes that are no text', async () => {
@@ -103,14 +178,14 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
       job: job(sign('0xdeadbeef')),
     })
 
-    expect(await screen.findByText(en.sign.hexNote)).toBeTruthy()
+    expect(await screen.findByText(enRequests.sign.hexNote)).toBeTruthy()
   })
 
   test('a wait of fifteen seconds for a signature can be ended by refusing; the screen may then be closed too', async () => {
     const asked = job(sign('Hello'), [], () => never)
     const { time, end, guard } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
     await settle()
-    press(en.sign.sign)
+    press(enRequests.sign.sign)
     await time.move(15_100)
     expect(guard()).toBeTypeOf('function')
     press(en.shell.cancel)

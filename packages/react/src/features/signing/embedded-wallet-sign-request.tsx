@@ -1,3 +1,4 @@
+import { inertText } from '@sallyport/contract/requests'
 import type { ConfirmRequest } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
@@ -5,31 +6,54 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
 import { useApproval } from '../../modal/use-approval.js'
+import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
-import { CopyButton } from '../../ui/copy-button.js'
-import { Icon } from '../../ui/icons.js'
-import { Hero, Notice } from '../../ui/parts.js'
+import { Disclosure, Facts, Hero, Notice } from '../../ui/parts.js'
+import { Requester } from '../../ui/requester.js'
 import { Screen, StillWorking, theirs } from '../../ui/screen.js'
-import { isFreeToSign, TypedDataView } from './typed-data.js'
+import { judge } from './judge.js'
+import { LoginFacts } from './login-facts.js'
+import { Message } from './message.js'
+import { readRequest, type SigningSubject } from './read-request.js'
+import { Signer } from './signer.js'
+import { TypedDataView } from './typed-data.js'
 
 /** How long "Signed" is shown: long enough to see, short enough not to wait for. */
 const shownMs = 900
 
-/** Asks for a signature on a text, on bytes, or on typed data. Closing it refuses. */
+/** Asks for a signature on a text, on bytes, or on typed data. Closing it rejects. */
 export function EmbeddedWalletSignRequest(
   props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>,
 ) {
-  const { data, end } = props
+  const { request } = props.data.job
+  const [warned, setWarned] = useState(false)
+  const subject = readRequest(request)
+  if (subject === null) return null
+  if (subject.kind === 'digest' && !warned) {
+    return (
+      <DigestWarning
+        onReject={() => props.end('rejected', {})}
+        onContinue={() => setWarned(true)}
+      />
+    )
+  }
+  return <Signing {...props} subject={subject} />
+}
+
+function Signing(
+  props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> & { subject: SigningSubject },
+) {
+  const { data, end, subject } = props
   const modal = useModal()
-  const { copy, settings, kit, announce } = modal
+  const copy = useRequestCopy()
+  const { settings, kit, announce } = modal
   const { request, ui } = data.job
   const approval = useApproval(data.job, {
     finished: () => end('finished', {}),
     rejected: () => end('rejected', {}),
   })
-  const { progress, task, reject, wayOut, finish } = approval
-  const [warned, setWarned] = useState(false)
+  const { progress, task, wayOut, finish } = approval
   const isDone = progress.at === 'done'
   const leave = useRef(finish)
   leave.current = finish
@@ -41,48 +65,67 @@ export function EmbeddedWalletSignRequest(
   if (isDone) {
     return <Screen title={copy.sign.signed} hero={<Hero icon="check" tone="success" />} />
   }
-  if (request.kind === 'sign-digest' && !warned) {
-    return <DigestWarning onReject={reject} onContinue={() => setWarned(true)} />
-  }
-  // The app's own words are not for a request that needs a warning.
-  const isDigest = request.kind === 'sign-digest'
-  const { title, description, iconUrl, buttonText } = isDigest ? {} : ui
-  const isTyped = request.kind === 'sign-typed-data'
-  // A permission moves no money by itself, but is not free of cost either.
-  const isFree = !isDigest && !(isTyped && !isFreeToSign(request.typedData))
-  const plainTitle = isTyped ? copy.sign.typedTitle : copy.sign.title
+  const { pageHost, appName } = settings
+  const { title, advice, isFree } = judge(subject, { request, pageHost, copy: copy.sign })
+  const isRisky = advice.length > 0
+  // The app's own words are not for a request that cannot be read.
+  const own = subject.kind === 'digest' ? {} : ui
+  const usual = own.buttonText ?? copy.sign.sign
   return (
     <Screen
-      title={theirs(title) ?? (isDigest ? copy.sign.digestTitle : plainTitle)}
-      help={theirs(description) ?? copy.sign.help(settings.appName)}
-      hero={iconUrl ? <img className="logo" src={iconUrl} alt="" /> : <Hero icon="pen" />}
+      title={theirs(own.title) ?? title}
+      help={theirs(own.description) ?? copy.sign.help(appName)}
+      hero={
+        <>
+          <Requester />
+          {own.iconUrl && <img className="logo" src={own.iconUrl} alt="" />}
+        </>
+      }
     >
-      <Subject request={request} />
-      {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
-      {isFree && !approval.loginAgain && (
-        <p className="free">
-          <Icon name="shield" size="small" />
-          {copy.sign.free}
-        </p>
-      )}
+      <SubjectView subject={subject} request={request} />
+      {isFree && !approval.loginAgain && <p className="free">{copy.sign.free}</p>}
       <StillWorking task={task} way={wayOut && { label: copy.shell.cancel, onPress: wayOut }} />
-      <Answers approval={approval} reject={copy.sign.reject}>
-        <Button onPress={task.start} busy={task.busy} busyLabel={copy.sign.signing}>
-          {buttonText ?? copy.sign.sign}
+      <Answers
+        approval={approval}
+        reject={copy.sign.reject}
+        isRisky={isRisky}
+        notices={
+          <>
+            {advice.map(({ tone, title: head, text }) => (
+              <Notice tone={tone} key={text} {...(head === undefined ? {} : { title: head })}>
+                {text}
+              </Notice>
+            ))}
+            {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
+          </>
+        }
+      >
+        <Button
+          kind={isRisky ? 'secondary' : 'primary'}
+          onPress={task.start}
+          busy={task.busy}
+          busyLabel={copy.sign.signing}
+        >
+          {task.problem ? copy.shell.retry : isRisky ? copy.sign.anyway : usual}
         </Button>
       </Answers>
     </Screen>
   )
 }
 
-/** Stands before the request itself: nobody signs bytes by pressing the usual button in the usual place. */
+/** Comes before the request itself, so that raw bytes are not signed by pressing the usual button in the usual place. */
 function DigestWarning(props: { onReject: () => void; onContinue: () => void }) {
-  const { copy } = useModal()
+  const copy = useRequestCopy()
   return (
     <Screen
       title={copy.sign.digestTitle}
       help={copy.sign.digestHelp}
-      hero={<Hero icon="triangle" tone="danger" />}
+      hero={
+        <>
+          <Requester />
+          <Hero icon="triangle" tone="danger" />
+        </>
+      }
     >
       <Notice tone="danger">{copy.sign.digestNote}</Notice>
       <div className="actions pair">
@@ -95,50 +138,46 @@ function DigestWarning(props: { onReject: () => void; onContinue: () => void }) 
   )
 }
 
-function Subject({ request }: { request: ConfirmRequest }) {
-  const { copy } = useModal()
-  switch (request.kind) {
-    case 'sign-typed-data':
-      return <TypedDataView data={request.typedData} on={request.chainId} />
-    case 'sign-digest':
-      return (
-        <>
-          <Message text={request.digest} label={copy.sign.digest} />
-          <Notice tone="danger">{copy.sign.digestNote}</Notice>
-        </>
-      )
-    case 'sign-message':
-      return (
-        <>
-          <Message text={request.message} label={copy.sign.message} />
-          {isHex(request.message) && <Notice tone="warning">{copy.sign.hexNote}</Notice>}
-        </>
-      )
-    default:
-      return null
-  }
-}
-
-function Message({ text, label }: { text: string; label: string }) {
-  const { copy } = useModal()
-  const hex = isHex(text)
-  return (
-    <div className="framed">
-      <section
-        className={`well with-copy${hex ? '' : ' text'}`}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
-        tabIndex={0}
-      >
-        <div className={hex ? 'mono' : undefined} dir={hex ? 'ltr' : 'auto'}>
-          {text}
-        </div>
-      </section>
-      <CopyButton text={text} label={copy.shell.copy} />
-    </div>
+function SubjectView({ subject, request }: { subject: SigningSubject; request: ConfirmRequest }) {
+  const copy = useRequestCopy()
+  const signer = (
+    <Facts>
+      <Signer address={request.address} />
+    </Facts>
   )
-}
-
-function isHex(text: string): boolean {
-  return /^0x([0-9a-f]{2})+$/i.test(text)
+  switch (subject.kind) {
+    case 'typed-data':
+      return <TypedDataView reading={subject} request={request} />
+    case 'digest':
+      return (
+        <>
+          <Message text={inertText(subject.hex)} label={copy.sign.digest} isBytes />
+          {signer}
+        </>
+      )
+    case 'bytes':
+      return (
+        <>
+          <Message text={subject.hex} label={copy.sign.message} isBytes />
+          {signer}
+        </>
+      )
+    case 'message': {
+      const message = <Message text={subject.text} label={copy.sign.message} isBytes={false} />
+      if (!subject.login) {
+        return (
+          <>
+            {message}
+            {signer}
+          </>
+        )
+      }
+      return (
+        <>
+          <LoginFacts login={subject.login} signer={request.address} />
+          <Disclosure label={copy.sign.message}>{message}</Disclosure>
+        </>
+      )
+    }
+  }
 }

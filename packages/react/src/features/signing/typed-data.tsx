@@ -1,114 +1,109 @@
-import {
-  formatMoment,
-  readTypedData as read,
-  type TypedAmount,
-  type TypedDataInput,
-  type TypedDataMeaning,
-  type TypedField,
-} from '@sallyport/contract/requests'
+import type { TypedDataReading, TypedField } from '@sallyport/contract/requests'
+import { networkOf } from '@sallyport/contract/requests'
+import type { ConfirmRequest } from '@sallyport/core'
 import { useModal } from '../../modal/modal-context.js'
-import { Address } from '../../ui/copy-button.js'
-import { Fact, Facts, Notice } from '../../ui/parts.js'
+import { useRequestCopy } from '../../modal/use-request-copy.js'
+import { FullAddress } from '../../ui/full-address.js'
+import { NetworkName } from '../../ui/network-name.js'
+import { Disclosure, Fact, Facts } from '../../ui/parts.js'
+import { MeaningRows } from './meaning.js'
+import { Signer } from './signer.js'
+import { amountsOf, amountWriter, sentenceOf } from './spoken-meaning.js'
+import { useTokens } from './use-tokens.js'
 
-// The page has no keccak for checksums: addresses are shown as the app wrote them.
-const readTypedData = (data: TypedDataInput) => read({ checksum: (address) => address }, data)
-
-/** Whether signing `data` moves and allows nothing, as far as its type tells. */
-export function isFreeToSign(data: TypedDataInput): boolean {
-  return readTypedData(data).meaning === null
-}
-
-/** Typed data on screen: who it is for, what it allows, and every field as a tree. */
-export function TypedDataView({ data, on }: { data: TypedDataInput; on: number | undefined }) {
-  const { copy } = useModal()
-  const reading = readTypedData(data)
-  const { tree, meaning, chainId } = reading
-  const [domain, contract] = ['name', 'verifyingContract'].map((name) => {
+/** Typed data on screen: what it means where that is known, who it is for, and every field as a tree. */
+export function TypedDataView(props: { reading: TypedDataReading; request: ConfirmRequest }) {
+  const { reading, request } = props
+  const copy = useRequestCopy()
+  const { locale } = useModal()
+  const { meaning, primaryType, tree, chainId } = reading
+  const amounts = meaning ? amountsOf(meaning) : []
+  const tokens = useTokens(request, { chainId, amounts })
+  const say = amountWriter({ copy: copy.sign, locale }, { tokens, chainId })
+  const inDomain = (name: string) => {
     const content = reading.domain.find((field) => field.name === name)?.content
-    return typeof content === 'string' ? content : null
-  })
-  const isElsewhere = on !== undefined && chainId !== null && chainId !== BigInt(on)
+    return typeof content === 'string' && content !== '' ? content : null
+  }
+  const [domain, contract] = [inDomain('name'), inDomain('verifyingContract')]
+  const network = chainId === null ? null : networkOf(chainId)
+  const fields = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
+    <section className="well fading" dir="ltr" tabIndex={0} aria-label={primaryType}>
+      <p className="branch">{primaryType}</p>
+      <Tree nodes={tree} />
+    </section>
+  )
+  const isNamed = meaning !== null && amounts.some(({ token }) => token === contract)
   return (
     <>
-      {meaning && <MeaningView meaning={meaning} domain={domain} />}
-      {!meaning && (domain || contract) && (
-        <Facts>
-          {domain && <Fact label={copy.sign.domain}>{domain}</Fact>}
-          {contract && (
-            <Fact label={copy.sign.contract}>
-              <Address address={contract} />
-            </Fact>
-          )}
-        </Facts>
+      {meaning && (
+        <p className="says">
+          <bdi>
+            {sentenceOf(meaning, { copy: copy.sign, locale, say, signer: request.address })}
+          </bdi>
+        </p>
       )}
-      {isElsewhere && <Notice tone="warning">{copy.sign.chainMismatch}</Notice>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
-      <section className="well" dir="ltr" tabIndex={0} aria-label={data.primaryType}>
-        <p className="branch">{data.primaryType}</p>
-        <Tree nodes={tree} />
-      </section>
-    </>
-  )
-}
-
-function MeaningView(props: { meaning: TypedDataMeaning; domain: string | null | undefined }) {
-  const { meaning } = props
-  const { copy, locale } = useModal()
-  const words = copy.sign
-  const { expires } = meaning
-  const spender = meaning.kind === 'allowance' ? meaning.spender : null
-  const amounts = meaning.kind === 'order' ? meaning.gives : meaning.amounts
-  return (
-    <>
       <Facts>
-        {props.domain && <Fact label={words.domain}>{props.domain}</Fact>}
-        {spender && (
-          <Fact label={words.spender}>
-            <Address address={spender} />
+        {meaning && <MeaningRows meaning={meaning} say={say} signer={request.address} />}
+        {domain && (
+          <Fact label={copy.sign.domain}>
+            <bdi>{domain}</bdi>
           </Fact>
         )}
-        {amounts.map((amount) => (
-          <AmountFact amount={amount} key={`${amount.token} ${amount.units}`} />
-        ))}
-        {expires !== null && (
-          <Fact label={words.expires}>
-            {expires === 'never' ? words.never : formatMoment(expires, locale)}
+        {contract && !isNamed && (
+          <Fact label={copy.sign.contract}>
+            <FullAddress address={contract} />
           </Fact>
         )}
+        {network && (
+          <Fact label={copy.sign.network}>
+            <NetworkName network={network} />
+          </Fact>
+        )}
+        <Signer address={request.address} />
       </Facts>
-      <Notice tone="warning" title={words.moneyTitle}>
-        {words.moneyWarning}
-      </Notice>
+      {meaning ? <Disclosure label={copy.send.details}>{fields}</Disclosure> : fields}
     </>
-  )
-}
-
-function AmountFact({ amount: { units } }: { amount: TypedAmount }) {
-  const words = useModal().copy.sign
-  if (units === null) return null
-  return (
-    <Fact label={words.amount} kind={units === 'unlimited' ? 'short' : 'total'}>
-      {units === 'unlimited' ? words.unlimited : <bdi>{units.toString()}</bdi>}
-    </Fact>
   )
 }
 
 function Tree({ nodes }: { nodes: readonly TypedField[] }) {
   return (
     <div className="tree">
-      {nodes.map((node) =>
-        typeof node.content === 'string' ? (
-          <dl className={`leaf${node.isMoney ? ' money' : ''}`} key={node.name}>
-            <dt>{node.name}</dt>
-            <dd className={node.content.startsWith('0x') ? 'mono' : undefined}>{node.content}</dd>
-          </dl>
-        ) : (
-          <div key={node.name}>
-            <p className="branch">{node.name}</p>
-            <Tree nodes={node.content} />
-          </div>
-        ),
-      )}
+      {nodes.map((node) => (
+        <Branch node={node} key={node.name} />
+      ))}
+    </div>
+  )
+}
+
+function Branch({ node }: { node: TypedField }) {
+  const { name, type, content, isMoney } = node
+  const copy = useRequestCopy()
+  const { locale } = useModal()
+  if (typeof content === 'string') {
+    return (
+      <dl className={`leaf${isMoney ? ' money' : ''}`}>
+        <dt>
+          {name} <span className="type">{type}</span>
+        </dt>
+        <dd className={content.startsWith('0x') ? 'mono' : undefined}>{content}</dd>
+      </dl>
+    )
+  }
+  const count = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const items = type.endsWith(']')
+    ? content.map((item, index) => ({
+        ...item,
+        name: copy.sign.item(count(index + 1), count(content.length)),
+      }))
+    : content
+  return (
+    <div>
+      <p className="branch">
+        {name} <span className="type">{type}</span>
+      </p>
+      <Tree nodes={items} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { readCall } from '@sallyport/contract/requests'
+import { networkOf, readCall } from '@sallyport/contract/requests'
 import type { Chain } from '@sallyport/core'
-import type { Action, Amount, Detail, Draft } from './preview.js'
+import type { ShownNetwork } from '../../ui/network-name.js'
+import { type Amount, type Detail, type Draft, isAboutToken } from './preview.js'
 
 /** What an Ethereum transaction says about itself. Quantities may be hex texts, decimal texts, numbers or bigints. */
 export function draftEthereum(request: {
@@ -12,13 +13,34 @@ export function draftEthereum(request: {
   const { decimals, symbol } = chain.nativeCurrency
   const spent: Amount = { units: quantity(transaction.value) ?? 0n, decimals, symbol }
   const data = dataOf(transaction)
+  const to = textOf(transaction.to)
+  // The page has no keccak for checksums: addresses are shown as the app wrote them.
+  const action = readCall({ checksum: (text) => text }, { to, data })
   return {
-    action: actionOf({ to: textOf(transaction.to), data, spent }),
+    action,
     spent,
-    network: chain.name,
+    network: shownNetwork(chain),
+    networkId: `eip155:${chain.id}`,
     from: address,
-    details: detailsOf(transaction, data),
+    details: [
+      ...(isAboutToken(action) && to ? [{ label: 'tokenContract', value: to } as const] : []),
+      ...detailsOf(transaction, data),
+    ],
   }
+}
+
+/** A chain as a screen names it: known networks by their own name, whatever the app calls them. */
+export function shownNetwork({ id, name, testnet }: Chain): ShownNetwork {
+  const known = networkOf(BigInt(id))
+  if (known === null) return { name, isTest: testnet === true, colour: null }
+  return { name: known.name, isTest: known.isTest, colour: known.colour }
+}
+
+/** The call data of a transaction that approves `units` in place of what it approves. */
+export function withLimit(transaction: Record<string, unknown>, units: bigint): `0x${string}` {
+  // Selector and spender stay; `approve` and `increaseAllowance` end with the amount.
+  const head = dataOf(transaction).slice(2, 10 + 64)
+  return `0x${head}${units.toString(16).padStart(64, '0')}`
 }
 
 /** Reads a quantity in any of the spellings callers use; null when there is none. */
@@ -32,23 +54,6 @@ export function quantity(value: unknown): bigint | null {
 /** Call data as `0x` hex; empty is `0x`. */
 function dataOf(transaction: Record<string, unknown>): string {
   return textOf(transaction.data) ?? textOf(transaction.input) ?? '0x'
-}
-
-function actionOf(call: { to: string | null; data: string; spent: Amount }): Action {
-  const { spent: amount, to, data } = call
-  // The page has no keccak for checksums: addresses are shown as the app wrote them.
-  const action = readCall({ checksum: (address) => address }, { to, data })
-  switch (action.kind) {
-    case 'create':
-    case 'send':
-    case 'call':
-      return { ...action, amount }
-    case 'send-token':
-    case 'approve-token':
-      // A call that also pays is more than these say.
-      if (amount.units === 0n) return action
-  }
-  return { kind: 'call', to: action.token, amount, selector: data.slice(0, 10).toLowerCase() }
 }
 
 function detailsOf(transaction: Record<string, unknown>, data: string): Detail[] {

@@ -2,10 +2,12 @@ import {
   messageOfTransaction,
   readSolana,
   type SolanaReading,
+  type SolanaStep,
   solanaPrograms,
 } from '@sallyport/contract/requests'
 import type { SolanaCluster } from '@sallyport/core'
-import type { Action, Draft } from './preview.js'
+import type { ShownNetwork } from '../../ui/network-name.js'
+import type { Draft } from './preview.js'
 
 /** What a Solana transaction says about itself. Bytes that cannot be read are shown as unknown programs. */
 export function draftSolana(request: {
@@ -15,28 +17,40 @@ export function draftSolana(request: {
 }): Draft {
   const { address, cluster, transaction } = request
   const reading = readWire(transaction)
-  const transfers = reading?.steps.filter((step) => step.kind === 'send-sol') ?? []
-  const out = transfers.filter((step) => step.from === address)
-  const spent = lamports(out.reduce((sum, step) => sum + step.lamports, 0n))
-  const acting = reading?.steps.filter((step) => step.kind !== 'fee-settings') ?? []
-  const [only] = out
+  const acting = (reading?.steps ?? []).filter((step) => step.kind !== 'fee-settings')
+  const spent = acting.reduce(
+    (sum, step) => sum + (step.kind === 'send-sol' && step.from === address ? step.lamports : 0n),
+    0n,
+  )
   const programs = [...new Set(reading?.programs ?? [])]
-  const action: Action =
-    only && acting.length === 1
-      ? { kind: 'send', amount: spent, to: only.to }
-      : {
-          kind: 'programs',
-          programs: programs.filter((each) => each !== solanaPrograms.computeBudget),
-          amount: spent,
-        }
   const names = reading?.programs.join('\n') ?? ''
   return {
-    action,
-    spent,
-    network: networkName(cluster),
+    ...actionOf(acting, { address, programs }),
+    spent: { units: spent, decimals: 9, symbol: 'SOL' },
+    network: shownCluster(cluster),
+    networkId: `solana:${cluster.name}`,
     from: address,
     details: names === '' ? [] : [{ label: 'instructions', value: names }],
   }
+}
+
+/** One payment is named as such; everything else is a list of steps. */
+function actionOf(
+  acting: readonly SolanaStep[],
+  given: { address: string; programs: readonly string[] },
+): Pick<Draft, 'action' | 'tokenAccount'> {
+  const [only, ...others] = acting
+  if (only?.kind === 'send-sol' && only.from === given.address && others.length === 0) {
+    return { action: { kind: 'send', to: only.to } }
+  }
+  // Transfers without a mint move tokens that only the chain can name.
+  if (only?.kind === 'send-token' && only.amount.mint !== null && others.length === 0) {
+    const { amount, from, to } = only
+    const action = { kind: 'send-token', token: only.amount.mint, units: amount.units, to } as const
+    return { action, tokenAccount: from }
+  }
+  const programs = given.programs.filter((each) => each !== solanaPrograms.computeBudget)
+  return { action: { kind: 'programs', programs, steps: acting } }
 }
 
 /** The message part of a wire transaction, base64, as `getFeeForMessage` wants it. */
@@ -44,15 +58,19 @@ export function messageOf(transaction: string): string {
   return btoa(String.fromCharCode(...messageOfTransaction(fromBase64(transaction))))
 }
 
-/** A cluster's name for people. */
-export function networkName(cluster: SolanaCluster): string {
+/** A cluster as a screen names it. */
+export function shownCluster(cluster: SolanaCluster): ShownNetwork {
   const names = {
     'mainnet-beta': 'Solana',
     testnet: 'Solana Testnet',
     devnet: 'Solana Devnet',
     localnet: 'Solana Localnet',
   } as const satisfies Record<SolanaCluster['name'], string>
-  return names[cluster.name]
+  return {
+    name: names[cluster.name],
+    isTest: cluster.name !== 'mainnet-beta',
+    colour: '#9945ff',
+  }
 }
 
 /** Null for bytes that are not a transaction: the screen says so, and the node refuses them. */
@@ -63,10 +81,6 @@ function readWire(transaction: string): SolanaReading | null {
     if (error instanceof RangeError) return null
     throw error
   }
-}
-
-function lamports(units: bigint) {
-  return { units, decimals: 9, symbol: 'SOL' }
 }
 
 function fromBase64(text: string): Uint8Array {

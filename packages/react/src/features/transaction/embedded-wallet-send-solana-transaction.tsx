@@ -1,8 +1,8 @@
+import { readChain } from '../../chain/read-chain.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { draftSolana } from './draft-solana.js'
 import { quoteSolana } from './quote-solana.js'
-import { readChain } from './read-chain.js'
 import { TransactionRequest } from './request.js'
 
 /** Asks for a yes to a Solana transaction and shows what becomes of it. */

@@ -1,4 +1,4 @@
-import type { ConfirmRequest, RequestStep } from '@sallyport/core'
+import type { ConfirmRequest, RequestStep, TransactionReplacement } from '@sallyport/core'
 import type { Job } from '../../flow/screens.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import {
@@ -27,6 +27,9 @@ const failing = (code: string): Sending => ({
 })
 const deposit = { to: friend, data: '0xd0e30db0' }
 
+const replacement = (reason: TransactionReplacement['reason']) =>
+  ({ hash, reason, outcome: 'confirmed' }) as const
+
 /** A transaction on Ethereum. */
 export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   first: { when: 'The app asks to send the chain’s native coin.', data: data(transfer) },
@@ -49,6 +52,39 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   approval: {
     when: 'It allows unlimited spending of a token.',
     data: data(tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)),
+  },
+  'approval-edited': {
+    when: 'The limit of the approval was lowered.',
+    data: data(tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)),
+    act: [{ press: '.limit .quiet' }, { type: '25' }],
+  },
+  collection: {
+    when: 'It gives control of all items of a collection.',
+    data: data(tokenCall('0xa22cb465', '0x1')),
+  },
+  'token-not-enough': {
+    when: 'There is too little of the token in the wallet.',
+    data: data(tokenCall('0xa9059cbb', '0xee6b2800')),
+  },
+  priced: {
+    when: 'The app knows the price of the asset.',
+    data: data(transfer),
+    config: { priceOf: () => ({ amount: 3150, currency: 'USD' }) },
+  },
+  'contract-info': {
+    when: 'The app names the contract and shows its picture.',
+    data: data(
+      { ...transfer, transaction: deposit },
+      {
+        ui: {
+          transactionInfo: {
+            title: 'Deposit to the vault',
+            action: 'Your ETH starts earning at once.',
+            contractInfo: { name: 'Harbour Vault', url: 'https://example.com/vault' },
+          },
+        },
+      },
+    ),
   },
   contract: {
     when: 'It calls a contract and sends an amount with the call.',
@@ -75,6 +111,12 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   'not-enough': {
     when: 'The wallet has insufficient funds.',
     data: data(transfer),
+    answers: { node: { eth_getBalance: () => '0x16345785d8a0000' } },
+  },
+  'add-funds': {
+    when: 'There is too little in the wallet, and the app can add funds.',
+    data: data(transfer),
+    config: { onAddFunds: () => undefined },
     answers: { node: { eth_getBalance: () => '0x16345785d8a0000' } },
   },
   'likely-fails': {
@@ -106,6 +148,18 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   'timed-out': {
     when: 'It was not confirmed within three minutes.',
     ...reached(transfer, { step: 'timed-out', hash }),
+  },
+  repriced: {
+    when: 'It was confirmed with another fee.',
+    ...reached(transfer, { step: 'replaced', hash, replacement: replacement('repriced') }),
+  },
+  cancelled: {
+    when: 'A transfer of nothing to the wallet itself took its place.',
+    ...reached(transfer, { step: 'replaced', hash, replacement: replacement('cancelled') }),
+  },
+  replaced: {
+    when: 'Another transaction took its place.',
+    ...reached(transfer, { step: 'replaced', hash, replacement: replacement('replaced') }),
   },
   signed: { when: 'It was signed and not sent; shown for 1.4 s.', ...reached(signsOnly) },
 }

@@ -3,9 +3,10 @@ import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
-import { type Answers, never, noAnswer } from '../../test-kit/answers.js'
+import { enRequests } from '../../copy/en-requests.js'
+import { type Answers, never, noAnswer, refuse } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
-import { transfer } from '../../test-kit/samples.js'
+import { friend, samplePageHost, tokenCall, transfer } from '../../test-kit/samples.js'
 
 const feeOf5Wei = {
   eth_estimateGas: () => '0x5',
@@ -16,20 +17,21 @@ const feeOf5Wei = {
 afterEach(cleanup)
 
 describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
-  const approve = () => screen.getByRole('button', { name: en.send.approve }) as HTMLButtonElement
+  const approve = () =>
+    screen.getByRole('button', { name: enRequests.send.approve }) as HTMLButtonElement
   const ready = () => waitFor(() => expect(approve().disabled).toBe(false))
 
   test.each<[RequestStep[], string]>([
-    [[{ step: 'submitted', hash: '0xabc' }], en.send.submittedTitle],
+    [[{ step: 'submitted', hash: '0xabc' }], enRequests.send.submittedTitle],
     [
       [
         { step: 'submitted', hash: '0xabc' },
         { step: 'confirmed', hash: '0xabc' },
       ],
-      en.send.confirmedTitle,
+      enRequests.send.confirmedTitle,
     ],
-    [[{ step: 'failed', hash: '0xabc', reason: 'x' }], en.send.failedTitle],
-    [[{ step: 'timed-out', hash: '0xabc' }], en.send.slowTitle],
+    [[{ step: 'failed', hash: '0xabc', reason: 'x' }], enRequests.send.failedTitle],
+    [[{ step: 'timed-out', hash: '0xabc' }], enRequests.send.slowTitle],
   ])('%j is shown as "%s"', async (steps, title) => {
     const asked = job(transfer, steps)
     const { end, guard } = await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
@@ -43,7 +45,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     expect(end).toHaveBeenCalledWith('finished', {})
   })
 
-  test('error: too little money is said exactly and cannot be approved', async () => {
+  test('error: too little money is said exactly, cannot be approved, and leads to the address', async () => {
     await setup(
       'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
       { job: job(transfer) },
@@ -51,7 +53,111 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     )
 
     expect(await screen.findByText('You need 0.000000000000000005 ETH more.')).toBeTruthy()
-    expect(approve().disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: enRequests.send.approve })).toBeNull()
+    expect(screen.getByRole('button', { name: enRequests.send.copyAddress })).toBeTruthy()
+  })
+
+  test('after the app has added funds, costs are worked out again', async () => {
+    let balance = '0x0'
+    const onAddFunds = vi.fn(async () => {
+      balance = '0xde0b6b3a7640000'
+    })
+    await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: job(transfer) },
+      { config: { onAddFunds }, node: { ...feeOf5Wei, eth_getBalance: () => balance } },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: enRequests.send.addFunds }))
+    await ready()
+
+    expect(onAddFunds).toHaveBeenCalledWith({
+      address: transfer.address,
+      asset: { network: 'eip155:31337', token: null, symbol: 'ETH' },
+    })
+  })
+
+  test('a missing amount is rounded up to six digits', async () => {
+    await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: job(transfer) },
+      { node: { eth_getBalance: () => '0x3782dace9d8ffff' } },
+    )
+
+    // 0.25 ETH and the fee of 0.000042 ETH, less 0.249999999999999999 ETH.
+    expect(await screen.findByText('You need 0.0000420001 ETH more.')).toBeTruthy()
+  })
+
+  test('a likely failure is sent only by a button that says so, beside a filled "Reject"', async () => {
+    const run = vi.fn(async () => '0x1')
+    await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: job(transfer, [], run) },
+      { node: { eth_estimateGas: refuse(3) } },
+    )
+    const anyway = await screen.findByRole('button', {
+      name: enRequests.send.anyway(enRequests.send.approve),
+    })
+    expect(anyway.className).toContain('secondary')
+    expect(screen.getByRole('button', { name: enRequests.send.reject }).className).toContain(
+      'primary',
+    )
+    fireEvent.click(anyway)
+    await settle()
+
+    expect(run).toHaveBeenCalledWith(expect.any(Function), { sendsAnyway: true })
+  })
+
+  test('an approval with a lower limit runs with that limit', async () => {
+    const run = vi.fn(async () => '0x1')
+    const unlimited = tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)
+    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(unlimited, [], run) })
+    fireEvent.click(await screen.findByRole('button', { name: enRequests.send.editLimit }))
+    fireEvent.change(screen.getByLabelText(enRequests.send.limit), { target: { value: '2.5' } })
+    expect(screen.queryByText(enRequests.send.unlimited)).toBeNull()
+    await ready()
+    fireEvent.click(approve())
+    await settle()
+
+    const { data } = tokenCall('0x095ea7b3', '0x2625a0').transaction
+    expect(run).toHaveBeenCalledWith(expect.any(Function), { data })
+  })
+
+  test('the worth is shown where the app knows the price, and nothing changes where it does not', async () => {
+    const priceOf = vi.fn(async () => ({ amount: 2000, currency: 'USD' }))
+    await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: job(transfer) },
+      { config: { priceOf } },
+    )
+
+    expect(await screen.findByText('≈ $500.00')).toBeTruthy()
+    expect(priceOf).toHaveBeenCalledWith({ network: 'eip155:31337', token: null, symbol: 'ETH' })
+  })
+
+  test('recipient, wallet and who asks can be read; the recipient in full', async () => {
+    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(transfer) })
+    const to = await screen.findByRole('button', { name: en.shell.copyAddress(friend) })
+
+    expect(to.textContent).toBe(friend)
+    expect(screen.getByText('Harbour')).toBeTruthy()
+    expect(screen.getByText(samplePageHost)).toBeTruthy()
+    expect(
+      screen.getByRole('button', { name: en.shell.copyAddress(transfer.address) }),
+    ).toBeTruthy()
+  })
+
+  test.each([
+    ['repriced', enRequests.send.confirmedTitle],
+    ['cancelled', enRequests.send.cancelledTitle],
+    ['replaced', enRequests.send.replacedTitle],
+  ] as const)('a transaction that was %s is shown as "%s"', async (reason, title) => {
+    const replacement = { hash: '0xdef', reason, outcome: 'confirmed' } as const
+    const asked = job(transfer, [{ step: 'replaced', hash: '0xabc', replacement }])
+    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
+    await ready()
+    fireEvent.click(approve())
+
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
   test.each<[string, Answers]>([
@@ -60,11 +166,11 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
   ])('signing without sending does not wait for %s', async (_, answers) => {
     const asked = job({ ...transfer, kind: 'sign-transaction' } as ConfirmRequest)
     await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, answers)
-    await screen.findByRole('heading', { name: en.send.signTitle })
+    await screen.findByRole('heading', { name: enRequests.send.signTitle })
     await settle()
 
-    expect(screen.queryByText(en.send.shortTitle)).toBeNull()
-    press(en.send.signOnly)
+    expect(screen.queryByText(enRequests.send.shortTitle)).toBeNull()
+    press(enRequests.send.signOnly)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
@@ -79,9 +185,9 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     await screen.findByRole('heading', { name: 'Send ETH' })
     await ready()
     fireEvent.click(approve())
-    await screen.findByText(new RegExp(en.send.notSentHelp))
+    await screen.findByText(new RegExp(enRequests.send.notSentHelp))
     expect(asked.deliver).not.toHaveBeenCalled()
-    fireEvent.click(approve())
+    press(en.shell.retry)
     await settle()
 
     expect(asked.deliver).toHaveBeenCalledWith('0x1')
@@ -91,7 +197,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     const asked = job(transfer, [], () => never)
     const { time, guard } = await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
     await settle()
-    press(en.send.approve)
+    press(enRequests.send.approve)
     await time.move(15_100)
 
     expect(screen.getByText(en.shell.takesLong)).toBeTruthy()

@@ -1,26 +1,41 @@
+import type { ConfirmRequest } from '@sallyport/core'
+import { useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
-import { draftEthereum } from './draft-ethereum.js'
+import { draftEthereum, withLimit } from './draft-ethereum.js'
 import { quoteEthereum } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
 
-/** Asks for a yes to an Ethereum transaction and shows what becomes of it. */
-export function EmbeddedWalletSendTransaction(
-  props: ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>,
-) {
-  const { client } = useModal().kit
+type Props = ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>
+type EthereumRequest = Extract<ConfirmRequest, { chain: unknown }>
+
+/** Asks the user to approve an Ethereum transaction and shows what becomes of it. */
+export function EmbeddedWalletSendTransaction(props: Props) {
   const { request } = props.data.job
-  if (!('chain' in request)) return null
-  const { chain } = request
-  const draft = draftEthereum(request)
+  return 'chain' in request ? <EthereumTransaction {...props} request={request} /> : null
+}
+
+function EthereumTransaction(props: Props & { request: EthereumRequest }) {
+  const { request, data, end } = props
+  const { client } = useModal().kit
+  const [callData, setCallData] = useState<`0x${string}` | null>(null)
+  const { chain, transaction } = request
+  const chosen = callData === null ? transaction : { ...transaction, data: callData }
+  const draft = draftEthereum({ ...request, transaction: chosen })
   const site = chain.blockExplorers?.default.url.replace(/\/$/, '')
+  const isApproval = draft.action.kind === 'approve-token'
   return (
     <TransactionRequest
-      {...props}
+      data={data}
+      end={end}
       draft={draft}
       quote={() => quoteEthereum(request, { client, draft })}
       explorer={(hash) => (site ? `${site}/tx/${hash}` : null)}
       signsOnly={request.kind === 'sign-transaction'}
+      {...(isApproval && {
+        setLimit: (units: bigint) => setCallData(withLimit(transaction, units)),
+      })}
+      {...(callData !== null && { choice: { data: callData } })}
     />
   )
 }

@@ -1,3 +1,7 @@
+import type { EthereumAction, SolanaStep } from '@sallyport/contract/requests'
+import type { PricedAsset } from '../../config.js'
+import type { ShownNetwork } from '../../ui/network-name.js'
+
 /** An amount of one asset in its base units. */
 export interface Amount {
   units: bigint
@@ -5,58 +9,105 @@ export interface Amount {
   symbol: string
 }
 
-/** What a transaction does, as far as its bytes tell. */
+/** What a transaction does, as far as its bytes tell. Native coins that leave with it are in `Draft.spent`. */
 export type Action =
-  | { kind: 'send'; amount: Amount; to: string }
-  | { kind: 'send-token'; token: string; units: bigint; to: string }
-  | { kind: 'approve-token'; token: string; units: bigint | 'unlimited'; spender: string }
-  | { kind: 'call'; to: string; amount: Amount; selector: string }
-  | { kind: 'create'; amount: Amount }
-  | { kind: 'programs'; programs: readonly string[]; amount: Amount }
+  | EthereumAction
+  /** `steps` in order; `programs` of those that cannot be read. */
+  | { kind: 'programs'; programs: readonly string[]; steps: readonly SolanaStep[] }
 
 /** What the request alone says; shown at once. */
 export interface Draft {
   action: Action
-  /** The chain's own money that leaves with it. */
+  /** The network's native coin that leaves with it. */
   spent: Amount
-  network: string
+  network: ShownNetwork
+  /** CAIP-2, as `priceOf` is asked. */
+  networkId: string
   from: string
+  /** Where a token that is sent is taken from, when that is not `from`: a Solana token account. */
+  tokenAccount?: string
   /** Rows for those who want them: ready to show. */
   details: readonly Detail[]
 }
 export interface Detail {
-  label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions'
+  label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions' | 'tokenContract'
   value: string
+}
+
+/** A token as its contract describes it. */
+export interface Token {
+  symbol: string
+  decimals: number
+  /** What the wallet holds of it; null where the network did not say. */
+  balance: bigint | null
 }
 
 /** What the network adds; null where it did not answer. */
 export interface Quote {
   fee: bigint | null
   balance: bigint | null
-  /** Symbol and places of the token the action moves; null when it moves none or the contract does not say. */
-  token: { symbol: string; decimals: number } | null
-  /** A rehearsal was refused although there is money enough. */
+  /** The token the action moves or allows; null when it moves none or the contract does not say. */
+  token: Token | null
+  /** A simulation failed although there is money enough. */
   likelyFails: boolean
 }
 
 /** Money of a transaction added up. */
 export interface Sums {
+  /** Value and fee; null when either is not known, or when it moves a token: two assets have no sum. */
   total: Amount | null
+  /** Of the native coin. */
   balance: Amount | null
-  /** What is missing to send it; null when nothing is, or when it is not known. */
-  short: Amount | null
+  /** Of the token it moves. */
+  tokenBalance: Amount | null
+  /** What is missing to send it, of the first asset that is short; null when nothing is, or when it is not known. */
+  short: (Amount & { token: string | null }) | null
 }
 
-/** Total, balance and shortfall of a draft under a quote. */
+/** Adds up total, balances and shortfall of a draft under a quote. */
 export function addUp(draft: Draft, quote: Quote): Sums {
-  const { spent } = draft
-  const inUnits = (units: bigint | null) => (units === null ? null : { ...spent, units })
-  const total = quote.fee === null ? null : spent.units + quote.fee
-  const needed = total ?? spent.units
-  const missing = quote.balance === null ? 0n : needed - quote.balance
+  const { spent, action } = draft
+  const native = (units: bigint | null) => (units === null ? null : { ...spent, units })
+  const fee = quote.fee ?? 0n
+  const missing = quote.balance === null ? 0n : spent.units + fee - quote.balance
+  const token = movesToken(action) ? quote.token : null
+  const inToken = (units: bigint): Amount | null =>
+    token && { units, decimals: token.decimals, symbol: token.symbol }
+  const tokenBalance = token?.balance ?? null
+  const lacking =
+    movesToken(action) && tokenBalance !== null ? inToken(action.units - tokenBalance) : null
+  const shortToken =
+    lacking && lacking.units > 0n && movesToken(action) ? { ...lacking, token: action.token } : null
   return {
-    total: inUnits(total),
-    balance: inUnits(quote.balance),
-    short: missing > 0n ? inUnits(missing) : null,
+    total: quote.fee === null || isAboutToken(action) ? null : native(spent.units + quote.fee),
+    balance: native(quote.balance),
+    tokenBalance: tokenBalance === null ? null : inToken(tokenBalance),
+    short: shortToken ?? (missing > 0n ? { ...spent, units: missing, token: null } : null),
   }
+}
+
+/** Whether the action takes tokens out of the wallet that signs. */
+export function movesToken(
+  action: Action,
+): action is Extract<EthereumAction, { kind: 'send-token' }> {
+  return action.kind === 'send-token'
+}
+
+/** Whether amounts of the action are of a token. */
+export function isAboutToken(action: Action): boolean {
+  return ['send-token', 'move-token', 'approve-token', 'approve-all'].includes(action.kind)
+}
+
+/** The asset whose amount is shown large; null when the action has no amount of one asset. */
+export function assetOf(draft: Draft, quote: Quote | null): PricedAsset | null {
+  const { action, networkId: network, spent } = draft
+  if (!isAboutToken(action)) return { network, token: null, symbol: spent.symbol }
+  const token = quote?.token
+  return token && 'token' in action ? { network, token: action.token, symbol: token.symbol } : null
+}
+
+/** Whether the steps of a transaction say more than the program it runs. */
+export function hasSteps(action: Action): boolean {
+  if (action.kind !== 'programs') return false
+  return action.steps.length > 1 || action.steps.some(({ kind }) => kind !== 'unread')
 }

@@ -1,5 +1,6 @@
+import { shorten } from '@sallyport/contract/requests'
 import { messageOf } from './draft-solana.js'
-import type { Draft, Quote } from './preview.js'
+import { type Draft, movesToken, type Quote, type Token } from './preview.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -10,20 +11,42 @@ export async function quoteSolana(
 ): Promise<Quote> {
   const { read, draft } = deps
   const commitment = { commitment: 'confirmed' }
-  const rehearsal = {
+  const simulation = {
     encoding: 'base64',
     sigVerify: false,
     replaceRecentBlockhash: true,
     ...commitment,
   }
-  const [balance, fee, outcome] = await Promise.all([
+  const [balance, fee, outcome, token] = await Promise.all([
     answerTo(() => read('getBalance', [request.address, commitment])),
     answerTo(() => read('getFeeForMessage', [messageOf(request.transaction), commitment])),
-    answerTo(() => read('simulateTransaction', [request.transaction, rehearsal])),
+    answerTo(() => read('simulateTransaction', [request.transaction, simulation])),
+    tokenOf(deps),
   ])
   const money = { fee: lamportsOf(fee), balance: lamportsOf(balance) }
   const covered = money.balance !== null && money.balance >= draft.spent.units + (money.fee ?? 0n)
-  return { ...money, token: null, likelyFails: covered && hasError(outcome) }
+  return { ...money, token, likelyFails: covered && hasError(outcome) }
+}
+
+/** Symbols of mints that everybody knows; others go by their address. */
+const symbols: Readonly<Record<string, string>> = {
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
+  '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU': 'USDC',
+  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
+}
+
+async function tokenOf({ read, draft }: { read: Read; draft: Draft }): Promise<Token | null> {
+  const { action, tokenAccount } = draft
+  if (!movesToken(action) || tokenAccount === undefined) return null
+  const held = await answerTo(() =>
+    read('getTokenAccountBalance', [tokenAccount, { commitment: 'confirmed' }]),
+  )
+  if (typeof held !== 'object' || held === null) return null
+  const { amount, decimals }: { amount?: unknown; decimals?: unknown } = held
+  if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return null
+  if (typeof decimals !== 'number' || decimals < 0 || decimals > 36) return null
+  const symbol = symbols[action.token] ?? shorten(action.token)
+  return { symbol, decimals, balance: BigInt(amount) }
 }
 
 async function answerTo(read: () => Promise<unknown>): Promise<unknown> {

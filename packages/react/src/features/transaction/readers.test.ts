@@ -1,11 +1,11 @@
 import { toBase58 } from '@sallyport/contract/requests'
 import type { Chain } from '@sallyport/core'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../copy/en.js'
+import { decodeText } from '../../chain/read-token.js'
+import { enRequests } from '../../copy/en-requests.js'
 import { draftEthereum, quantity } from './draft-ethereum.js'
 import { draftSolana, messageOf } from './draft-solana.js'
 import { addUp } from './preview.js'
-import { decodeText } from './quote-ethereum.js'
 import { quoteSolana } from './quote-solana.js'
 import { wordsOf } from './words.js'
 
@@ -23,14 +23,19 @@ const read = (transaction: Record<string, unknown>) =>
 const say = (
   transaction: Record<string, unknown>,
   known: { symbol: string; decimals: number } | null = null,
-) => wordsOf(read(transaction), { token: known, copy: en, locale: 'en' })
+) =>
+  wordsOf(read(transaction), {
+    token: known && { ...known, balance: null },
+    copy: enRequests,
+    locale: 'en',
+  })
 
 describe('draftEthereum', () => {
   test('a plain transfer', () => {
     expect(say({ to: friend, value: '0x3782dace9d90000' })).toEqual({
       title: 'Send ETH',
       amount: { figure: '−0.25', unit: 'ETH' },
-      party: { label: 'To', address: friend },
+      parties: [{ label: 'To', address: friend }],
     })
   })
 
@@ -40,7 +45,7 @@ describe('draftEthereum', () => {
     expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
       title: 'Send USDC',
       amount: { figure: '−25', unit: 'USDC' },
-      party: { label: 'To', address: friend },
+      parties: [{ label: 'To', address: friend }],
     })
     expect(say({ to: token, data }).amount).toEqual({ figure: '−25,000,000', unit: 'tokens' })
   })
@@ -51,7 +56,7 @@ describe('draftEthereum', () => {
     expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
       title: 'Allow spending USDC',
       amount: { figure: 'Unlimited', unit: 'USDC' },
-      party: { label: 'Spender', address: friend },
+      parties: [{ label: 'Spender', address: friend }],
     })
   })
 
@@ -62,9 +67,9 @@ describe('draftEthereum', () => {
       'call',
     ],
     [
-      'a transfer that also sends ether',
+      'a transfer that also sends ether (shown beside it)',
       { to: token, value: 1n, data: `0xa9059cbb${word(friend)}${word('1')}` },
-      'call',
+      'send-token',
     ],
     ['no receiver', { data: '0x6000' }, 'create'],
     ['input instead of data', { to: token, input: '0xd0e30db0' }, 'call'],
@@ -99,7 +104,34 @@ describe('addUp', () => {
     expect(addUp(draft, { ...quote, fee: null, balance: null })).toEqual({
       total: null,
       balance: null,
+      tokenBalance: null,
       short: null,
+    })
+  })
+
+  describe('for a token', () => {
+    const transfer = read({ to: token, data: `0xa9059cbb${word(friend)}${word('0x64')}` })
+    const known = { symbol: 'USDC', decimals: 6 }
+    const held = (balance: bigint | null) => ({ ...quote, token: { ...known, balance } })
+
+    test('fee and amount are never added up: they are of two assets', () => {
+      expect(addUp(transfer, held(130n))).toMatchObject({
+        total: null,
+        tokenBalance: { units: 130n, symbol: 'USDC' },
+        short: null,
+      })
+    })
+
+    test('error: too little of the token is missing in that token', () => {
+      expect(addUp(transfer, held(60n)).short).toEqual({ ...known, units: 40n, token })
+    })
+
+    test('error: too little for the fee is missing in the native coin', () => {
+      expect(addUp(transfer, { ...held(130n), balance: 4n }).short).toMatchObject({
+        units: 6n,
+        symbol: 'ETH',
+        token: null,
+      })
     })
   })
 })
@@ -151,8 +183,9 @@ describe('draftSolana', () => {
     ['version 0', [0x80]],
   ])('reads a %s transfer', (_, version) => {
     expect(draftOf(transfer({ version }))).toMatchObject({
-      action: { kind: 'send', to: toBase58(to), amount: { units: 1_250_000_000n, symbol: 'SOL' } },
-      network: 'Solana Devnet',
+      action: { kind: 'send', to: toBase58(to) },
+      spent: { units: 1_250_000_000n, symbol: 'SOL' },
+      network: { name: 'Solana Devnet', isTest: true },
     })
   })
 

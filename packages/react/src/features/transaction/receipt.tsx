@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
 import type { Progress } from '../../modal/use-approval.js'
+import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Button } from '../../ui/button.js'
 import { Address, Hash } from '../../ui/copy-button.js'
-import { Icon, type IconName } from '../../ui/icons.js'
+import { Icon } from '../../ui/icons.js'
 import { Fact, Facts, Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { Money } from './money.js'
+import { viewOf } from './receipt-view.js'
 import type { Words } from './words.js'
 
 /** Success of a mere signature is shown this long (react-api §11). */
@@ -23,10 +25,11 @@ export function Receipt(props: {
   finish: () => void
 }) {
   const { progress, words, ui, explorer, finish } = props
-  const { copy, announce, kit } = useModal()
+  const copy = useRequestCopy()
+  const { announce, kit } = useModal()
   const hash = 'hash' in progress ? progress.hash : null
   const view = viewOf(progress, copy.send)
-  const isFinal = progress.at === 'confirmed' || progress.at === 'done'
+  const { isFinal } = view
   const title = isFinal ? (ui.successHeader ?? view.title) : view.title
   const help = isFinal ? (ui.successDescription ?? view.help) : view.help
   const how = view.tone === 'danger' ? 'assertive' : 'polite'
@@ -44,14 +47,14 @@ export function Receipt(props: {
       help={help}
       hero={<Hero icon={view.icon} tone={view.tone} busy={view.busy} />}
     >
-      {progress.at !== 'done' && <Money words={words} />}
+      {view.showsAmount && <Money words={withoutSign(words)} />}
       {hash && (
         <Facts>
-          {words.party && (
-            <Fact label={words.party.label}>
-              <Address address={words.party.address} />
+          {words.parties.map(({ label, address }) => (
+            <Fact label={label} key={label}>
+              <Address address={address} />
             </Fact>
-          )}
+          ))}
           <Fact label={copy.send.transaction}>
             <Hash hash={hash} />
           </Fact>
@@ -71,60 +74,10 @@ export function Receipt(props: {
   )
 }
 
-interface View {
-  icon: IconName
-  tone: 'plain' | 'success' | 'danger' | 'warning'
-  busy: boolean
-  title: string
-  help: string | undefined
-}
-
-function viewOf(progress: Progress, copy: ReturnType<typeof useModal>['copy']['send']): View {
-  switch (progress.at) {
-    case 'confirmed':
-      return {
-        icon: 'check',
-        tone: 'success',
-        busy: false,
-        title: copy.confirmedTitle,
-        help: copy.confirmedHelp,
-      }
-    case 'failed':
-      return {
-        icon: 'x',
-        tone: 'danger',
-        busy: false,
-        title: copy.failedTitle,
-        help: copy.failedHelp,
-      }
-    case 'replaced': {
-      const { reason, outcome } = progress.replacement
-      if (reason === 'repriced') return viewOf({ at: outcome, hash: progress.hash }, copy)
-      return { icon: 'x', tone: 'warning', busy: false, title: copy.failedTitle, help: undefined }
-    }
-    case 'timed-out':
-      return {
-        icon: 'clock',
-        tone: 'warning',
-        busy: true,
-        title: copy.slowTitle,
-        help: copy.slowHelp,
-      }
-    case 'done':
-      return {
-        icon: 'check',
-        tone: 'success',
-        busy: false,
-        title: copy.signedTitle,
-        help: undefined,
-      }
-    default:
-      return {
-        icon: 'arrow-up-right',
-        tone: 'plain',
-        busy: true,
-        title: copy.submittedTitle,
-        help: copy.submittedHelp,
-      }
-  }
+/** What was sent needs no minus sign any more. */
+function withoutSign(words: Words): Words {
+  const { amount } = words
+  return amount
+    ? { ...words, amount: { ...amount, figure: amount.figure.replace(/^−/, '') } }
+    : words
 }

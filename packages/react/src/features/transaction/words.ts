@@ -1,71 +1,93 @@
 import { formatAmount } from '@sallyport/contract/requests'
-import type { Copy } from '../../copy/en.js'
-import type { Amount, Draft, Quote } from './preview.js'
+import type { RequestCopy } from '../../copy/en-requests.js'
+import { type Amount, type Draft, hasSteps, type Quote } from './preview.js'
+
+/** An account that a request names. */
+export interface Party {
+  label: string
+  address: string
+}
 
 /** A draft in words: what its screen says. */
 export interface Words {
   title: string
-  /** The big figure; null when no money is named. */
+  /** The big figure; null when no amount is named. */
   amount: { figure: string; unit: string } | null
-  party: { label: string; address: string } | null
+  /** Who receives, may spend or is called: shown in full. */
+  parties: readonly Party[]
 }
 
-/** The action of a draft in the reader's language. Money in tokens is named only when the contract says how. */
+/** The action of a draft in the reader's language. Token amounts are base units unless the contract says how many places. */
 export function wordsOf(
   draft: Draft,
-  given: { token: Quote['token']; copy: Copy; locale: string },
+  given: { token: Quote['token']; copy: RequestCopy; locale: string },
 ): Words {
   const { token, locale } = given
   const copy = given.copy.send
-  const { action } = draft
+  const { action, spent } = draft
   const symbol = token?.symbol ?? copy.token
-  const figure = (units: bigint, decimals: number) =>
-    formatAmount(units, { decimals, locale }).replace('-', '−')
-  // What leaves carries a minus; a permission moves nothing yet.
-  const out = (units: bigint, decimals: number) => figure(units === 0n ? 0n : -units, decimals)
-  const native = (amount: Amount) =>
-    amount.units === 0n ? null : { figure: out(amount.units, amount.decimals), unit: amount.symbol }
+  const figure = (units: bigint, decimals: number) => formatAmount(units, { decimals, locale })
+  // What leaves carries a minus sign; a permission moves nothing yet.
+  const out = (units: bigint, decimals: number) =>
+    units === 0n ? figure(units, decimals) : `−${figure(units, decimals)}`
+  const native = { figure: out(spent.units, spent.decimals), unit: spent.symbol }
+  const ofToken = (text: string) => ({ figure: text, unit: symbol })
+  const coins = spent.units === 0n ? null : native
   switch (action.kind) {
     case 'send':
       return {
-        title: copy.sendTitle(action.amount.symbol),
-        amount: {
-          figure: out(action.amount.units, action.amount.decimals),
-          unit: action.amount.symbol,
-        },
-        party: { label: copy.to, address: action.to },
+        title: copy.sendTitle(spent.symbol),
+        amount: native,
+        parties: [{ label: copy.to, address: action.to }],
       }
     case 'send-token':
       return {
         title: copy.sendTitle(symbol),
-        amount: { figure: out(action.units, token?.decimals ?? 0), unit: symbol },
-        party: { label: copy.to, address: action.to },
+        amount: ofToken(out(action.units, token?.decimals ?? 0)),
+        parties: [{ label: copy.to, address: action.to }],
       }
-    case 'approve-token':
+    case 'move-token':
+      return {
+        title: copy.moveTitle,
+        amount: ofToken(figure(action.units, token?.decimals ?? 0)),
+        parties: [
+          { label: copy.from, address: action.from },
+          { label: copy.to, address: action.to },
+        ],
+      }
+    case 'approve-token': {
+      const { units } = action
+      const limit =
+        units === 'unlimited' ? given.copy.sign.unlimited : figure(units, token?.decimals ?? 0)
       return {
         title: copy.approveTitle(symbol),
-        amount:
-          action.units === 'unlimited'
-            ? { figure: given.copy.sign.unlimited, unit: symbol }
-            : { figure: figure(action.units, token?.decimals ?? 0), unit: symbol },
-        party: { label: copy.spender, address: action.spender },
+        amount: ofToken(limit),
+        parties: [{ label: copy.spender, address: action.spender }],
+      }
+    }
+    case 'approve-all':
+      return {
+        title: copy.approveAllTitle,
+        amount: coins,
+        parties: [{ label: copy.operator, address: action.operator }],
       }
     case 'call':
       return {
         title: copy.callTitle,
-        amount: native(action.amount),
-        party: { label: copy.contract, address: action.to },
+        amount: coins,
+        parties: [{ label: copy.contract, address: action.to }],
       }
     case 'create':
-      return { title: copy.createTitle, amount: native(action.amount), party: null }
-    case 'programs': {
-      const [program] = action.programs
+      return { title: copy.createTitle, amount: coins, parties: [] }
+    case 'programs':
       return {
         title: copy.programTitle,
-        amount: native(action.amount),
-        party: program === undefined ? null : { label: copy.program, address: program },
+        amount: coins,
+        parties: (hasSteps(action) ? [] : action.programs.slice(0, 1)).map((address) => ({
+          label: copy.program,
+          address,
+        })),
       }
-    }
   }
 }
 

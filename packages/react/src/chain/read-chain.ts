@@ -1,5 +1,5 @@
 import { type Chain, RpcError, type SallyportClient, type SolanaCluster } from '@sallyport/core'
-import { loadWallets } from '../../load-wallets.js'
+import { loadWallets } from '../load-wallets.js'
 
 /** A read-only call to a node. */
 export interface ChainReading {

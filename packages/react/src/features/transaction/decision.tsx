@@ -1,0 +1,87 @@
+import type { RequestUiOptions } from '@sallyport/core'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import type { Approval } from '../../modal/use-approval.js'
+import { useRequestCopy } from '../../modal/use-request-copy.js'
+import { Answers } from '../../ui/answers.js'
+import { Button } from '../../ui/button.js'
+import { useCopy } from '../../ui/copy-button.js'
+import { Notice } from '../../ui/parts.js'
+import { addUp, type Draft, type Quote } from './preview.js'
+import type { Warning } from './warnings.js'
+
+interface Props {
+  approval: Approval
+  quote: Quote | null
+  draft: Draft
+  signsOnly: boolean
+  ui: RequestUiOptions
+  warnings: readonly Warning[]
+  isRisky: boolean
+  /** Asks the network again. */
+  reload: () => void
+}
+
+/** What to mind, directly above the two buttons. What is risky makes rejecting the filled one. */
+export function Decision(props: Props) {
+  const { approval, quote, draft, signsOnly, ui, warnings, isRisky, reload } = props
+  const modal = useModal()
+  const copy = useRequestCopy().send
+  const { task } = approval
+  const short = signsOnly ? null : quote && addUp(draft, quote).short
+  const usual = ui.buttonText ?? (signsOnly ? copy.signOnly : copy.approve)
+  const label = task.problem ? modal.copy.shell.retry : isRisky ? copy.anyway(usual) : usual
+  const notices = (
+    <>
+      {warnings.map(({ tone, title, text }) => (
+        <Notice tone={tone} key={text} {...(title === undefined ? {} : { title })}>
+          {text}
+        </Notice>
+      ))}
+      {task.problem && (
+        <Notice tone="danger">
+          {explain(task.problem, modal)} {!signsOnly && copy.notSentHelp}
+        </Notice>
+      )}
+    </>
+  )
+  return (
+    <Answers approval={approval} reject={copy.reject} isRisky={isRisky && !short} notices={notices}>
+      {short ? (
+        <Funding draft={draft} short={short} reload={reload} />
+      ) : (
+        <Button
+          kind={isRisky ? 'secondary' : 'primary'}
+          onPress={task.start}
+          disabled={quote === null && !signsOnly}
+          busy={task.busy}
+          busyLabel={copy.sending}
+        >
+          {label}
+        </Button>
+      )}
+    </Answers>
+  )
+}
+
+/** The way out for a wallet with too little in it: the app's own funding, or the address to send to. */
+function Funding(props: {
+  draft: Draft
+  short: { symbol: string; token: string | null }
+  reload: () => void
+}) {
+  const { draft, short, reload } = props
+  const copy = useRequestCopy()
+  const { settings } = useModal()
+  const { copied, copy: copyAddress } = useCopy(draft.from)
+  const { addFunds } = settings
+  if (!addFunds) {
+    return (
+      <Button onPress={copyAddress}>{copied ? copy.shell.copied : copy.send.copyAddress}</Button>
+    )
+  }
+  const asset = { network: draft.networkId, token: short.token, symbol: short.symbol }
+  const add = async () => addFunds({ address: draft.from, asset })
+  // A funding that failed or was given up changes nothing: the costs are worked out again either way.
+  return <Button onPress={() => void add().then(reload, reload)}>{copy.send.addFunds}</Button>
+}

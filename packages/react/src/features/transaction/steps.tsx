@@ -1,0 +1,75 @@
+import { formatAmount, type SolanaStep } from '@sallyport/contract/requests'
+import type { RequestCopy } from '../../copy/en-requests.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useRequestCopy } from '../../modal/use-request-copy.js'
+import { FullAddress } from '../../ui/full-address.js'
+import { type Draft, hasSteps } from './preview.js'
+import type { Party } from './words.js'
+
+/** The steps of a Solana transaction that does more than one thing, in words. */
+export function Steps({ draft }: { draft: Draft }) {
+  const copy = useRequestCopy()
+  const { locale } = useModal()
+  const { action } = draft
+  if (action.kind !== 'programs' || !hasSteps(action)) return null
+  return (
+    <ol className="acts">
+      {action.steps.map((step, index) => {
+        const { title, parties } = spokenStep(step, { copy: copy.send, locale })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity, and never move
+          <li key={index}>
+            <p>
+              <bdi>{title}</bdi>
+            </p>
+            {parties.map(({ label, address }) => (
+              <div className="act" key={label}>
+                <span>{label}</span>
+                <FullAddress address={address} />
+              </div>
+            ))}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** One step: what it does, and the accounts that matter. */
+function spokenStep(
+  step: SolanaStep,
+  { copy, locale }: { copy: RequestCopy['send']; locale: string },
+): { title: string; parties: Party[] } {
+  const to = (address: string) => ({ label: copy.to, address })
+  const account = (address: string) => ({ label: copy.account, address })
+  const inTokens = ({ units, decimals }: { units: bigint; decimals: number | null }) =>
+    `${formatAmount(units, { decimals: Math.min(decimals ?? 0, 36), locale })} ${copy.token}`
+  switch (step.kind) {
+    case 'send-sol': {
+      const amount = formatAmount(step.lamports, { decimals: 9, locale })
+      return { title: copy.sendTitle(`${amount} SOL`), parties: [to(step.to)] }
+    }
+    case 'send-token':
+      return { title: copy.sendTitle(inTokens(step.amount)), parties: [to(step.to)] }
+    case 'approve-token': {
+      const parties = [{ label: copy.spender, address: step.delegate }]
+      return { title: copy.approveTitle(inTokens(step.amount)), parties }
+    }
+    case 'create-token-account':
+      return { title: copy.createTokenAccount, parties: [account(step.owner)] }
+    case 'close-token-account':
+      return { title: copy.closeTokenAccount, parties: [to(step.to)] }
+    case 'set-authority':
+      return { title: copy.setAuthority, parties: [account(step.account)] }
+    case 'assign':
+      return { title: copy.assign, parties: [account(step.account)] }
+    case 'durable-nonce':
+      return { title: copy.durableNonce, parties: [] }
+    case 'fee-settings':
+      return { title: copy.fee, parties: [] }
+    case 'memo':
+      return { title: copy.memo(step.text.text), parties: [] }
+    case 'unread':
+      return { title: copy.programTitle, parties: [{ label: copy.program, address: step.program }] }
+  }
+}

@@ -1,0 +1,65 @@
+/** What only wallet requests use: amounts, whole addresses, networks, typed data. Loaded with their screens. */
+export const requestStyle = `
+.intro+.centre{margin-top:-12px;padding-bottom:8px}
+.amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
+.amount.in{color:var(--sp-success)}
+.address.full button{gap:8px;text-align:start}
+.address.full .identicon{width:30px;height:30px;border-radius:8px}
+.address.full b{font-weight:700;color:var(--sp-text)}
+.address.full .mono{color:var(--sp-text-2);font-size:12px;line-height:17px}
+.fact:has(.full){flex-wrap:wrap;row-gap:2px}
+.disclose{border-radius:var(--sp-radius-control);font-size:13px;line-height:18px}
+.disclose summary{display:flex;align-items:center;justify-content:center;gap:4px;min-height:44px;margin-block:-10px;cursor:pointer;color:var(--sp-text-2);font-weight:500;list-style:none;border-radius:var(--sp-radius-small)}
+.disclose summary::-webkit-details-marker{display:none}
+.disclose summary:hover{color:var(--sp-text)}
+.disclose summary .icon{transition:transform 160ms var(--sp-ease)}
+.disclose[open] summary .icon{transform:rotate(180deg)}
+.requester{display:flex;align-items:center;gap:8px;max-width:100%;margin-block:-4px 4px;padding:4px 12px 4px 4px;border-radius:999px;background:var(--sp-surface);font-size:13px;line-height:18px;color:var(--sp-text-2);text-align:start}
+.requester .logo{max-height:24px;max-width:72px;margin:0;border-radius:6px}
+.requester .monogram{width:24px;height:24px;margin:0;border-radius:12px;font-size:13px}
+.requester>span{min-width:0;overflow-wrap:anywhere}
+.requester b{font-weight:500;color:var(--sp-text);margin-inline-end:6px}
+.requester:not(:has(.logo,.monogram)){padding-inline-start:12px}
+.network{display:inline-flex;align-items:center;justify-content:flex-end;flex-wrap:wrap;gap:4px 8px}
+.network-dot{flex:none;width:8px;height:8px;color:var(--sp-text-2)}
+.badge{padding:1px 8px;border-radius:999px;background:color-mix(in srgb,var(--sp-warning) 12%,var(--sp-bg));color:var(--sp-warning);font-size:12px;line-height:18px;font-weight:500;white-space:nowrap}
+.money{flex-direction:column;row-gap:2px}
+.amount .figure{white-space:nowrap}
+.amount.long{font-size:22px;line-height:28px}
+.amount.longer{font-size:16px;line-height:24px;letter-spacing:-.01em}
+.amount.broken .figure{white-space:normal}
+.worth{color:var(--sp-text-2);font-variant-numeric:tabular-nums}
+.limit{margin-block:-18px -8px}
+.says{text-align:center;text-wrap:pretty;overflow-wrap:anywhere;font-weight:500}
+.contract-info{display:flex;align-items:center;justify-content:center;gap:10px;font-size:13px;line-height:18px;color:var(--sp-text-2);overflow-wrap:anywhere}
+.contract-info img{display:block;width:32px;height:32px;border-radius:8px;object-fit:cover}
+.contract-info.lg{flex-direction:column}
+.contract-info.lg img{width:64px;height:64px;border-radius:14px}
+.contract-info .link{display:inline-flex;align-items:center;gap:4px}
+.acts{border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px;counter-reset:act}
+.acts li{padding-block:12px;display:flex;flex-direction:column;gap:6px}
+.acts li+li{border-top:1px solid var(--sp-line)}
+.acts li>p{font-weight:500;overflow-wrap:anywhere}
+.act{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:2px 16px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.field label{font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.well{max-height:248px;overflow:auto;padding:14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);text-align:start;overflow-wrap:anywhere;scrollbar-width:thin}
+.well.fading{padding-block-end:0}
+.well.fading::after{content:'';position:sticky;inset-block-end:0;display:block;height:20px;margin-inline:-14px;background:linear-gradient(transparent,var(--sp-surface));pointer-events:none}
+.well.with-copy.fading::after{margin-inline-end:0}
+.well.text{white-space:pre-wrap;line-height:22px}
+.well.with-copy{padding-inline-end:52px}
+.framed{position:relative}
+.framed .icon-button{position:absolute;inset-block-start:4px;inset-inline-end:4px}
+.framed .icon-button:hover{background:var(--sp-line)}
+.disclose .well{margin-top:12px}
+.tree{font-size:13px;line-height:18px;direction:ltr}
+.tree .tree{padding-inline-start:12px;margin-inline-start:2px;border-inline-start:1px solid var(--sp-line-strong)}
+.leaf{display:grid;grid-template-columns:minmax(64px,max-content) 1fr;gap:12px;padding-block:3px}
+.leaf dt{color:var(--sp-text-2);max-width:120px;overflow-wrap:anywhere}
+.leaf dd{min-width:0;overflow-wrap:anywhere;text-align:start}
+.leaf.money dd{font-weight:600}
+.branch{padding-block:3px;font-weight:500}
+.type{font:400 12px/18px var(--sp-mono);color:var(--sp-text-2)}
+.free{display:flex;align-items:center;justify-content:center;gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+`

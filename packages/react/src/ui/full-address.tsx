@@ -1,0 +1,38 @@
+import { useModal } from '../modal/modal-context.js'
+import { useCopy } from './copy-button.js'
+import { Icon } from './icons.js'
+import { Identicon } from './identicon.js'
+
+/** How many characters at each end of an address stand out, without `0x`. */
+const ends = 6
+
+/**
+ * A whole address on two lines with its ends in bold: look-alikes that share a few characters at both ends are cheap to make, so
+ * whom a request pays or trusts is never shortened. A press copies it.
+ */
+export function FullAddress({ address }: { address: string }) {
+  const { copyAddress } = useModal().copy.shell
+  const { copied, copy } = useCopy(address)
+  const head = (address.startsWith('0x') ? 2 : 0) + ends
+  const middle = Math.ceil(address.length / 2)
+  const isLong = address.length > head + ends + 4
+  return (
+    <span className="address full">
+      <button type="button" title={address} aria-label={copyAddress(address)} onClick={copy}>
+        <Identicon address={address} />
+        {isLong ? (
+          <bdi className="mono">
+            <b>{address.slice(0, head)}</b>
+            {address.slice(head, middle)}
+            <br />
+            {address.slice(middle, -ends)}
+            <b>{address.slice(-ends)}</b>
+          </bdi>
+        ) : (
+          <bdi className="mono">{address}</bdi>
+        )}
+        <Icon name={copied ? 'check' : 'copy'} size="small" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { useModal } from '../modal/modal-context.js'
+import { AppMark } from './app-mark.js'
+
+/** Who asks: the app's logo and name, and the host of the page, which the app cannot choose. */
+export function Requester() {
+  const { appName, pageHost } = useModal().settings
+  return (
+    <div className="requester">
+      <AppMark />
+      <span>
+        {appName !== '' && (
+          <b>
+            <bdi>{appName}</bdi>
+          </b>
+        )}
+        <bdi dir="ltr">{pageHost}</bdi>
+      </span>
+    </div>
+  )
+}
