@@ -22,7 +22,7 @@ export function accountProofMessage(input: {
   ].join('\n')
 }
 
-/** The UTF-8 text the confirming address's key signs to vouch for a further device's shares. */
+/** The UTF-8 text the confirming address's key signs to prove that the shares of a further device are of its root. */
 export function generationProofMessage(input: {
   appId: string
   userId: string

@@ -51,7 +51,7 @@ export const walletRoot = z.object({
 export type WalletRoot = z.output<typeof walletRoot>
 const stored = z.object({ state: z.literal('stored'), receipt: z.string() })
 const exists = z.object({ state: z.literal('exists'), root: walletRoot })
-/** A signature by the key of the root's confirming address: whoever asks has the root open. */
+/** A signature by the key of the root's confirming address: the caller has the root open. */
 const rootProof = bytes(512)
 const walletParams = z.object({ wallet_id: uuid })
 const generationParams = z.object({ wallet_id: uuid, generation_id: uuid })

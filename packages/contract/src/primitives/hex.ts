@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whole bytes as `0x` and hex digits, at most `maxBytes` of them; `0x` alone is no bytes. */
+/** Whole bytes as `0x` and hex digits, at most `maxBytes` of them; `0x` alone is zero bytes. */
 export function hexBytes(message: string, maxBytes = 131_072) {
   return z
     .string(message)

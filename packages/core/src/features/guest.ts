@@ -9,7 +9,7 @@ import { completeLogin, type Login } from '../session/login.js'
  * Logs in as this browser's guest, making one on first use. The credential, 32 random bytes as base64url, never leaves the
  * browser but for this call (wire reference §17.5).
  *
- * @throws ClientError `not_supported` when somebody is signed in already.
+ * @throws ClientError `not_supported` when a user is signed in already.
  */
 export async function login(client: SallyportClient): Promise<Login> {
   if (client.state.user) {

@@ -19,7 +19,7 @@ export { register } from '../providers/wallet-standard.js'
  * An unsigned transfer of `lamports`, as wire bytes for `signAndSendTransaction`; valid for about a minute. Loads the chain
  * library on first use.
  *
- * @throws RpcError -32602 for an address that is none; ClientError when the cluster cannot be reached.
+ * @throws RpcError -32602 for an invalid address; ClientError when the cluster cannot be reached.
  */
 export async function transfer(
   client: SallyportClient,
@@ -33,7 +33,7 @@ export async function transfer(
 /**
  * What a transaction (wire bytes, base64) would do and cost, for a screen that asks. Amounts in lamports.
  *
- * @throws RpcError -32602 when it is no transaction.
+ * @throws RpcError -32602 when it is not a transaction.
  */
 export async function describeTransaction(
   client: SallyportClient,

@@ -30,7 +30,7 @@ export async function connectRoot(
   report: (step: ConnectStep) => void = () => undefined,
 ): Promise<Entropy> {
   const wallets = embeddedWallets(client)
-  // Whoever logged in since the wallet was named has another one at the same place.
+  // Another user may have logged in since the wallet was named, with another wallet at the same place.
   if (!wallets.some(({ address }) => isSameAddress(address, wallet.address))) {
     throw new ClientError('must_be_authenticated')
   }
