@@ -1,25 +1,19 @@
-import type { LoginSwitch } from '@sallyport/contract'
 import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
+import { builtMethods } from './login-methods.js'
 import type { SettingsProps } from './settings-page.js'
-
-/** The switches of the login methods that are built. */
-const methods = {
-  email_auth: { label: 'Email', help: 'A six-digit code by email.' },
-  guest_auth: { label: 'Guest', help: 'An account tied to one browser, without email.' },
-} satisfies Partial<Record<LoginSwitch, { label: string; help: string }>>
 
 /** Login methods and terms. */
 export function LoginSettings({ app, change }: SettingsProps) {
   return (
     <section className="card" aria-labelledby="login">
       <h2 id="login">Login</h2>
-      {Object.entries(methods).map(([name, { label, help }]) => (
+      {builtMethods.map(({ name, label, help }) => (
         <Switch
           key={name}
           label={label}
           help={help}
-          checked={app[name as keyof typeof methods] /* the record's own keys */}
+          checked={app[name] === true}
           onChange={(on) => change({ [name]: on })}
         />
       ))}

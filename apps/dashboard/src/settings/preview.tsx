@@ -1,5 +1,6 @@
 import type { OwnAppConfig } from '@sallyport/contract'
 import { contrastOf, isColour } from './contrast.js'
+import { builtMethods } from './login-methods.js'
 
 /** Draws the first login screen in the chosen colours. */
 export function Preview({ app }: { app: OwnAppConfig }) {
@@ -33,7 +34,15 @@ export function Preview({ app }: { app: OwnAppConfig }) {
             <span className="sheet-button">Continue</span>
           </>
         )}
-        {app.guest_auth && <span className="sheet-row">Continue as guest</span>}
+        {builtMethods.map(
+          ({ name, row }) =>
+            name !== 'email_auth' &&
+            app[name] === true && (
+              <span key={name} className="sheet-row">
+                {row}
+              </span>
+            ),
+        )}
         {app.terms_and_conditions_url && <small>By continuing you agree to the Terms</small>}
         {!app.terms_and_conditions_url && <small>Protected by Sallyport</small>}
       </div>

@@ -1,9 +1,8 @@
-import { api, loginSwitches } from '@sallyport/contract'
+import { api, isBuiltLogin, loginSwitches } from '@sallyport/contract'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApps } from './registry.js'
-import { builtLoginMethods } from './settings-rules.js'
 
 let kit: TestKit
 let production: { appId: string; appSecret: string }
@@ -73,7 +72,7 @@ describe('allowed domains of a production app', () => {
 })
 
 describe('settings this server does not enforce', () => {
-  const unbuilt = loginSwitches.filter((name) => !builtLoginMethods[name])
+  const unbuilt = loginSwitches.filter((name) => !isBuiltLogin(name))
   const wallets = {
     create_on_login: 'off',
     user_owned_recovery_options: [],

@@ -1,35 +1,13 @@
-import { ApiError, type LoginSwitch, loginSwitches } from '@sallyport/contract'
+import { ApiError, isBuiltLogin, type LoginSwitch, loginSwitches } from '@sallyport/contract'
 import type { AppSettings } from './app.js'
 import { cleanAppName } from './app-name.js'
 import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
-
-/** Login methods this server implements. A switch of any other method cannot be turned on. */
-export const builtLoginMethods = {
-  wallet_auth: false,
-  email_auth: true,
-  sms_auth: false,
-  google_oauth: false,
-  twitter_oauth: false,
-  discord_oauth: false,
-  github_oauth: false,
-  spotify_oauth: false,
-  instagram_oauth: false,
-  tiktok_oauth: false,
-  linkedin_oauth: false,
-  apple_oauth: false,
-  farcaster_auth: false,
-  passkey_auth: false,
-  telegram_auth: false,
-  guest_auth: true,
-  solana_wallet_auth: false,
-  custom_jwt_auth: false,
-} as const satisfies Record<LoginSwitch, boolean>
 
 /** `any` value is honoured, or `off` is the only value: the feature behind the setting does not exist yet. */
 type Support = 'any' | 'off'
 
 const loginSupport = Object.fromEntries(
-  loginSwitches.map((name) => [name, builtLoginMethods[name] ? 'any' : 'off']),
+  loginSwitches.map((name) => [name, isBuiltLogin(name) ? 'any' : 'off']),
 ) as Record<LoginSwitch, Support> // one entry per name of the list it maps over
 
 const walletSupport = {
