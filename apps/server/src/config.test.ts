@@ -29,7 +29,7 @@ describe('readConfig', () => {
       environment: 'production',
       publicOrigin: 'https://auth.example.com',
       port: 4400,
-      smtp: { from: 'login@example.com' },
+      channels: { email: { from: 'login@example.com' } },
       trustedProxies: 1,
       strictErrors: false,
     })

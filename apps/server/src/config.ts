@@ -1,11 +1,11 @@
 import {
   ConfigError,
   type Env,
-  isLoopback,
   isProduction,
   readSettings,
   unencryptedProblem,
 } from '@sallyport/process'
+import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
 import { serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
@@ -19,7 +19,8 @@ export interface ServerConfig {
   databasePoolSize: number
   /** 32 bytes. */
   kek: Uint8Array
-  smtp: { url: string; from: string }
+  /** What each channel of messages needs. */
+  channels: ChannelConfigs
   vaultSocket: string
   /** Folder of the built frame: `index.html` and hashed assets. */
   frameDir: string
@@ -59,7 +60,7 @@ export function readConfig(env: Env): ServerConfig {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
     kek: values.SALLYPORT_KEK,
-    smtp: { url: values.SALLYPORT_SMTP_URL, from: values.SALLYPORT_MAIL_FROM },
+    channels: readChannels(values),
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
@@ -107,19 +108,7 @@ function unsafeInProduction(values: Partial<Values>): string[] {
       ? 'SALLYPORT_KEK is not random: create one with openssl rand -base64 32.'
       : undefined,
     unencryptedProblem('DATABASE_URL', values.DATABASE_URL ?? ''),
-    smtpProblem(values.SALLYPORT_SMTP_URL ?? ''),
+    ...unsafeChannels(values),
   ]
   return problems.filter((problem) => problem !== undefined)
-}
-
-/** Codes are mailed through this connection: without TLS anyone on the way reads them (T-26). */
-function smtpProblem(url: string): string | undefined {
-  if (url === '') return undefined
-  const { protocol = '', hostname = '', searchParams } = URL.canParse(url) ? new URL(url) : {}
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
-    return 'SALLYPORT_SMTP_URL must begin with smtp:// or smtps://.'
-  }
-  const isEncrypted = protocol === 'smtps:' || searchParams?.get('requireTLS') === 'true'
-  if (isEncrypted || isLoopback(hostname)) return undefined
-  return 'SALLYPORT_SMTP_URL sends mail to another host without requiring TLS: use smtps://, or add ?requireTLS=true to smtp:// for STARTTLS.'
 }

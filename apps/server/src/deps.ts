@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Apps } from './apps/registry.js'
 import type { ServerConfig } from './config.js'
 import type { Db } from './db/connect.js'
+import type { ChannelPorts } from './features/index.js'
 import type { Clock } from './ports/clock.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
-import type { Mailer } from './ports/mailer.js'
 import type { Random } from './ports/random.js'
 import type { Vault } from './ports/vault.js'
 
@@ -19,7 +19,8 @@ export interface Deps {
   keyEncryption: KeyEncryption
   /** What frames seal shares to; see `loadSealKey`. */
   sealKey: SealKeyPair
-  mailer: Mailer
+  /** Sends messages, by the name of the channel. */
+  channels: ChannelPorts
   vault: Vault
   logger: Logger
 }

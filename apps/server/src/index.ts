@@ -6,6 +6,7 @@ export { apiSchema, connectDb, type Db, type DbOptions } from './db/connect.js'
 export { migrate } from './db/migrate.js'
 export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
+export { RecipientRefused } from './ports/channel.js'
 export {
   type AdjustableClock,
   adjustableClock,
@@ -15,7 +16,7 @@ export {
 } from './ports/clock.js'
 export { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
 export { createLogger } from './ports/logger.js'
-export { type Mail, type Mailer, MailRefused, smtpMailer } from './ports/mailer.js'
+export { type Mail, type Mailer, smtpMailer } from './ports/mailer.js'
 export { type Random, randomId, randomToken, systemRandom } from './ports/random.js'
 export { loadSealKey } from './ports/seal-key.js'
 export { type SocketVault, socketVault } from './ports/unix-vault.js'

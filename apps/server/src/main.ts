@@ -5,11 +5,11 @@ import { readConfig, type ServerConfig } from './config.js'
 import { connectDb } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
+import { createChannels } from './features/index.js'
 import { startMaintenance } from './maintenance.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
-import { smtpMailer } from './ports/mailer.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
     await server.close()
-    deps.mailer.close()
+    for (const channel of Object.values(deps.channels)) channel.close()
     await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
     deps.logger.info('server has stopped')
   })
@@ -69,7 +69,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     random: systemRandom,
     keyEncryption,
     sealKey: await loadSealKey(keyEncryption),
-    mailer: smtpMailer(config.smtp),
+    channels: createChannels(config.channels),
     vault: socketVault(config.vaultSocket),
     logger,
   }

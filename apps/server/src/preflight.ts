@@ -10,7 +10,7 @@ export async function preflight(config: ServerConfig): Promise<string[]> {
   const problems = await Promise.all([
     databaseProblem('DATABASE_URL', config.databaseUrl),
     portProblem(config),
-    mailProblem(config.smtp),
+    mailProblem(config.channels.email),
   ])
   return problems.filter((problem) => problem !== undefined)
 }
@@ -43,7 +43,9 @@ export async function databaseProblem(
  * Why mail cannot be sent with these settings, in one sentence without the password. A mail server that is only down does
  * not count: sessions and wallets work without it, and `/readyz` and the log report it.
  */
-export async function mailProblem(smtp: ServerConfig['smtp']): Promise<string | undefined> {
+export async function mailProblem(
+  smtp: ServerConfig['channels']['email'],
+): Promise<string | undefined> {
   const mailer = smtpMailer(smtp)
   try {
     await mailer.check?.()

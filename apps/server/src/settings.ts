@@ -11,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from '@sallyport/process'
+import { channelSettings } from './features/index.js'
 
 /** The API server's environment variables. docs/configuration.md prints this record. */
 export const serverSettings = {
@@ -45,15 +46,7 @@ export const serverSettings = {
       "32 random bytes in base64. Encrypts the apps' token keys and the shares, and is the pepper for hashing codes. Keep it in a secret manager, not in the same place as the database",
     purpose: '32 random bytes in base64, from a secret store',
   }),
-  SALLYPORT_SMTP_URL: text({
-    meaning:
-      '`smtps://user:password@host:465`, or `smtp://user:password@host:587?requireTLS=true` for STARTTLS. Without TLS only on this machine',
-    purpose: 'an SMTP URL, for example smtps://user:password@host:465',
-  }),
-  SALLYPORT_MAIL_FROM: mailAddress({
-    meaning: 'Address that mails come from; the name shown is the app’s',
-    purpose: 'the address mails come from',
-  }),
+  ...channelSettings,
   SALLYPORT_VAULT_SOCKET: text({
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
@@ -113,18 +106,6 @@ function publicOrigin(about: About): Setting<string> {
       const value = URL.canParse(url) ? new URL(url).origin : 'null'
       if (value !== 'null') return { value }
       return { problem: `${name} must be a URL such as https://auth.example.com.` }
-    },
-  }
-}
-
-/** The bare address of `a@b.example` or `Name <a@b.example>`. */
-function mailAddress(about: About): Setting<string> {
-  return {
-    ...about,
-    read: (written, name) => {
-      const value = /<([^<>]+)>$/.exec(written)?.[1] ?? written
-      if (/^[^\s@<>]+@[^\s@<>]+$/.test(value)) return { value }
-      return { problem: `${name} must be an email address.` }
     },
   }
 }

@@ -24,7 +24,7 @@ const config = {
   databaseUrl,
   databasePoolSize: 10,
   kek: Buffer.from(kek, 'base64'),
-  smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
   vaultSocket,
   frameDir,
   tokenIssuer: 'auth.example',
@@ -59,9 +59,11 @@ const deps = {
   random: systemRandom,
   keyEncryption,
   sealKey: await loadSealKey(keyEncryption),
-  mailer: {
-    send: ({ to, text }) => step('mail:send', () => tell({ type: 'mail', to, text })),
-    close: () => {},
+  channels: {
+    email: {
+      send: ({ to, text }) => step('mail:send', () => tell({ type: 'mail', to, text })),
+      close: () => {},
+    },
   },
   vault: {
     call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), vaultFaults),

@@ -36,7 +36,7 @@ const config = {
   databaseUrl: DATABASE_URL,
   databasePoolSize: 16,
   kek,
-  smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
   vaultSocket: '',
   frameDir: fileURLToPath(new URL('../../../apps/frame/dist-page', import.meta.url)),
   tokenIssuer: 'auth.example',
@@ -56,7 +56,7 @@ const deps = {
   random,
   keyEncryption,
   sealKey: await loadSealKey(keyEncryption),
-  mailer: { send: async () => {}, close: () => {} },
+  channels: { email: { send: async () => {}, close: () => {} } },
   vault: { call: async () => ({ status: 'ok' }) },
   logger: createLogger('info'),
 }

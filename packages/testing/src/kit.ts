@@ -37,7 +37,7 @@ export interface TestKitOptions {
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
-  deps?: Partial<Pick<Deps, 'vault' | 'mailer' | 'clock'>>
+  deps?: Partial<Pick<Deps, 'vault' | 'clock'>> & { channels?: Partial<Deps['channels']> }
   /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */
   proxy?: { urlOf: (url: string) => Promise<string>; deadlineMs: number }
 }
@@ -76,10 +76,10 @@ export async function createTestKit(options: TestKitOptions = {}) {
     random: systemRandom,
     keyEncryption,
     sealKey,
-    mailer: mailbox,
     vault: idleVault,
     logger: createLogger('trace', collect(log)),
     ...options.deps,
+    channels: { email: mailbox, ...options.deps?.channels },
   }
   const addApp = (input: Partial<AppInput> = {}) =>
     createApp(
@@ -145,7 +145,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databaseUrl: '',
     databasePoolSize: 20,
     kek: randomBytes(32),
-    smtp: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' },
+    channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
     vaultSocket: '',
     frameDir: '',
     tokenIssuer: defaultIssuer,

@@ -1,4 +1,4 @@
-import { type Mail, type Mailer, MailRefused } from '@sallyport/server'
+import { type Mail, type Mailer, RecipientRefused } from '@sallyport/server'
 
 /** A mailer that stores its mails. Recipients that begin with `bounce` are refused. */
 export interface Mailbox extends Mailer {
@@ -14,7 +14,7 @@ export function createMailbox(): Mailbox {
   return {
     mails,
     send: async (mail) => {
-      if (mail.to.startsWith('bounce')) throw new MailRefused('The recipient was refused')
+      if (mail.to.startsWith('bounce')) throw new RecipientRefused('The recipient was refused')
       mails.push(mail)
     },
     close: () => {},

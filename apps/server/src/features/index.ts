@@ -1,9 +1,13 @@
 import type { api } from '@sallyport/contract'
+import type { Settings, SettingValues } from '@sallyport/process'
+import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
+import type { Channel } from '../ports/channel.js'
 import { adminAppRoutes } from './admin-app/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
+import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { guestRoutes } from './guest/routes.js'
@@ -24,4 +28,41 @@ const routes = {
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {
   return Object.values(routes).flatMap((make) => make(deps))
+}
+
+/** The channels that features send messages by. */
+const channels = {
+  email: emailChannel,
+} satisfies Partial<Record<CodeSubject['channel'], AnyChannel>>
+
+/** The settings of every channel. */
+export const channelSettings = { ...emailChannel.settings }
+
+type AnyChannel = Channel<Settings, unknown, { close(): void }>
+type Channels = typeof channels
+type Values = SettingValues<typeof channelSettings>
+
+/** The part of the configuration of each channel. */
+export type ChannelConfigs = { [C in keyof Channels]: ReturnType<Channels[C]['read']> }
+/** What sends the messages of each channel. */
+export type ChannelPorts = { [C in keyof Channels]: ReturnType<Channels[C]['create']> }
+
+/** Picks what each channel needs. */
+export function readChannels(values: Values): ChannelConfigs {
+  const read = ([name, channel]: [string, AnyChannel]) => [name, channel.read(values)]
+  // One entry for each channel.
+  return Object.fromEntries(Object.entries<AnyChannel>(channels).map(read)) as ChannelConfigs
+}
+
+/** What the channels' settings say that is allowed in development only, one sentence each. */
+export function unsafeChannels(values: Partial<Values>): (string | undefined)[] {
+  return Object.values<AnyChannel>(channels).flatMap((each) => each.unsafeInProduction(values))
+}
+
+/** Creates what sends the messages of each channel. */
+export function createChannels(configs: ChannelConfigs): ChannelPorts {
+  const given: Record<string, unknown> = configs
+  const create = ([name, channel]: [string, AnyChannel]) => [name, channel.create(given[name])]
+  // One entry for each channel.
+  return Object.fromEntries(Object.entries<AnyChannel>(channels).map(create)) as ChannelPorts
 }

@@ -14,7 +14,7 @@ const mailer = {
   close: () => {},
 }
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { mailer } })
+  kit = await createTestKit({ deps: { channels: { email: mailer } } })
 })
 afterAll(() => kit.close())
 

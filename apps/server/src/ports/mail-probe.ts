@@ -12,8 +12,9 @@ const deadlineMs = 3_500
  * Creates a probe of the mail server. It asks once in 30 seconds at most, answers within a few seconds, and logs when
  * the mail server becomes unusable and when it is back.
  */
-export function createMailProbe(deps: Pick<Deps, 'mailer' | 'clock' | 'logger'>): MailProbe {
-  const { mailer, clock, logger } = deps
+export function createMailProbe(deps: Pick<Deps, 'channels' | 'clock' | 'logger'>): MailProbe {
+  const { clock, logger } = deps
+  const mailer = deps.channels.email
   let last: { atMs: number; isUsable: Promise<boolean> } | undefined
   let wasUsable = true
 

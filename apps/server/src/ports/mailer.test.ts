@@ -4,7 +4,8 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeCodeMail } from '../features/email/mail.js'
-import { MailRefused, smtpMailer } from './mailer.js'
+import { RecipientRefused } from './channel.js'
+import { smtpMailer } from './mailer.js'
 
 const received: Buffer[] = []
 const smtp = new SMTPServer({
@@ -51,12 +52,12 @@ describe('smtpMailer', () => {
     expect(mail.html).toContain('012345')
   })
 
-  test('error: a refused recipient is MailRefused', async () => {
-    await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(MailRefused)
+  test('error: a refused recipient is RecipientRefused', async () => {
+    await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(RecipientRefused)
   })
 
   test('T-40: error: an address that the server rejects as malformed is the recipient’s fault', async () => {
-    await expect(mailer.send(mailTo('a@b.xn--0.example'))).rejects.toBeInstanceOf(MailRefused)
+    await expect(mailer.send(mailTo('a@b.xn--0.example'))).rejects.toBeInstanceOf(RecipientRefused)
   })
 
   test('error: a server that takes the connection and says nothing is given three seconds', async () => {
@@ -76,6 +77,6 @@ describe('smtpMailer', () => {
     const failure = await gone.send(mailTo('ada@example.com')).catch((error: unknown) => error)
     gone.close()
     expect(failure).toBeInstanceOf(Error)
-    expect(failure).not.toBeInstanceOf(MailRefused)
+    expect(failure).not.toBeInstanceOf(RecipientRefused)
   })
 })

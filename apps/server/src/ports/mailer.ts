@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { RecipientRefused } from './channel.js'
 
 /** A mail to one person. */
 export interface Mail {
@@ -12,16 +13,11 @@ export interface Mail {
 
 /** Delivers mail. */
 export interface Mailer {
-  /** @throws MailRefused when the recipient's server rejects the address for good; other errors are temporary. */
+  /** @throws RecipientRefused when the recipient's server rejects the address for good; other errors are temporary. */
   send(mail: Mail): Promise<void>
   /** Connects and logs in without sending. A mailer without it is always usable. @throws MailServerUnusable */
   check?(): Promise<void>
   close(): void
-}
-
-/** The address does not accept mail. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused'
 }
 
 /** The mail server cannot be used. The message names its host and a code, never the password. */
@@ -65,7 +61,7 @@ export function smtpMailer(smtp: { url: string; from: string }): Mailer {
       try {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
       } catch (cause) {
-        if (isPermanent(cause)) throw new MailRefused('The recipient was rejected', { cause })
+        if (isPermanent(cause)) throw new RecipientRefused('The recipient was rejected', { cause })
         throw new MailServerUnusable(host, cause)
       }
     },

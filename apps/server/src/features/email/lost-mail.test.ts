@@ -20,7 +20,7 @@ const mailer: Mailer = {
 }
 let kit: TestKit
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { mailer } })
+  kit = await createTestKit({ deps: { channels: { email: mailer } } })
 })
 afterAll(async () => {
   mailer.close()
@@ -79,14 +79,16 @@ describe('e-mail login while the mail server is down', () => {
     let fail = () => {}
     const other = await createTestKit({
       deps: {
-        mailer: {
-          close: () => {},
-          send: async (mail) => {
-            if (mailbox.mails.some(({ to }) => to === mail.to)) return mailbox.send(mail)
-            await mailbox.send(mail)
-            await new Promise((_resolve, reject) => {
-              fail = () => reject(new Error('Connection lost'))
-            })
+        channels: {
+          email: {
+            close: () => {},
+            send: async (mail) => {
+              if (mailbox.mails.some(({ to }) => to === mail.to)) return mailbox.send(mail)
+              await mailbox.send(mail)
+              await new Promise((_resolve, reject) => {
+                fail = () => reject(new Error('Connection lost'))
+              })
+            },
           },
         },
       },

@@ -1,0 +1,42 @@
+import { ApiError } from '@sallyport/contract'
+import type { CodeSubject } from '../db/one-time-codes.js'
+import type { Deps } from '../deps.js'
+import type { Spender } from '../http/budgets.js'
+import { RecipientRefused } from '../ports/channel.js'
+import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
+
+/** A code to make and send. */
+export interface CodeToSend {
+  subject: CodeSubject
+  spender: Spender
+  /** Sends the message. Throws RecipientRefused for an address that takes none; other errors are outages. */
+  deliver(code: string): Promise<void>
+  /** What the caller is told when the recipient is refused, and when the message could not be sent. */
+  texts: { refused: string; failed: string }
+  /** Whether a message that the provider refused counts. Default: it does. */
+  refundsRefused?: boolean
+}
+
+/**
+ * Makes a code and sends it. A code that was not delivered is withdrawn. An address that refuses messages is the caller's to
+ * correct. A provider that is down is an outage, which clients retry by themselves (wire reference §4): those attempts are
+ * refunded.
+ *
+ * @returns the nonce for the browser's flow cookie.
+ * @throws ApiError `invalid_data`, `internal_error` (503), `too_many_requests`, or the one that `deliver` throws.
+ */
+export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
+  const { subject, spender, texts, refundsRefused = false } = input
+  const issued = await issueCode(deps, subject, spender)
+  try {
+    await input.deliver(issued.code)
+  } catch (cause) {
+    await withdrawIssued(deps, issued)
+    const isOutage = !(cause instanceof RecipientRefused || cause instanceof ApiError)
+    if (isOutage || refundsRefused) await refundSend(deps, subject, spender)
+    if (cause instanceof ApiError) throw cause
+    if (!isOutage) throw new ApiError('invalid_data', { message: texts.refused, cause })
+    throw new ApiError('internal_error', { status: 503, message: texts.failed, cause })
+  }
+  return issued.flow
+}
