@@ -1,6 +1,7 @@
 import type { TypedField } from '@sallyport/contract/requests'
+import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
-import { el } from './dom.js'
+import { el, svg } from './dom.js'
 import { icon, identicon } from './icons.js'
 import type { Caution, Part, Presentation, Row } from './presentation.js'
 
@@ -25,11 +26,14 @@ export function draw(
 ): Sheet {
   const { copy, locale, direction } = words
   const title = el('h1', { id: 'title', tabindex: '-1', dir: 'auto' }, shown.title)
-  const reject = el('button', { type: 'button', class: 'button secondary' }, copy.reject)
+  // What is dangerous makes rejecting the filled button.
+  const isGrave = shown.cautions.some(({ tone }) => tone === 'danger')
+  const [rejects, approves] = isGrave ? ['primary', 'secondary'] : ['secondary', 'primary']
+  const reject = el('button', { type: 'button', class: `button ${rejects}` }, copy.reject)
   const approve = el(
     'button',
-    { type: 'button', class: 'button primary', 'aria-disabled': 'true' },
-    shown.approve,
+    { type: 'button', class: `button approve ${approves}`, 'aria-disabled': 'true' },
+    isGrave ? copy.anyway(shown.approve) : shown.approve,
   )
   const close = el(
     'button',
@@ -66,13 +70,13 @@ export function draw(
           ' ',
           el('span', { class: 'unit' }, shown.amount.unit),
         ),
-      ...shown.parts.map(drawPart),
+      ...shown.parts.map((part) => drawPart(part, copy)),
     ),
     el(
       'footer',
       {},
       drawCautions(shown.cautions),
-      shown.isFree ? el('p', { class: 'free' }, icon('shield', 'small'), copy.free) : null,
+      shown.isFree ? el('p', { class: 'free' }, copy.free) : null,
       covered,
       el('div', { class: 'pair' }, reject, approve),
       el('p', { class: 'own' }, icon('lock', 'small'), copy.own),
@@ -96,10 +100,10 @@ function asker(host: string, label: string): HTMLElement {
   )
 }
 
-function drawPart(part: Part): HTMLElement {
+function drawPart(part: Part, copy: Copy): HTMLElement {
   switch (part.kind) {
     case 'rows':
-      return el('dl', { class: 'facts' }, ...part.rows.map(drawRow))
+      return el('dl', { class: 'facts' }, ...part.rows.map((row) => drawRow(row, copy)))
     case 'text':
       return el(
         'section',
@@ -111,7 +115,7 @@ function drawPart(part: Part): HTMLElement {
         'section',
         { class: 'well', 'aria-label': part.label, tabindex: '0' },
         el('p', { class: 'branch', dir: 'auto' }, part.title),
-        drawTree(part.nodes),
+        drawTree(part.nodes, copy),
       )
     case 'steps':
       return el(
@@ -122,7 +126,7 @@ function drawPart(part: Part): HTMLElement {
             'li',
             isRisky ? { class: 'risky' } : {},
             el('p', { class: 'branch' }, title),
-            rows.length > 0 ? el('dl', {}, ...rows.map(drawRow)) : null,
+            rows.length > 0 ? el('dl', {}, ...rows.map((row) => drawRow(row, copy))) : null,
           ),
         ),
       )
@@ -131,12 +135,12 @@ function drawPart(part: Part): HTMLElement {
         'details',
         {},
         el('summary', {}, part.label, icon('chevron-down', 'small')),
-        ...part.parts.map(drawPart),
+        ...part.parts.map((inner) => drawPart(inner, copy)),
       )
   }
 }
 
-function drawRow({ label, value, form, note, isStrong }: Row): HTMLElement {
+function drawRow({ label, value, form, note, network, isStrong }: Row, copy: Copy): HTMLElement {
   const content =
     form === 'address'
       ? address(value)
@@ -145,44 +149,76 @@ function drawRow({ label, value, form, note, isStrong }: Row): HTMLElement {
     'div',
     { class: `fact ${form ?? ''} ${isStrong ? 'strong' : ''}` },
     el('dt', {}, label),
-    el('dd', {}, content, note ? el('small', {}, note) : null),
-  )
-}
-
-/** The whole address; its ends, which people compare, stand out. */
-function address(text: string): HTMLElement {
-  const at = text.startsWith('0x') ? 6 : 4
-  return el(
-    'span',
-    { class: 'address' },
-    identicon(text),
     el(
-      'code',
-      { class: 'mono' },
-      el('b', {}, text.slice(0, at)),
-      text.slice(at, -4),
-      el('b', {}, text.slice(at).slice(-4)),
+      'dd',
+      {},
+      network ? dot(network.colour) : null,
+      content,
+      network?.isTest ? el('span', { class: 'badge' }, copy.testNetwork) : null,
+      note ? el('small', {}, note) : null,
     ),
   )
 }
 
-function drawTree(nodes: readonly TypedField[]): HTMLElement {
+function dot(colour: string): SVGSVGElement {
+  const circle = { d: 'M4 0a4 4 0 1 0 0 8 4 4 0 0 0 0-8', fill: colour }
+  return svg({ class: 'dot', viewBox: '0 0 8 8' }, [circle])
+}
+
+/** The whole address on two lines of one length; its ends, which people compare, stand out. */
+function address(text: string): HTMLElement {
+  const head = text.startsWith('0x') ? 8 : 6
+  const middle = Math.ceil(text.length / 2)
+  const isShort = text.length < 2 * head + 6
+  const code = isShort
+    ? el('code', { class: 'mono' }, text)
+    : el(
+        'code',
+        { class: 'mono' },
+        el('b', {}, text.slice(0, head)),
+        text.slice(head, middle),
+        el('br'),
+        text.slice(middle, -6),
+        el('b', {}, text.slice(-6)),
+      )
+  return el('span', { class: 'address' }, identicon(text), code)
+}
+
+/** Items of a list say how many there are. */
+function itemsOf(
+  { type, content }: { type: string; content: readonly TypedField[] },
+  copy: Copy,
+): readonly TypedField[] {
+  if (!type.endsWith(']')) return content
+  return content.map((field, index) => ({
+    ...field,
+    name: copy.listItem(String(index + 1), String(content.length)),
+  }))
+}
+
+function drawTree(nodes: readonly TypedField[], copy: Copy): HTMLElement {
   return el(
     'dl',
     { class: 'tree' },
-    ...nodes.map(({ name, content, isMoney }) =>
+    ...nodes.map(({ name, type, content, isMoney }) =>
       typeof content === 'string'
         ? el(
             'div',
             { class: isMoney ? 'leaf money' : 'leaf' },
-            el('dt', { dir: 'auto' }, name),
+            el('dt', { dir: 'auto' }, name, ' ', el('code', { class: 'type' }, type)),
             el('dd', /^0x[0-9a-f]+$/i.test(content) ? { class: 'mono' } : { dir: 'auto' }, content),
           )
         : el(
             'div',
             {},
-            el('dt', { class: 'branch', dir: 'auto' }, name),
-            el('dd', {}, drawTree(content)),
+            el(
+              'dt',
+              { class: 'branch', dir: 'auto' },
+              name,
+              ' ',
+              el('code', { class: 'type' }, type),
+            ),
+            el('dd', {}, drawTree(itemsOf({ type, content }, copy), copy)),
           ),
     ),
   )

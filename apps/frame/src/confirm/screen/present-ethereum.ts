@@ -7,6 +7,7 @@ import {
 } from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
+import { networkRow } from './network-row.js'
 import type { Caution, Part, Presentation, Row } from './presentation.js'
 
 /** An Ethereum transaction in words. Token amounts are base units: how many places a token has, only its chain knows. */
@@ -24,7 +25,7 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
     ...(isSend || valueWei === 0n
       ? []
       : [{ label: copy.value, value: `${coins(valueWei)} ${unit}`, isStrong: true }]),
-    { label: copy.network, value: network?.name ?? copy.unknownNetwork(chainId.toString()) },
+    networkRow(chainId, copy),
     { label: copy.fee, value: `${coins(maxFeeWei)} ${unit}`, note: copy.feeNote },
   ]
   return {

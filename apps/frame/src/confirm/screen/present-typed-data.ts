@@ -1,5 +1,6 @@
 import {
   type Expiry,
+  formatAmount,
   formatMoment,
   networkOf,
   type TypedAmount,
@@ -9,10 +10,20 @@ import {
 } from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
-import { type Part, type Presentation, plainPresentation, type Row } from './presentation.js'
+import { networkRow } from './network-row.js'
+import {
+  type Caution,
+  type Part,
+  type Presentation,
+  plainPresentation,
+  type Row,
+} from './presentation.js'
 
 /** Typed data in words: what it allows when its type is known, whom it is for, and every field. */
-export function presentTypedData(reading: TypedDataReading, words: Words): Presentation {
+export function presentTypedData(
+  reading: TypedDataReading,
+  { words, wallet }: { words: Words; wallet: string | null },
+): Presentation {
   const { copy } = words
   const { primaryType, domain, tree, meaning } = reading
   const domainRows = domain.map((field) => domainRow(field, copy))
@@ -20,18 +31,28 @@ export function presentTypedData(reading: TypedDataReading, words: Words): Prese
   if (domainRows.length > 0) parts.unshift({ kind: 'rows', rows: domainRows })
   // Orders and permissions of unknown types are data too: nothing says that it costs nothing.
   if (!meaning) return { ...plainPresentation(copy.title.typedData, copy.sign), parts }
-  const isUnlimited = meaning.kind === 'allowance' && hasUnlimited(meaning.amounts)
   return {
     ...plainPresentation(copy.title[titleOf[meaning.kind]], copy.sign),
     hero: 'triangle',
-    parts: [{ kind: 'rows', rows: meaningRows(meaning, words) }, ...parts],
-    cautions: [
-      {
-        tone: isUnlimited ? 'danger' : 'warning',
-        text: isUnlimited ? copy.warning.unlimited : copy.warning[warningOf[meaning.kind]],
-      },
+    parts: [
+      { kind: 'rows', rows: meaningRows(meaning, { words, wallet, native: nativeOf(reading) }) },
+      ...parts,
     ],
+    cautions: [cautionOf(meaning, { copy, wallet })],
   }
+}
+
+function cautionOf(
+  meaning: TypedDataMeaning,
+  { copy, wallet }: { copy: Copy; wallet: string | null },
+): Caution {
+  if (meaning.kind === 'allowance' && hasUnlimited(meaning.amounts)) {
+    return { tone: 'danger', text: copy.warning.unlimited }
+  }
+  if (meaning.kind === 'order' && !meaning.gets.some(({ to }) => to === wallet)) {
+    return { tone: 'danger', text: copy.warning.gift }
+  }
+  return { tone: 'warning', text: copy.warning[warningOf[meaning.kind]] }
 }
 
 type Kind = TypedDataMeaning['kind']
@@ -58,16 +79,19 @@ function domainRow({ name, content }: TypedField, copy: Copy): Row {
       return { label: copy.domain, value }
     case 'verifyingContract':
       return { label: copy.contract, value, form: 'address' }
-    case 'chainId': {
-      const network = /^\d{1,20}$/.test(value) ? networkOf(BigInt(value)) : null
-      return { label: copy.network, value: network?.name ?? copy.unknownNetwork(value) }
-    }
+    case 'chainId':
+      return /^\d{1,20}$/.test(value)
+        ? networkRow(BigInt(value), copy)
+        : { label: copy.network, value: copy.unknownNetwork(value) }
     default:
       return { label: name, value }
   }
 }
 
-function meaningRows(meaning: TypedDataMeaning, words: Words): Row[] {
+function meaningRows(
+  meaning: TypedDataMeaning,
+  { words, wallet, native }: { words: Words; wallet: string | null; native: string | null },
+): Row[] {
   const { copy } = words
   const rows: Row[] = []
   const party = (label: string, value: string | null) => {
@@ -76,28 +100,47 @@ function meaningRows(meaning: TypedDataMeaning, words: Words): Row[] {
   switch (meaning.kind) {
     case 'allowance':
       party(copy.spender, meaning.spender)
-      rows.push(...meaning.amounts.flatMap((each) => amountRows(copy.amount, each, words)))
+      rows.push(
+        ...meaning.amounts.flatMap((each) => amountRows(copy.amount, each, { words, native })),
+      )
       break
     case 'transfer':
       party(copy.to, meaning.to)
-      rows.push(...meaning.amounts.flatMap((each) => amountRows(copy.amount, each, words)))
+      rows.push(
+        ...meaning.amounts.flatMap((each) => amountRows(copy.amount, each, { words, native })),
+      )
       break
     case 'order':
-      rows.push(...meaning.gives.flatMap((each) => amountRows(copy.gives, each, words)))
+      rows.push(...meaning.gives.flatMap((each) => amountRows(copy.gives, each, { words, native })))
       for (const each of meaning.gets) {
-        rows.push(...amountRows(copy.gets, each, words))
-        party(copy.to, each.to)
+        const isOwn = each.to === wallet
+        rows.push(...amountRows(isOwn ? copy.gets : copy.pays, each, { words, native }))
+        if (!isOwn) party(copy.to, each.to)
       }
   }
   return [...rows, ...expiryRows(meaning.expires, words)]
 }
 
-function amountRows(label: string, { token, units, tokenId }: TypedAmount, { copy }: Words): Row[] {
+function amountRows(
+  label: string,
+  { token, units, tokenId }: TypedAmount,
+  { words: { copy, locale }, native }: { words: Words; native: string | null },
+): Row[] {
   if (units === null) return []
-  const count = units === 'unlimited' ? copy.unlimited : copy.units(units.toString())
-  const value = tokenId === null ? count : copy.item(tokenId.toString())
-  const row: Row = { label, value, isStrong: true }
+  const written = () => {
+    if (tokenId !== null) return copy.item(tokenId.toString())
+    if (units === 'unlimited') return copy.unlimited
+    return token === null && native !== null
+      ? `${formatAmount(units, { decimals: 18, locale })} ${native}`
+      : copy.units(units.toString())
+  }
+  const row: Row = { label, value: written(), isStrong: true }
   return token === null ? [row] : [row, { label: copy.token, value: token, form: 'address' }]
+}
+
+/** The symbol of the network's native coin; null when the network is not known. */
+function nativeOf({ chainId }: TypedDataReading): string | null {
+  return chainId === null ? null : (networkOf(chainId)?.symbol ?? null)
 }
 
 function expiryRows(expires: Expiry, { copy, locale }: Words): Row[] {

@@ -49,6 +49,34 @@ describe('present', () => {
     expect(JSON.stringify(parts)).toContain('1.500000000000000001 ETH')
   })
 
+  test('an order that pays nothing to its wallet is a danger; fees to others are not what it gets', () => {
+    const give = { token: bob, units: 1n, tokenId: 7n }
+    const paid = (to: string) => ({ token: null, units: 5n, tokenId: null, to })
+    const order = (...gets: ReturnType<typeof paid>[]) =>
+      present(
+        {
+          subject: {
+            ...{ kind: 'typed-data', primaryType: 'OrderComponents', domain: [], chainId: 1n },
+            ...{ tree: [], isComplete: true },
+            meaning: { kind: 'order', gives: [give], gets, expires: null },
+          },
+          wallet: bob,
+        },
+        { words, origin },
+      )
+
+    expect(order(paid(bob), paid('0x1')).cautions).toEqual([
+      { tone: 'warning', text: en.warning.order },
+    ])
+    expect(order(paid('0x1')).cautions).toEqual([{ tone: 'danger', text: en.warning.gift }])
+  })
+
+  test('a test network has its badge', () => {
+    expect(JSON.stringify(shown({ ...transaction, chainId: 11155111n }).parts)).toContain(
+      '"isTest":true',
+    )
+  })
+
   test('a login for the very site is one; for another it is a danger', () => {
     expect(message('…', 'app.example').cautions).toEqual([])
     for (const site of ['evil.example', 'app.example:8080', 'sub.app.example', 'xapp.example']) {

@@ -1,11 +1,23 @@
-import type { InertText, Subject } from '@sallyport/contract/requests'
+import {
+  formatMoment,
+  type InertText,
+  type LoginMessage,
+  type Subject,
+} from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
 import type { Reading } from '../reading.js'
+import { networkRow } from './network-row.js'
 import { presentEthereum } from './present-ethereum.js'
 import { presentSolana } from './present-solana.js'
 import { presentTypedData } from './present-typed-data.js'
-import { type Caution, type Part, type Presentation, plainPresentation } from './presentation.js'
+import {
+  type Caution,
+  type Part,
+  type Presentation,
+  plainPresentation,
+  type Row,
+} from './presentation.js'
 
 type Of<K extends Subject['kind']> = Extract<Subject, { kind: K }>
 
@@ -18,18 +30,18 @@ export function present(
   const own: Part[] = wallet
     ? [{ kind: 'rows', rows: [{ label: copy.wallet, value: wallet, form: 'address' }] }]
     : []
-  const shown = presentSubject(subject, { words, origin })
+  const shown = presentSubject(subject, { words, origin, wallet })
   return { ...shown, parts: [...shown.parts, ...own] }
 }
 
 function presentSubject(
   subject: Subject,
-  { words, origin }: { words: Words; origin: string },
+  { words, origin, wallet }: { words: Words; origin: string; wallet: string | null },
 ): Presentation {
   const { copy } = words
   switch (subject.kind) {
     case 'message':
-      return presentMessage(subject, { copy, origin })
+      return presentMessage(subject, { words, origin, wallet })
     case 'bytes':
       return {
         ...plainPresentation(copy.title.bytes, copy.sign),
@@ -48,7 +60,7 @@ function presentSubject(
         cautions: [{ tone: 'danger', text: copy.warning.digest }],
       }
     case 'typed-data':
-      return presentTypedData(subject, words)
+      return presentTypedData(subject, { words, wallet })
     case 'ethereum-transaction':
       return presentEthereum(subject, words)
     case 'solana-transaction':
@@ -58,12 +70,17 @@ function presentSubject(
 
 function presentMessage(
   { text, login }: Of<'message'>,
-  { copy, origin }: { copy: Copy; origin: string },
+  { words, origin, wallet }: { words: Words; origin: string; wallet: string | null },
 ): Presentation {
+  const { copy } = words
   const loginDomain = login?.domain ?? null
   const isElsewhere = loginDomain !== null && !isHostOf(origin, loginDomain)
   const cautions: Caution[] = textCautions(text, copy)
   if (isElsewhere) cautions.unshift({ tone: 'danger', text: copy.warning.wrongSite(loginDomain) })
+  const account = login?.address?.toLowerCase()
+  if (login && wallet !== null && account !== wallet.toLowerCase()) {
+    cautions.unshift({ tone: 'danger', text: copy.warning.wrongAccount })
+  }
   // Long hex under the name of a message: bytes after all (SIG-07).
   if (/^(0x)?[0-9a-f]{40,}$/i.test(text.text.trim())) {
     cautions.push({ tone: 'warning', text: copy.warning.hexText })
@@ -74,10 +91,27 @@ function presentMessage(
       copy.sign,
     ),
     hero: isElsewhere ? 'triangle' : loginDomain === null ? 'pen' : 'lock',
-    parts: [{ kind: 'text', label: copy.message, text: text.text, isMono: false }],
+    parts: [
+      ...(login ? [{ kind: 'rows', rows: loginRows(login, words) } as const] : []),
+      { kind: 'text', label: copy.message, text: text.text, isMono: false },
+    ],
     cautions,
     isFree: cautions.length === 0,
   }
+}
+
+/** The parts of a login message that a user can check. */
+function loginRows(login: LoginMessage, { copy, locale }: Words): Row[] {
+  const rows: Row[] = [{ label: copy.site, value: login.domain }]
+  if (login.chainId !== null && /^\d{1,20}$/.test(login.chainId)) {
+    rows.push(networkRow(BigInt(login.chainId), copy))
+  }
+  const expires = login.expiresAt === null ? Number.NaN : Date.parse(login.expiresAt)
+  if (!Number.isNaN(expires)) {
+    const seconds = BigInt(Math.floor(expires / 1_000))
+    rows.push({ label: copy.expires, value: formatMoment(seconds, locale) })
+  }
+  return rows
 }
 
 /** What was done to a text before it could be shown. */

@@ -1,4 +1,4 @@
-import type { TypedField } from '@sallyport/contract/requests'
+import type { Network, TypedField } from '@sallyport/contract/requests'
 import type { IconName } from './icons.js'
 
 /** A line of a list: what it is, and its value. Addresses are shown whole. */
@@ -7,6 +7,8 @@ export interface Row {
   value: string
   form?: 'address' | 'mono'
   note?: string
+  /** Draws the network's colour and whether its coins have no value. */
+  network?: Network
   isStrong?: boolean
 }
 

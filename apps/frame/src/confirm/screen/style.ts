@@ -41,8 +41,12 @@ h1:focus,.body:focus{outline:none}
 .fact.address dd{margin-top:4px;text-align:start}
 .address{display:flex;align-items:start;gap:8px;direction:ltr}
 .fact.address .address{direction:ltr}
+.fact.address .identicon{width:30px;height:30px;margin-top:5px;border-radius:8px}
 .address code{overflow-wrap:anywhere;word-break:break-all;color:var(--sp-text-2)}
 .address b{font-weight:600;color:var(--sp-text)}
+.dot{display:inline-block;width:8px;height:8px;margin-inline-end:8px;vertical-align:1px}
+.badge{display:inline-block;margin-inline-start:8px;padding:1px 8px;border-radius:999px;background:color-mix(in srgb,var(--sp-warning) 12%,var(--sp-bg));color:var(--sp-warning);font-size:12px;line-height:18px;font-weight:500;white-space:nowrap}
+.type{font:400 12px/18px var(--mono);color:var(--sp-text-2)}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}
 .mono{font:400 13px/20px var(--mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;overflow-wrap:anywhere}
 .steps{display:flex;flex-direction:column;gap:8px}
@@ -70,7 +74,8 @@ summary::-webkit-details-marker{display:none}
 summary:hover{color:var(--sp-text)}
 summary .icon{transition:transform 160ms var(--ease)}
 details[open] summary .icon{transform:rotate(180deg)}
-footer{flex:none;display:flex;flex-direction:column;gap:12px;padding:12px 24px 20px;border-top:1px solid var(--sp-line);background:var(--sp-bg)}
+footer{position:relative;flex:none;display:flex;flex-direction:column;gap:12px;padding:12px 24px 20px;border-top:1px solid var(--sp-line);background:var(--sp-bg)}
+.body+footer::before{content:'';position:absolute;inset:auto 0 calc(100% + 1px);height:16px;background:linear-gradient(transparent,var(--sp-bg));pointer-events:none}
 .notice{display:flex;gap:10px;padding:12px 14px;border-radius:12px;font-size:13px;line-height:18px;max-height:132px;overflow:auto}
 .notice>.icon{margin-top:-1px}
 .notice p+p{margin-top:6px}
@@ -88,6 +93,7 @@ footer{flex:none;display:flex;flex-direction:column;gap:12px;padding:12px 24px 2
 .primary:active{background:color-mix(in srgb,var(--sp-accent) 82%,var(--sp-text))}
 .primary[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var(--sp-text-2);border-color:var(--sp-line)}
 .secondary{border-color:var(--sp-line-strong);background:var(--sp-bg)}
+.secondary[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var(--sp-text-2);border-color:var(--sp-line)}
 .secondary:hover{background:var(--sp-surface)}
 :focus-visible{outline:2px solid var(--sp-accent);outline-offset:2px}
 .well:focus-visible,.close:focus-visible{outline-offset:-2px}
