@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
 
 /** One counter: at most `points` in `windowMs`. */
@@ -20,54 +21,70 @@ export interface SpentBucket {
 }
 
 /**
- * Counts one request in every bucket, in one statement, and returns the counters in the order of `buckets`. Shared
- * buckets come last, so that requests which are refused anyway do not use them up.
+ * Counts one request in every bucket and returns the counters in the order of `buckets`. Shared buckets come second, so
+ * that requests which are refused anyway do not use them up.
  */
 export async function spendBuckets(
   db: Db,
   buckets: readonly Bucket[],
   nowMs: number,
 ): Promise<SpentBucket[]> {
-  if (buckets.length === 0) return []
   const own = buckets.filter(({ isShared }) => !isShared)
+  const spent = await count(db, own, nowMs)
+  const isRefused = waitMsOf(own, spent, nowMs) > 0
   const shared = buckets.filter(({ isShared }) => isShared)
-  const { rows } = await sql<{ key: string; points: number; reset_at: number }>`
-    with own as (${countCte(own, nowMs, sql`true`)}),
-    shared as (${countCte(
-      shared,
-      nowMs,
-      sql`not exists (
-      select from own join unnest(
-        ${own.map(({ key }) => key)}::text[], ${own.map(({ points }) => points)}::bigint[]
-      ) as most (key, points) on most.key = own.key where own.points > most.points
-    )`,
-    )})
-    select * from own union all select * from shared`.execute(db)
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  return buckets.map(({ key }) => {
-    const { points = 0, reset_at: resetAtMs = nowMs } = byKey.get(key) ?? {}
-    return { key, points, resetAtMs }
-  })
+  const all = isRefused ? spent : [...spent, ...(await count(db, shared, nowMs))]
+  const byKey = new Map(all.map((counter) => [counter.key, counter]))
+  return buckets.map(({ key }) => byKey.get(key) ?? { key, points: 0, resetAtMs: nowMs })
 }
 
-/** Counts one request in every bucket; rows are locked in the order of their keys, so that statements cannot deadlock. */
-function countCte(
-  buckets: readonly Bucket[],
-  nowMs: number,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
+interface Count {
+  buckets: readonly Bucket[]
+  nowMs: number
+}
+
+async function count(db: Db, buckets: readonly Bucket[], nowMs: number): Promise<SpentBucket[]> {
+  return buckets.length === 0 ? [] : countInBatch(db)({ buckets, nowMs })
+}
+
+const countInBatch = oncePerDb((db) => batchPerTick((all: readonly Count[]) => countAll(db, all)))
+
+/** Requests that arrive at the same moment share a statement: of one counter, the earlier ones have what is left. */
+async function countAll(db: Db, all: readonly Count[]): Promise<SpentBucket[][]> {
+  const nowMs = Math.max(...all.map((each) => each.nowMs))
+  const sums = new Map<string, { points: number; windowMs: number }>()
+  for (const { key, windowMs } of all.flatMap(({ buckets }) => buckets)) {
+    sums.set(key, { points: (sums.get(key)?.points ?? 0) + 1, windowMs })
+  }
+  const entries = [...sums]
+  // Rows are locked in the order of their keys, so that two statements cannot deadlock.
+  const { rows } = await sql<{ key: string; points: number; reset_at: number }>`
     insert into rate_limit as t (key, points, reset_at)
-    select key, 1, reset_at from unnest(
-      ${buckets.map(({ key }) => key)}::text[],
-      ${buckets.map(({ windowMs }) => nowMs + windowMs)}::bigint[]
-    ) as spent (key, reset_at)
-    where ${condition}
+    select key, points, reset_at from unnest(
+      ${entries.map(([key]) => key)}::text[],
+      ${entries.map(([, { points }]) => points)}::integer[],
+      ${entries.map(([, { windowMs }]) => nowMs + windowMs)}::bigint[]
+    ) as spent (key, points, reset_at)
     order by key
     on conflict (key) do update set
-      points = case when t.reset_at <= ${nowMs}::bigint then 1 else t.points + 1 end,
+      points = case when t.reset_at <= ${nowMs}::bigint then excluded.points
+        else t.points + excluded.points end,
       reset_at = case when t.reset_at <= ${nowMs}::bigint then excluded.reset_at else t.reset_at end
-    returning t.key, t.points, t.reset_at`
+    returning key, points, reset_at`.execute(db)
+  const before = new Map(
+    rows.map(({ key, points, reset_at: resetAtMs }) => [
+      key,
+      { points: points - (sums.get(key)?.points ?? 0), resetAtMs },
+    ]),
+  )
+  return all.map(({ buckets }) =>
+    buckets.map(({ key }) => {
+      const counter = before.get(key)
+      if (counter === undefined) throw new Error('A counter was not returned')
+      counter.points += 1
+      return { key, ...counter }
+    }),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
+import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
 import { userColumns } from './users.js'
@@ -17,48 +18,61 @@ export interface Rotation {
   idleAtMs: number
 }
 
+/** The session of a used token, and its user. */
+type Rotated = UserRecord & { session_id: string }
+
 /**
  * Uses a refresh token up and stores its successor, in one statement: of many at once exactly one gets the row.
  *
  * @returns the session and its user; `undefined` when the token cannot be used (any more).
  */
-export async function rotate(
-  db: Db,
-  rotation: Rotation,
-): Promise<(UserRecord & { session_id: string }) | undefined> {
-  const { appId, sessionId = null, nowMs, idleAtMs } = rotation
-  const [tokenHash, nextHash, successor] = [
-    Buffer.from(rotation.tokenHash),
-    Buffer.from(rotation.nextHash),
-    Buffer.from(rotation.successor),
-  ]
+export function rotate(db: Db, rotation: Rotation): Promise<Rotated | undefined> {
+  return rotateInBatch(db)(rotation)
+}
+
+const rotateInBatch = oncePerDb((db) =>
+  batchPerTick((all: readonly Rotation[]) => rotateAll(db, all)),
+)
+
+async function rotateAll(db: Db, all: readonly Rotation[]): Promise<(Rotated | undefined)[]> {
+  // They came within one turn of the event loop: the time of the last is the time of all.
+  const nowMs = Math.max(...all.map((rotation) => rotation.nowMs))
   const { rows } = await sql<UserRecord & DeadlineRow & { session_id: string | null }>`
-    with ${deadlineCte(db)}, held as materialized (
-      select s.id as session_id, s.user_id, s.expires_at
-      from refresh_token r join session s on s.app_id = r.app_id and s.id = r.session_id
-      where r.app_id = ${appId} and r.token_hash = ${tokenHash}::bytea
-        and (select in_time from deadline) and r.used_at is null and r.expires_at > ${nowMs}
+    with ${deadlineCte(db)}, asked as (
+      select * from unnest(
+        ${all.map(({ appId }) => appId)}::text[], ${all.map(({ tokenHash }) => tokenHash)}::bytea[],
+        ${all.map(({ sessionId = null }) => sessionId)}::text[],
+        ${all.map(({ nextHash }) => nextHash)}::bytea[],
+        ${all.map(({ successor }) => successor)}::bytea[],
+        ${all.map(({ idleAtMs }) => idleAtMs)}::bigint[]
+      ) with ordinality as asked (app_id, token_hash, session_id, next_hash, successor, idle_at, place)
+    ), held as (
+      select a.*, s.user_id, s.expires_at
+      from asked a
+      join refresh_token r on r.app_id = a.app_id and r.token_hash = a.token_hash
+      join session s on s.app_id = r.app_id and s.id = r.session_id
+      where (select in_time from deadline) and r.used_at is null and r.expires_at > ${nowMs}
         and s.revoked_at is null and s.expires_at > ${nowMs}
-        and (${sessionId}::text is null or s.id = ${sessionId}::text)
-      for update of r
+        and (a.session_id is null or s.id = a.session_id)
+      order by r.app_id, r.token_hash for update of r
     ), used as (
-      update refresh_token r set used_at = ${nowMs}, successor = ${successor}::bytea
-      from held where r.app_id = ${appId} and r.token_hash = ${tokenHash}::bytea
-      returning r.session_id, r.seq, held.user_id, held.expires_at
+      -- Of two that name one token, one gets the row.
+      update refresh_token r set used_at = ${nowMs}, successor = h.successor
+      from held h where r.app_id = h.app_id and r.token_hash = h.token_hash
+      returning h.place, r.app_id, r.session_id, r.seq, h.next_hash, h.idle_at, h.user_id, h.expires_at
     ), next as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
-      select ${appId}, ${nextHash}::bytea, session_id, seq + 1, ${nowMs}::bigint,
-        least(${idleAtMs}::bigint, expires_at)
+      select app_id, next_hash, session_id, seq + 1, ${nowMs}::bigint, least(idle_at, expires_at)
       from used
     )
     select deadline.*, used.session_id, ${userColumns}
-    from deadline left join used on true
-      left join user_account u on u.app_id = ${appId} and u.id = used.user_id`.execute(db)
+    from asked cross join deadline left join used on used.place = asked.place
+      left join user_account u on u.app_id = used.app_id and u.id = used.user_id
+    order by asked.place`.execute(db)
   requireInTime(db, rows)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const { in_time: _, db_now_ms: __, session_id, ...user } = row
-  return session_id === null ? undefined : { ...user, session_id }
+  return rows.map(({ in_time: _, db_now_ms: __, session_id, ...user }) =>
+    session_id === null ? undefined : { ...user, session_id },
+  )
 }
 
 /** What is known about a refresh token that could not be used. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
+import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
-import { openSessionTable, type PresentedSession, type SessionFacts } from './open-session.js'
+import type { PresentedSession, SessionFacts } from './open-session.js'
 
 /** Columns of `UserRecord` from alias `u` of user_account. Guest credentials stay inside. */
 export const userColumns: RawBuilder<unknown> = userColumnsWith({
@@ -59,18 +60,36 @@ export interface SessionUser {
 }
 
 /** The user of a session that is still open, in one query: what every authenticated call begins with. */
-export async function readSessionUser(
+export function readSessionUser(
   db: Db,
   presented: PresentedSession,
 ): Promise<SessionUser | undefined> {
-  const { rows } = await sql<UserRecord & SessionFacts>`
-    with ${openSessionTable(presented)}
-    select s.auth_time, s.amr, ${userColumns}
-    from open_session s join user_account u on u.app_id = s.app_id and u.id = s.user_id`.execute(db)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const { auth_time, amr, ...user } = row
-  return { user, facts: { auth_time, amr } }
+  return readInBatch(db)(presented)
+}
+
+const readInBatch = oncePerDb((db) =>
+  batchPerTick((all: readonly PresentedSession[]) => readSessionUsers(db, all)),
+)
+
+async function readSessionUsers(
+  db: Db,
+  all: readonly PresentedSession[],
+): Promise<(SessionUser | undefined)[]> {
+  const { rows } = await sql<UserRecord & SessionFacts & { place: number }>`
+    select shown.place, s.auth_time, s.amr, ${userColumns}
+    from unnest(
+      ${all.map(({ appId }) => appId)}::text[], ${all.map(({ sessionId }) => sessionId)}::text[],
+      ${all.map(({ userId }) => userId)}::text[], ${all.map(({ nowMs }) => nowMs)}::bigint[]
+    ) with ordinality as shown (app_id, session_id, user_id, now_ms, place)
+    join session s on s.app_id = shown.app_id and s.id = shown.session_id
+    join user_account u on u.app_id = s.app_id and u.id = s.user_id
+    where s.user_id = shown.user_id and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
+    db,
+  )
+  const users = new Map(
+    rows.map(({ place, auth_time, amr, ...user }) => [place, { user, facts: { auth_time, amr } }]),
+  )
+  return all.map((_, index) => users.get(index + 1))
 }
 
 /** How many users with a proven account the app has (T-27); exact in a transaction that holds `lockApp`. */
