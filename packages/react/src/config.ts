@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Messages } from './copy/catalogue.js'
 import type { CreateOnLogin } from './flow/after-login.js'
 import type { LoginMethod } from './flow/screens.js'
+import type { LoginMethodsConfig } from './login-methods.js'
 import type { Theme } from './theme/tokens.js'
 
 /** An asset that a transaction moves. */
@@ -21,7 +22,7 @@ export interface Price {
 }
 
 /** The provider's `config`; every key is optional and wins over the app's settings on the server (react-api §2). */
-export interface SallyportConfig {
+export interface SallyportConfig extends LoginMethodsConfig {
   appearance?: {
     /** `light`, `dark`, `system`, or a background colour as `#rrggbb`. Default: the app's, else light. */
     theme?: Theme

@@ -7,13 +7,7 @@ export type { Messages } from './copy/catalogue.js'
 export type { Callbacks, LoginCompletion } from './events.js'
 export type { CreateOnLogin } from './flow/after-login.js'
 export type { LoginMethod } from './flow/screens.js'
-export {
-  type OtpFlowState,
-  useGuestAccounts,
-  useLogin,
-  useLoginWithEmail,
-  useLogout,
-} from './hooks/login.js'
+export { useGuestAccounts, useLogin, useLoginWithEmail, useLogout } from './hooks/login.js'
 export type {
   CreateWalletOptions,
   RequestOptions,
@@ -22,6 +16,7 @@ export type {
 } from './hooks/requests.js'
 export { useIdentityToken, useModalStatus, useToken, useUser } from './hooks/session.js'
 export { type ConnectedSolanaWallet, useSolanaWallets } from './hooks/solana.js'
+export type { OtpFlowState } from './hooks/use-code-login.js'
 export { useSallyport } from './hooks/use-sallyport.js'
 export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
 export {

@@ -2,6 +2,9 @@ import { emailMethod } from './features/email/method.js'
 import { guestMethod } from './features/guest/method.js'
 import type { LoginMethodEntry } from './flow/login-method.js'
 
+/** What the provider's `config` says to single methods (react-api §2). */
+export type LoginMethodsConfig = Record<never, never>
+
 /** Every login method by its name in callbacks, in the order of the first screen. */
 export const loginMethods = {
   email: emailMethod,

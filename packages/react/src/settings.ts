@@ -3,7 +3,7 @@ import { showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
 import type { LoginMethod } from './flow/screens.js'
-import { loginMethods } from './login-methods.js'
+import { type LoginMethodsConfig, loginMethods } from './login-methods.js'
 import { rulesOf } from './login-rules.js'
 import type { Theme } from './theme/tokens.js'
 
@@ -24,6 +24,8 @@ export interface Settings {
   }
   /** Enabled ways to log in, in order. */
   loginMethods: readonly LoginMethod[]
+  /** What the provider says to single methods. */
+  methodsConfig: LoginMethodsConfig
   legal: { termsUrl: string | null; privacyUrl: string | null }
   rules: LoginRules
   showWalletUIs: boolean
@@ -56,6 +58,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       loginMessage: look.loginMessage?.slice(0, 100) ?? null,
     },
     loginMethods: methodsOf(app, config),
+    methodsConfig: config,
     legal: {
       termsUrl: linkOf(config.legal?.termsAndConditionsUrl ?? app?.terms_and_conditions_url),
       privacyUrl: linkOf(config.legal?.privacyPolicyUrl ?? app?.privacy_policy_url),

@@ -31,6 +31,7 @@ export const ar: Copy & RequestCopy = {
     emailLabel: 'البريد الإلكتروني',
     emailPlaceholder: 'you@example.com',
     continue: 'متابعة',
+    email: 'المتابعة بالبريد الإلكتروني',
     or: 'أو',
     guest: 'المتابعة كضيف',
     guestNote:

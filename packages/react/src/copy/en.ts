@@ -21,6 +21,7 @@ export const en = {
     emailLabel: 'Email address',
     emailPlaceholder: 'you@example.com',
     continue: 'Continue',
+    email: 'Continue with email',
     or: 'or',
     guest: 'Continue as guest',
     guestNote:

@@ -1,16 +1,22 @@
 import type { LoginSwitch } from '@sallyport/contract'
 import type { Login, SallyportClient } from '@sallyport/core'
 import type { ComponentType } from 'react'
-import type { IconName } from '../ui/icons.js'
-import type { LandingData, LoginMethod, ScreenProps } from './screens.js'
+import type { Copy } from '../copy/en.js'
+import type { IconShape } from '../ui/icons.js'
+import type { LandingData, LoginMethod, Prefill, ScreenProps } from './screens.js'
 
 /** How the modal offers one login method. A new method is a folder in `features` and a line in `login-methods.ts`. */
 export interface LoginMethodEntry {
   id: LoginMethod
   /** The app's setting that turns the method on. */
   switch: LoginSwitch
-  icon: IconName
-  /** A form stands above the divider of the first screen, a row below it. */
+  icon: IconShape
+  /** What a row that leads to the method says. */
+  name(copy: Copy): string
+  /**
+   * A form stands above the divider of the first screen, a row below it. Of several forms one is open; the others are rows
+   * that open them.
+   */
   kind: 'form' | 'row'
   Entry: ComponentType<EntryProps>
   /** How a login by one-time code works; null for a method without codes. */
@@ -31,6 +37,8 @@ export interface EntryProps {
 
 /** A login by a code that is sent to an address. */
 export interface CodeLogin {
+  /** The kind of address, as apps prefill it. */
+  prefill: Prefill['type']
   /** Sends a new code. Throws as core's function for the method. */
   send(client: SallyportClient, address: string): Promise<void>
   login(

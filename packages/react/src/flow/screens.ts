@@ -16,7 +16,7 @@ export type LoginMethod = keyof typeof loginMethods
 
 /** A value the first screen's field starts with. */
 export interface Prefill {
-  type: 'email'
+  type: 'email' | 'phone'
   value: string
 }
 

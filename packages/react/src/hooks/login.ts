@@ -1,8 +1,9 @@
-import { email, errorCode, guest, type User } from '@sallyport/core'
-import { useCallback, useState } from 'react'
+import { email, guest, type User } from '@sallyport/core'
+import { useCallback } from 'react'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
 import { useCallbacks } from './use-callbacks.js'
+import { type CodeMethod, useCodeLogin } from './use-code-login.js'
 
 /** `login()` opens the modal; the outcome comes by callback. */
 export function useLogin(callbacks?: Callbacks['login']) {
@@ -18,42 +19,18 @@ export function useLogout(callbacks?: Callbacks['logout']) {
   return { logout: kit.logout }
 }
 
-/** Where a login by code stands (react-api §5). */
-export type OtpFlowState =
-  | { status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' }
-  | { status: 'error'; error: Error }
-
 /** Login by emailed code with the app's own fields. Both functions reject with what the client throws. */
 export function useLoginWithEmail(callbacks?: Callbacks['login']) {
-  const kit = useKit()
-  useCallbacks('login', callbacks)
-  const [state, setState] = useState<OtpFlowState>({ status: 'initial' })
-  const [sent, setSent] = useState<{ email: string; disableSignup: boolean } | null>(null)
-  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (cause) {
-      const error = cause instanceof Error ? cause : new Error('The login failed', { cause })
-      setState({ status: 'error', error })
-      kit.events.emit('login', (each) => each.onError?.(errorCode(error, 'unknown_auth_error')))
-      throw error
-    }
-  }
-  const sendCode = (to: { email: string; disableSignup?: boolean }) =>
-    guard(async () => {
-      setState({ status: 'sending-code' })
-      await email.sendCode(kit.client, { email: to.email })
-      setSent({ email: to.email, disableSignup: to.disableSignup ?? false })
-      setState({ status: 'awaiting-code-input' })
-    })
-  const loginWithCode = ({ code }: { code: string }) =>
-    guard(async () => {
-      if (sent === null) throw new Error('Call sendCode before loginWithCode')
-      setState({ status: 'submitting-code' })
-      await kit.proveAndFinish('email', () => email.login(kit.client, { ...sent, code }))
-      setState({ status: 'done' })
-    })
+  const { state, send, loginWithCode } = useCodeLogin(emailMethod, callbacks)
+  const sendCode = ({ email: address, ...options }: { email: string; disableSignup?: boolean }) =>
+    send({ address, ...options })
   return { state, sendCode, loginWithCode }
+}
+
+const emailMethod: CodeMethod = {
+  id: 'email',
+  send: (client, address) => email.sendCode(client, { email: address }),
+  login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
 }
 
 /** `createGuestAccount()` logs in without any proof. @throws when somebody is logged in already. */

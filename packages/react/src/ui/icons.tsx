@@ -36,15 +36,19 @@ const paths = {
 /** Names of the bundled icons. */
 export type IconName = keyof typeof paths
 
+/** A bundled icon, or the path of one that a feature brings: on the same grid. */
+export type IconShape = IconName | { path: string }
+
 /** Icons that point somewhere and turn around in right-to-left text. */
 const directed: readonly IconName[] = ['arrow-left', 'chevron-right', 'arrow-up-right', 'external']
 
 /** A decorative line icon in the colour of its text; words beside it carry the meaning. */
-export function Icon({ name, size }: { name: IconName; size?: 'small' | 'large' }) {
-  const turns = directed.includes(name) ? ' directed' : ''
+export function Icon({ name, size }: { name: IconShape; size?: 'small' | 'large' }) {
+  const isBundled = typeof name === 'string'
+  const turns = isBundled && directed.includes(name) ? ' directed' : ''
   return (
     <svg className={`icon${size ? ` ${size}` : ''}${turns}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={isBundled ? paths[name] : name.path} />
     </svg>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.js'
+import { Icon, type IconName, type IconShape } from './icons.js'
 
 /** A 64 px square with one icon; `busy` runs a ring around it. */
 export function Hero(props: {
-  icon: IconName
+  icon: IconShape
   tone?: 'plain' | 'success' | 'danger' | 'warning'
   busy?: boolean
 }) {

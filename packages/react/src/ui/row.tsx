@@ -1,8 +1,8 @@
-import { Icon, type IconName } from './icons.js'
+import { Icon, type IconShape } from './icons.js'
 
 /** A choice: icon, name, quiet note at the end. */
 export function Row(props: {
-  icon: IconName
+  icon: IconShape
   name: string
   note?: string | undefined
   onPress: () => void

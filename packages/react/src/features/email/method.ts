@@ -8,9 +8,11 @@ export const emailMethod: LoginMethodEntry = {
   id: 'email',
   switch: 'email_auth',
   icon: 'mail',
+  name: (copy) => copy.landing.email,
   kind: 'form',
   Entry: EmailForm,
   code: {
+    prefill: 'email',
     send: (client, address) => email.sendCode(client, { email: address }),
     login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
     inboxOf,

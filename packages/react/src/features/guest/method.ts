@@ -6,6 +6,7 @@ export const guestMethod: LoginMethodEntry = {
   id: 'guest',
   switch: 'guest_auth',
   icon: 'user',
+  name: (copy) => copy.landing.guest,
   kind: 'row',
   Entry: GuestRow,
   code: null,

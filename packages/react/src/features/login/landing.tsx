@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LoginMethod, ScreenProps } from '../../flow/screens.js'
+import type { LandingData, LoginMethod, ScreenProps } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
@@ -8,6 +8,7 @@ import { AppMark } from '../../ui/app-mark.js'
 import { Button } from '../../ui/button.js'
 import { LegalLine } from '../../ui/legal-line.js'
 import { Bone, Hero } from '../../ui/parts.js'
+import { Row } from '../../ui/row.js'
 import { Screen, theirs } from '../../ui/screen.js'
 
 /** The first screen of a login: the entries of the methods that are on. */
@@ -43,12 +44,38 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   }
   const forms = methods.filter((method) => loginMethods[method].kind === 'form')
   const rows = methods.filter((method) => loginMethods[method].kind === 'row')
+  const [form, setForm] = useState(() => firstForm(forms, { data, last }))
+  const otherForms = forms.filter((method) => method !== form)
+  const rowOf = (method: LoginMethod) => {
+    const { icon, name } = loginMethods[method]
+    const note = last === method ? copy.landing.lastUsed : undefined
+    const row = { icon, name: name(copy), note, disabled: busy !== null }
+    return <Row key={method} {...row} onPress={() => setForm(method)} />
+  }
   return (
     <>
-      {forms.map(entryOf)}
-      {forms.length > 0 && rows.length > 0 && <div className="or">{copy.landing.or}</div>}
-      {rows.length > 0 && <div className="rows">{rows.map(entryOf)}</div>}
+      {form !== undefined && entryOf(form)}
+      {form !== undefined && methods.length > 1 && <div className="or">{copy.landing.or}</div>}
+      {otherForms.length + rows.length > 0 && (
+        <div className="rows">
+          {otherForms.map(rowOf)}
+          {rows.map(entryOf)}
+        </div>
+      )}
     </>
+  )
+}
+
+/** The form that is open at first: of the address the app passes, else the one used last, else the first. */
+function firstForm(
+  forms: readonly LoginMethod[],
+  { data, last }: { data: LandingData; last: string | null },
+): LoginMethod | undefined {
+  const { prefill } = data
+  return (
+    forms.find((method) => prefill && loginMethods[method].code?.prefill === prefill.type) ??
+    forms.find((method) => method === last) ??
+    forms[0]
   )
 }
 
