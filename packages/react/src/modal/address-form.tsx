@@ -1,0 +1,120 @@
+import type { SallyportClient } from '@sallyport/core'
+import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
+import type { EntryProps } from '../flow/login-method.js'
+import type { LoginMethod, Prefill } from '../flow/screens.js'
+import { Button } from '../ui/button.js'
+import { Icon, type IconShape } from '../ui/icons.js'
+import { ProblemLine } from '../ui/parts.js'
+import { StillWorking } from '../ui/screen.js'
+import { explain } from './explain.js'
+import { useModal } from './modal-context.js'
+import { useReportBusy } from './use-report-busy.js'
+import { useTask } from './use-task.js'
+
+/** What one method's form of the first screen has of its own. */
+export interface AddressFormProps {
+  entry: EntryProps
+  method: LoginMethod
+  prefill: Prefill['type']
+  icon: IconShape
+  /** Type, keyboard and autofill of the field, and its placeholder. */
+  input: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'name' | 'inputMode' | 'autoComplete' | 'placeholder'
+  >
+  label: string
+  /** A sentence below the field. */
+  help?: string
+  /** Said when `read` takes the text for no address. */
+  invalid: string
+  /** The address in the form it is sent and shown in; undefined when the text is not one. */
+  read(text: string): string | undefined
+  send(client: SallyportClient, address: string): Promise<void>
+}
+
+/** The field of the first screen for an address that a code is sent to. */
+export function AddressForm(props: AddressFormProps) {
+  const { entry, input, label, help } = props
+  const { copy } = useModal()
+  const id = useId()
+  const { text, setText, send, submit, problem } = useAddress(props)
+  useReportBusy(send.busy, entry.onBusy)
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <div className="field">
+        <label className="spoken" htmlFor={id}>
+          {label}
+        </label>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing the frame only moves the caret into the input */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+        <div
+          className={`box${problem ? ' wrong' : ''}`}
+          onClick={(event) => event.currentTarget.querySelector('input')?.focus()}
+        >
+          <Icon name={props.icon} />
+          <input
+            id={id}
+            {...input}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus=""
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : help && `${id}-help`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {entry.wasLast && text === '' && <span className="note">{copy.landing.lastUsed}</span>}
+        </div>
+        <ProblemLine id={`${id}-problem`} text={problem} />
+        {help && !problem && (
+          <p className="note" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+      <Button submit busy={send.busy} disabled={entry.blocked}>
+        {copy.landing.continue}
+      </Button>
+      <StillWorking task={send} />
+    </form>
+  )
+}
+
+/** The text of the field and what becomes of it. */
+function useAddress({
+  entry,
+  method,
+  prefill: type,
+  invalid,
+  read,
+  send: sendTo,
+}: AddressFormProps) {
+  const modal = useModal()
+  const { kit, announce } = modal
+  const { prefill } = entry.data
+  const [text, write] = useState(prefill?.type === type ? prefill.value : '')
+  const [malformed, setMalformed] = useState(false)
+  const send = useTask(
+    async (address: string, signal) => {
+      await sendTo(kit.client, address)
+      if (signal.aborted) return
+      entry.end('codeSent', { method, prefill: { type, value: address } })
+    },
+    { onFailed: (problem) => entry.end('failed', problem) },
+  )
+  const setText = (next: string) => {
+    write(next)
+    setMalformed(false)
+    send.clear()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = read(text)
+    setMalformed(address === undefined)
+    if (address !== undefined) send.start(address)
+    else announce(invalid, 'assertive')
+  }
+  const problem = malformed ? invalid : send.problem && explain(send.problem, modal)
+  return { text, setText, send, submit, problem }
+}
