@@ -15,8 +15,11 @@ export async function install(root, log) {
     .digest('hex')
   const stampPath = join(root, 'node_modules', '.sallyport-lock')
   if (existsSync(join(root, 'node_modules')) && isStamped(stampPath, lock)) return undefined
+  // A NODE_ENV of production, which bundlers leave behind, would leave out what builds.
   log('Installing dependencies')
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root })
+  const { code, output } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+  })
   if (code !== 0) return `npm ci failed: ${reasonIn(output)}`
   try {
     stamp(stampPath, lock)

@@ -23,6 +23,7 @@ const sign = [
 ]
 const wallets = ['embeddedWallets.createOnLogin']
 const confirm = ['embeddedWallets.showWalletUIs']
+const funds = ['priceOf', 'onAddFunds']
 const texts = 'the call’s uiOptions'
 
 /** The notes on every screen. The compiler requires one for each. */
@@ -94,7 +95,7 @@ export const notes: Record<ScreenName, Note> = {
       'useSignTransaction().signTransaction()',
       'eth_sendTransaction and eth_signTransaction of a wallet’s provider',
     ],
-    config: [...confirm, 'supportedChains', 'defaultChain', texts],
+    config: [...confirm, ...funds, 'supportedChains', 'defaultChain', texts],
     settings: ['enforce_wallet_uis'],
   },
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: {
@@ -103,7 +104,7 @@ export const notes: Record<ScreenName, Note> = {
     opens: [
       'sendTransaction and signTransaction of a Solana wallet, and of the hooks in `@sallyport/react/solana`',
     ],
-    config: [...confirm, 'solanaClusters', texts],
+    config: [...confirm, ...funds, 'solanaClusters', texts],
     settings: ['enforce_wallet_uis'],
   },
   LOGIN_FAILED_SCREEN: {

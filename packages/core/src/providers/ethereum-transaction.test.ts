@@ -129,6 +129,27 @@ describe('eth_sendTransaction', () => {
     expect(signed).toHaveLength(0)
   })
 
+  test('a transaction that will probably fail is sent when the user chose to', async () => {
+    const anyway: ClientOptions['confirm'] = {
+      request: ({ run }) => run(() => undefined, { sendsAnyway: true }),
+    }
+    const { send, signed } = await open({ confirm: anyway })
+
+    expect(await send({ data: reverting })).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(signed).toHaveLength(1)
+  })
+
+  test('call data that the user chose is signed in place of the request’s', async () => {
+    const data = `0x095ea7b3${'00'.repeat(64)}` as const
+    const lower: ClientOptions['confirm'] = {
+      request: ({ run }) => run(() => undefined, { data }),
+    }
+    const { send, signed } = await open({ confirm: lower })
+    await send({ to, data: `0x095ea7b3${'00'.repeat(32)}${'ff'.repeat(32)}` })
+
+    expect(signed).toMatchObject([{ to, data }])
+  })
+
   test('error: reports a transaction the chain reverts', async () => {
     const { client, steps, node } = await open()
     const { watchReceipt } = await import('./receipt.js')
