@@ -38,12 +38,6 @@ export function formatMoment(seconds: bigint, locale: string): string {
   }).format(new Date(Number(seconds) * 1_000))
 }
 
-/** First three and last four characters of an address or hash (specification §9): `0x12f…9aB4`. Short texts stay whole. */
-export function shorten(text: string): string {
-  const head = text.startsWith('0x') ? 5 : 4
-  return text.length <= head + 5 ? text : `${text.slice(0, head)}…${text.slice(-4)}`
-}
-
 function partsOf(units: bigint, decimals: number) {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   const at = digits.length - decimals

@@ -1,11 +1,4 @@
-export {
-  type AmountFormat,
-  formatAmount,
-  formatMoment,
-  roundUp,
-  shorten,
-  toDecimal,
-} from './amounts.js'
+export { type AmountFormat, formatAmount, formatMoment, roundUp, toDecimal } from './amounts.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
 export { type Checksum, readCall } from './ethereum-call.js'
 export { type InertText, inertText, longestText } from './inert-text.js'
@@ -20,6 +13,7 @@ export type {
   Subject,
   TokenAmount,
 } from './reading.js'
+export { shorten } from './shorten.js'
 export { messageOfTransaction } from './solana-message.js'
 export { readSolana, solanaPrograms } from './solana-steps.js'
 export {

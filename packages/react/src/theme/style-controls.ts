@@ -1,4 +1,4 @@
-/** Buttons, fields, rows, notices: what a hand touches. */
+/** Buttons, fields and rows. */
 export const controlStyle = `
 .button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:48px;width:100%;padding:13px 16px;border:1px solid transparent;
 border-radius:var(--sp-radius-control);font-weight:500;font-size:15px;line-height:20px;cursor:pointer;text-align:center;text-decoration:none;
@@ -48,19 +48,6 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
 .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .or::before,.or::after{content:'';border-top:1px solid var(--sp-line)}
-.notice{display:flex;gap:10px;padding:12px 14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:13px;line-height:18px;text-align:start;color:var(--sp-text)}
-.notice>.icon{flex:none;margin-top:-1px}
-.notice.warning{background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg))}.notice.warning>.icon{color:var(--sp-warning)}
-.notice.danger{background:color-mix(in srgb,var(--sp-danger) 9%,var(--sp-bg))}.notice.danger>.icon{color:var(--sp-danger)}
-.notice.plain>.icon{color:var(--sp-text-2)}
-.notice b{display:block;font-weight:600}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-.actions{position:sticky;inset-block-end:0;z-index:1;display:flex;flex-direction:column;gap:12px;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
-.actions.pair{display:grid;gap:8px}
-@container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
-@media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
-@media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
-@media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
 .check{display:flex;gap:12px;align-items:flex-start;padding:12px 0;cursor:pointer;text-align:start}
 .check input{appearance:none;flex:none;width:20px;height:20px;margin:1px 0;border:1.5px solid var(--sp-field);border-radius:6px;display:grid;place-items:center;cursor:pointer;background:var(--sp-bg)}
 .check input:checked{background:var(--sp-accent);border-color:var(--sp-accent)}
@@ -68,10 +55,10 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .link{color:var(--sp-text);text-decoration:underline;text-decoration-color:var(--sp-line-strong);text-underline-offset:3px;border-radius:2px}
 button.inline{display:inline;border:0;padding:0;background:none;font:inherit;cursor:pointer}
 .link:hover{text-decoration-color:currentColor}
-.bone{display:block;border-radius:var(--sp-radius-small);background:var(--sp-line);animation:breathe 1.6s ease-in-out infinite!important}
+.skeleton{display:block;border-radius:var(--sp-radius-small);background:var(--sp-line);animation:breathe 1.6s ease-in-out infinite!important}
 @keyframes breathe{50%{opacity:.5}}
-@media (prefers-reduced-motion:reduce){.bone{animation:none!important}.spin{animation-duration:1.6s!important}}
+@media (prefers-reduced-motion:reduce){.skeleton{animation:none!important}.spin{animation-duration:1.6s!important}}
 @media (forced-colors:active){.button.primary{forced-color-adjust:none;background:ButtonText;color:ButtonFace}
 .button.primary:disabled{forced-color-adjust:auto;border-color:GrayText;color:GrayText}
-.box:focus-within{outline:2px solid Highlight;outline-offset:1px}.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}.check input:checked{background:Highlight}.check input:checked::after{border-color:HighlightText}.bone{border:1px solid GrayText}}
+.box:focus-within{outline:2px solid Highlight;outline-offset:1px}.check input:checked{background:Highlight}.check input:checked::after{border-color:HighlightText}.skeleton{border:1px solid GrayText}}
 `

@@ -1,4 +1,4 @@
-/** What only wallet requests use: amounts, whole addresses, networks, typed data. Loaded with their screens. */
+/** Parts of wallet requests only: amounts, full addresses, networks, notices, answers, typed data. Loaded with their screens. */
 export const requestStyle = `
 .intro+.centre{margin-top:-12px;padding-bottom:8px}
 .amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
@@ -62,4 +62,19 @@ export const requestStyle = `
 .branch{padding-block:3px;font-weight:500}
 .type{font:400 12px/18px var(--sp-mono);color:var(--sp-text-2)}
 .free{display:flex;align-items:center;justify-content:center;gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.notice{display:flex;gap:10px;padding:12px 14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:13px;line-height:18px;text-align:start;color:var(--sp-text)}
+.notice>.icon{flex:none;margin-top:-1px}
+.notice.warning{background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg))}.notice.warning>.icon{color:var(--sp-warning)}
+.notice.danger{background:color-mix(in srgb,var(--sp-danger) 9%,var(--sp-bg))}.notice.danger>.icon{color:var(--sp-danger)}
+.notice.plain>.icon{color:var(--sp-text-2)}
+.notice b{display:block;font-weight:600}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.actions{position:sticky;inset-block-end:0;z-index:1;display:flex;flex-direction:column;gap:12px;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
+.actions.pair{display:grid;gap:8px}
+@container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
+@media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
+@media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
+@media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
+.from{display:inline-flex;align-items:center;gap:6px;align-self:center;max-width:100%;min-height:28px;padding:4px 10px 4px 6px;border-radius:999px;background:var(--sp-surface);font-size:13px;line-height:18px;color:var(--sp-text-2)}
+@media (forced-colors:active){.well,.from,.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}}
 `

@@ -1,4 +1,4 @@
-/** What only screens use: titles, heroes, codes, transactions, typed data. */
+/** Parts of the login and wallet screens: titles, heroes, codes, facts, addresses. */
 export const screenStyle = `
 .stack{display:flex;flex-direction:column;gap:16px}
 .intro{display:flex;flex-direction:column;align-items:center;gap:8px;text-align:center;padding-bottom:8px}
@@ -58,16 +58,7 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .mono{font:400 13px/18px var(--sp-mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;text-align:start}
 .fact .address{vertical-align:top}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}
-.from{display:inline-flex;align-items:center;gap:6px;align-self:center;max-width:100%;min-height:28px;padding:4px 10px 4px 6px;border-radius:999px;background:var(--sp-surface);font-size:13px;line-height:18px;color:var(--sp-text-2)}
-.steps{display:flex;flex-direction:column;gap:4px;align-self:center;text-align:start}
-.step{display:flex;align-items:center;gap:10px;min-height:28px;color:var(--sp-text-2);font-size:13px;line-height:18px}
-.step.done,.step.now{color:var(--sp-text)}
-.step .icon{color:var(--sp-success)}
-.step .dot{width:16px;height:16px;display:grid;place-items:center}
-.step .dot::before{content:'';width:6px;height:6px;border-radius:50%;background:var(--sp-line-strong)}
-.step .spin{width:16px;height:16px;color:var(--sp-accent-text)}
-.wallets{display:flex;flex-direction:column;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px}
 .slow{display:flex;flex-direction:column;align-items:center;text-align:center}
-@media (forced-colors:active){.cell.here,.hero,.well,.from,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
+@media (forced-colors:active){.cell.here,.hero,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
 @media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.code .tick{animation-name:veil-in}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
 `

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName, type IconShape } from './icons.js'
+import { Icon, type IconShape } from './icons.js'
 
 /** A 64 px square with one icon; `busy` runs a ring around it. */
 export function Hero(props: {
@@ -16,25 +16,6 @@ export function Hero(props: {
           <rect x="1" y="1" width="72" height="72" rx="24" pathLength="100" />
         </svg>
       )}
-    </div>
-  )
-}
-
-/** One box of advice, with an icon and words: never colour alone. */
-export function Notice(props: {
-  tone: 'plain' | 'warning' | 'danger'
-  title?: string
-  children?: ReactNode
-  icon?: IconName
-}) {
-  const { tone, title, children, icon = tone === 'plain' ? 'alert' : 'triangle' } = props
-  return (
-    <div className={`notice ${tone}`} role={tone === 'plain' ? undefined : 'note'}>
-      <Icon name={icon} />
-      <div>
-        {title && <b>{title}</b>}
-        {children}
-      </div>
     </div>
   )
 }
@@ -73,20 +54,7 @@ export function Fact(props: {
   )
 }
 
-/** A grey bar where text will be. */
-export function Bone({ width, height = 14 }: { width: number | string; height?: number }) {
-  return <span className="bone" style={{ width, height }} aria-hidden="true" />
-}
-
-/** More, for those who want it. */
-export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="disclose">
-      <summary>
-        {label}
-        <Icon name="chevron-down" size="small" />
-      </summary>
-      {children}
-    </details>
-  )
+/** A grey bar in place of a text that is still loading. */
+export function Skeleton({ width, height = 14 }: { width: number | string; height?: number }) {
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 }

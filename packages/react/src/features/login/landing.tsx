@@ -7,7 +7,7 @@ import { recentMethod } from '../../recent-method.js'
 import { AppMark } from '../../ui/app-mark.js'
 import { Button } from '../../ui/button.js'
 import { LegalLine } from '../../ui/legal-line.js'
-import { Bone, Hero } from '../../ui/parts.js'
+import { Hero, Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
 import { Screen, theirs } from '../../ui/screen.js'
 
@@ -88,11 +88,11 @@ function LandingSkeleton() {
         <h2 id={titleId} tabIndex={-1} className="spoken">
           {copy.landing.loading}
         </h2>
-        <Bone width={180} height={26} />
+        <Skeleton width={180} height={26} />
       </div>
-      <Bone width="100%" height={48} />
-      <Bone width="100%" height={48} />
-      <Bone width="100%" height={52} />
+      <Skeleton width="100%" height={48} />
+      <Skeleton width="100%" height={48} />
+      <Skeleton width="100%" height={52} />
     </div>
   )
 }

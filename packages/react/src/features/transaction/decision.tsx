@@ -6,7 +6,7 @@ import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
 import { useCopy } from '../../ui/copy-button.js'
-import { Notice } from '../../ui/parts.js'
+import { Notice } from '../../ui/notice.js'
 import { addUp, type Draft, type Quote } from './preview.js'
 import type { Warning } from './warnings.js'
 

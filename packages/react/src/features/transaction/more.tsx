@@ -1,5 +1,5 @@
 import { useRequestCopy } from '../../modal/use-request-copy.js'
-import { Disclosure } from '../../ui/parts.js'
+import { Disclosure } from '../../ui/disclosure.js'
 import type { Draft } from './preview.js'
 
 /** The rest of a transaction, for those who want it. */

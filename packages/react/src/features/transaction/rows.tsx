@@ -3,7 +3,7 @@ import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Address } from '../../ui/copy-button.js'
 import { FullAddress } from '../../ui/full-address.js'
 import { NetworkName } from '../../ui/network-name.js'
-import { Bone, Fact, Facts } from '../../ui/parts.js'
+import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { type Amount, addUp, type Draft, isAboutToken, movesToken, type Quote } from './preview.js'
 import { inLine, type Words } from './words.js'
 
@@ -19,7 +19,7 @@ export function Rows(props: {
   const { send: copy, sign } = useRequestCopy()
   const sums = quote && addUp(draft, quote)
   const money = (amount: Amount | null | undefined) =>
-    amount ? <bdi>{inLine(amount, locale)}</bdi> : quote ? copy.unknown : <Bone width={88} />
+    amount ? <bdi>{inLine(amount, locale)}</bdi> : quote ? copy.unknown : <Skeleton width={88} />
   const fee = quote && quote.fee !== null ? { ...draft.spent, units: quote.fee } : null
   const isToken = isAboutToken(draft.action)
   const short = signsOnly ? null : sums?.short
