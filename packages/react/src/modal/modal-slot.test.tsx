@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { en } from '../copy/en.js'
 import { enRequests } from '../copy/en-requests.js'
-import { createFakeKit } from '../test-kit/fake-kit.js'
+import { createFakeKit, type FakeKit } from '../test-kit/fake-kit.js'
 import { settle } from '../test-kit/mount-screen.js'
 import { failWith, sign, walletAccounts } from '../test-kit/samples.js'
 import { standingClock } from '../test-kit/standing-clock.js'
@@ -30,14 +30,14 @@ function click(dialog: Element | undefined, text: string) {
   fireEvent.click(button)
 }
 
-/** A signature request on screen that has met an expired session. */
-async function expiredRequest() {
+/** A signature request on screen that has met an expired session; `accounts` are those of the user who logs in above it. */
+async function expiredRequest(accounts: Parameters<FakeKit['sessionWith']>[0] = walletAccounts) {
   const clock = standingClock(settle)
   const fake = createFakeKit({
     clock,
     answers: {
       server: {
-        '/passwordless/authenticate': () => fake.sessionWith(walletAccounts),
+        '/passwordless/authenticate': () => fake.sessionWith(accounts),
       },
     },
   })
@@ -58,9 +58,9 @@ async function expiredRequest() {
   return { ...fake, clock, run, answer }
 }
 
-test('a login above a wallet request ends, and the request that stayed below it is signed', async () => {
-  const { clock, answer, run } = await expiredRequest()
-  const [below, above] = dialogs()
+/** Logs in with an emailed code in the dialog on top. */
+async function logInAbove() {
+  const above = dialogs()[1]
   await waitFor(() => expect(titles()[1]).toBe(en.landing.title('Harbour')))
   const type = (selector: string, value: string) =>
     fireEvent.change(above?.querySelector(selector) as Element, { target: { value } })
@@ -70,6 +70,12 @@ test('a login above a wallet request ends, and the request that stayed below it 
   type('input[name=code]', '123456')
   await waitFor(() => expect(titles()[1]).toBeDefined())
   await settle()
+}
+
+test('a login above a wallet request ends, and the request that stayed below it is signed', async () => {
+  const { clock, answer, run } = await expiredRequest()
+  const [below] = dialogs()
+  await logInAbove()
   await clock.move(1000)
   await waitFor(() => expect(dialogs()).toEqual([below]))
   click(below, enRequests.sign.sign)
@@ -88,4 +94,23 @@ test('a login above a wallet request can be closed, and the request stays', asyn
   click(below, en.shell.close)
 
   await expect(answer).rejects.toMatchObject({ code: 'must_be_authenticated' })
+})
+
+test('a wallet request that another user’s login ends leaves without being shown again', async () => {
+  const others = walletAccounts.map((each) => ({ ...each, address: `${each.address}0` }))
+  const { clock, answer } = await expiredRequest(others)
+  const failure = answer.catch((error: unknown) => error)
+  const [below] = dialogs()
+  const shown: string[] = []
+  const watcher = new MutationObserver(() => {
+    if (below?.isConnected && !below.classList.contains('covered')) shown.push(below.className)
+  })
+  watcher.observe(below as Element, { attributeFilter: ['class'] })
+  await logInAbove()
+  await clock.move(1000)
+  await waitFor(() => expect(dialogs()).toEqual([]))
+  watcher.disconnect()
+
+  expect(shown).toEqual([])
+  expect(await failure).toMatchObject({ code: 'must_be_authenticated' })
 })

@@ -41,6 +41,7 @@ export function Shell(props: ShellProps) {
   useKeyboardRoom(dialog)
   useMorph(morph, screenKey)
   useFarewell(morph, screenKey)
+  const isHidden = useHidden({ closing, covered })
   const first = useRef(screenKey)
   const sign = (travel === 'forward' ? 1 : -1) * (dir === 'rtl' ? -1 : 1)
   useLayoutEffect(() => dialog.current?.style.setProperty('--sp-travel', String(sign)), [sign])
@@ -51,7 +52,7 @@ export function Shell(props: ShellProps) {
       aria-modal="true"
       dir={dir}
       lang={locale}
-      className={closing ? 'closing' : covered ? 'covered' : ''}
+      className={`${closing ? 'closing ' : ''}${isHidden ? 'covered' : ''}`}
       {...closeHandlers(dialog, props)}
     >
       {/* The veil is for pointers; keyboards have Escape and the close button. */}
@@ -70,6 +71,16 @@ export function Shell(props: ShellProps) {
       {regions}
     </dialog>
   )
+}
+
+/**
+ * Whether the sheet is hidden. One that closes while it is covered stays hidden: the dialog above may be gone first, and the
+ * sheet would be shown for a moment.
+ */
+function useHidden({ closing, covered }: Pick<ShellProps, 'closing' | 'covered'>): boolean {
+  const isHidden = useRef(covered)
+  if (!closing) isHidden.current = covered
+  return isHidden.current
 }
 
 /** Back and close. */
