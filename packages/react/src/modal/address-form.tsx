@@ -27,8 +27,8 @@ export interface AddressFormProps {
   help?: string
   /** Said when `read` takes the text for no address. */
   invalid: string
-  /** The address in the form it is sent and shown in; undefined when the text is not one. */
-  read(text: string): string | undefined
+  /** The address in the form it is sent and shown in; undefined when the text is not one. May load what it reads by. */
+  read(text: string): string | undefined | Promise<string | undefined>
   send(client: SallyportClient, address: string): Promise<void>
 }
 
@@ -108,12 +108,16 @@ function useAddress({
     setMalformed(false)
     send.clear()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const address = read(text)
+  const proceed = (address: string | undefined) => {
     setMalformed(address === undefined)
     if (address !== undefined) send.start(address)
     else announce(invalid, 'assertive')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = read(text)
+    if (found instanceof Promise) void found.then(proceed)
+    else proceed(found)
   }
   const problem = malformed ? invalid : send.problem && explain(send.problem, modal)
   return { text, setText, send, submit, problem }
