@@ -19,6 +19,8 @@ export interface SallyportClient {
   start(): Promise<void>
   /** Removes the wallet frame and leaves the other tabs; the session stays stored, and `start` works again. */
   destroy(): void
+  /** Writes one line that starts with `[Sallyport]` to the console: what this reason means and how to fix it. Once per reason. */
+  warnDeveloper(reason: string): void
   /** What the app gave. */
   readonly options: ClientOptions
   /** For this package's own functions: surroundings, stored session and wallet frame. */
@@ -74,6 +76,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     session,
     frame,
     kept: new Map(),
+    warnDeveloper: warn,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

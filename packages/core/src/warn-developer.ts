@@ -36,6 +36,6 @@ export function warnDeveloper(environment: Environment, reason: string): void {
   warned.set(environment, reasons.add(reason))
   const { appId, apiUrl, warn } = environment
   const start = { appId, apiUrl, origin: globalThis.location?.origin ?? 'This page' }
-  const note = notes[reason]?.(start) ?? `The server refused to start the client: ${reason}.`
+  const note = notes[reason]?.(start) ?? `The server refused the app: ${reason}.`
   warn(`[Sallyport] ${note}`)
 }

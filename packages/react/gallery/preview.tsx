@@ -72,7 +72,10 @@ async function dresser(given: {
       <Modal
         goal={scene.goal ?? { goal: 'login', prefill: null, methods: null, disableSignup: false }}
         places={below ? [below, top] : [top]}
-        settings={{ ...combine({ ...appConfig, ...scene.app }, config), pageHost: samplePageHost }}
+        settings={{
+          ...combine({ ...appConfig, ...scene.app }, config),
+          pageHost: scene.pageHost ?? samplePageHost,
+        }}
         kit={kit}
         loginAgain={async () => false}
         copy={copy}

@@ -16,6 +16,7 @@ import { createLogins, type Logins } from './logins.js'
 import { createMissingWallets } from './missing-wallets.js'
 import { withHeadStart } from './modal/head-start.js'
 import { createModalQueue, type ModalQueue } from './modal/modal-queue.js'
+import { createPendingCodeStore, type PendingCodeStore } from './pending-code.js'
 
 /** What the modal's login may be told (react-api §4). */
 export interface LoginOptions {
@@ -30,6 +31,7 @@ export interface Kit extends Omit<Logins, 'login'> {
   readonly modal: ModalQueue
   readonly events: Events
   readonly actions: Actions
+  readonly pendingCode: PendingCodeStore
   /** What follows a login by the rules of app and provider, as of now. */
   rules(): LoginRules
   setConfig(config: SallyportConfig): void
@@ -51,12 +53,14 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
   const rules = () => kit.rules()
   const wallets = createMissingWallets({ client, rules })
-  const logins = createLogins({ client, modal, events, wallets, rules })
+  const pendingCode = createPendingCodeStore(() => client.environment.clock.nowMs())
+  const logins = createLogins({ client, modal, events, wallets, pendingCode, rules })
   const kit: Kit = {
     ...logins,
     client,
     modal,
     events,
+    pendingCode,
     actions: createActions({ client, events, login: (options) => kit.login(options) }),
     rules: () => rulesOf(client.state.config, config),
     setConfig(next) {

@@ -1,6 +1,6 @@
 import { emailMethod } from './features/email/method.js'
 import { guestMethod } from './features/guest/method.js'
-import type { LoginMethodEntry } from './flow/login-method.js'
+import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
 
 /** What the provider's `config` says to single methods (react-api §2). */
 export type LoginMethodsConfig = Record<never, never>
@@ -10,3 +10,10 @@ export const loginMethods = {
   email: emailMethod,
   guest: guestMethod,
 } as const satisfies Record<string, LoginMethodEntry>
+
+/** How a method's codes work. @throws Error for a method without codes, which never leads to the code screen. */
+export function codeOf(method: keyof typeof loginMethods): CodeLogin {
+  const { code } = loginMethods[method]
+  if (code === null) throw new Error(`${method} has no one-time codes`)
+  return code
+}

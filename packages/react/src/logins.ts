@@ -11,6 +11,7 @@ import {
 import type { LandingData, LoggedIn, LoginMethod } from './flow/screens.js'
 import type { MissingWallets } from './missing-wallets.js'
 import type { LoginGoal, ModalQueue } from './modal/modal-queue.js'
+import type { PendingCodeStore } from './pending-code.js'
 import { recentMethod } from './recent-method.js'
 
 /** The logins of one provider: with the modal, by the app's own fields, of a stored session, and after one has expired. */
@@ -40,6 +41,7 @@ export interface LoginDeps {
   modal: ModalQueue
   events: Events
   wallets: MissingWallets
+  pendingCode: PendingCodeStore
   rules(): LoginRules
 }
 
@@ -52,6 +54,7 @@ export function createLogins(deps: LoginDeps): Logins {
   const accept = async (method: LoginMethod, work: () => Promise<Login>) => {
     const { user, isNewUser, loginAccount: account } = await work()
     recentMethod(client).set(method)
+    deps.pendingCode.forget()
     return { user, isNewUser, method, account }
   }
   const logins: Logins = {

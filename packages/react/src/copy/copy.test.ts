@@ -3,7 +3,7 @@ import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
 import { enRequests } from './en-requests.js'
-import { formatSeconds } from './format-seconds.js'
+import { formatCountdown, formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
   const entries = Object.entries({ ...en, ...enRequests }).flatMap(([group, texts]) =>
@@ -72,4 +72,13 @@ describe('catalogues', () => {
 
 test('seconds have their unit', () => {
   expect(formatSeconds(30, 'en')).toBe('30 sec')
+})
+
+test.each([
+  [30, 'en', '0:30'],
+  [9, 'en', '0:09'],
+  [61, 'en', '1:01'],
+  [9, 'ar-EG', '٠:٠٩'],
+])('a countdown of %i s in %s is %s', (count, locale, text) => {
+  expect(formatCountdown(count, locale)).toBe(text)
 })

@@ -48,17 +48,20 @@ export const en = {
     checking: 'Checking the code',
     right: 'Code accepted',
     resend: 'Send a new code',
-    resendIn: (seconds: string) => `New code in ${seconds}`,
+    notReceived: 'Not there? Check spam.',
+    sendAgain: 'Send again',
+    /** `time` as in `0:28`. */
+    sendAgainIn: (time: string) => `Send again in ${time}`,
     resent: 'New code sent',
     resendReady: 'You can request a new code now',
-    wrongAddress: 'Wrong address?',
-    spam: 'Didn’t get it? Check your spam folder.',
+    change: 'Change',
     openInbox: (provider: string) => `Open ${provider}`,
     attemptsLeft: (count: number) =>
       count === 1
         ? 'That code is incorrect. One attempt left.'
         : `That code is incorrect. ${count} attempts left.`,
-    spent: 'Too many wrong codes. Request a new one.',
+    spentTitle: 'Too many wrong codes',
+    spentHelp: 'We can send a new code to',
   },
   consent: {
     title: 'Before you continue',
@@ -77,6 +80,7 @@ export const en = {
     later: 'Later',
     createdTitle: 'Your wallet is ready',
     createdHelp: 'You can use it on any device by logging in.',
+    createdGuestHelp: 'It exists only in this browser.',
     connectingTitle: 'Opening your wallet',
     connectingHelp: 'This takes a moment.',
     restoringTitle: 'Restoring your wallet on this device',
@@ -91,6 +95,8 @@ export const en = {
     crashTitle: 'Something went wrong',
     crashHelp: 'Close this window and try again.',
     copyDetails: 'Copy details',
+    /** Shown on localhost only. */
+    developerHint: 'Developers: the browser’s console says why, in a line that starts with',
     reference: (id: string) => `Reference ${id}`,
     notFoundTitle: 'No account found',
     notFoundHelp: (app: string) =>

@@ -31,7 +31,7 @@ const job = (kind: Job['request']['kind']): Job => ({
 const loginGoal: Goal = { goal: 'login', prefill: null, methods: null, disableSignup: false }
 
 function factsOf(goal: Goal, rules = off, connected = true): Facts {
-  return { goal, rules, isConnected: () => connected }
+  return { goal, rules, isConnected: () => connected, pendingCode: null }
 }
 
 /** Plays outcomes from a goal; gives the screens seen and how it ended. */

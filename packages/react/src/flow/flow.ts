@@ -1,6 +1,6 @@
 import type { ExitCode, Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
-import { type Facts, start, transitions } from './transitions.js'
+import { type Facts, resumeCode, start, transitions } from './transitions.js'
 
 /** Where the modal stands: on the last place of its stack, or at its end. */
 export type FlowState =
@@ -8,9 +8,11 @@ export type FlowState =
   | { at: 'done'; value: unknown }
   | { at: 'failed'; code: ExitCode }
 
-/** The state a goal opens with. */
+/** The state a goal opens with. A login whose code was sent before opens on the code screen, above its first screen. */
 export function open(facts: Facts): FlowState {
-  return apply(null, start(facts))
+  const first = apply(null, start(facts))
+  const resumed = resumeCode(facts)
+  return resumed === null ? first : apply(first, resumed)
 }
 
 /** The state after a screen ended. A late answer, from a screen already left, changes nothing. */
@@ -38,7 +40,7 @@ export function close(state: FlowState, code: ExitCode): FlowState {
   return state.at === 'screen' ? apply(state, fail(closing[top(state).screen] ?? code)) : state
 }
 
-/** Screens that are the end of a login: the app hears of the reason, not that somebody closed them. */
+/** Screens that are the end of a login: the app is told the reason, not that the user closed them. */
 const closing: Partial<Record<ScreenName, ExitCode>> = {
   ACCOUNT_NOT_FOUND_SCREEN: 'user_does_not_exist',
   USER_LIMIT_REACHED_SCREEN: 'max_accounts_reached',

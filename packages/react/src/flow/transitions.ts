@@ -1,3 +1,4 @@
+import type { PendingCode } from '../pending-code.js'
 import { afterLogin, type LoginRules } from './after-login.js'
 import { react } from './reactions.js'
 import type { DataOf, Goal, Job, OutcomesOf, ScreenName } from './screens.js'
@@ -10,6 +11,8 @@ export interface Facts {
   goal: Goal
   /** Whether the wallet of an address can sign without being connected or recovered first. */
   isConnected(address: string): boolean
+  /** The last code that was sent, while it is valid and not used; null when there is none. */
+  pendingCode: PendingCode | null
 }
 
 type Transitions = {
@@ -73,6 +76,17 @@ export function start(facts: Facts): Step {
         ? confirm(goal.job)
         : enter('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: goal.job })
   }
+}
+
+/** The step to the code screen when a login opens while a code for it waits to be typed; else null. */
+export function resumeCode({ goal, pendingCode, ...facts }: Facts): Step | null {
+  if (goal.goal !== 'login' || pendingCode === null) return null
+  const { method, prefill } = pendingCode
+  const isWanted =
+    (goal.methods?.includes(method) ?? true) &&
+    (goal.prefill?.value ?? prefill.value) === prefill.value
+  if (!isWanted) return null
+  return transitions.LANDING.codeSent({ method, prefill }, { goal, pendingCode, ...facts }, goal)
 }
 
 const confirmScreens = {

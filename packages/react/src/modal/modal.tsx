@@ -11,6 +11,7 @@ import {
 import type { LoadedCopy } from '../copy/catalogue.js'
 import { directionOf } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
+import { closesByOutsideClick } from '../flow/closes-by-outside-click.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
 import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
 import type { Facts } from '../flow/transitions.js'
@@ -63,7 +64,8 @@ export function Modal(props: ModalProps) {
   const { goal, settings, kit, loginAgain, copy, locale, connection, onEnd, onGone } = props
   const { client } = kit
   const isConnected = (address: string) => isWalletConnected(client, address)
-  const facts: Facts = { rules: settings.rules, goal, isConnected }
+  const pendingCode = kit.pendingCode.get()
+  const facts: Facts = { rules: settings.rules, goal, isConnected, pendingCode }
   const [state, setState] = useState<FlowState>(() =>
     props.places ? { at: 'screen', stack: props.places, travel: 'forward' } : open(facts),
   )
@@ -112,6 +114,7 @@ export function Modal(props: ModalProps) {
           opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}
+          closesByOutsideClick={closesByOutsideClick[place.screen]}
           regions={regions}
         >
           <Boundary resetKey={place.id} fallback={<Crashed copy={copy} onClose={exit} />}>

@@ -24,6 +24,8 @@ interface ShellProps {
   onBack: (() => void) | null
   /** Null while closing would lose something: then Escape and backdrop do nothing either. */
   onClose: (() => void) | null
+  /** Whether a click on the backdrop closes. */
+  closesByOutsideClick: boolean
   children: ReactNode
   regions: ReactNode
 }
@@ -56,7 +58,11 @@ export function Shell(props: ShellProps) {
       {...closeHandlers(dialog, props)}
     >
       {/* The veil is for pointers; keyboards have Escape and the close button. */}
-      <div className="veil" aria-hidden="true" onPointerDown={() => onClose?.()} />
+      <div
+        className="veil"
+        aria-hidden="true"
+        onPointerDown={() => props.closesByOutsideClick && onClose?.()}
+      />
       <div className="place">
         <div className="sheet">
           <div className="handle" aria-hidden="true" {...drag} />

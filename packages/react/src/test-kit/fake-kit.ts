@@ -20,6 +20,8 @@ export interface SeenRequest {
 export interface FakeKit {
   kit: Kit
   seen: readonly SeenRequest[]
+  /** Lines for the developer, in order; kept from the console. */
+  warnings: readonly string[]
   /** Inputs of the requests of that name. */
   inputsOf(name: string): Record<string, unknown>[]
   /** The server's answer to a login of the user with these accounts. */
@@ -36,6 +38,7 @@ export function createFakeKit(given: {
   storage?: Storage
 }): FakeKit {
   const seen: SeenRequest[] = []
+  const warnings: string[] = []
   const world = createWorld(given.answers ?? {}, seen)
   const options = {
     appId,
@@ -44,12 +47,14 @@ export function createFakeKit(given: {
     storage: given.storage ?? memoryStorage(),
     fetch: world.fetch,
     frameHost: world.frameHost,
+    warn: (line: string) => void warnings.push(line),
     locks: { request: <T>(_: string, work: () => Promise<T>) => work() },
   }
   const kit = createKit(options, given.config ?? {})
   return {
     kit,
     seen,
+    warnings,
     inputsOf: (name) => seen.flatMap((each) => (each.name === name ? [each.input] : [])),
     sessionWith: world.logIn,
     logIn: (accounts = []) => kit.client.session.accept(world.logIn(accounts)),

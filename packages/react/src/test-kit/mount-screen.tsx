@@ -19,6 +19,7 @@ export async function setup<S extends ScreenName>(
   data: DataOf<S>,
   given: Answers & {
     connection?: ModalContext['connection']
+    pageHost?: string
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
     config?: SallyportConfig
@@ -26,6 +27,7 @@ export async function setup<S extends ScreenName>(
 ) {
   const {
     connection = 'ready',
+    pageHost = samplePageHost,
     methods = ['email', 'guest'],
     lastMethod,
     config,
@@ -44,7 +46,7 @@ export async function setup<S extends ScreenName>(
     settings: {
       ...combine(null, { loginMethods: methods, ...config }),
       appName: 'Harbour',
-      pageHost: samplePageHost,
+      pageHost,
     },
     copy: en,
     locale: 'en',

@@ -6,13 +6,15 @@ import type { Answers } from './answers.js'
 
 /** One screen in one state: all that decides what is drawn, and nothing else. */
 export interface SceneOf<S extends ScreenName> {
-  /** When a person sees it, as a sentence of the screen reference. */
+  /** When a user sees it, as a sentence of the screen reference. */
   when: string
   data: DataOf<S>
   /** The place below it on the stack: then there is a way back. */
   below?: Omit<Place, 'id'>
   goal?: Goal
   connection?: ModalContext['connection']
+  /** Host of the page; default: the samples'. */
+  pageHost?: string
   app?: Partial<AppConfig>
   config?: SallyportConfig
   answers?: Answers

@@ -15,6 +15,8 @@ h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wr
 .by .icon{width:14px;height:14px}
 .centre{display:flex;justify-content:center;align-items:center;flex-wrap:wrap;column-gap:16px}
 .centre:empty{display:none}
+.resend{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;column-gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2);text-align:center}
+.resend .quiet{font-size:inherit;font-variant-numeric:tabular-nums}
 .hero{position:relative;display:grid;place-items:center;width:64px;height:64px;border-radius:20px;background:var(--sp-surface);color:var(--sp-text)}
 .hero.danger{color:var(--sp-danger)}.hero.success{color:var(--sp-success)}.hero.warning{color:var(--sp-warning)}
 .hero .ring{position:absolute;inset:-5px;width:74px;height:74px;fill:none;stroke:var(--sp-accent-text);stroke-width:2;stroke-linecap:round}

@@ -12,6 +12,8 @@ export interface ButtonProps {
   busy?: boolean
   /** Id of the line that says what went wrong with it. */
   describedBy?: string | undefined
+  /** Takes the focus as soon as it is shown. */
+  autoFocus?: boolean
   /** Its name while busy; default: "Working". */
   busyLabel?: string
 }
@@ -19,6 +21,7 @@ export interface ButtonProps {
 /** A full-width action, 48 px high. */
 export function Button(props: ButtonProps) {
   const { children, onPress, kind = 'primary', submit, disabled, busy = false, busyLabel } = props
+  const { autoFocus = false } = props
   const { copy } = useModal()
   return (
     <button
@@ -28,6 +31,9 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={props.describedBy}
+      // biome-ignore lint/a11y/noAutofocus: the focus moves within an open dialog, to what replaced the focused field
+      autoFocus={autoFocus}
+      data-autofocus={autoFocus ? '' : undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onPress?.()

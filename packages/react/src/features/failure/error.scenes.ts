@@ -9,6 +9,11 @@ export const scenes: States<'ERROR_SCREEN'> = {
     when: 'The app is misconfigured: here, its origin isn’t on the list of allowed domains.',
     data: { problem: problem('invalid_origin'), canRetry: false },
   },
+  local: {
+    when: 'The same on localhost: developers are pointed to the browser’s console.',
+    data: { problem: problem('invalid_origin'), canRetry: false },
+    pageHost: 'localhost:4400',
+  },
   'can-retry': {
     when: 'Trying again may help.',
     data: { problem: problem('internal_error'), canRetry: true },

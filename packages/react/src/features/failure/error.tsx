@@ -1,23 +1,31 @@
+import { useEffect } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Button } from '../../ui/button.js'
 import { useCopy } from '../../ui/copy-button.js'
+import { DeveloperHint } from '../../ui/developer-hint.js'
 import { Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 
-/** What nobody on this side of the screen can mend: details to hand on, and a way out. */
+/** A failure that only the app's developer can fix: details to pass on, a line in the console, and a way out. */
 export function ErrorScreen({ data, end }: ScreenProps<'ERROR_SCREEN'>) {
   const modal = useModal()
-  const { copy } = modal
+  const { copy, kit } = modal
   const { problem, canRetry } = data
+  useEffect(() => kit.client.warnDeveloper(problem.code), [kit, problem.code])
   const details = useCopy([problem.code, problem.reference ?? ''].join(' ').trim())
   return (
     <Screen
       title={copy.failure.errorTitle}
       help={explain(problem, modal)}
       hero={<Hero icon="triangle" tone="danger" />}
-      foot={problem.reference && <p>{copy.failure.reference(problem.reference)}</p>}
+      foot={
+        <>
+          {problem.reference && <p>{copy.failure.reference(problem.reference)}</p>}
+          <DeveloperHint />
+        </>
+      }
     >
       <div className="rows">
         {canRetry ? (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { press, setup } from '../../test-kit/mount-screen.js'
 
@@ -30,6 +30,21 @@ describe('failures', () => {
     press(button)
 
     expect(end).toHaveBeenCalledWith(outcome, {})
+  })
+
+  test('ERROR_SCREEN writes the cause to the console, and points to it on localhost only', async () => {
+    const data = { problem: { code: 'invalid_origin' }, canRetry: false } as const
+    await setup('ERROR_SCREEN', data)
+    expect(screen.queryByText('[Sallyport]')).toBeNull()
+    cleanup()
+    const { warnings } = await setup('ERROR_SCREEN', data, { pageHost: 'localhost:4400' })
+
+    expect(screen.getByText('[Sallyport]')).toBeTruthy()
+    await vi.waitFor(() =>
+      expect(warnings).toEqual([
+        expect.stringMatching(/^\[Sallyport\] .* is not an allowed domain of app a+\./),
+      ]),
+    )
   })
 
   test('an expired login starts over by logging in', async () => {

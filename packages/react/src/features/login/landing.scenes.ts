@@ -76,6 +76,12 @@ export const scenes: States<'LANDING'> = {
     data,
     connection: 'unreachable',
   },
+  'unreachable-local': {
+    when: 'The same on localhost: developers are pointed to the browser’s console.',
+    data,
+    connection: 'unreachable',
+    pageHost: 'localhost:4400',
+  },
   crashed: {
     when: 'A screen threw an error while rendering. Every screen falls back to this.',
     standIn: true,

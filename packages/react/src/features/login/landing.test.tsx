@@ -44,7 +44,7 @@ describe('LANDING', () => {
     expect(inputsOf(init)).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('error: what is no address stays, is said below the field, and reaches nobody', async () => {
+  test('error: sends no code to text that is not an address; the text stays, with the problem below it', async () => {
     const { announce, inputsOf } = await setup('LANDING', data)
     type('ada@')
     press('Continue')
@@ -126,7 +126,25 @@ describe('LANDING', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   })
 
-  test('a wait of fifteen seconds is said, and can be cancelled: a code that was sent after all moves nobody on', async () => {
+  test.each(['localhost:4400', 'app.localhost', '127.0.0.1:3000', '[::1]:3000'])(
+    'an unreachable server points developers on %s to the console',
+    async (pageHost) => {
+      await setup('LANDING', data, { connection: 'unreachable', pageHost })
+
+      expect(screen.getByText('[Sallyport]')).toBeTruthy()
+    },
+  )
+
+  test.each(['app.harbour.example', 'localhost.example.com', 'notlocalhost'])(
+    'an unreachable server says nothing to developers on %s',
+    async (pageHost) => {
+      await setup('LANDING', data, { connection: 'unreachable', pageHost })
+
+      expect(screen.queryByText('[Sallyport]')).toBeNull()
+    },
+  )
+
+  test('a wait of fifteen seconds is announced and can be cancelled: a code that was sent after all changes nothing', async () => {
     let arrive = () => {}
     const sent = () =>
       new Promise((resolve) => {

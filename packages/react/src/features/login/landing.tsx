@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import type { LandingData, LoginMethod, ScreenProps } from '../../flow/screens.js'
+import { useEffect, useState } from 'react'
+import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { recentMethod } from '../../recent-method.js'
 import { AppMark } from '../../ui/app-mark.js'
 import { Button } from '../../ui/button.js'
+import { DeveloperHint } from '../../ui/developer-hint.js'
 import { LegalLine } from '../../ui/legal-line.js'
 import { Hero, Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
@@ -31,8 +32,9 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
 }
 
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
-  const { methods, data, end } = props
+  const { methods, data } = props
   const { kit, copy } = useModal()
+  const end = useRememberingEnd(props.end)
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
   const entryOf = (method: LoginMethod) => {
@@ -79,6 +81,17 @@ function firstForm(
   )
 }
 
+/** Remembers that a code was sent when the screen ends so. A code that was sent before counts no longer. */
+function useRememberingEnd(end: ScreenProps<'LANDING'>['end']): ScreenProps<'LANDING'>['end'] {
+  const { pendingCode } = useModal().kit
+  useEffect(() => pendingCode.forget(), [pendingCode])
+  return (name, value) => {
+    // The type of this outcome's value, by its name.
+    if (name === 'codeSent') pendingCode.remember(value as OutcomesOf<'LANDING'>['codeSent'])
+    end(name, value)
+  }
+}
+
 function LandingSkeleton() {
   const { copy, titleId } = useModal()
   return (
@@ -105,6 +118,7 @@ function Unreachable({ offline }: { offline: boolean }) {
       title={offline ? copy.landing.offlineTitle : copy.landing.unreachableTitle}
       help={offline ? copy.landing.offlineHelp : copy.landing.unreachable}
       hero={<Hero icon={offline ? 'offline' : 'triangle'} busy={reload.busy} />}
+      foot={!offline && <DeveloperHint />}
     >
       <Button onPress={reload.start} busy={reload.busy}>
         {copy.shell.retry}

@@ -8,6 +8,8 @@ const below = {
 const code = { method: 'email', address: 'ada.lovelace@gmail.com', disableSignup: false } as const
 const wrong = { server: { '/passwordless/authenticate': refuse('invalid_credentials') } }
 const try_ = [{ type: '204816' }]
+const spend = [...try_, ...try_, ...try_, ...try_, ...try_]
+const pressSend = { press: '.button.primary' }
 
 /** The code from the email. */
 export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
@@ -44,11 +46,30 @@ export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
     act: [...try_, ...try_, ...try_, ...try_],
   },
   spent: {
-    when: 'The code was wrong five times: it can’t be used any more.',
+    when: 'The code was wrong five times and can’t be used any more: the user can send a new one at once.',
     data: code,
     below,
     answers: wrong,
-    act: [...try_, ...try_, ...try_, ...try_, ...try_],
+    act: spend,
+  },
+  'spent-sending': {
+    when: 'A new code is being sent after too many wrong ones.',
+    data: code,
+    below,
+    answers: { server: { ...wrong.server, '/passwordless/init': noAnswer } },
+    act: [...spend, pressSend],
+  },
+  'spent-limited': {
+    when: 'Too many codes were requested, so the user has to wait.',
+    data: code,
+    below,
+    answers: {
+      server: {
+        ...wrong.server,
+        '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }),
+      },
+    },
+    act: [...spend, pressSend],
   },
   right: { when: 'The code was right; shown for 600 ms.', data: code, below, act: try_ },
   'resend-ready': {

@@ -37,12 +37,20 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
   })
 
+  const tryCodes = async (...codes: string[]) => {
+    for (const code of codes) {
+      paste(code)
+      await settle()
+    }
+  }
+  const fiveWrong = ['111111', '222222', '333333', '444444', '555555']
+  const buttons = () => screen.queryAllByRole('button').map((each) => each.textContent)
+
   test('error: a wrong code clears the field, keeps the focus, and counts down', async () => {
     await setup('AWAITING_PASSWORDLESS_CODE', data, wrong)
     const said: (string | null)[] = []
-    for (const code of ['111111', '222222', '333333', '444444', '555555']) {
-      paste(code)
-      await settle()
+    for (const code of fiveWrong.slice(0, 4)) {
+      await tryCodes(code)
       const input = screen.getByLabelText(en.code.label) as HTMLInputElement
       expect(input.value).toBe('')
       expect(document.activeElement).toBe(input)
@@ -54,15 +62,69 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
       en.code.attemptsLeft(3),
       en.code.attemptsLeft(2),
       en.code.attemptsLeft(1),
-      en.code.spent,
     ])
+  })
+
+  test('the fifth wrong code leaves one focused button, which sends a new code without a wait', async () => {
+    const { inputsOf, announce } = await setup('AWAITING_PASSWORDLESS_CODE', data, wrong)
+    await tryCodes(...fiveWrong)
+    expect(screen.getByRole('heading').textContent).toBe(en.code.spentTitle)
+    expect(announce).toHaveBeenLastCalledWith(en.code.spentTitle, 'assertive')
+    expect(screen.queryByLabelText(en.code.label)).toBeNull()
+    expect(buttons()).toEqual([en.code.change, en.code.resend])
+    expect(document.activeElement?.textContent).toBe(en.code.resend)
+    press(en.code.resend)
+    await settle()
+
+    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com' }])
+    expect(screen.getByLabelText<HTMLInputElement>(en.code.label).value).toBe('')
+    expect(document.querySelector('.problem')).toBeNull()
+    expect(buttons()).toEqual([en.code.change, en.code.sendAgainIn('0:30')])
+  })
+
+  test('error: after five wrong codes, a server that refuses another code says how long to wait', async () => {
+    await setup('AWAITING_PASSWORDLESS_CODE', data, {
+      server: {
+        ...wrong.server,
+        '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }),
+      },
+    })
+    await tryCodes(...fiveWrong)
+    press(en.code.resend)
+    await settle()
+
+    expect(document.querySelector('.problem')?.textContent).toBe(en.problem.waitSeconds('42 sec'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: en.code.resend }).disabled).toBe(
+      false,
+    )
+  })
+
+  test('error: codes that did not reach the server are not counted as wrong', async () => {
+    await setup('AWAITING_PASSWORDLESS_CODE', data, {
+      server: { [authenticate]: refuse('offline') },
+    })
+    await tryCodes(...fiveWrong)
+
+    expect(document.querySelector('.problem')?.textContent).toBe(en.problem.offline)
+    expect(screen.queryByLabelText(en.code.label)).not.toBeNull()
+  })
+
+  test('a right code leaves only the tick: no button, link or hint', async () => {
+    await setup('AWAITING_PASSWORDLESS_CODE', data)
+    await tryCodes('204816')
+
+    expect(document.querySelector('.tick')).not.toBeNull()
+    expect(buttons()).toEqual([])
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByText(en.code.notReceived)).toBeNull()
   })
 
   test('offers a new code after 30 s, and says so once', async () => {
     const { time, announce, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data)
-    const button = () => screen.getByRole('button', { name: /new code/i }) as HTMLButtonElement
+    const button = () => screen.getByRole('button', { name: /send again/i }) as HTMLButtonElement
     await time.move(29_000)
     expect(button().disabled).toBe(true)
+    expect(button().textContent).toBe(en.code.sendAgainIn('0:01'))
     expect(announce).not.toHaveBeenCalled()
     await time.move(1_200)
     expect(announce.mock.calls).toEqual([[en.code.resendReady]])
@@ -78,7 +140,7 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     expect(screen.getByRole('link', { name: /Open Gmail/ }).getAttribute('href')).toMatch(
       /^https:\/\/mail\.google\.com\//,
     )
-    press(en.code.wrongAddress)
+    press(en.code.change)
 
     expect(end).toHaveBeenCalledWith('wrongAddress', {})
   })
@@ -109,7 +171,7 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
   })
 
-  test('a screen reader hears of a refused code what is seen: how many tries are left', async () => {
+  test('announces a wrong code with the words on screen: how many tries are left', async () => {
     const { announce } = await setup('AWAITING_PASSWORDLESS_CODE', data, wrong)
     for (const value of ['111111', '222222', '333333']) {
       fireEvent.change(screen.getByLabelText(en.code.label), { target: { value } })

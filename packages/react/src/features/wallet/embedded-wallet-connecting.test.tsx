@@ -41,6 +41,20 @@ describe('EMBEDDED_WALLET_CONNECTING_SCREEN', () => {
     expect(end).toHaveBeenCalledWith('closed', {})
   })
 
+  test.each([
+    ['has no cause to add', { frame: { [connect]: refuse('error') } }, null],
+    ['adds the cause', expiredLogin, en.problem.missing_or_invalid_token],
+  ])('error: a failure is said once, and %s', async (_, answers, cause) => {
+    const data = { job: job(transfer) }
+    const { announce } = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, answers)
+    await screen.findByText(en.wallet.connectFailedTitle)
+
+    expect(document.querySelector('.help')?.textContent ?? null).toBe(cause)
+    const said =
+      cause === null ? en.wallet.connectFailedTitle : `${en.wallet.connectFailedTitle}. ${cause}`
+    expect(announce.mock.calls).toEqual([[said, 'assertive']])
+  })
+
   test('on a new device it says that the wallet is restored', async () => {
     const data = { job: job(transfer) }
     const { announce } = await setup('EMBEDDED_WALLET_CONNECTING_SCREEN', data, {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Problem } from '../../flow/problem.js'
 import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { connectWallet } from '../../load-wallets.js'
@@ -23,21 +24,31 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     setRestoring(true)
     announce(copy.wallet.restoringTitle)
   }
-  const connect = useTask(async () => {
-    const { job } = data
-    job.noteFailure(null)
-    setRestoring(false)
-    try {
-      await connectWallet(kit.client, {
-        address: job.request.address,
-        report: ({ step }) => step === 'recovering' && restoring(),
-      })
-    } catch (error) {
-      job.noteFailure(error)
-      throw error
-    }
-    end('connected', { job })
-  })
+  const connect = useTask(
+    async () => {
+      const { job } = data
+      job.noteFailure(null)
+      setRestoring(false)
+      try {
+        await connectWallet(kit.client, {
+          address: job.request.address,
+          report: ({ step }) => step === 'recovering' && restoring(),
+        })
+      } catch (error) {
+        job.noteFailure(error)
+        throw error
+      }
+      end('connected', { job })
+    },
+    {
+      words: (found) => [copy.wallet.connectFailedTitle, causeOf(found)].filter(Boolean).join('. '),
+    },
+  )
+  /** Why, where that says more than that the wallet did not open. */
+  function causeOf(found: Problem): string | null {
+    const { code } = found
+    return code === 'wallet_unavailable' || code === 'unknown' ? null : explain(found, modal)
+  }
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -59,7 +70,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
         icon="lock"
         tone="danger"
         title={copy.wallet.connectFailedTitle}
-        help={explain(problem, modal)}
+        help={causeOf(problem)}
         action={copy.shell.close}
         onAction={close}
       >

@@ -11,4 +11,8 @@ export const scenes: States<'EMBEDDED_WALLET_CREATED_SCREEN'> = {
     when: 'A wallet on one chain was created.',
     data: { login, wallets: wallets.slice(0, 1) },
   },
+  guest: {
+    when: 'A guest’s wallets were created.',
+    data: { login: { ...login, user: { ...login.user, isGuest: true } }, wallets },
+  },
 }

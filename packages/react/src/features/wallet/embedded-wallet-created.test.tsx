@@ -22,11 +22,17 @@ describe('EMBEDDED_WALLET_CREATED_SCREEN', () => {
     expect(end).toHaveBeenCalledWith('seen', { login })
   })
 
+  test('has no button: none could be pressed in that time', async () => {
+    await setup('EMBEDDED_WALLET_CREATED_SCREEN', { login, wallets })
+
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+
   test('tells a guest that the new wallet exists only in this browser', async () => {
     const guest = { ...login, user: { ...login.user, isGuest: true } }
     await setup('EMBEDDED_WALLET_CREATED_SCREEN', { login: guest, wallets })
 
-    expect(screen.getByText(en.landing.guestNote)).toBeTruthy()
+    expect(screen.getByText(en.wallet.createdGuestHelp)).toBeTruthy()
     expect(screen.queryByText(en.wallet.createdHelp)).toBeNull()
   })
 })

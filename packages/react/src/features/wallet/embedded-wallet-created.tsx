@@ -3,14 +3,17 @@ import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
-import { Address } from '../../ui/copy-button.js'
 import { Fact, Facts, Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
+import { ShortAddress } from '../../ui/short-address.js'
 
 /** How long success is shown (react-api §11). */
 const shownMs = 1400
 
-/** Shows the new addresses for a moment, then lets go. */
+/**
+ * Shows the new addresses for a moment, then ends. It has no buttons, which could not be pressed in that time: users copy an
+ * address in the app, where it stays.
+ */
 export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
   const { data, end } = props
   const { kit, copy, announce, guardClose } = useModal()
@@ -23,7 +26,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
   return (
     <Screen
       title={copy.wallet.createdTitle}
-      help={data.login.user.isGuest ? copy.landing.guestNote : copy.wallet.createdHelp}
+      help={data.login.user.isGuest ? copy.wallet.createdGuestHelp : copy.wallet.createdHelp}
       hero={<Hero icon="check" tone="success" />}
     >
       <Facts>
@@ -32,7 +35,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
             key={wallet.address}
             label={isEmbeddedChain(wallet.chainType) ? copy.wallet[wallet.chainType] : ''}
           >
-            <Address address={wallet.address} />
+            <ShortAddress address={wallet.address} />
           </Fact>
         ))}
       </Facts>

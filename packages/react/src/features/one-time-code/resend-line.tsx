@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { formatCountdown } from '../../copy/format-seconds.js'
+import type { Inbox } from '../../flow/login-method.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { runAfter } from '../../modal/run-after.js'
+import type { Task } from '../../modal/use-task.js'
+import { QuietButton } from '../../ui/button.js'
+import { Icon } from '../../ui/icons.js'
+import { ProblemLine } from '../../ui/parts.js'
+
+const resendAfterMs = 30_000
+const problemId = 'sp-resend-problem'
+
+/** Below the code: the way to the inbox, and a new code 30 s after the last one. */
+export function ResendLine(props: { resend: Task<void>; sentAtMs: number; inbox: Inbox | null }) {
+  const { resend, sentAtMs, inbox } = props
+  const modal = useModal()
+  const { copy, locale } = modal
+  const seconds = useSecondsUntil(sentAtMs + resendAfterMs)
+  return (
+    <>
+      <InboxLink inbox={inbox} />
+      <div className="resend">
+        <span>{copy.code.notReceived} </span>
+        <QuietButton
+          onPress={resend.start}
+          disabled={seconds > 0 || resend.busy}
+          strong={seconds === 0}
+          describedBy={resend.problem ? problemId : undefined}
+        >
+          {seconds > 0
+            ? copy.code.sendAgainIn(formatCountdown(seconds, locale))
+            : copy.code.sendAgain}
+        </QuietButton>
+        {resend.problem && <ProblemLine id={problemId} text={explain(resend.problem, modal)} />}
+      </div>
+    </>
+  )
+}
+
+/** Counts down by the client's clock. Announces only that the wait is over, not the ticks. */
+function useSecondsUntil(atMs: number): number {
+  const { kit, copy, announce } = useModal()
+  const { clock } = kit.client.environment
+  const [nowMs, setNowMs] = useState(() => clock.nowMs())
+  const seconds = Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+  useEffect(() => {
+    if (seconds === 0) return
+    return runAfter(kit.client, 1000, () => setNowMs(clock.nowMs()))
+  })
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) announce(copy.code.resendReady)
+  }, [isOver, announce, copy])
+  return seconds
+}
+
+function InboxLink({ inbox }: { inbox: Inbox | null }) {
+  const { copy } = useModal()
+  if (inbox === null) return null
+  return (
+    <div className="centre">
+      <a className="quiet strong" href={inbox.url} target="_blank" rel="noreferrer noopener">
+        {copy.code.openInbox(inbox.name)}
+        <Icon name="arrow-up-right" size="small" />
+        <span className="spoken"> ({copy.shell.opensNewTab})</span>
+      </a>
+    </div>
+  )
+}

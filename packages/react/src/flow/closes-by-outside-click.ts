@@ -1,0 +1,22 @@
+import type { ScreenName } from './screens.js'
+
+/**
+ * Whether a click beside the modal closes it. From the code screen on it does not: users come back from their inbox by a
+ * click anywhere on the page. Escape and the close button always close.
+ */
+export const closesByOutsideClick = {
+  LANDING: true,
+  AWAITING_PASSWORDLESS_CODE: false,
+  AFFIRMATIVE_CONSENT_SCREEN: false,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: false,
+  EMBEDDED_WALLET_CREATED_SCREEN: false,
+  EMBEDDED_WALLET_CONNECTING_SCREEN: true,
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: true,
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: true,
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: true,
+  LOGIN_FAILED_SCREEN: true,
+  ERROR_SCREEN: true,
+  ACCOUNT_NOT_FOUND_SCREEN: true,
+  USER_LIMIT_REACHED_SCREEN: true,
+  ALLOWLIST_REJECTION_SCREEN: true,
+} satisfies Record<ScreenName, boolean>
