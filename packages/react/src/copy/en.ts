@@ -45,7 +45,6 @@ export const en = {
     title: 'Enter the code',
     sentTo: 'We sent a six-digit code to',
     label: 'Six-digit code',
-    checking: 'Checking the code',
     right: 'Code accepted',
     resend: 'Send a new code',
     notReceived: 'Not there? Check spam.',
@@ -96,7 +95,7 @@ export const en = {
     crashHelp: 'Close this window and try again.',
     copyDetails: 'Copy details',
     /** Shown on localhost only. */
-    developerHint: 'Developers: the browser’s console says why, in a line that starts with',
+    developerHint: 'Developers: see the browser’s console for',
     reference: (id: string) => `Reference ${id}`,
     notFoundTitle: 'No account found',
     notFoundHelp: (app: string) =>

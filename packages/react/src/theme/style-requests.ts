@@ -75,6 +75,10 @@ export const requestStyle = `
 @media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
 @media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
 @media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
+.address button{display:inline-flex;align-items:center;gap:6px;min-height:32px;margin:-6px -8px;padding:6px 8px;border:0;border-radius:var(--sp-radius-small);background:none;cursor:pointer;position:relative}
+.address button::before{content:'';position:absolute;inset:-6px 0}
+.address button:hover{background:var(--sp-surface)}
+.address .icon{color:var(--sp-text-2)}
 .from{display:inline-flex;align-items:center;gap:6px;align-self:center;max-width:100%;min-height:28px;padding:4px 10px 4px 6px;border-radius:999px;background:var(--sp-surface);font-size:13px;line-height:18px;color:var(--sp-text-2)}
 @media (forced-colors:active){.well,.from,.notice{border:1px solid CanvasText}.notice>.icon{color:CanvasText!important}}
 `

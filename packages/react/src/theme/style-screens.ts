@@ -53,10 +53,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .fact dd small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400;text-wrap:balance}
 .fact.short dd{color:var(--sp-danger)}
 .address{display:inline-flex;align-items:center;gap:8px;direction:ltr;unicode-bidi:isolate;max-width:100%}
-.address button{display:inline-flex;align-items:center;gap:6px;min-height:32px;margin:-6px -8px;padding:6px 8px;border:0;border-radius:var(--sp-radius-small);background:none;cursor:pointer;position:relative}
-.address button::before{content:'';position:absolute;inset:-6px 0}
-.address button:hover{background:var(--sp-surface)}
-.address .icon{color:var(--sp-text-2)}
 .mono{font:400 13px/18px var(--sp-mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;text-align:start}
 .fact .address{vertical-align:top}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}

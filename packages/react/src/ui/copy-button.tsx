@@ -1,22 +1,9 @@
 import { shorten } from '@sallyport/contract/requests'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useModal } from '../modal/modal-context.js'
-import { runAfter } from '../modal/run-after.js'
 import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'
-
-/** Copies on `copy()` and says so for two seconds. */
-export function useCopy(text: string) {
-  const { kit, announce, copy } = useModal()
-  const [copied, setCopied] = useState(false)
-  const run = async () => {
-    await navigator.clipboard.writeText(text)
-    announce(copy.shell.copied)
-    setCopied(true)
-    runAfter(kit.client, 2000, () => setCopied(false))
-  }
-  return { copied, copy: () => void run() }
-}
+import { useCopy } from './use-copy.js'
 
 /** An icon that copies a text. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -12,6 +12,6 @@ export function DeveloperHint() {
 }
 
 /** Whether a page's host, with or without a port, is this computer. */
-export function isLocalHost(host: string): boolean {
-  return /^(?:.+\.)?localhost(?::\d+)?$|^127(?:\.\d+){3}(?::\d+)?$|^\[::1\](?::\d+)?$/.test(host)
+function isLocalHost(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(host)
 }

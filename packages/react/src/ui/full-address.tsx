@@ -1,7 +1,7 @@
 import { useModal } from '../modal/modal-context.js'
-import { useCopy } from './copy-button.js'
 import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'
+import { useCopy } from './use-copy.js'
 
 /** How many characters at each end of an address stand out, without `0x`. */
 const ends = 6

@@ -3,10 +3,10 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Button } from '../../ui/button.js'
-import { useCopy } from '../../ui/copy-button.js'
 import { DeveloperHint } from '../../ui/developer-hint.js'
 import { Hero } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
+import { useCopy } from '../../ui/use-copy.js'
 
 /** A failure that only the app's developer can fix: details to pass on, a line in the console, and a way out. */
 export function ErrorScreen({ data, end }: ScreenProps<'ERROR_SCREEN'>) {
