@@ -10,10 +10,13 @@ const shaken = {
   "import { useToken } from '@sallyport/react'": [
     'core/features/session',
     'react/context',
-    'react/hooks/session',
     'react/hooks/use-callbacks',
+    'react/hooks/use-token',
   ],
-  "import { useModalStatus } from '@sallyport/react'": ['react/context', 'react/hooks/session'],
+  "import { useModalStatus } from '@sallyport/react'": [
+    'react/context',
+    'react/hooks/use-modal-status',
+  ],
   "import { isApiError } from '@sallyport/contract'": ['contract/errors'],
   "import { errorCode } from '@sallyport/core'": ['core/errors'],
 }

@@ -1,6 +1,6 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
 import type { LoginMethod } from './flow/screens.js'
-import type { SentSolanaTransaction } from './hooks/solana.js'
+import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
 
 /** What `onComplete` of a login gets (react-api §9). */
 export interface LoginCompletion {

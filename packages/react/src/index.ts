@@ -7,25 +7,29 @@ export type { Messages } from './copy/catalogue.js'
 export type { Callbacks, LoginCompletion } from './events.js'
 export type { CreateOnLogin } from './flow/after-login.js'
 export type { LoginMethod } from './flow/screens.js'
-export { useGuestAccounts, useLogin, useLoginWithEmail, useLogout } from './hooks/login.js'
+export { type ConnectedSolanaWallet, useSolanaWallets } from './hooks/solana/use-solana-wallets.js'
+export type { OtpFlowState } from './hooks/use-code-login.js'
+export { useCreateWallet } from './hooks/use-create-wallet.js'
+export { useGuestAccounts } from './hooks/use-guest-accounts.js'
+export { useIdentityToken } from './hooks/use-identity-token.js'
+export { useLogin } from './hooks/use-login.js'
+export { useLoginWithEmail } from './hooks/use-login-with-email.js'
+export { useLogout } from './hooks/use-logout.js'
+export { useModalStatus } from './hooks/use-modal-status.js'
+export { useSallyport } from './hooks/use-sallyport.js'
+export { useSendTransaction } from './hooks/use-send-transaction.js'
+export { useSignMessage } from './hooks/use-sign-message.js'
+export { useSignTransaction } from './hooks/use-sign-transaction.js'
+export { useSignTypedData } from './hooks/use-sign-typed-data.js'
+export { useToken } from './hooks/use-token.js'
+export { useUser } from './hooks/use-user.js'
+export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
+export type { LoginOptions } from './kit.js'
+export { SallyportProvider, type SallyportProviderProps } from './provider.js'
+export type { Theme } from './theme/tokens.js'
 export type {
   CreateWalletOptions,
   RequestOptions,
   TransactionRequest,
   TypedDataRequest,
-} from './hooks/requests.js'
-export { useIdentityToken, useModalStatus, useToken, useUser } from './hooks/session.js'
-export { type ConnectedSolanaWallet, useSolanaWallets } from './hooks/solana.js'
-export type { OtpFlowState } from './hooks/use-code-login.js'
-export { useSallyport } from './hooks/use-sallyport.js'
-export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
-export {
-  useCreateWallet,
-  useSendTransaction,
-  useSignMessage,
-  useSignTransaction,
-  useSignTypedData,
-} from './hooks/wallet-requests.js'
-export type { LoginOptions } from './kit.js'
-export { SallyportProvider, type SallyportProviderProps } from './provider.js'
-export type { Theme } from './theme/tokens.js'
+} from './wallet-requests.js'

@@ -1,14 +1,15 @@
 'use client'
 
 export {
-  type ConnectedSolanaWallet,
   type SendSolanaTransactionInput,
   type SentSolanaTransaction,
-  type SolanaConnection,
-  type SolanaRequestOptions,
-  type SolanaTransaction,
   useSendTransaction,
-  useSignMessage,
-  useSignTransaction,
-  useSolanaWallets,
-} from './hooks/solana.js'
+} from './hooks/solana/use-send-transaction.js'
+export { useSignMessage } from './hooks/solana/use-sign-message.js'
+export { useSignTransaction } from './hooks/solana/use-sign-transaction.js'
+export { type ConnectedSolanaWallet, useSolanaWallets } from './hooks/solana/use-solana-wallets.js'
+export type {
+  SolanaConnection,
+  SolanaRequestOptions,
+  SolanaTransaction,
+} from './solana-requests.js'

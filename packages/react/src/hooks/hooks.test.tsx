@@ -9,23 +9,21 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SallyportProvider } from '../provider.js'
-import { useGuestAccounts } from './login.js'
-import { useIdentityToken } from './session.js'
 import {
   useSendTransaction as useSendSolana,
   useSignMessage as useSignSolana,
   useSignTransaction as useSignSolanaTransaction,
   useSolanaWallets,
-} from './solana.js'
+} from '../solana.js'
+import { useCreateWallet } from './use-create-wallet.js'
+import { useGuestAccounts } from './use-guest-accounts.js'
+import { useIdentityToken } from './use-identity-token.js'
 import { useSallyport } from './use-sallyport.js'
+import { useSendTransaction } from './use-send-transaction.js'
+import { useSignMessage } from './use-sign-message.js'
+import { useSignTransaction } from './use-sign-transaction.js'
+import { useSignTypedData } from './use-sign-typed-data.js'
 import { useWallets } from './use-wallets.js'
-import {
-  useCreateWallet,
-  useSendTransaction,
-  useSignMessage,
-  useSignTransaction,
-  useSignTypedData,
-} from './wallet-requests.js'
 
 const appId = 'a'.repeat(25)
 const ethereum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -52,16 +50,16 @@ const token = `e30.${payload}.c2ln`
 const typedData = { domain: {}, types: { A: [] }, primaryType: 'A', message: {} }
 const bytes = Uint8Array.of(1)
 
-/** Who uses the page: nobody, somebody without wallets, or somebody with one of each chain. */
-type Person = 'nobody' | 'no wallets' | 'both wallets'
+/** The user of the page. */
+type Visitor = 'logged out' | 'no wallets' | 'both wallets'
 
-let person: Person = 'nobody'
+let visitor: Visitor = 'logged out'
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input))
     const linked_accounts =
-      person === 'both wallets' ? [walletOn('ethereum', ethereum), walletOn('solana', solana)] : []
+      visitor === 'both wallets' ? [walletOn('ethereum', ethereum), walletOn('solana', solana)] : []
     const user = {
       id: `${userIdPrefix}1`,
       created_at: 1,
@@ -87,11 +85,11 @@ const onError = vi.fn()
 const onSuccess = vi.fn()
 const callbacks = { onError, onSuccess }
 
-async function hooksFor(who: Person) {
-  person = who
+async function hooksFor(who: Visitor) {
+  visitor = who
   onError.mockClear()
   onSuccess.mockClear()
-  if (who !== 'nobody') {
+  if (who !== 'logged out') {
     localStorage.setItem(storageKeys.accessToken, JSON.stringify(token))
     localStorage.setItem(storageKeys.refreshToken, JSON.stringify('refresh'))
   }
@@ -149,9 +147,9 @@ const wrong: [string, string | number, (hooks: Hooks) => Promise<unknown>][] = [
   ],
   ['an amount in words', -32602, (hooks) => hooks.signTransaction({ to: other, value: 'one' })],
   ['a chain that is not configured', 4901, (hooks) => hooks.sendTransaction({ chainId: 5 })],
-  ['a transaction from somebody else', 4100, (hooks) => hooks.sendTransaction({ from: other })],
+  ['a transaction from another address', 4100, (hooks) => hooks.sendTransaction({ from: other })],
   [
-    'a wallet of somebody else',
+    'a wallet of another user',
     'embedded_wallet_not_found',
     (hooks) => hooks.signMessage({ message: 'm' }, { address: other }),
   ],
@@ -172,9 +170,9 @@ const wrong: [string, string | number, (hooks: Hooks) => Promise<unknown>][] = [
   ],
   ['a guest beside a user', 'not_supported', (hooks) => hooks.createGuestAccount()],
 ]
-const table: [string, Person, string | number, (hooks: Hooks) => Promise<unknown>][] = [
+const table: [string, Visitor, string | number, (hooks: Hooks) => Promise<unknown>][] = [
   ...[...creating, ...asking].map(
-    ([name, run]) => [name, 'nobody', 'must_be_authenticated', run] as (typeof table)[number],
+    ([name, run]) => [name, 'logged out', 'must_be_authenticated', run] as (typeof table)[number],
   ),
   ...asking.map(
     ([name, run]) =>
@@ -205,8 +203,8 @@ describe('guards', () => {
 })
 
 describe('what hooks give', () => {
-  test('nobody', async () => {
-    const { current } = await hooksFor('nobody')
+  test('logged out', async () => {
+    const { current } = await hooksFor('logged out')
 
     expect(current.all).toMatchObject({ ready: true, authenticated: false, user: null })
     expect(await current.all.getAccessToken()).toBeNull()
@@ -214,7 +212,7 @@ describe('what hooks give', () => {
     expect(current.ethereumWallets).toEqual({ wallets: [], ready: true })
   })
 
-  test('somebody with wallets', async () => {
+  test('a user with wallets', async () => {
     const hooks = await hooksFor('both wallets')
 
     expect(hooks.current.all).toMatchObject({ authenticated: true, user: { mfaMethods: [] } })

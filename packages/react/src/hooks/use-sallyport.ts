@@ -1,5 +1,5 @@
 import { useClientState, useKit } from '../context.js'
-import { useModalStatus } from './session.js'
+import { useModalStatus } from './use-modal-status.js'
 
 /** State and actions in one hook (react-api §4). */
 export function useSallyport() {
@@ -8,9 +8,9 @@ export function useSallyport() {
   const { isOpen: isModalOpen } = useModalStatus()
   return {
     ready: status !== 'loading',
-    /** `loading`, then within 5 s `ready`, `degraded` or `offline`; changes when the server is reached later. */
+    /** `loading`, then after at most 5 s `ready`, `degraded` or `offline`; changes when the server is reached later. */
     status,
-    /** The code that says why `status` is degraded or offline. */
+    /** The error code behind a `degraded` or `offline` status. */
     reason,
     authenticated: user !== null,
     user,

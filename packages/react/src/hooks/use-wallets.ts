@@ -7,7 +7,7 @@ import {
 } from '@sallyport/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { useClientState, useKit, useReady } from '../context.js'
-import { signMessage } from './requests.js'
+import { signMessage } from '../wallet-requests.js'
 
 /** An Ethereum wallet of this page (react-api §8). */
 export interface ConnectedWallet {
@@ -31,7 +31,7 @@ export interface ConnectedWallet {
   getEthereumProvider(): Promise<ReturnType<typeof ethereum.getProvider>>
   /** The EIP-191 signature of a text. */
   sign(message: string): Promise<string>
-  /** @throws ClientError `not_supported`: an embedded wallet is no way to log in. */
+  /** @throws ClientError `not_supported`: an embedded wallet cannot be used to log in. */
   loginOrLink(): Promise<void>
   /** @throws ClientError `not_supported`: an embedded wallet cannot be unlinked. */
   unlink(): Promise<void>
@@ -43,7 +43,7 @@ export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
   const { user } = useClientState()
   const ready = useReady()
   const [switches, changed] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the user and the chain are what the list is made from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user and the chain
   const wallets = useMemo(
     () => wallet.list(client, 'ethereum').map((each) => connectedWallet(client, each)),
     [client, user, switches],

@@ -8,14 +8,14 @@ import {
   wallet,
 } from '@sallyport/core'
 
-/** How one request differs from the rest (react-api §4). */
+/** Options of one request (react-api §4). */
 export interface RequestOptions {
   uiOptions?: RequestUiOptions
   /** Default: the user's first embedded wallet. */
   address?: string
 }
 
-/** Which wallet to make; default: the user's first of the chain. */
+/** Which wallet to create; default: the user's first of the chain. */
 export interface CreateWalletOptions {
   /** One more from the same root, at the next free index; the first one for a user who has none. */
   createAdditional?: boolean
@@ -23,7 +23,7 @@ export interface CreateWalletOptions {
   walletIndex?: number
 }
 
-/** Makes an embedded wallet of one chain. Throws as `wallet.create`. */
+/** Creates an embedded wallet of one chain. Throws as `wallet.create`. */
 export function createWallet(
   client: SallyportClient,
   chainType: EmbeddedChain,
@@ -32,7 +32,7 @@ export function createWallet(
   return wallet.create(client, chainType, createOptions(given))
 }
 
-/** `given` without what else it may carry: an event handler's argument is no option. */
+/** The known options of `given`, which may be the event when `createWallet` is used as an event handler. */
 function createOptions(given: CreateWalletOptions = {}): CreateWalletOptions {
   const { createAdditional, walletIndex } = given
   return {
@@ -41,10 +41,10 @@ function createOptions(given: CreateWalletOptions = {}): CreateWalletOptions {
   }
 }
 
-/** Numbers may be hex or decimal texts, numbers or bigints. */
+/** A number, as hex or decimal text, number or bigint. */
 type Quantity = string | number | bigint
 
-/** An Ethereum transaction as apps write it; what is left out is filled in. */
+/** An Ethereum transaction; missing fields are filled in. */
 export interface TransactionRequest {
   to?: string
   from?: string
@@ -71,7 +71,7 @@ export interface TypedDataRequest {
 /**
  * Signs `message` (EIP-191).
  *
- * @throws RpcError 4001 when refused; ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
+ * @throws RpcError 4001 when the user declines; ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
  */
 export async function signMessage(
   client: SallyportClient,
@@ -102,7 +102,7 @@ export async function signTransaction(
   return { signature: await ask(provider, { method: 'eth_signTransaction', params }, job) }
 }
 
-/** Signs and broadcasts; resolves with the hash once the network took it. Throws as `signMessage`. */
+/** Signs and broadcasts; resolves with the hash once the network has accepted it. Throws as `signMessage`. */
 export async function sendTransaction(
   client: SallyportClient,
   job: { transaction: TransactionRequest } & RequestOptions,
@@ -135,7 +135,7 @@ async function ask(
   return answer
 }
 
-/** A text as the hex of its UTF-8 bytes; hex is taken as bytes, as `personal_sign` has it. */
+/** The UTF-8 bytes of a text as hex. A hex text is returned unchanged, as `personal_sign` expects. */
 function hexOf(message: string): string {
   if (/^0x([0-9a-f]{2})*$/i.test(message)) return message
   const bytes = new TextEncoder().encode(message)
