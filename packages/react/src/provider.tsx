@@ -6,7 +6,7 @@ import { offerWhenReady } from './load-wallets.js'
 import { ModalSlot } from './modal/modal-slot.js'
 import { watchFocus } from './modal/opener.js'
 
-/** What the provider takes. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
+/** Props of the provider. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
 export interface SallyportProviderProps {
   /** Exactly 25 characters, from the dashboard. */
   appId: string
@@ -20,16 +20,16 @@ export interface SallyportProviderProps {
 const noConfig: SallyportConfig = {}
 
 /**
- * Gives its children the hooks and draws the modal when one asks for it. Renders its children on a server as well.
+ * Lets its children use the hooks, and draws the modal when one of them opens it. Also renders on a server.
  *
  * @throws ConfigError for an app id or server URL that cannot work.
  */
 export function SallyportProvider(props: SallyportProviderProps) {
   const { config = noConfig, children } = props
-  const [kit] = useState(() => begin(props))
+  const [kit] = useState(() => createPreloadedKit(props))
   kit.setConfig(config)
-  // After the first paint: reading the stored session takes a while, and the config is on its way meanwhile.
-  useEffect(() => run(kit), [kit])
+  // Starts after the first paint, since reading the stored session takes time. The config is already loading.
+  useEffect(() => startKit(kit), [kit])
   return (
     <kitContext.Provider value={kit}>
       {children}
@@ -38,26 +38,31 @@ export function SallyportProvider(props: SallyportProviderProps) {
   )
 }
 
-/** A kit whose app config is on its way while React still renders: it is public, and asking for it changes nothing. */
-function begin({ appId, clientId, apiUrl, config = noConfig }: SallyportProviderProps): Kit {
+/** Creates a kit that loads the app's config while React still renders. The config is public, and loading it has no side effects. */
+function createPreloadedKit({
+  appId,
+  clientId,
+  apiUrl,
+  config = noConfig,
+}: SallyportProviderProps): Kit {
   const kit = createKit({ appId, apiUrl, ...(clientId === undefined ? {} : { clientId }) }, config)
   kit.client.preload()
   return kit
 }
 
-/** Starts the client and shows its wallets to the page's other libraries; gives the function that stops both. */
-function run(kit: Kit): () => void {
+/** Starts the client and announces its wallets to other libraries on the page; returns the function that stops both. */
+function startKit(kit: Kit): () => void {
   const { client } = kit
   const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   void client.start().then(kit.resume)
   return () => {
     for (const stop of stops) stop()
-    // Nobody is left to draw what is open.
+    // The component that draws the open runs is gone.
     kit.modal.closeAll()
   }
 }
 
-/** A login that was cut short left terms or wallets owing: settled once the stored session is known to be good. */
+/** Completes an interrupted login (terms, wallets) once the server has confirmed the stored session. */
 function catchUpWhenReady(kit: Kit): () => void {
   const { client } = kit
   const stop = client.subscribe(() => {
@@ -68,7 +73,7 @@ function catchUpWhenReady(kit: Kit): () => void {
   return stop
 }
 
-/** Tells about every new access token once, a stored one when its user is known, and when there is none any more. */
+/** Emits each new access token once (a stored one when its user is known), and its removal. */
 function watchToken({ client, events }: Kit): () => void {
   const { tokens } = client.session
   let before: string | null = null

@@ -21,7 +21,7 @@ import { registry } from '../registry.js'
 import type { Settings } from '../settings.js'
 import { resolveTheme } from '../theme/tokens.js'
 import { Button } from '../ui/button.js'
-import { Hero } from '../ui/parts.js'
+import { ScreenIcon } from '../ui/parts.js'
 import { Screen } from '../ui/screen.js'
 import { Boundary } from './boundary.js'
 import { ScreenFocus } from './focus.js'
@@ -131,7 +131,7 @@ export function Modal(props: ModalProps) {
 
 /** While a group of screens is still on its way. */
 function Waiting({ copy }: { copy: Copy }) {
-  return <Screen title={copy.landing.loading} hero={<Hero icon="wallet" busy />} />
+  return <Screen title={copy.landing.loading} image={<ScreenIcon icon="wallet" busy />} />
 }
 
 function Crashed({ copy, onClose }: { copy: Copy; onClose: () => void }) {
@@ -139,7 +139,7 @@ function Crashed({ copy, onClose }: { copy: Copy; onClose: () => void }) {
     <Screen
       title={copy.failure.crashTitle}
       help={copy.failure.crashHelp}
-      hero={<Hero icon="triangle" tone="danger" />}
+      image={<ScreenIcon icon="triangle" tone="danger" />}
     >
       <Button onPress={onClose}>{copy.shell.close}</Button>
     </Screen>

@@ -2,7 +2,7 @@
 export const screenStyle = `
 .stack{display:flex;flex-direction:column;gap:16px}
 .intro{display:flex;flex-direction:column;align-items:center;gap:8px;text-align:center;padding-bottom:8px}
-.intro .hero,.intro .logo,.intro .monogram{margin-bottom:8px}
+.intro .screen-icon,.intro .logo,.intro .monogram{margin-bottom:8px}
 h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 .help{color:var(--sp-text-2);text-wrap:pretty;overflow-wrap:anywhere}
 .help b,.foot b{font-weight:500;color:var(--sp-text)}
@@ -17,12 +17,12 @@ h2{font-size:20px;line-height:26px;font-weight:600;letter-spacing:-.01em;text-wr
 .centre:empty{display:none}
 .resend{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;column-gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2);text-align:center}
 .resend .quiet{font-size:inherit;font-variant-numeric:tabular-nums}
-.hero{position:relative;display:grid;place-items:center;width:64px;height:64px;border-radius:20px;background:var(--sp-surface);color:var(--sp-text)}
-.hero.danger{color:var(--sp-danger)}.hero.success{color:var(--sp-success)}.hero.warning{color:var(--sp-warning)}
-.hero .ring{position:absolute;inset:-5px;width:74px;height:74px;fill:none;stroke:var(--sp-accent-text);stroke-width:2;stroke-linecap:round}
-.hero .ring rect{stroke-dasharray:22 78;animation:run 1.4s linear infinite!important}
+.screen-icon{position:relative;display:grid;place-items:center;width:64px;height:64px;border-radius:20px;background:var(--sp-surface);color:var(--sp-text)}
+.screen-icon.danger{color:var(--sp-danger)}.screen-icon.success{color:var(--sp-success)}.screen-icon.warning{color:var(--sp-warning)}
+.screen-icon .ring{position:absolute;inset:-5px;width:74px;height:74px;fill:none;stroke:var(--sp-accent-text);stroke-width:2;stroke-linecap:round}
+.screen-icon .ring rect{stroke-dasharray:22 78;animation:run 1.4s linear infinite!important}
 @keyframes run{to{stroke-dashoffset:-100}}
-.hero.success .icon path{stroke-dasharray:40;animation:draw 360ms var(--sp-ease) 60ms backwards}
+.screen-icon.success .icon path{stroke-dasharray:40;animation:draw 360ms var(--sp-ease) 60ms backwards}
 @keyframes draw{from{stroke-dashoffset:40}}
 .code{position:relative;display:grid;grid-template-columns:repeat(6,48px);justify-content:center;gap:8px;direction:ltr}
 .code input{position:absolute;inset:0;width:100%;height:100%;border:0;padding:0;opacity:0;font-size:16px;cursor:text;z-index:1}
@@ -57,6 +57,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .fact .address{vertical-align:top}
 .identicon{display:block;flex:none;width:20px;height:20px;border-radius:6px;background:var(--sp-surface)}
 .slow{display:flex;flex-direction:column;align-items:center;text-align:center}
-@media (forced-colors:active){.cell.here,.hero,.monogram{border:1px solid CanvasText}.hero .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
-@media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.code .tick{animation-name:veil-in}.cell.full span{animation:none}.hero .ring rect{animation-duration:2.4s!important}}
+@media (forced-colors:active){.cell.here,.screen-icon,.monogram{border:1px solid CanvasText}.screen-icon .ring{stroke:Highlight}.code:focus-within .cell.here{outline:2px solid Highlight}.identicon{forced-color-adjust:none}}
+@media (prefers-reduced-motion:reduce){.code.wrong{animation:none}.code .tick{animation-name:veil-in}.cell.full span{animation:none}.screen-icon .ring rect{animation-duration:2.4s!important}}
 `

@@ -4,15 +4,15 @@ import type { Approval } from '../modal/use-approval.js'
 import { Button } from './button.js'
 
 /**
- * The two ways out of a wallet request: to reject it, and `children`, to approve it. Once the login has expired: to log in.
+ * The buttons of a wallet request: Reject, and `children` to approve it. Once the login has expired: Close and Log in.
  *
- * @param props.isRisky  makes rejecting the filled button; the one that approves must be outlined.
+ * @param props.isRisky  fills the Reject button; the button that approves must then be outlined.
  */
 export function Answers(props: {
   approval: Approval
   reject: string
   isRisky?: boolean
-  /** What to mind; stays in view with the buttons. */
+  /** Warnings; they stay in view with the buttons. */
   notices?: ReactNode
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../modal/modal-context.js'
 
-/** What a button needs. `busy` keeps its width and stops a second press. */
+/** Props of a button. `busy` keeps its width and ignores further presses. */
 export interface ButtonProps {
   children: ReactNode
   onPress?: () => void
@@ -10,11 +10,11 @@ export interface ButtonProps {
   submit?: boolean
   disabled?: boolean
   busy?: boolean
-  /** Id of the line that says what went wrong with it. */
+  /** Id of its error message. */
   describedBy?: string | undefined
   /** Takes the focus as soon as it is shown. */
   autoFocus?: boolean
-  /** Its name while busy; default: "Working". */
+  /** Accessible name while busy; default: "Working". */
   busyLabel?: string
 }
 
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A small action in running text size, 44 px to touch. */
+/** A small text button with a touch target of 44 px. */
 export function QuietButton(props: {
   children: ReactNode
   onPress: () => void

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.js'
 
-/** The first six digits of a text, whatever stands between them; Arabic and Persian digits count. */
+/** The first six digits of a text; other characters are skipped, and Arabic and Persian digits are converted. */
 export function digitsOf(text: string): string {
   const western = text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
   return western.replace(/\D/g, '').slice(0, 6)
 }
 
-/** Six cells over one real input: paste, autofill, Backspace and screen readers work as in any field. */
+/** Six cells drawn over one input, so that paste, autofill, Backspace and screen readers work as in any field. */
 export function CodeInput(props: {
   label: string
   state: 'typing' | 'busy' | 'right' | 'wrong'
@@ -19,7 +19,7 @@ export function CodeInput(props: {
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  // A refused code is cleared and the caret stays, so that the next try is six keys away.
+  // Clear a refused code and keep the focus, so that the user can type the next one at once.
   useEffect(() => {
     if (state !== 'wrong') return
     setCode('')

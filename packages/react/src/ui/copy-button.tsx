@@ -5,7 +5,7 @@ import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'
 import { useCopy } from './use-copy.js'
 
-/** An icon that copies a text. */
+/** An icon button that copies a text. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text)
   return (
@@ -15,22 +15,22 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** An address: its picture, its ends, and the whole on demand (tooltip, copy). Always left to right. */
+/** A shortened address with its identicon. The tooltip shows the full address and a press copies it. Always left to right. */
 export function Address({ address }: { address: string }) {
   const { copyAddress } = useModal().copy.shell
   return (
-    <Ends text={address} label={copyAddress(address)}>
+    <ShortText text={address} label={copyAddress(address)}>
       <Identicon address={address} />
-    </Ends>
+    </ShortText>
   )
 }
 
-/** The hash of a transaction: its ends, and the whole on demand, like an address. */
+/** A shortened transaction hash. The tooltip shows the full hash and a press copies it. */
 export function Hash({ hash }: { hash: string }) {
-  return <Ends text={hash} label={useModal().copy.shell.copy} />
+  return <ShortText text={hash} label={useModal().copy.shell.copy} />
 }
 
-function Ends(props: { text: string; label: string; children?: ReactNode }) {
+function ShortText(props: { text: string; label: string; children?: ReactNode }) {
   const { text, label, children } = props
   const { copied, copy } = useCopy(text)
   return (

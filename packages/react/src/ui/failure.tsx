@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.js'
 import type { IconName } from './icons.js'
-import { Hero } from './parts.js'
+import { ScreenIcon } from './parts.js'
 import { Screen } from './screen.js'
 
-/** The shape failures share: an icon, what happened, one way on. */
+/** The layout of failure screens: an icon, what happened, and a button to continue. */
 export function Failure(props: {
   icon: IconName
   tone?: 'plain' | 'danger' | 'warning'
@@ -17,7 +17,7 @@ export function Failure(props: {
 }) {
   const { icon, tone = 'plain', title, help, action, onAction, children, foot } = props
   return (
-    <Screen title={title} help={help} hero={<Hero icon={icon} tone={tone} />} foot={foot}>
+    <Screen title={title} help={help} image={<ScreenIcon icon={icon} tone={tone} />} foot={foot}>
       <div className="rows">
         {children}
         <Button kind={children ? 'secondary' : 'primary'} onPress={onAction}>

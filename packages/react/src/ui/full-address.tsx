@@ -3,12 +3,12 @@ import { Icon } from './icons.js'
 import { Identicon } from './identicon.js'
 import { useCopy } from './use-copy.js'
 
-/** How many characters at each end of an address stand out, without `0x`. */
+/** Characters in bold at each end of an address, without `0x`. */
 const ends = 6
 
 /**
- * A whole address on two lines with its ends in bold: look-alikes that share a few characters at both ends are cheap to make, so
- * whom a request pays or trusts is never shortened. A press copies it.
+ * A full address on two lines with its ends in bold. Addresses that share a few characters at both ends are cheap to generate,
+ * so the recipient, spender or contract of a request is never shortened. A press copies it.
  */
 export function FullAddress({ address }: { address: string }) {
   const { copyAddress } = useModal().copy.shell

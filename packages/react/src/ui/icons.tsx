@@ -34,10 +34,10 @@ export type IconName = keyof typeof paths
 /** A bundled icon, or the path of one that a feature brings: on the same grid. */
 export type IconShape = IconName | { path: string }
 
-/** Icons that point somewhere and turn around in right-to-left text. */
+/** Icons with a direction; mirrored in right-to-left text. */
 const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right']
 
-/** A decorative line icon in the colour of its text; words beside it carry the meaning. */
+/** A decorative line icon in the colour of its text. The text beside it says what it means. */
 export function Icon({ name, size }: { name: IconShape; size?: 'small' | 'large' }) {
   const isBundled = typeof name === 'string'
   const turns = isBundled && directed.includes(name) ? ' directed' : ''

@@ -1,10 +1,10 @@
 /**
- * The cells of an address's picture: a 5 × 5 grid, mirrored, and its hue.
+ * The cells and hue of an address's identicon: a mirrored 5 × 5 grid.
  *
- * @returns `cells` as 25 booleans by row, `hue` in degrees. The same text always gives the same picture.
+ * @returns `cells` as 25 booleans by row, `hue` in degrees. The same text always gives the same result.
  */
 export function identiconOf(address: string): { cells: boolean[]; hue: number } {
-  // FNV-1a: spreads near-identical addresses apart; it guards nothing.
+  // FNV-1a: similar addresses get different pictures. Not a security measure.
   let state = 0x811c9dc5
   const next = () => {
     state = Math.imul(state ^ (state >>> 15), 0x01000193) >>> 0
@@ -22,7 +22,7 @@ export function identiconOf(address: string): { cells: boolean[]; hue: number } 
   return { cells, hue }
 }
 
-/** A small picture that makes two addresses easy to tell apart. */
+/** A small picture that makes addresses easy to tell apart. */
 export function Identicon({ address }: { address: string }) {
   const { cells, hue } = identiconOf(address)
   const path = cells

@@ -1,7 +1,7 @@
 import { useModal } from '../modal/modal-context.js'
 import { Icon } from './icons.js'
 
-/** The terms a login implies, or who runs the door when there are none. */
+/** The terms that a login accepts; "Protected by Sallyport" when the app has none. */
 export function LegalLine() {
   const { copy, settings } = useModal()
   const { termsUrl, privacyUrl } = settings.legal
@@ -15,7 +15,7 @@ export function LegalLine() {
   )
 }
 
-/** Links to terms and privacy policy, joined as a sentence part. */
+/** Links to terms and privacy policy, as part of a sentence. */
 export function LegalLinks() {
   const { copy, settings } = useModal()
   const { termsUrl, privacyUrl } = settings.legal

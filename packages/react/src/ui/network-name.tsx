@@ -1,14 +1,14 @@
 import { useRequestCopy } from '../modal/use-request-copy.js'
 
-/** A network as a screen names it. */
+/** A network as a screen shows it. */
 export interface ShownNetwork {
   name: string
   isTest: boolean
-  /** `#rrggbb`; null where it has none of its own. */
+  /** `#rrggbb`; null when the network has none. */
   colour: string | null
 }
 
-/** A network's name with a dot in its colour, and a badge where its coins have no value. */
+/** A network's name with a dot in its colour, and a badge for test networks. */
 export function NetworkName({ network }: { network: ShownNetwork }) {
   const copy = useRequestCopy()
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconShape } from './icons.js'
 
-/** A 64 px square with one icon; `busy` runs a ring around it. */
-export function Hero(props: {
+/** The 64 px icon above a title; `busy` animates a ring around it. */
+export function ScreenIcon(props: {
   icon: IconShape
   tone?: 'plain' | 'success' | 'danger' | 'warning'
   busy?: boolean
 }) {
   const { icon, tone = 'plain', busy = false } = props
   return (
-    <div className={`hero ${tone}`} key={tone}>
+    <div className={`screen-icon ${tone}`} key={tone}>
       <Icon name={icon} size="large" />
       {busy && (
         <svg className="ring" viewBox="0 0 74 74" aria-hidden="true">
@@ -20,7 +20,7 @@ export function Hero(props: {
   )
 }
 
-/** The sentence below a field that says what is wrong with it; empty when nothing is. */
+/** The error message below a field; nothing when `text` is null. */
 export function ProblemLine({ id, text }: { id: string; text: string | null }) {
   if (text === null) return null
   return (
@@ -31,7 +31,7 @@ export function ProblemLine({ id, text }: { id: string; text: string | null }) {
   )
 }
 
-/** Label and value rows of a request. */
+/** The list of label and value rows of a request. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>
 }

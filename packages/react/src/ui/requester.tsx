@@ -1,7 +1,7 @@
 import { useModal } from '../modal/modal-context.js'
 import { AppMark } from './app-mark.js'
 
-/** Who asks: the app's logo and name, and the host of the page, which the app cannot choose. */
+/** The app that makes a request: its logo and name, and the host of the page, which the app cannot choose. */
 export function Requester() {
   const { appName, pageHost } = useModal().settings
   return (

@@ -1,6 +1,6 @@
 import { Icon, type IconShape } from './icons.js'
 
-/** A choice: icon, name, quiet note at the end. */
+/** A choice in a list: icon, name, and a small note at the end. */
 export function Row(props: {
   icon: IconShape
   name: string
@@ -8,7 +8,7 @@ export function Row(props: {
   onPress: () => void
   busy?: boolean
   disabled?: boolean
-  /** Id of the line that says what went wrong with it. */
+  /** Id of its error message. */
   describedBy?: string | undefined
 }) {
   const { icon, name, note, onPress, busy = false, disabled = false } = props

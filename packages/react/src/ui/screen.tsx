@@ -3,20 +3,20 @@ import { useModal } from '../modal/modal-context.js'
 import type { Task } from '../modal/use-task.js'
 import { QuietButton } from './button.js'
 
-/** The frame of a screen's content: hero, title, one sentence of help, the rest, a quiet last line. */
+/** The layout of a screen: image, title, one sentence of help, the content, a small last line. */
 export function Screen(props: {
   title: ReactNode
-  hero?: ReactNode
+  image?: ReactNode
   help?: ReactNode
   children?: ReactNode
   foot?: ReactNode
 }) {
-  const { title, hero, help, children, foot } = props
+  const { title, image, help, children, foot } = props
   const { titleId } = useModal()
   return (
     <div className="stack">
       <div className="intro">
-        {hero}
+        {image}
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
@@ -28,15 +28,15 @@ export function Screen(props: {
   )
 }
 
-/** A text that is not ours, kept from turning the line it stands in around; undefined stays undefined. */
-export function theirs(text: string | null | undefined): ReactNode {
+/** Isolates the writing direction of a text that the app provides from the text around it; undefined without a text. */
+export function isolateBidi(text: string | null | undefined): ReactNode {
   return text === null || text === undefined ? undefined : <bdi>{text}</bdi>
 }
 
 /**
- * Said when work takes long, and after a longer while with a way out.
+ * Says that work takes longer than usual; after 15 s, with a way out.
  *
- * @param props.way  what the way out is; null where there is none that is safe. Default: to wait no longer.
+ * @param props.way  label and action of the way out; null when leaving is not safe. Default: cancels the task.
  */
 export function StillWorking(props: {
   task: Pick<Task<never>, 'slow' | 'stuck' | 'cancel'>

@@ -6,7 +6,7 @@ import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { LegalLinks } from '../../ui/legal-line.js'
-import { Hero, ProblemLine } from '../../ui/parts.js'
+import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 
 const problemId = 'sp-consent-problem'
@@ -33,7 +33,7 @@ export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSE
     <Screen
       title={copy.consent.title}
       help={copy.consent.help(settings.appName)}
-      hero={<Hero icon="file" />}
+      image={<ScreenIcon icon="file" />}
       foot={<p>{copy.consent.declineNote}</p>}
     >
       <label className="check">

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Failure } from '../../ui/failure.js'
-import { theirs } from '../../ui/screen.js'
+import { isolateBidi } from '../../ui/screen.js'
 
 /** Not on the list: the operator's words and link when there are any. */
 export function AllowlistRejection({ end }: ScreenProps<'ALLOWLIST_REJECTION_SCREEN'>) {
@@ -10,8 +10,8 @@ export function AllowlistRejection({ end }: ScreenProps<'ALLOWLIST_REJECTION_SCR
   return (
     <Failure
       icon="lock"
-      title={theirs(title) ?? copy.failure.rejectedTitle}
-      help={theirs(detail) ?? copy.failure.rejectedHelp(settings.appName)}
+      title={isolateBidi(title) ?? copy.failure.rejectedTitle}
+      help={isolateBidi(detail) ?? copy.failure.rejectedHelp(settings.appName)}
       action={copy.failure.otherAccount}
       onAction={() => end('again', {})}
     >

@@ -4,7 +4,7 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Button } from '../../ui/button.js'
 import { DeveloperHint } from '../../ui/developer-hint.js'
-import { Hero } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { useCopy } from '../../ui/use-copy.js'
 
@@ -19,7 +19,7 @@ export function ErrorScreen({ data, end }: ScreenProps<'ERROR_SCREEN'>) {
     <Screen
       title={copy.failure.errorTitle}
       help={explain(problem, modal)}
-      hero={<Hero icon="triangle" tone="danger" />}
+      image={<ScreenIcon icon="triangle" tone="danger" />}
       foot={
         <>
           {problem.reference && <p>{copy.failure.reference(problem.reference)}</p>}

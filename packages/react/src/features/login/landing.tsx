@@ -8,9 +8,9 @@ import { AppMark } from '../../ui/app-mark.js'
 import { Button } from '../../ui/button.js'
 import { DeveloperHint } from '../../ui/developer-hint.js'
 import { LegalLine } from '../../ui/legal-line.js'
-import { Hero, Skeleton } from '../../ui/parts.js'
+import { ScreenIcon, Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
-import { Screen, theirs } from '../../ui/screen.js'
+import { isolateBidi, Screen } from '../../ui/screen.js'
 
 /** The first screen of a login: the entries of the methods that are on. */
 export function Landing({ data, end }: ScreenProps<'LANDING'>) {
@@ -22,10 +22,10 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
     settings.loginMethods.includes(method),
   )
   const title =
-    theirs(landingHeader) ??
+    isolateBidi(landingHeader) ??
     (settings.appName === '' ? copy.landing.titleUnnamed : copy.landing.title(settings.appName))
   return (
-    <Screen title={title} help={theirs(loginMessage)} hero={<AppMark />} foot={<LegalLine />}>
+    <Screen title={title} help={isolateBidi(loginMessage)} image={<AppMark />} foot={<LegalLine />}>
       <Methods methods={methods} data={data} end={end} />
     </Screen>
   )
@@ -97,7 +97,7 @@ function LandingSkeleton() {
   return (
     <div className="stack" aria-busy="true">
       <div className="intro">
-        <div className="hero" />
+        <div className="screen-icon" />
         <h2 id={titleId} tabIndex={-1} className="spoken">
           {copy.landing.loading}
         </h2>
@@ -117,7 +117,7 @@ function Unreachable({ offline }: { offline: boolean }) {
     <Screen
       title={offline ? copy.landing.offlineTitle : copy.landing.unreachableTitle}
       help={offline ? copy.landing.offlineHelp : copy.landing.unreachable}
-      hero={<Hero icon={offline ? 'offline' : 'triangle'} busy={reload.busy} />}
+      image={<ScreenIcon icon={offline ? 'offline' : 'triangle'} busy={reload.busy} />}
       foot={!offline && <DeveloperHint />}
     >
       <Button onPress={reload.start} busy={reload.busy}>

@@ -8,7 +8,7 @@ import { runAfter } from '../../modal/run-after.js'
 import { toProblem } from '../../modal/to-problem.js'
 import { type Task, useTask } from '../../modal/use-task.js'
 import { CodeInput } from '../../ui/code-input.js'
-import { Hero, ProblemLine } from '../../ui/parts.js'
+import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { ResendLine } from './resend-line.js'
 import { SpentCode } from './spent-code.js'
@@ -39,8 +39,11 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   return (
     <Screen
       title={isSpent ? copy.code.spentTitle : copy.code.title}
-      hero={
-        <Hero icon={loginMethods[method].icon} busy={submit.busy || (isSpent && resend.busy)} />
+      image={
+        <ScreenIcon
+          icon={loginMethods[method].icon}
+          busy={submit.busy || (isSpent && resend.busy)}
+        />
       }
       help={
         <>

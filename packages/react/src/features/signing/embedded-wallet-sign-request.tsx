@@ -11,9 +11,9 @@ import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
 import { Disclosure } from '../../ui/disclosure.js'
 import { Notice } from '../../ui/notice.js'
-import { Facts, Hero } from '../../ui/parts.js'
+import { Facts, ScreenIcon } from '../../ui/parts.js'
 import { Requester } from '../../ui/requester.js'
-import { Screen, StillWorking, theirs } from '../../ui/screen.js'
+import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { judge } from './judge.js'
 import { LoginFacts } from './login-facts.js'
 import { Message } from './message.js'
@@ -65,7 +65,7 @@ function Signing(
     return runAfter(kit.client, shownMs, () => leave.current())
   }, [isDone, announce, copy, kit])
   if (isDone) {
-    return <Screen title={copy.sign.signed} hero={<Hero icon="check" tone="success" />} />
+    return <Screen title={copy.sign.signed} image={<ScreenIcon icon="check" tone="success" />} />
   }
   const { pageHost, appName } = settings
   const { title, advice, isFree } = judge(subject, { request, pageHost, copy: copy.sign })
@@ -75,9 +75,9 @@ function Signing(
   const usual = own.buttonText ?? copy.sign.sign
   return (
     <Screen
-      title={theirs(own.title) ?? title}
-      help={theirs(own.description) ?? copy.sign.help(appName)}
-      hero={
+      title={isolateBidi(own.title) ?? title}
+      help={isolateBidi(own.description) ?? copy.sign.help(appName)}
+      image={
         <>
           <Requester />
           {own.iconUrl && <img className="logo" src={own.iconUrl} alt="" />}
@@ -122,10 +122,10 @@ function DigestWarning(props: { onReject: () => void; onContinue: () => void }) 
     <Screen
       title={copy.sign.digestTitle}
       help={copy.sign.digestHelp}
-      hero={
+      image={
         <>
           <Requester />
-          <Hero icon="triangle" tone="danger" />
+          <ScreenIcon icon="triangle" tone="danger" />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Button } from '../../ui/button.js'
 import { Address, Hash } from '../../ui/copy-button.js'
 import { Icon } from '../../ui/icons.js'
-import { Fact, Facts, Hero } from '../../ui/parts.js'
+import { Fact, Facts, ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { Money } from './money.js'
 import { viewOf } from './receipt-view.js'
@@ -45,7 +45,7 @@ export function Receipt(props: {
     <Screen
       title={title}
       help={help}
-      hero={<Hero icon={view.icon} tone={view.tone} busy={view.busy} />}
+      image={<ScreenIcon icon={view.icon} tone={view.tone} busy={view.busy} />}
     >
       {view.showsAmount && <Money words={withoutSign(words)} />}
       {hash && (

@@ -4,7 +4,7 @@ import { useModal } from '../../modal/modal-context.js'
 import { useApproval } from '../../modal/use-approval.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Requester } from '../../ui/requester.js'
-import { Screen, StillWorking, theirs } from '../../ui/screen.js'
+import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { ContractInfo } from './contract-info.js'
 import { Decision } from './decision.js'
 import { Limit } from './limit.js'
@@ -53,11 +53,12 @@ export function TransactionRequest(props: Props) {
     return <Receipt {...{ progress, words, ui, explorer, finish: approval.finish }} />
   }
   const { transactionInfo: info } = ui
-  const title = theirs(info?.title ?? ui.title) ?? (signsOnly ? copy.send.signTitle : words.title)
+  const title =
+    isolateBidi(info?.title ?? ui.title) ?? (signsOnly ? copy.send.signTitle : words.title)
   // Once it was tried, what was signed may be under way: its limit stays as it is.
   const setLimit = task.busy || task.problem ? undefined : props.setLimit
   return (
-    <Screen title={title} help={theirs(ui.description ?? info?.action)} hero={<Requester />}>
+    <Screen title={title} help={isolateBidi(ui.description ?? info?.action)} image={<Requester />}>
       <Money words={words} price={price} draft={draft} quote={quote} />
       {setLimit && quote?.token && <Limit token={quote.token} setLimit={setLimit} />}
       {info?.contractInfo && <ContractInfo info={info.contractInfo} />}

@@ -9,7 +9,7 @@ import { ownsWallet } from '../../modal/owns-wallet.js'
 import { useMounted, useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Failure } from '../../ui/failure.js'
-import { Hero } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 
 /** Opens the wallet on this device, restoring it first when the device is new. Closing it refuses the request. */
@@ -84,7 +84,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     <Screen
       title={isRestoring ? copy.wallet.restoringTitle : copy.wallet.connectingTitle}
       help={isRestoring ? copy.wallet.restoringHelp : copy.wallet.connectingHelp}
-      hero={<Hero icon="lock" busy />}
+      image={<ScreenIcon icon="lock" busy />}
     >
       <StillWorking task={connect} way={{ label: copy.shell.cancel, onPress: close }} />
     </Screen>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
-import { Fact, Facts, Hero } from '../../ui/parts.js'
+import { Fact, Facts, ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { ShortAddress } from '../../ui/short-address.js'
 
@@ -27,7 +27,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
     <Screen
       title={copy.wallet.createdTitle}
       help={data.login.user.isGuest ? copy.wallet.createdGuestHelp : copy.wallet.createdHelp}
-      hero={<Hero icon="check" tone="success" />}
+      image={<ScreenIcon icon="check" tone="success" />}
     >
       <Facts>
         {data.wallets.map((wallet) => (

@@ -5,7 +5,7 @@ import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Failure } from '../../ui/failure.js'
-import { Hero } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 
 type Props = ScreenProps<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'>
@@ -53,7 +53,7 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
     <Screen
       title={copy.wallet.creatingTitle}
       help={copy.wallet.creatingHelp}
-      hero={<Hero icon="wallet" busy />}
+      image={<ScreenIcon icon="wallet" busy />}
     >
       <StillWorking
         task={create}
