@@ -118,7 +118,7 @@ export function colourIn(text: string | null): `#${string}` | null {
   }
 }
 
-/** An address may say anything; what could leave the declaration it is put into is no font. */
+/** An address can hold any text; text that could end the CSS declaration it is put into is not a font. */
 function fontIn(text: string | null): string | null {
   return text !== null && /^[\w\s,'"-]{1,200}$/.test(text) ? text : null
 }

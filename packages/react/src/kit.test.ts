@@ -52,7 +52,7 @@ async function signedIn() {
   return { kit, openedIn, onComplete, onLogout }
 }
 
-test('a login that is asked for twice is told once', async () => {
+test('a login that is requested twice calls back once', async () => {
   const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
   const onComplete = vi.fn()
   kit.events.add('login', { onComplete })
@@ -103,7 +103,7 @@ describe('loginAgain', () => {
 })
 
 describe('connect', () => {
-  test('error: of a wallet whose owner is logged out says so', async () => {
+  test('error: of a wallet whose owner is logged out is refused as such', async () => {
     const { kit } = await signedIn()
     kit.client.session.clear()
 
@@ -114,7 +114,7 @@ describe('connect', () => {
 })
 
 describe('resume', () => {
-  test('of terms whose session ended is a login of its own, whoever logs in', async () => {
+  test('of terms whose session ended is a new login, also of another user', async () => {
     const { kit, onComplete } = await signedIn()
     kit.setConfig({})
     const { user } = kit.client.state

@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('loadWallets', () => {
-  test('error: code that does not arrive is told as offline, and asked for again', async () => {
+  test('error: code that cannot be loaded is reported as offline, and loaded again by the next call', async () => {
     const { loadWallets } = await loader('lost', 'here')
 
     await expect(loadWallets()).rejects.toMatchObject({ name: 'ClientError', code: 'offline' })

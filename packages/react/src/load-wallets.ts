@@ -8,7 +8,7 @@ type Wallets = typeof import('./wallets.js')
 let loaded: Wallets | null = null
 
 /**
- * The code that works with wallets. It is no part of what a login button waits for.
+ * The code that works with wallets. A login button does not wait for it.
  *
  * @throws ClientError `offline` when it could not be fetched. The next call asks again, though some browsers remember a
  *   failure for as long as the page is open.

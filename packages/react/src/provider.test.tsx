@@ -211,7 +211,7 @@ describe('SallyportProvider', () => {
     expect(loggedOut).toHaveBeenCalledTimes(1)
   })
 
-  test('closing the modal tells so, gives the page back, and leaves nobody logged in', async () => {
+  test('closing the modal calls back with an error, restores the page, and logs no user in', async () => {
     await start()
     press('in')
     await title('Log in to Harbour')

@@ -12,7 +12,7 @@ const userWith = (...linkedAccounts: Account[]) =>
 
 describe('owedWallets', () => {
   test.each<[string, User, CreateOnLogin, CreateOnLogin, string[]]>([
-    ['nobody', userWith(), 'off', 'off', []],
+    ['no user', userWith(), 'off', 'off', []],
     [
       'a new user',
       userWith(),

@@ -35,7 +35,7 @@ export function canGoBack(state: FlowState): boolean {
   return state.at === 'screen' && state.stack.length > 1
 }
 
-/** The state after the person closed the modal; `code` unless the screen says why they could not go on. */
+/** The state after the user closed the modal; `code` unless the screen says why they could not go on. */
 export function close(state: FlowState, code: ExitCode): FlowState {
   return state.at === 'screen' ? apply(state, fail(closing[top(state).screen] ?? code)) : state
 }

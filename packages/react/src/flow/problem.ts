@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sallyport/contract'
 
-/** What can go wrong before or after the server: network, wallet frame, chain, or something nobody foresaw. */
+/** What can go wrong before or after the server: network, wallet frame, chain, or an unexpected error. */
 export const localProblems = [
   'offline',
   'client_request_timeout',
@@ -15,7 +15,7 @@ export type LocalProblem = (typeof localProblems)[number]
 /** Every code a screen may have to explain. */
 export type ProblemCode = ErrorCode | LocalProblem
 
-/** A failure as screens see it: a code to explain and what the person can use; never a secret, never raw text. */
+/** A failure as screens see it: a code to explain and what the user can use; never a secret, never raw text. */
 export interface Problem {
   code: ProblemCode
   /** For the support desk: request id or transaction hash. */

@@ -64,7 +64,7 @@ export const reactions = {
   unknown: loginFailed,
 } as const satisfies Record<ProblemCode, Reaction>
 
-/** Whether trying again is of no use before the person has logged in anew. */
+/** Whether trying again is of no use before the user has logged in again. */
 export function isExpired(problem: Problem | null): boolean {
   return problem?.code === 'missing_or_invalid_token'
 }

@@ -41,7 +41,7 @@ export interface LoggedIn {
 /** Chains an embedded wallet is made for at login. */
 export type OwedChain = EmbeddedChain
 
-/** A request to the wallet that waits for the person's answer. */
+/** A request to the wallet that waits for the user's answer. */
 export interface Job {
   request: ConfirmRequest
   ui: RequestUiOptions
@@ -99,7 +99,7 @@ export interface Screens {
   ALLOWLIST_REJECTION_SCREEN: Screen<Nothing, { again: Nothing }>
 }
 
-/** How a wallet request ends: done (the caller has its value) or refused by the person. */
+/** How a wallet request ends: done (the caller has its value) or declined by the user. */
 interface Answer {
   finished: Nothing
   rejected: Nothing

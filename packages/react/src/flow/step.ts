@@ -18,7 +18,7 @@ export function go<S extends ScreenName>(screen: S, data: DataOf<S>, keep: objec
   return { kind: 'go', screen, data, keep } as Step
 }
 
-/** Shows a screen and forgets the way here: nobody returns to a used code. */
+/** Shows a screen and removes the way back: a used code can't be used again. */
 export function enter<S extends ScreenName>(screen: S, data: DataOf<S>): Step {
   // As in `go`.
   return { kind: 'enter', screen, data } as Step

@@ -1,6 +1,6 @@
 import type { ConfirmRequests } from '@sallyport/core'
 
-/** How long opening a wallet may take before the person is told. */
+/** How long opening a wallet may take before the user is told. */
 const unnoticedMs = 150
 
 /** What a head start needs of the client. */

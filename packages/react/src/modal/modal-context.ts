@@ -37,6 +37,6 @@ export const modalContext = createContext<ModalContext | null>(null)
 /** What the modal gives its screens. @throws when used outside of it. */
 export function useModal(): ModalContext {
   const context = useContext(modalContext)
-  if (context === null) throw new Error('Screens live inside the modal')
+  if (context === null) throw new Error('useModal must be used in a screen of the modal')
   return context
 }

@@ -30,7 +30,7 @@ describe('toProblem', () => {
     expect(toProblem(error).code).toBe('insufficient_funds')
   })
 
-  test('a wait is said in words', () => {
+  test('a wait is explained in words', () => {
     const error = new ApiError('too_many_requests', { data: { retry_after_seconds: 42 } })
 
     expect(explain(toProblem(error), { copy: en, locale: 'en' })).toBe(

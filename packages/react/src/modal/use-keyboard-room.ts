@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Keeps `--sp-keyboard` at what a phone's keyboard covers of the page, in px, so that the sheet stands above it.
- * Keyboards lie over the layout instead of shrinking it; zooming in by hand is no keyboard.
+ * Keyboards lie over the layout instead of shrinking it; zooming in by hand is not a keyboard.
  */
 export function useKeyboardRoom(dialog: { current: HTMLDialogElement | null }) {
   useLayoutEffect(() => {

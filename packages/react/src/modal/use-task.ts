@@ -27,7 +27,7 @@ export interface Task<Input> {
 export interface TaskOptions {
   /** Takes the problems this screen does not explain itself; without it, all are explained here. */
   onFailed?: (problem: Problem) => void
-  /** Takes that the login has expired, which trying again does not mend; without it, that is one of the others. */
+  /** Takes that the login has expired, which trying again does not fix; without it, that is one of the others. */
   onExpired?: (problem: Problem) => void
   /** The words of a problem, where they are not the usual ones. */
   words?: (problem: Problem) => string
@@ -39,7 +39,7 @@ const stuckAfterMs = 15_000
 /**
  * Runs `work` once at a time and turns its errors into problems.
  *
- * @param work  gets a signal that is aborted once the person no longer waits for it.
+ * @param work  gets a signal that is aborted once the user no longer waits for it.
  */
 export function useTask<Input = void>(
   work: (input: Input, signal: AbortSignal) => Promise<void>,

@@ -39,7 +39,7 @@ export const appConfig = {
 } as unknown as AppConfig // the rest is not looked at here
 
 const address = '0x12fb6F1C8Be0F0Cb6a3E0b7a1D0fCe3D5c6f9aB4'
-/** Somebody else’s address. */
+/** Another user’s address. */
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const sol = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 /** The chain of scenes. */
@@ -150,7 +150,7 @@ export const tokenCall = (selector: string, units: string): Ethereum => ({
   },
 })
 type Solana = Extract<ConfirmRequest, { cluster: unknown }>
-/** 1.25 SOL to somebody. */
+/** 1.25 SOL to another user. */
 export const solanaSend: Solana = {
   kind: 'send-solana-transaction',
   address: sol,

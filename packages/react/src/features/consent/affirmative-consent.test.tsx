@@ -12,7 +12,7 @@ const login = { ...finished, user: { ...finished.user, hasAcceptedTerms: false }
 afterEach(cleanup)
 
 describe('AFFIRMATIVE_CONSENT_SCREEN', () => {
-  test('needs the tick, hands on the changed user, and cannot be closed past', async () => {
+  test('needs the tick, passes the changed user on, and closing does not skip it', async () => {
     const changed = users.fromWire({ ...wireUser, linked_accounts: walletAccounts })
     const { end, guard } = await setup('AFFIRMATIVE_CONSENT_SCREEN', { login })
     expect(guard()).toBe('never')

@@ -2,7 +2,7 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Failure } from '../../ui/failure.js'
 
-/** Sign-up is off and nobody is known by what was proved. */
+/** Sign-up is off and no account matches what was proven. */
 export function AccountNotFound({ end }: ScreenProps<'ACCOUNT_NOT_FOUND_SCREEN'>) {
   const { copy, settings } = useModal()
   return (

@@ -4,7 +4,7 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Failure } from '../../ui/failure.js'
 
-/** A login that ended for a reason the person can act on. */
+/** A login that ended for a reason the user can act on. */
 export function LoginFailed({ data, end }: ScreenProps<'LOGIN_FAILED_SCREEN'>) {
   const modal = useModal()
   const { copy } = modal

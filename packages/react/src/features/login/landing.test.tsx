@@ -14,9 +14,9 @@ afterEach(cleanup)
 
 describe('LANDING', () => {
   test.each([
-    ['is said where guests are let in', ['email', 'guest'] as const, 1],
-    ['is not mentioned elsewhere', ['email'] as const, 0],
-  ])('that a guest’s wallet lives in this browser only %s', async (_, methods, times) => {
+    ['is shown where guests may log in', ['email', 'guest'] as const, 1],
+    ['is not shown elsewhere', ['email'] as const, 0],
+  ])('the warning about guest wallets %s', async (_, methods, times) => {
     await setup(
       'LANDING',
       { prefill: null, methods: null, disableSignup: false },
@@ -79,7 +79,7 @@ describe('LANDING', () => {
     )
   })
 
-  test('a double press is one', async () => {
+  test('a double press sends one code', async () => {
     const { inputsOf } = await setup(
       'LANDING',
       { ...data, prefill: { type: 'email', value: 'ada@example.com' } },
@@ -106,7 +106,7 @@ describe('LANDING', () => {
     expect(announce).toHaveBeenCalledWith(en.shell.stillWorking)
   })
 
-  test('lets guests in where they are on, and marks the last method', async () => {
+  test('logs guests in where they are enabled, and marks the last method', async () => {
     const { end } = await setup('LANDING', data, { lastMethod: 'guest' })
     press(/Continue as guest.*Last used/)
 

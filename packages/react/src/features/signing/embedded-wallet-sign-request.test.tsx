@@ -173,7 +173,7 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     expect(await screen.findByText(enRequests.sign.more)).toBeTruthy()
   })
 
-  test('warns of bytes that are no text', async () => {
+  test('warns of bytes that are not text', async () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', {
       job: job(sign('0xdeadbeef')),
     })

@@ -45,7 +45,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     expect(end).toHaveBeenCalledWith('finished', {})
   })
 
-  test('error: too little money is said exactly, cannot be approved, and leads to the address', async () => {
+  test('error: an insufficient balance shows the exact shortfall, cannot be approved, and leads to the address', async () => {
     await setup(
       'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
       { job: job(transfer) },

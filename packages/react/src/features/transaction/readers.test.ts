@@ -189,7 +189,7 @@ describe('draftSolana', () => {
     })
   })
 
-  test('a longer instruction is no transfer', () => {
+  test('a longer instruction is not a transfer', () => {
     expect(draftOf(transfer({ extra: [0] })).action.kind).toBe('programs')
   })
 
@@ -208,7 +208,7 @@ describe('draftSolana', () => {
     expect(atob(messageOf(transfer({ version: [0x80] }))).charCodeAt(0)).toBe(0x80)
   })
 
-  test('a refused rehearsal is told only when there is money enough', async () => {
+  test('a failed simulation is shown only when the balance is sufficient', async () => {
     const transaction = transfer()
     const draft = draftOf(transaction)
     const node = (balance: number) => async (method: string) =>

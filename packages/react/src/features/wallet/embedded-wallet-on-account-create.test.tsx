@@ -9,7 +9,7 @@ import { login, wallets } from '../../test-kit/samples.js'
 afterEach(cleanup)
 
 describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
-  test('makes wallets once and hands them on', async () => {
+  test('creates wallets once and passes them on', async () => {
     const { end, seen, announce } = await setup('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', {
       login,
       chains: ['ethereum', 'solana'],
@@ -33,7 +33,7 @@ describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
     expect(end).toHaveBeenCalledWith('later', { login })
   })
 
-  test('a login that expires while its wallets are made has failed', async () => {
+  test('a login that expires while its wallets are created has failed', async () => {
     const { end } = await setup(
       'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
       { login, chains: ['ethereum'] },
@@ -44,7 +44,7 @@ describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
     expect(end.mock.calls).toEqual([['failed', { code: 'missing_or_invalid_token' }]])
   })
 
-  test('a wait of fifteen seconds lets the person go on without them, until then nothing closes', async () => {
+  test('after fifteen seconds the user can continue without wallets; until then nothing closes', async () => {
     const { time, end, guard } = await setup(
       'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
       { login, chains: ['ethereum'] },
