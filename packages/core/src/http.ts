@@ -15,13 +15,13 @@ import { analyticsId, type Environment } from './environment.js'
 import { ClientError } from './errors.js'
 
 /** What the client header says. */
-export const clientName = 'sallyport-core:0.1.0'
+const clientName = 'sallyport-core:0.1.0'
 const requestTimeoutMs = 20_000
 const retryDelayMs = 500
 const retriedStatuses: ReadonlySet<number> = new Set(requestRetry.statuses)
 
 /** How one call differs from the rest. */
-export interface SendOptions {
+interface SendOptions {
   /** Bearer token. */
   token?: string | null
   /**

@@ -9,7 +9,7 @@ import type { AppConfig, ClientState } from './types.js'
 const startLimitMs = 4_500
 
 /** How a start went: the part of the state it decides. */
-export type StartOutcome = Pick<ClientState, 'status' | 'reason'>
+type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 
 /** Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. */
 export function loadConfig(environment: Environment): Promise<AppConfig> {

@@ -36,7 +36,7 @@ export interface Logins {
 }
 
 /** What logins need. */
-export interface LoginDeps {
+interface LoginDeps {
   client: SallyportClient
   modal: ModalQueue
   events: Events

@@ -1,5 +1,5 @@
 /** Keeps the frame in front of everything while it asks the user about a request. */
-export interface Overlay {
+interface Overlay {
   /** Whether the frame asks about the request. */
   isAsking(requestId: string): boolean
   /** Notes whether the frame asks about the request, and shows or hides the frame accordingly. */

@@ -12,7 +12,7 @@ export interface Announcement {
 }
 
 /** Reverse domain name of the wallet in EIP-6963. */
-export const walletRdns = 'org.sallyport.wallet'
+const walletRdns = 'org.sallyport.wallet'
 
 /**
  * Announces the user's first embedded Ethereum wallet to this page (EIP-6963): now or once there is one, and whenever a

@@ -4,7 +4,7 @@ import { requireChain } from './chains.js'
 import { chainIdOf, objectOf } from './ethereum-parameters.js'
 
 /** What a provider knows of itself. */
-export interface AccountMethodDeps {
+interface AccountMethodDeps {
   options: ClientOptions
   /** The wallet's address; undefined while its user is not signed in. */
   findAddress(): string | undefined

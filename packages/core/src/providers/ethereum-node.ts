@@ -9,7 +9,7 @@ import { jsonRpc } from './json-rpc.js'
 import { loadViem, type Viem } from './load-viem.js'
 
 /** A trial run of a transaction: the gas it takes, and why it would fail (null when it succeeds). */
-export interface TrialRun {
+interface TrialRun {
   gas: bigint
   problem: string | null
 }

@@ -8,7 +8,7 @@ export type TypedData = Extract<ConfirmRequest, { kind: 'sign-typed-data' }>['ty
 const invalid = (message: string) => new RpcError(-32602, { message })
 
 /** The parameters as a list. @throws RpcError -32602. */
-export function listOf(params: unknown): readonly unknown[] {
+function listOf(params: unknown): readonly unknown[] {
   if (params === undefined || params === null) return []
   if (!Array.isArray(params)) throw invalid('params must be an array')
   return params

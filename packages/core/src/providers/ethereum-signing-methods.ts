@@ -16,7 +16,7 @@ import {
 import { confirmThenRun } from './should-confirm.js'
 
 /** A request that uses the key of `wallet`. */
-export interface SigningCall {
+interface SigningCall {
   params: unknown
   ui: RequestUiOptions
   wallet: WalletAccount
@@ -25,7 +25,7 @@ export interface SigningCall {
 }
 
 /** The methods that use a key, by name; each asks the user where confirmation is on. */
-export type SigningMethods = Readonly<Record<string, (call: SigningCall) => Promise<unknown>>>
+type SigningMethods = Readonly<Record<string, (call: SigningCall) => Promise<unknown>>>
 
 /** The signing methods of the wallet at `address`. */
 export function createSigningMethods(client: SallyportClient, address: string): SigningMethods {

@@ -12,7 +12,7 @@ import type { SentTransaction } from './replacement.js'
 type Hex = `0x${string}`
 
 /** A transaction with everything that is signed. */
-export type CompleteTransaction = TransactionFields &
+type CompleteTransaction = TransactionFields &
   Required<Pick<TransactionFields, 'from' | 'chainId' | 'nonce' | 'gas'>>
 
 interface SignedTransaction {
@@ -38,7 +38,7 @@ export interface PreparedTransaction {
 const refusals: ReadonlySet<RpcErrorCode> = new Set([3, -32000, -32003])
 
 /** A transaction an app asked for. */
-export interface TransactionJob {
+interface TransactionJob {
   kind: 'sign-transaction' | 'send-transaction'
   wallet: Pick<WalletAccount, 'address'>
   chain: Chain

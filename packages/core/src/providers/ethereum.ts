@@ -9,7 +9,7 @@ import { createEmitter, type Emitter } from './events.js'
 import { jsonRpc } from './json-rpc.js'
 
 /** The events of EIP-1193 and what their listeners get. */
-export type EthereumEvents = {
+type EthereumEvents = {
   connect: { chainId: string }
   disconnect: RpcError
   accountsChanged: string[]

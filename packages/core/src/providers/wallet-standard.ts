@@ -51,7 +51,7 @@ export function register(client: SallyportClient, { name = 'Sallyport' } = {}): 
 }
 
 /** The Wallet Standard wallet of a client; `stop` ends its listening to the client. */
-export function createStandardWallet(
+function createStandardWallet(
   client: SallyportClient,
   name: string,
 ): { wallet: Wallet; stop(): void } {

@@ -1,5 +1,5 @@
 /** What the client reads from an access token; it never verifies one. */
-export interface TokenClaims {
+interface TokenClaims {
   appId: string | null
   sessionId: string | null
   issuedAtSeconds: number

@@ -2,7 +2,7 @@ import { type Chain, RpcError, type SallyportClient, type SolanaCluster } from '
 import { loadWallets } from '../load-wallets.js'
 
 /** A read-only call to a node. */
-export interface ChainReading {
+interface ChainReading {
   chain: Chain | SolanaCluster
   method: string
   params: readonly unknown[]

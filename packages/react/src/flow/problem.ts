@@ -10,7 +10,7 @@ export const localProblems = [
   'transaction_failure',
   'unknown',
 ] as const
-export type LocalProblem = (typeof localProblems)[number]
+type LocalProblem = (typeof localProblems)[number]
 
 /** Every code a screen may have to explain. */
 export type ProblemCode = ErrorCode | LocalProblem

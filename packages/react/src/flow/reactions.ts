@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from './problem.js'
 import { enter, type Step } from './step.js'
 
 /** Where a failed login goes: it stays on the screen that asked, or moves on. */
-export type Reaction = 'inline' | ((problem: Problem) => Step)
+type Reaction = 'inline' | ((problem: Problem) => Step)
 
 const loginFailed: Reaction = (problem) => enter('LOGIN_FAILED_SCREEN', { problem })
 /** The person can do nothing about it: details for the developer, and a way out. */

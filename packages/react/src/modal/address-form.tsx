@@ -12,7 +12,7 @@ import { useReportBusy } from './use-report-busy.js'
 import { useTask } from './use-task.js'
 
 /** What one method's form of the first screen has of its own. */
-export interface AddressFormProps {
+interface AddressFormProps {
   entry: EntryProps
   method: LoginMethod
   prefill: Prefill['type']

@@ -36,7 +36,7 @@ import { useMedia } from './use-media.js'
 export type Ending = { at: 'done'; value: unknown } | { at: 'failed'; code: ExitCode }
 
 /** What one run of the modal needs. */
-export interface ModalProps {
+interface ModalProps {
   goal: Goal
   /** Gets the focus back in the end; default: what has it now. */
   opener?: Element | null

@@ -24,7 +24,7 @@ export interface Task<Input> {
 }
 
 /** What a task does about its problems. */
-export interface TaskOptions {
+interface TaskOptions {
   /** Takes the problems this screen does not explain itself; without it, all are explained here. */
   onFailed?: (problem: Problem) => void
   /** Takes that the login has expired, which trying again does not fix; without it, that is one of the others. */

@@ -1,5 +1,5 @@
 /** Red, green and blue, 0–255 each. */
-export type Rgb = readonly [red: number, green: number, blue: number]
+type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
  * The colour a hex text names.

@@ -1,5 +1,5 @@
 /** The fonts every system draws its own interface with. */
-export const systemFont =
+const systemFont =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif"
 
 /** Computed families that mean "the page chose nothing". */

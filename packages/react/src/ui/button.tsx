@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useModal } from '../modal/modal-context.js'
 
 /** Props of a button. `busy` keeps its width and ignores further presses. */
-export interface ButtonProps {
+interface ButtonProps {
   children: ReactNode
   onPress?: () => void
   /** One primary per screen. */

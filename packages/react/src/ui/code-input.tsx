@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.js'
 
 /** The first six digits of a text; other characters are skipped, and Arabic and Persian digits are converted. */
-export function digitsOf(text: string): string {
+function digitsOf(text: string): string {
   const western = text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
   return western.replace(/\D/g, '').slice(0, 6)
 }

@@ -3,7 +3,7 @@
  *
  * @returns `cells` as 25 booleans by row, `hue` in degrees. The same text always gives the same result.
  */
-export function identiconOf(address: string): { cells: boolean[]; hue: number } {
+function identiconOf(address: string): { cells: boolean[]; hue: number } {
   // FNV-1a: similar addresses get different pictures. Not a security measure.
   let state = 0x811c9dc5
   const next = () => {

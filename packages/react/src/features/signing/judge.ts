@@ -5,14 +5,14 @@ import type { SigningSubject } from './read-request.js'
 import { sharesOf } from './spoken-meaning.js'
 
 /** A box of advice above the buttons. */
-export interface Advice {
+interface Advice {
   tone: 'warning' | 'danger'
   title?: string
   text: string
 }
 
 /** How a signing request is presented: its title, what to mind, and whether it may be called free. */
-export interface Judgement {
+interface Judgement {
   title: string
   advice: readonly Advice[]
   isFree: boolean

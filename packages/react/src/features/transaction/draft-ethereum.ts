@@ -30,7 +30,7 @@ export function draftEthereum(request: {
 }
 
 /** A chain as a screen names it: known networks by their own name, whatever the app calls them. */
-export function shownNetwork({ id, name, testnet }: Chain): ShownNetwork {
+function shownNetwork({ id, name, testnet }: Chain): ShownNetwork {
   const known = networkOf(BigInt(id))
   if (known === null) return { name, isTest: testnet === true, colour: null }
   return { name: known.name, isTest: known.isTest, colour: known.colour }

@@ -59,7 +59,7 @@ export function messageOf(transaction: string): string {
 }
 
 /** A cluster as a screen names it. */
-export function shownCluster(cluster: SolanaCluster): ShownNetwork {
+function shownCluster(cluster: SolanaCluster): ShownNetwork {
   const names = {
     'mainnet-beta': 'Solana',
     testnet: 'Solana Testnet',

@@ -53,7 +53,7 @@ export interface Quote {
 }
 
 /** Money of a transaction added up. */
-export interface Sums {
+interface Sums {
   /** Value and fee; null when either is not known, or when it moves a token: two assets have no sum. */
   total: Amount | null
   /** Of the native coin. */

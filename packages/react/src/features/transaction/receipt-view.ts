@@ -3,7 +3,7 @@ import type { Progress } from '../../modal/use-approval.js'
 import type { IconName } from '../../ui/icons.js'
 
 /** How a state of an approved transaction looks and reads. */
-export interface ReceiptView {
+interface ReceiptView {
   icon: IconName
   tone: 'plain' | 'success' | 'danger' | 'warning'
   busy: boolean
