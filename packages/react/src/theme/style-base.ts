@@ -28,7 +28,6 @@ animation:sheet-in 220ms var(--sp-ease)}
 .head>:last-child{grid-column:3}
 .morph{flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;position:relative;transition:height 240ms var(--sp-ease);scrollbar-width:thin}
 .morph{margin-top:-6px}
-.morph:has(.actions){scroll-padding-block-end:96px}
 .screen{padding:6px 24px 24px;animation:screen-in 220ms var(--sp-ease)}
 .screen.first{animation:none}
 .screen:focus,h2:focus{outline:none}

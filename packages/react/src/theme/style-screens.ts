@@ -49,9 +49,6 @@ font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;t
 .fact+.fact{border-top:1px solid var(--sp-line)}
 .fact dt{flex:none;color:var(--sp-text-2);font-size:13px;line-height:18px}
 .fact dd{min-width:0;text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.fact.total dd,.fact.total dt{font-weight:600;color:var(--sp-text)}
-.fact dd small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400;text-wrap:balance}
-.fact.short dd{color:var(--sp-danger)}
 .address{display:inline-flex;align-items:center;gap:8px;direction:ltr;unicode-bidi:isolate;max-width:100%}
 .mono{font:400 13px/18px var(--sp-mono);font-variant-ligatures:none;direction:ltr;unicode-bidi:isolate;text-align:start}
 .fact .address{vertical-align:top}
