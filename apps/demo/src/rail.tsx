@@ -8,6 +8,7 @@ const sections = { wallets: 'Wallets', sign: 'Sign', send: 'Send', user: 'User' 
 export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boolean }) {
   const { logout } = useLogout()
   const { user } = useUser()
+  const name = user?.email?.address ?? user?.phone?.number
   return (
     <aside className="rail">
       <div className="brand">
@@ -34,8 +35,8 @@ export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boole
         </nav>
         {signedIn && (
           <>
-            <span className="who" title={user?.email?.address}>
-              {user?.email?.address ?? 'Guest'}
+            <span className="who" title={name}>
+              {name ?? 'Guest'}
             </span>
             <button type="button" onClick={() => logout()}>
               Log out
