@@ -45,6 +45,8 @@ export interface CodeLogin {
     client: SallyportClient,
     attempt: { address: string; code: string; disableSignup: boolean },
   ): Promise<Login>
+  /** Where to look for a message that has not come. */
+  notReceived(copy: Copy): string
   /** Where the owner of an address reads messages on the web; null when unknown. */
   inboxOf(address: string): Inbox | null
 }

@@ -15,6 +15,7 @@ export const emailMethod: LoginMethodEntry = {
     prefill: 'email',
     send: (client, address) => email.sendCode(client, { email: address }),
     login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
+    notReceived: (copy) => copy.code.notReceived,
     inboxOf,
   },
 }

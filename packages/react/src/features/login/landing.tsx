@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -47,12 +47,14 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const forms = methods.filter((method) => loginMethods[method].kind === 'form')
   const rows = methods.filter((method) => loginMethods[method].kind === 'row')
   const [form, setForm] = useState(() => firstForm(forms, { data, last }))
+  // The open form stays until one that is loaded late is there.
+  const open = (method: LoginMethod) => startTransition(() => setForm(method))
   const otherForms = forms.filter((method) => method !== form)
   const rowOf = (method: LoginMethod) => {
     const { icon, name } = loginMethods[method]
     const note = last === method ? copy.landing.lastUsed : undefined
     const row = { icon, name: name(copy), note, disabled: busy !== null }
-    return <Row key={method} {...row} onPress={() => setForm(method)} />
+    return <Row key={method} {...row} onPress={() => open(method)} />
   }
   return (
     <>

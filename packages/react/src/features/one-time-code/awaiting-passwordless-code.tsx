@@ -62,7 +62,11 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
         <>
           <CodeEntry submit={submit} isRight={isRight} problem={textOf(submit.problem, wrong)} />
           {!isRight && (
-            <ResendLine {...{ resend, sentAtMs }} inbox={codeOf(method).inboxOf(address)} />
+            <ResendLine
+              {...{ resend, sentAtMs }}
+              inbox={codeOf(method).inboxOf(address)}
+              notReceived={codeOf(method).notReceived(copy)}
+            />
           )}
         </>
       )}

@@ -13,8 +13,13 @@ const resendAfterMs = 30_000
 const problemId = 'sp-resend-problem'
 
 /** Below the code: the way to the inbox, and a new code 30 s after the last one. */
-export function ResendLine(props: { resend: Task<void>; sentAtMs: number; inbox: Inbox | null }) {
-  const { resend, sentAtMs, inbox } = props
+export function ResendLine(props: {
+  resend: Task<void>
+  sentAtMs: number
+  inbox: Inbox | null
+  notReceived: string
+}) {
+  const { resend, sentAtMs, inbox, notReceived } = props
   const modal = useModal()
   const { copy, locale } = modal
   const seconds = useSecondsUntil(sentAtMs + resendAfterMs)
@@ -22,7 +27,7 @@ export function ResendLine(props: { resend: Task<void>; sentAtMs: number; inbox:
     <>
       <InboxLink inbox={inbox} />
       <div className="resend">
-        <span>{copy.code.notReceived} </span>
+        <span>{notReceived} </span>
         <QuietButton
           onPress={resend.start}
           disabled={seconds > 0 || resend.busy}
