@@ -1,5 +1,6 @@
 export { SandboxClock } from './clock/clock.js'
 export { Inbox } from './inbox/inbox.js'
+export { type SmsSink, startSmsSink } from './inbox/sms.js'
 export { startMailSink } from './inbox/smtp.js'
 export { startAnvil } from './launch/anvil.js'
 export { type LocalSolana, startSolana } from './solana/local-solana.js'

@@ -20,10 +20,10 @@ const options: { value: Mode; name: string }[] = [
   { value: 'bounce', name: 'Bounce' },
 ]
 const meanings = {
-  normal: 'Mail is delivered immediately.',
-  late: 'Mail is held for 60 seconds of sandbox time, or until you deliver it.',
-  never: 'Mail is held until you deliver it.',
-  bounce: 'The mail server rejects the address.',
+  normal: 'Messages are delivered immediately.',
+  late: 'Messages are held for 60 seconds of sandbox time, or until you deliver it.',
+  never: 'Messages are held until you deliver it.',
+  bounce: 'The mail server or the SMS provider rejects the address.',
 } satisfies Record<Mode, string>
 
 /** Simulates delivery problems by address: late, lost or bounced mail. */
@@ -45,10 +45,10 @@ export function Deliveries({ newest }: { newest: string | undefined }) {
   return (
     <section className="card" aria-labelledby="delivery">
       <h2 id="delivery">Delivery</h2>
-      <p className="help">Simulate delayed, lost or bounced email.</p>
+      <p className="help">Simulate delayed, lost or refused messages.</p>
       <form className="delivery" onSubmit={(event: FormEvent) => event.preventDefault()}>
         <Field
-          label="Mail to"
+          label="Messages to"
           value={typed ?? newest ?? ''}
           placeholder="ada@example.com"
           onChange={setTyped}

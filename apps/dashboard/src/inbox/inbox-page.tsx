@@ -8,7 +8,7 @@ import { Deliveries } from './deliveries.js'
 import { MessageList } from './message-list.js'
 import { MessageView } from './message-view.js'
 
-/** The emails that the server sent, and how the next ones are delivered. */
+/** The messages that the server sent, and how the next ones are delivered. */
 export function InboxPage() {
   const { value: messages, problem, refresh } = usePolled<InboxMessage[]>('/inbox/messages', 1500)
   const [chosen, setChosen] = useState<string>()
@@ -20,7 +20,9 @@ export function InboxPage() {
     <>
       <header className="head">
         <h1>Inbox</h1>
-        <p>Every email the server sends arrives here and never leaves this computer.</p>
+        <p>
+          Every email and text message the server sends arrives here and never leaves this computer.
+        </p>
         {messages && messages.length > 0 && (
           <button type="button" className="button quiet" onClick={clear}>
             <Icon name="trash" size={16} />
@@ -53,8 +55,11 @@ function EmptyInbox() {
       <span className="hero">
         <Icon name="mail" size={28} />
       </span>
-      <h2>No mail yet</h2>
-      <p>Log in to the demo with any address. The code arrives here within a second.</p>
+      <h2>No messages yet</h2>
+      <p>
+        Log in to the demo with any email address or phone number. The code arrives here within a
+        second.
+      </p>
       {urls && (
         <a className="button primary" href={urls.demoUrl} target="_blank" rel="noreferrer">
           Open the demo app

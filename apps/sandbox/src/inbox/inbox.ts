@@ -123,5 +123,7 @@ export class Inbox {
 }
 
 function normal(address: string): string {
-  return address.trim().toLowerCase()
+  const text = address.trim().toLowerCase()
+  // The same phone number in any spelling.
+  return /^\+[\d ().-]+$/.test(text) ? text.replaceAll(/[^+\d]/g, '') : text
 }

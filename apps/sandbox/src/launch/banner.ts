@@ -8,7 +8,7 @@ export function banner(
   const rows: [string, string, string][] = [
     ['Demo app', dev.demoUrl, 'log in, get a wallet, sign, send'],
     ['Dashboard', dev.dashboardUrl, 'the app’s settings'],
-    ['Inbox', dev.inboxUrl, 'every email the server sends'],
+    ['Inbox', dev.inboxUrl, 'every email and text message the server sends'],
     ['Clock', dev.clockUrl, 'move the server’s time ahead'],
     ['Auth origin', dev.authUrl, 'the API and the wallet frame'],
     ['Ethereum', dev.evmRpcUrl, 'local chain 31337'],
@@ -24,7 +24,7 @@ export function banner(
     '',
     ...lines,
     '',
-    `  Next: open ${dev.demoUrl} and log in with any email address;`,
+    `  Next: open ${dev.demoUrl} and log in with any email address or phone number;`,
     `        the code arrives at ${dev.inboxUrl}`,
     '',
     `  Ctrl-C stops everything. Data stays in ${folder}; npm start -- --reset deletes it.`,

@@ -11,6 +11,7 @@ const names = [
   'solanaSocket',
   'smtp',
   'postgres',
+  'sms',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

@@ -21,7 +21,7 @@ export async function provisionApp(options: {
     appSecret: secrets.appSecret,
     name: 'Sallyport demo',
     environment: 'development',
-    settings: { allowed_domains: [urls.demoUrl] },
+    settings: { allowed_domains: [urls.demoUrl], sms_auth: true },
   }
   const run = promisify(execFile)(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...env },

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevFile } from '@sallyport/protocols/sandbox'
+import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
 import { startSolana } from '../solana/local-solana.js'
@@ -86,6 +87,7 @@ export async function startStack(
       one.stop(),
     ),
     started(startMailSink({ port: ports.smtp, inbox, nowMs }), (sink) => sink.stop()),
+    started(startSmsSink({ port: ports.sms, inbox, nowMs }), (sink) => sink.stop()),
   ])
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
