@@ -24,7 +24,7 @@ const config = {
   databaseUrl,
   databasePoolSize: 10,
   kek: Buffer.from(kek, 'base64'),
-  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
+  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
   vaultSocket,
   frameDir,
   tokenIssuer: 'auth.example',

@@ -36,7 +36,7 @@ const config = {
   databaseUrl: DATABASE_URL,
   databasePoolSize: 16,
   kek,
-  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
+  channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
   vaultSocket: '',
   frameDir: fileURLToPath(new URL('../../../apps/frame/dist-page', import.meta.url)),
   tokenIssuer: 'auth.example',

@@ -5,6 +5,7 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { guest } from './features/guest.js'
 import { session } from './features/session.js'
+import { sms } from './features/sms.js'
 import { user } from './features/user.js'
 import type { RouteGroup } from './route.js'
 
@@ -15,6 +16,7 @@ export const api = {
   email,
   guest,
   session,
+  sms,
   user,
   adminApp,
   embeddedWallet,

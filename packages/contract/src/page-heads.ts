@@ -15,6 +15,10 @@ export const pageHeads = {
     // An access token that has expired must not keep a user from logging out.
     logout: { method: 'POST', path: '/sessions/logout', auth: 'app' },
   },
+  sms: {
+    init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },
+    authenticate: { method: 'POST', path: '/passwordless_sms/authenticate', auth: 'any-app' },
+  },
   user: {
     me: { method: 'GET', path: '/users/me', auth: 'user' },
     acceptTerms: { method: 'POST', path: '/users/me/accept_terms', auth: 'user' },

@@ -23,6 +23,7 @@ import {
 import { type CallOptions, callRoute, type Server } from './call.js'
 import { createTestDatabase } from './database.js'
 import { createMailbox, type Mailbox } from './mailbox.js'
+import { createPhones } from './phones.js'
 import { idleVault } from './vault.js'
 
 /** The auth origin of test servers. */
@@ -55,6 +56,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const log: string[] = []
   const clock: AdjustableClock = frozenClock(startMs)
   const mailbox: Mailbox = createMailbox()
+  const phones = createPhones()
   const { proxy = { urlOf: async (url) => url, deadlineMs: 0 } } = options
   const db = connectDb({
     url: await proxy.urlOf(database.url),
@@ -79,7 +81,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     vault: idleVault,
     logger: createLogger('trace', collect(log)),
     ...options.deps,
-    channels: { email: mailbox, ...options.deps?.channels },
+    channels: { email: mailbox, sms: phones, ...options.deps?.channels },
   }
   const addApp = (input: Partial<AppInput> = {}) =>
     createApp(
@@ -101,6 +103,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     apiPublicKey: toBase64url(sealKey.publicKey),
     clock,
     mailbox,
+    phones,
     /** Every line the server has logged. */
     log,
     call,
@@ -145,7 +148,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databaseUrl: '',
     databasePoolSize: 20,
     kek: randomBytes(32),
-    channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' } },
+    channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
     vaultSocket: '',
     frameDir: '',
     tokenIssuer: defaultIssuer,

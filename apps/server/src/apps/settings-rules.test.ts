@@ -110,9 +110,9 @@ describe('settings this server does not enforce', () => {
   })
 
   test('T-14: error: a new app cannot have them either', async () => {
-    await expect(kit.addApp({ settings: { sms_auth: true } })).rejects.toMatchObject({
+    await expect(kit.addApp({ settings: { google_oauth: true } })).rejects.toMatchObject({
       code: 'not_supported',
-      message: expect.stringContaining('sms_auth'),
+      message: expect.stringContaining('google_oauth'),
     })
   })
 })

@@ -12,6 +12,8 @@ import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { sessionRoutes } from './session/routes.js'
+import { smsChannel } from './sms/channel.js'
+import { smsRoutes } from './sms/routes.js'
 import { userRoutes } from './user/routes.js'
 
 const routes = {
@@ -22,6 +24,7 @@ const routes = {
   embeddedWallet: embeddedWalletRoutes,
   guest: guestRoutes,
   session: sessionRoutes,
+  sms: smsRoutes,
   user: userRoutes,
 } satisfies Record<keyof typeof api, (deps: Deps) => Implementation[]>
 
@@ -33,10 +36,11 @@ export function features(deps: Deps): Implementation[] {
 /** The channels that features send messages by. */
 const channels = {
   email: emailChannel,
+  sms: smsChannel,
 } satisfies Partial<Record<CodeSubject['channel'], AnyChannel>>
 
 /** The settings of every channel. */
-export const channelSettings = { ...emailChannel.settings }
+export const channelSettings = { ...emailChannel.settings, ...smsChannel.settings }
 
 type AnyChannel = Channel<Settings, unknown, { close(): void }>
 type Channels = typeof channels

@@ -32,6 +32,8 @@ const writable: Record<Name, readonly string[]> = {
   'email.init': ['one_time_code'],
   // Wrong tries are counted.
   'email.authenticate': ['one_time_code'],
+  'sms.init': ['one_time_code'],
+  'sms.authenticate': ['one_time_code'],
   'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
   'session.refresh': [],
   'session.logout': [],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { api, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
+import { api, isBuiltLogin, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMethods } from './proven-account.js'
@@ -45,6 +45,13 @@ const credentialOf = (name: string) => {
   return known
 }
 
+const numbers = new Map<string, string>()
+const numberOf = (name: string) => {
+  const known = numbers.get(name) ?? `+1201555${String(1000 + numbers.size)}`
+  numbers.set(name, known)
+  return known
+}
+
 /** Every login method that has a route. A new one is added here, and passes the whole matrix. */
 const methods: Record<string, Method> = {
   email: {
@@ -71,6 +78,25 @@ const methods: Record<string, Method> = {
         { appId },
       ),
   },
+  sms: {
+    route: api.sms.authenticate,
+    setting: 'sms_auth',
+    isGuest: false,
+    entry: (name) => ({ type: 'phone', value: numberOf(name) }),
+    login: async (name, { appId, mode }) => {
+      const phoneNumber = numberOf(name)
+      const sent = await kit.call(api.sms.init, { body: { phoneNumber } }, { appId })
+      if (sent.status !== 200) return sent as never
+      const body = { phoneNumber, code: kit.phones.codeFor(phoneNumber), ...(mode && { mode }) }
+      return kit.call(api.sms.authenticate, { body }, { appId })
+    },
+  },
+}
+
+/** An app with every built login method on. */
+const addApp = (input: { maxUsers?: number } = {}) => {
+  const built = loginSwitches.filter(isBuiltLogin)
+  return kit.addApp({ ...input, settings: Object.fromEntries(built.map((name) => [name, true])) })
 }
 
 const settingsOf = async (appId: string, settings: Record<string, unknown>) => {
@@ -88,7 +114,7 @@ const sessionsOf = (appId: string) =>
 
 describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   test('signs up once and signs in from then on', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     const first = await method.login('ada', { appId })
     const second = await method.login('ada', { appId })
 
@@ -98,7 +124,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('the session says when and by what it was authenticated, and where', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     await method.login('ada', { appId })
 
     expect(await sessionsOf(appId)).toMatchObject([
@@ -111,7 +137,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('a login refreshes the time of the last proof', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     await method.login('ada', { appId })
     kit.clock.advance(3_600_000)
     const { body } = await method.login('ada', { appId })
@@ -127,7 +153,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('a login refreshes the profile of the account and keeps what it does not name', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     await method.login('ada', { appId })
     const fresh = await kit.db
       .selectFrom('linked_account')
@@ -151,7 +177,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('error: the method is off, also for a user who is known', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     await method.login('ada', { appId })
     await settingsOf(appId, { [method.setting]: false })
 
@@ -161,7 +187,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('T-19 T-20: error: the allow-list does not name the account, also of a user who is known', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     await method.login('ada', { appId })
     await settingsOf(appId, { allowlist_enabled: true })
 
@@ -179,7 +205,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test('T-27: a full app refuses new users of proven accounts, and guests take no place', async () => {
-    const { appId } = await kit.addApp({ maxUsers: 1 })
+    const { appId } = await addApp({ maxUsers: 1 })
     for (const name of ['one', 'two', 'three']) {
       expect((await methods.guest!.login(`${id}-${name}`, { appId })).status).toBe(200)
     }
@@ -192,7 +218,7 @@ describe.each(Object.entries(methods))('signing in by %s', (id, method) => {
   })
 
   test.skipIf(method.isGuest)('error: no sign-up for an unknown account', async () => {
-    const { appId } = await kit.addApp()
+    const { appId } = await addApp()
     const mode = 'no-signup'
     expect((await method.login('ada', { appId, mode })).body.code).toBe('user_does_not_exist')
     await method.login('ada', { appId })

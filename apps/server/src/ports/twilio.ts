@@ -1,0 +1,69 @@
+import { ApiError } from '@sallyport/contract'
+import { RecipientRefused } from './channel.js'
+
+/** A text message to one person. */
+export interface Sms {
+  /** E.164. */
+  to: string
+  text: string
+}
+
+/** Sends text messages. */
+export interface SmsSender {
+  /**
+   * @throws RecipientRefused when the number takes no messages, ApiError `user_unsubscribed` when its owner has opted out;
+   *   other errors are outages.
+   */
+  send(sms: Sms): Promise<void>
+  close(): void
+}
+
+/** An account at Twilio or at a service with its interface. */
+export interface TwilioAccount {
+  /** Origin of the API, without a path. */
+  url: string
+  account: string
+  token: string
+  /** The sender's number, or the SID of a messaging service. */
+  from: string
+}
+
+/** A user waits for the answer. */
+const deadlineMs = 5_000
+/** The owner of the number has answered STOP. */
+const optedOut = 21610
+/** Not a number, not a mobile one, not reachable, or in a region that the account does not send to. */
+const recipientCodes: readonly unknown[] = [21211, 21214, 21217, 21408, 21612, 21614, 21635]
+
+/** Creates a sender over the API `POST /2010-04-01/Accounts/{account}/Messages.json`. It never repeats a message. */
+export function twilioSender(account: TwilioAccount, fetcher: typeof fetch = fetch): SmsSender {
+  const path = `/2010-04-01/Accounts/${encodeURIComponent(account.account)}/Messages.json`
+  const url = new URL(path, account.url)
+  const credentials = Buffer.from(`${account.account}:${account.token}`).toString('base64')
+  const sender = account.from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
+  return {
+    send: async ({ to, text }) => {
+      const response = await fetcher(url, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}` },
+        body: new URLSearchParams({ To: to, [sender]: account.from, Body: text }),
+        // The credentials go to this origin only.
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      const code = await codeOf(response)
+      if (response.ok) return
+      if (code === optedOut) throw new ApiError('user_unsubscribed')
+      const message = `The SMS provider answered ${response.status} (code ${code})`
+      throw recipientCodes.includes(code) ? new RecipientRefused(message) : new Error(message)
+    },
+    close: () => {},
+  }
+}
+
+/** Reads the answer to its end, which frees the connection. Its text may repeat the number, so only the code is kept. */
+async function codeOf(response: Response): Promise<number | undefined> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined
+  return typeof code === 'number' ? code : undefined
+}
