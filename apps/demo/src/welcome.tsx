@@ -29,7 +29,7 @@ export function Welcome({ config }: { config: DemoConfig }) {
       <Result action={guest} />
       <ol>
         <Step icon="mail" title="Log in">
-          Any email address works
+          Any email address or phone number works
         </Step>
         <Step icon="inbox" title="Enter the code">
           Find it in the{' '}

@@ -1,13 +1,15 @@
 import { emailMethod } from './features/email/method.js'
 import { guestMethod } from './features/guest/method.js'
+import { type PhoneConfig, smsMethod } from './features/sms/method.js'
 import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
 
 /** What the provider's `config` says to single methods (react-api §2). */
-export type LoginMethodsConfig = Record<never, never>
+export type LoginMethodsConfig = PhoneConfig
 
 /** Every login method by its name in callbacks, in the order of the first screen. */
 export const loginMethods = {
   email: emailMethod,
+  sms: smsMethod,
   guest: guestMethod,
 } as const satisfies Record<string, LoginMethodEntry>
 

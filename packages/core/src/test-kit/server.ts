@@ -59,6 +59,11 @@ export async function startServer(clock: { nowMs(): number }) {
             userOf([account({ type: 'email', address: String(body.email).trim().toLowerCase() })]),
           )
         : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
+    'POST /api/v1/passwordless_sms/init': () => ok({ success: true }),
+    'POST /api/v1/passwordless_sms/authenticate': ({ body }) =>
+      body.code === '123456'
+        ? open(userOf([account({ type: 'phone', phoneNumber: '+12015550123' })]))
+        : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)

@@ -32,6 +32,9 @@ export const ar: Copy & RequestCopy = {
     emailPlaceholder: 'you@example.com',
     continue: 'متابعة',
     email: 'المتابعة بالبريد الإلكتروني',
+    phone: 'المتابعة برقم الهاتف',
+    phoneLabel: 'رقم الهاتف',
+    phoneHelp: (country) => `من دون رمز البلد: ${country}.`,
     or: 'أو',
     guest: 'المتابعة كضيف',
     guestNote:
@@ -57,6 +60,7 @@ export const ar: Copy & RequestCopy = {
     right: 'تم قبول الرمز',
     resend: 'إرسال رمز جديد',
     notReceived: 'لم يصلك؟ راجع البريد المزعج.',
+    notReceivedPhone: 'لم يصلك؟ تحقّق من الرقم.',
     sendAgain: 'إعادة الإرسال',
     sendAgainIn: (time) => `إعادة الإرسال بعد ${time}`,
     resent: 'تم إرسال رمز جديد',
@@ -301,6 +305,7 @@ export const ar: Copy & RequestCopy = {
     transaction_failure: 'رفضت الشبكة المعاملة.',
     unknown: 'حدث خطأ ما. أعد المحاولة.',
     waitSeconds: (seconds) => `محاولات كثيرة. أعد المحاولة بعد ${seconds}.`,
+    phoneInvalid: 'أدخل رقم هاتف مثل \u2066+1 (201) 555-0123\u2069.',
     emailInvalid: 'أدخل بريدًا إلكترونيًا مثل you@example.com.',
   },
 }

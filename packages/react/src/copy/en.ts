@@ -22,6 +22,9 @@ export const en = {
     emailPlaceholder: 'you@example.com',
     continue: 'Continue',
     email: 'Continue with email',
+    phone: 'Continue with phone',
+    phoneLabel: 'Phone number',
+    phoneHelp: (country: string) => `Without a country code: ${country}.`,
     or: 'or',
     guest: 'Continue as guest',
     guestNote:
@@ -48,6 +51,7 @@ export const en = {
     right: 'Code accepted',
     resend: 'Send a new code',
     notReceived: 'Not there? Check spam.',
+    notReceivedPhone: 'Not there? Check the number.',
     sendAgain: 'Send again',
     /** `time` as in `0:28`. */
     sendAgainIn: (time: string) => `Send again in ${time}`,
@@ -164,6 +168,7 @@ export const en = {
     unknown: 'Something went wrong. Try again.',
     waitSeconds: (seconds: string) => `Too many attempts. Try again in ${seconds}.`,
     emailInvalid: 'Enter an email address like you@example.com.',
+    phoneInvalid: 'Enter a number like +1 (201) 555-0123.',
   },
 }
 

@@ -3,7 +3,7 @@ import type { ClientOptions, FrameHost, FrameMessage, WireUser } from '@sallypor
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
 import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
-import { appConfig, emailAccount, walletAccounts, wireUser } from './samples.js'
+import { appConfig, emailAccount, phoneAccount, walletAccounts, wireUser } from './samples.js'
 
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
@@ -82,6 +82,11 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/passwordless/init': () => ({ success: true }),
     '/passwordless/authenticate': ({ email }) => {
       user = { ...user, linked_accounts: [...user.linked_accounts, emailAccount(String(email))] }
+      return sessionOf(user)
+    },
+    '/passwordless_sms/init': () => ({ success: true }),
+    '/passwordless_sms/authenticate': () => {
+      user = { ...user, linked_accounts: [...user.linked_accounts, phoneAccount] }
       return sessionOf(user)
     },
     '/guest/authenticate': () => sessionOf({ ...user, is_guest: true }),

@@ -77,6 +77,12 @@ export const walletAccounts: EmbeddedWalletAccount[] = [
     public_key: sol,
   },
 ]
+/** The account of a phone number that has been proven. */
+export const phoneAccount: LinkedAccount = {
+  type: 'phone',
+  phoneNumber: '+12015550123',
+  ...dates,
+}
 /** The account of an address that has been proven. */
 export const emailAccount = (email: string): LinkedAccount => ({
   type: 'email',

@@ -27,7 +27,11 @@ let loading: Promise<unknown> | null = null
 
 /** Uses everything once that is loaded when it is first needed. */
 function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unknown> {
-  loading ??= Promise.all([loadWallets(), import('../request-screens.js')]).then(() => {
+  loading ??= Promise.all([
+    loadWallets(),
+    import('../request-screens.js'),
+    import('../features/sms/phone-form.js'),
+  ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })
     logIn(walletAccounts)
     return Promise.all([kit.client.frame.load(), ethereum.prepareTransaction(kit.client, transfer)])

@@ -69,6 +69,29 @@ export const scenes: States<'LANDING'> = {
     answers: { server: { '/guest/authenticate': refuse('offline') } },
     act: [{ press: '.row' }],
   },
+  phone: {
+    when: 'Login by email and by phone is on; this browser logged in by phone before.',
+    data,
+    app: { sms_auth: true },
+    lastMethod: 'sms',
+  },
+  'phone-row': {
+    when: 'Login by email and by phone is on.',
+    data,
+    app: { sms_auth: true },
+  },
+  'phone-only': {
+    when: 'Only login by phone is on; numbers are British unless they have a country code.',
+    data,
+    app: { email_auth: false, guest_auth: false, sms_auth: true },
+    config: { intl: { defaultCountry: 'GB' } },
+  },
+  'phone-invalid': {
+    when: 'The text is not a phone number.',
+    data,
+    app: { email_auth: false, sms_auth: true },
+    act: [{ type: '201 555' }, { press: '.button.primary' }],
+  },
   loading: { when: 'The app’s settings are loading.', data, connection: 'loading' },
   offline: { when: 'The browser has no connection.', data, connection: 'offline' },
   unreachable: {

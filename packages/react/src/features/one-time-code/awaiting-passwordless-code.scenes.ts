@@ -22,6 +22,11 @@ export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
       address: 'augusta-ada-king-noel.countess-of-lovelace@analytical-engines.london.example',
     },
   },
+  phone: {
+    when: 'A code has been sent to a phone.',
+    data: { ...code, method: 'sms', address: '+1 (201) 555-0123' },
+    below,
+  },
   typing: { when: 'Half of the code is typed.', data: code, below, act: [{ type: '204' }] },
   busy: {
     when: 'The code is being checked.',

@@ -1,0 +1,33 @@
+import { lazy } from 'react'
+import type { LoginMethodEntry } from '../../flow/login-method.js'
+
+/** The form, the numbering plan and the calls: loaded when the method is first used. */
+const load = () => import('./phone-form.js')
+
+/** Login by a code sent by text message. */
+export const smsMethod: LoginMethodEntry = {
+  id: 'sms',
+  switch: 'sms_auth',
+  // A mobile phone, from Lucide as the other icons.
+  icon: {
+    path: 'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 18h.01',
+  },
+  name: (copy) => copy.landing.phone,
+  kind: 'form',
+  Entry: lazy(load),
+  code: {
+    prefill: 'phone',
+    send: async (client, address) => (await load()).sendCode(client, address),
+    login: async (client, attempt) => (await load()).login(client, attempt),
+    notReceived: (copy) => copy.code.notReceivedPhone,
+    inboxOf: () => null,
+  },
+}
+
+/** The provider's `config` for phone numbers (react-api §2). */
+export interface PhoneConfig {
+  intl?: {
+    /** ISO code of the country that numbers without a country code belong to. Default: US. */
+    defaultCountry?: string
+  }
+}

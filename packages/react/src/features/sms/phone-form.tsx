@@ -1,0 +1,58 @@
+import { phoneDefaultCountry } from '@sallyport/contract'
+import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
+import { sms } from '@sallyport/core'
+import type { CodeLogin, EntryProps } from '../../flow/login-method.js'
+import { AddressForm } from '../../modal/address-form.js'
+import { useModal } from '../../modal/modal-context.js'
+import { smsMethod } from './method.js'
+
+const example = '+1 (201) 555-0123'
+
+/** The field of the first screen for a phone number, with or without country code: sends a code. */
+export default function PhoneForm(entry: EntryProps) {
+  const { copy, locale, settings } = useModal()
+  const country = countryOf(settings.methodsConfig.intl?.defaultCountry)
+  return (
+    <AddressForm
+      entry={entry}
+      method="sms"
+      prefill="phone"
+      icon={smsMethod.icon}
+      input={{
+        type: 'tel',
+        name: 'phone',
+        inputMode: 'tel',
+        autoComplete: 'tel',
+        placeholder: example,
+      }}
+      label={copy.landing.phoneLabel}
+      help={copy.landing.phoneHelp(nameOf(country, locale))}
+      invalid={copy.problem.phoneInvalid}
+      read={(text) => readPhone(text, country)}
+      send={sendCode}
+    />
+  )
+}
+
+/** Sends a code to a number. */
+export const sendCode: CodeLogin['send'] = (client, phoneNumber) =>
+  sms.sendCode(client, { phoneNumber })
+
+/** Logs in with a code. */
+export const login: CodeLogin['login'] = (client, { address, ...attempt }) =>
+  sms.login(client, { phoneNumber: address, ...attempt })
+
+/** The number as people write it; the server brings every spelling into one form. */
+function readPhone(text: string, country: string): string | undefined {
+  const number = parsePhoneNumber(text, country)
+  return number && formatPhoneNumber(number.international)
+}
+
+/** What is not a country code counts as not given. */
+function countryOf(given: string | undefined): string {
+  return given && /^[a-z]{2}$/i.test(given) ? given.toUpperCase() : phoneDefaultCountry
+}
+
+function nameOf(country: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
+}
