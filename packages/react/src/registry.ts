@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react'
-import { AffirmativeConsent } from './features/consent/affirmative-consent.js'
 import { AccountNotFound } from './features/failure/account-not-found.js'
 import { AllowlistRejection } from './features/failure/allowlist-rejection.js'
 import { ErrorScreen } from './features/failure/error.js'
@@ -10,6 +9,11 @@ import { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-pass
 import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
 import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
+
+// Loaded by logins to apps whose terms have to be accepted.
+const AffirmativeConsent = lazy(async () => ({
+  default: (await import('./features/consent/affirmative-consent.js')).AffirmativeConsent,
+}))
 
 // Loaded with the first wallet request: a login needs none of it.
 async function loadRequestScreens() {

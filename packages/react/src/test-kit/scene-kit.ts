@@ -30,6 +30,7 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
   loading ??= Promise.all([
     loadWallets(),
     import('../request-screens.js'),
+    import('../features/consent/affirmative-consent.js'),
     import('../features/sms/phone-form.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })

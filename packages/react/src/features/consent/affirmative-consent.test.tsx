@@ -15,7 +15,7 @@ describe('AFFIRMATIVE_CONSENT_SCREEN', () => {
   test('needs the tick, passes the changed user on, and closing does not skip it', async () => {
     const changed = users.fromWire({ ...wireUser, linked_accounts: walletAccounts })
     const { end, guard } = await setup('AFFIRMATIVE_CONSENT_SCREEN', { login })
-    expect(guard()).toBe('never')
+    await waitFor(() => expect(guard()).toBe('never'))
     expect(
       (screen.getByRole('button', { name: en.consent.accept }) as HTMLButtonElement).disabled,
     ).toBe(true)
