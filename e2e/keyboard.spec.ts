@@ -32,9 +32,20 @@ test('a user without a mouse logs in, signs, sends and logs out', async ({ brows
     await page.goto(dev.demoUrl)
     await page.getByRole('button', { name: 'Log in' }).waitFor()
     await ask('Log in', { role: 'textbox', name: 'Email address' })
-    expect(await keys.circle()).toEqual(['Continue', 'Continue as guest', 'Close', 'Email address'])
+    expect(await keys.circle()).toEqual([
+      'Continue',
+      'Continue with phone',
+      'Continue as guest',
+      'Close',
+      'Email address',
+    ])
     // The page behind the dialog is not reachable.
-    expect(await keys.buttons()).toEqual(['Close', 'Continue', 'Continue as guest'])
+    expect(await keys.buttons()).toEqual([
+      'Close',
+      'Continue',
+      'Continue as guest',
+      'Continue with phone',
+    ])
     await keys.press('Escape')
     expect(await backOn()).toBe('Log in')
     expect(await keys.buttons()).toEqual(['Continue as guest', 'Log in'])
