@@ -7,7 +7,7 @@ import { root } from './example.js'
 /** What `npm create vite@latest -- --template react-ts` writes, as far as it matters here. */
 const template: Record<string, string> = {
   'index.html':
-    '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>',
+    '<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:," /></head><body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>',
   'vite.config.ts':
     "import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vite'\nexport default defineConfig({ plugins: [react()] })\n",
   'tsconfig.json': JSON.stringify({
