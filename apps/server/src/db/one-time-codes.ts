@@ -90,7 +90,7 @@ export interface CodeTry extends CodeSubject {
  *
  * A try with a flow cookie is compared with the code of that flow only (T-25). Without a cookie it is compared with the
  * codes of the same network, and with those requested elsewhere. Each of the three has its own count of tries, so that
- * nobody uses up another's (T-08).
+ * one caller cannot use up the tries of another (T-08).
  */
 export function redeemCodeCtes(attempt: CodeTry): RawBuilder<unknown> {
   const { nowMs, failures } = attempt

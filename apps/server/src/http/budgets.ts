@@ -55,7 +55,7 @@ export function perUser(
   return { name, of: spender.userId ?? '', ...limit }
 }
 
-/** The counters of budgets; keys contain a digest, so that they name nobody. */
+/** The counters of budgets; keys contain a digest, so that they identify no user. */
 export function bucketsOf(appId: string, budgets: readonly Budget[]): Bucket[] {
   return budgets
     .filter(({ points }) => points > 0)
