@@ -35,6 +35,21 @@ describe('batchPerTick', () => {
     expect(asked.map(({ length }) => length)).toEqual([64, 64, 22])
   })
 
+  test('calls with one key are in batches of their own, in their order', async () => {
+    const asked: (readonly string[])[] = []
+    const ask = batchPerTick(
+      async (words: readonly string[]) => {
+        asked.push(words)
+        return words
+      },
+      (word) => word.charAt(0),
+    )
+
+    const words = ['a1', 'b1', 'a2', 'c1', 'a3', 'b2']
+    expect(await Promise.all(words.map(ask))).toEqual(words)
+    expect(asked).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']])
+  })
+
   test('error: a failed batch fails all of its calls and none after it', async () => {
     let isDown = true
     const { ask } = setup((question) => {

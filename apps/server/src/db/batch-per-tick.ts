@@ -14,14 +14,16 @@ const maxBatch = 64
  * comes alone does not wait for others. Without it, refresh and login fall below their bars (docs/performance.md).
  *
  * @param runAll  returns one output for each input, in order; when it fails, all of the batch have failed.
+ * @param keyOf  inputs with the same key never share a batch.
  */
 export function batchPerTick<Input, Output>(
   runAll: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  keyOf?: (input: Input) => string,
 ): (input: Input) => Promise<Output> {
   let waiting: Waiting<Input, Output>[] = []
   const send = () => {
-    const batch = waiting.slice(0, maxBatch)
-    waiting = waiting.slice(maxBatch)
+    const [batch, later] = splitBatch(waiting, keyOf)
+    waiting = later
     if (waiting.length > 0) setImmediate(send)
     runAll(batch.map(({ input }) => input)).then(
       (outputs) => {
@@ -39,6 +41,24 @@ export function batchPerTick<Input, Output>(
       if (waiting.length === 0) setImmediate(send)
       waiting.push({ input, resolve, reject })
     })
+}
+
+/** The first calls that may share a batch, and the others. */
+function splitBatch<Input, Output>(
+  waiting: Waiting<Input, Output>[],
+  keyOf: ((input: Input) => string) | undefined,
+): [Waiting<Input, Output>[], Waiting<Input, Output>[]] {
+  if (keyOf === undefined) return [waiting.slice(0, maxBatch), waiting.slice(maxBatch)]
+  const keys = new Set<string>()
+  const [batch, later]: [Waiting<Input, Output>[], Waiting<Input, Output>[]] = [[], []]
+  for (const call of waiting) {
+    const key = keyOf(call.input)
+    const fits = batch.length < maxBatch && !keys.has(key)
+    keys.add(key)
+    if (fits) batch.push(call)
+    else later.push(call)
+  }
+  return [batch, later]
 }
 
 /** `create(db)`, called once for each database. */

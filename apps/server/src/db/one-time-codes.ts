@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
+import { toHex } from './hex.js'
 import type { OneTimeCodeTable } from './schema.js'
 
 /** Wrong tries a code survives, for each of the three ways a try can come. */
@@ -85,52 +86,86 @@ export interface CodeTry extends CodeSubject {
 }
 
 /**
- * Tables of a statement that try a code, to be used with `deadlineCte`; one of them is `proof` with the row
- * (`proven boolean`). A code is right once, within its tries and before its end.
+ * Tables of a statement that try codes of different subjects, to be used with `deadlineCte`; one of them is `proof` with a row
+ * (`place` from 1, `proven boolean`) for each. A code is right once, within its tries and before its end.
  *
  * A try with a flow cookie is compared with the code of that flow only (T-25). Without a cookie it is compared with the
  * codes of the same network, and with those requested elsewhere. Each of the three has its own count of tries, so that
  * one caller cannot use up the tries of another (T-08).
  */
-export function redeemCodeCtes(attempt: CodeTry): RawBuilder<unknown> {
-  const { nowMs, failures } = attempt
-  const flowHash = attempt.flowHash === undefined ? null : Buffer.from(attempt.flowHash)
-  const networkHash = Buffer.from(attempt.networkHash)
+export function redeemCodeCtes(tries: readonly CodeTry[]): RawBuilder<unknown> {
+  const places = [...tries.entries()].sort(([, a], [, b]) =>
+    subjectKey(a) < subjectKey(b) ? -1 : 1,
+  )
+  const attempts = places.map(([index, one]) => ({
+    place: index + 1,
+    app_id: one.appId,
+    channel: one.channel,
+    purpose: one.purpose,
+    address: one.address,
+    code_hash: toHex(one.codeHash),
+    flow_hash: one.flowHash === undefined ? null : toHex(one.flowHash),
+    network_hash: toHex(one.networkHash),
+    now_ms: one.nowMs,
+    tries_key: one.triesKey,
+    failures: one.failures.map(({ key, points }) => ({ key, points })),
+  }))
+  const isOfAttempt = sql`c.app_id = a.app_id and c.channel = a.channel and c.purpose = a.purpose
+    and c.address = a.address`
+  // Rows are locked in the order of their keys, so that two statements cannot deadlock.
   return sql`
-    throttled as materialized (
-      select exists (
-        select from unnest(
-          ${failures.map(({ key }) => key)}::text[], ${failures.map(({ points }) => points)}::bigint[]
-        ) as f (key, most)
-        join rate_limit r on r.key = f.key
-        where r.points >= f.most and r.reset_at > ${nowMs}::bigint
-      ) as is_throttled
+    attempt as materialized (
+      select place, app_id, channel, purpose, address, decode(code_hash, 'hex') as code_hash,
+        decode(flow_hash, 'hex') as flow_hash, decode(network_hash, 'hex') as network_hash, now_ms,
+        tries_key, failures
+      from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as attempt (place integer,
+        app_id text, channel text, purpose text, address text, code_hash text, flow_hash text,
+        network_hash text, now_ms bigint, tries_key text, failures jsonb)
+    ), throttled as materialized (
+      select a.place from attempt a
+      cross join lateral jsonb_to_recordset(a.failures) as f (key text, points bigint)
+      join rate_limit r on r.key = f.key
+      where r.points >= f.points and r.reset_at > a.now_ms
     ), candidate as materialized (
-      select c.flow_hash, c.code_hash = ${Buffer.from(attempt.codeHash)}::bytea as is_right,
-        case when ${flowHash}::bytea is not null then 'flow'
-          when c.network_hash = ${networkHash}::bytea then 'network' else 'other' end as origin
-      from one_time_code c
-      where ${ofSubject(attempt)} and c.used_at is null and c.expires_at > ${nowMs}::bigint
-        and (select in_time from deadline)
-        and case when ${flowHash}::bytea is not null
-            then c.flow_hash = ${flowHash}::bytea and c.flow_tries < ${maxTries}
-          when c.network_hash = ${networkHash}::bytea then c.network_tries < ${maxTries}
-          else c.other_tries < ${maxTries} and not (select is_throttled from throttled) end
-      order by c.flow_hash for update of c
+      select a.*, c.flow_hash as row_flow_hash, c.code_hash = a.code_hash as is_right,
+        case when a.flow_hash is not null then 'flow' when c.network_hash = a.network_hash then 'network'
+          else 'other' end as origin
+      from attempt a cross join lateral (
+        select c.flow_hash, c.code_hash, c.network_hash from one_time_code c
+        where ${isOfAttempt} and c.used_at is null and c.expires_at > a.now_ms
+          and (select in_time from deadline)
+          and case when a.flow_hash is not null
+              then c.flow_hash = a.flow_hash and c.flow_tries < ${maxTries}
+            when c.network_hash = a.network_hash then c.network_tries < ${maxTries}
+            else c.other_tries < ${maxTries} and a.place not in (select place from throttled) end
+        order by c.flow_hash for update of c
+      ) c
     ), tried as (
       update one_time_code c set
-        used_at = case when k.is_right then ${nowMs}::bigint end,
-        flow_tries = c.flow_tries + (k.origin = 'flow')::integer,
-        network_tries = c.network_tries + (k.origin = 'network')::integer,
-        other_tries = c.other_tries + (k.origin = 'other')::integer
-      from candidate k where ${ofSubject(attempt)} and c.flow_hash = k.flow_hash
-        and (k.is_right or not exists (select from candidate where is_right))
-      returning k.is_right
+        used_at = case when a.is_right then a.now_ms end,
+        flow_tries = c.flow_tries + (a.origin = 'flow')::integer,
+        network_tries = c.network_tries + (a.origin = 'network')::integer,
+        other_tries = c.other_tries + (a.origin = 'other')::integer
+      from candidate a where ${isOfAttempt} and c.flow_hash = a.row_flow_hash
+        and (a.is_right or not exists (
+          select from candidate other where other.place = a.place and other.is_right
+        ))
+      returning a.place, a.is_right
     ), proof as materialized (
-      select coalesce(bool_or(is_right), false) as proven from tried
+      select a.place, coalesce(bool_or(tried.is_right), false) as proven
+      from attempt a left join tried on tried.place = a.place group by a.place
+    ), counter as materialized (
+      select r.key from rate_limit r where r.key in (
+        select a.tries_key from attempt a join proof on proof.place = a.place where proof.proven
+      ) order by r.key for update
     ), forgiven as (
-      delete from rate_limit r using proof where proof.proven and r.key = ${attempt.triesKey}
+      update rate_limit r set points = 0 from counter where r.key = counter.key
     )`
+}
+
+/** Tells the subjects of codes apart. */
+export function subjectKey({ appId, channel, purpose, address }: CodeSubject): string {
+  return [appId, channel, purpose, address].join('\n')
 }
 
 /** Deletes codes whose time is over. */

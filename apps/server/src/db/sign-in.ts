@@ -4,8 +4,11 @@ import type { ProvenAccount } from '../identity/proven-account.js'
 import type { Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
+import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
+import { toHex } from './hex.js'
+import { type CodeTry, redeemCodeCtes, subjectKey } from './one-time-codes.js'
 import { userColumnsWith } from './users.js'
 
 /** A session to open and its first refresh token. */
@@ -29,40 +32,70 @@ export interface SignInInput {
   session: NewSession
 }
 
+/** How the proof of a login ended. */
+export interface SignedIn {
+  proven: boolean
+  /** Undefined without a user of the account: then only the proof was completed. */
+  user: UserRecord | undefined
+}
+
 /**
  * Completes the proof and opens a session for the user of its account, whose profile and `latest_verified_at` are
- * refreshed: one statement, one commit. Without a user only the proof is completed.
+ * refreshed: one statement, one commit. Logins by one-time codes that arrive at the same moment share the statement.
  */
-export async function openReturning(
+export function openReturning(db: Db, login: SignInInput): Promise<SignedIn> {
+  const { code } = login.proof
+  return code === undefined ? openOne(db, login) : openInBatch(db)({ ...login, code })
+}
+
+type CodeLogin = SignInInput & { code: CodeTry }
+
+const openInBatch = oncePerDb((db) =>
+  batchPerTick(
+    (logins: readonly CodeLogin[]) =>
+      openAll(db, { logins, proofs: redeemCodeCtes(logins.map(({ code }) => code)) }),
+    // Two tries with one code in one statement would count as one.
+    ({ code }) => subjectKey(code),
+  ),
+)
+
+async function openOne(db: Db, login: SignInInput): Promise<SignedIn> {
+  const [opened] = await openAll(db, { logins: [login], proofs: login.proof.ctes })
+  if (opened === undefined) throw new Error('The statement of a login returned no row')
+  return opened
+}
+
+async function openAll(
   db: Db,
-  { verdict, data, proof, session }: SignInInput,
-): Promise<{ proven: boolean; user: UserRecord | undefined }> {
-  const { app, account } = verdict
+  { logins, proofs }: { logins: readonly SignInInput[]; proofs: RawBuilder<unknown> },
+): Promise<SignedIn[]> {
   const fresh = sql`l.id = owner.account_id`
+  const verifiedAt = sql`greatest(l.latest_verified_at, owner.now_ms)`
   const columns = userColumnsWith({
-    data: sql`case when ${fresh} then l.data || ${JSON.stringify(data)}::jsonb else l.data end`,
-    latestVerifiedAt: sql`case when ${fresh} then greatest(l.latest_verified_at, ${session.nowMs}::bigint)
-      else l.latest_verified_at end`,
+    data: sql`case when ${fresh} then l.data || owner.data else l.data end`,
+    latestVerifiedAt: sql`case when ${fresh} then ${verifiedAt} else l.latest_verified_at end`,
   })
-  const { rows } = await sql<UserRecord & DeadlineRow & { proven: boolean }>`
-    with ${deadlineCte(db)}, ${proof.ctes}, owner as materialized (
-      select l.app_id, l.user_id, l.id as account_id from proof join linked_account l
-        on l.app_id = ${app.id} and l.type = ${account.type} and l.key = ${account.key}
-      where proof.proven and (select in_time from deadline)
-    ), ${openSessionCte(verdict, session)}, refreshed as (
-      update linked_account l set data = l.data || ${JSON.stringify(data)}::jsonb,
-        latest_verified_at = greatest(l.latest_verified_at, ${session.nowMs}::bigint)
+  // Rows are locked in the order of their ids, so that two statements cannot deadlock.
+  const owner = sql`
+    select asked.*, l.user_id, l.id as account_id from proof join asked on asked.place = proof.place
+    join linked_account l on l.app_id = asked.app_id and l.type = asked.type and l.key = asked.key
+    where proof.proven and (select in_time from deadline)
+    order by l.id for no key update of l`
+  const { rows } = await sql<UserRecord & DeadlineRow & { place: number; proven: boolean }>`
+    with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, owner)}, refreshed as (
+      update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt}
       from owner where l.id = owner.account_id
     )
-    select deadline.*, proof.proven, ${columns}
-    from deadline cross join proof left join owner on true
-      left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`.execute(db)
+    select deadline.*, proof.place, proof.proven, ${columns}
+    from deadline cross join proof left join owner on owner.place = proof.place
+      left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id
+    order by proof.place`.execute(db)
   requireInTime(db, rows)
-  const [row] = rows
-  if (row === undefined) throw new Error('The statement of a login returned no row')
-  const { in_time: _, db_now_ms: __, proven, ...user } = row
-  // Without a user every column of theirs is null.
-  return { proven, user: (user.id as string | null) === null ? undefined : user }
+  return rows.map(({ in_time: _, db_now_ms: __, place: ___, proven, ...user }) => ({
+    proven,
+    // Without a user every column of theirs is null.
+    user: (user.id as string | null) === null ? undefined : user,
+  }))
 }
 
 /** A user to create with their first account and session. */
@@ -79,6 +112,7 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
   const { verdict, data, session, userId, isGuest } = input
   const { app, account } = verdict
   const { nowMs } = session
+  const owner = sql`select asked.*, created.user_id from asked cross join created`
   const { rows } = await sql`
     with account as (
       insert into linked_account
@@ -87,11 +121,11 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
         ${nowMs}, ${nowMs})
       on conflict (app_id, type, key) do nothing
       returning user_id
-    ), owner as (
+    ), created as (
       insert into user_account (app_id, id, is_guest, created_at)
       select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint from account
-      returning app_id, id as user_id
-    ), ${openSessionCte(verdict, session)}
+      returning id as user_id
+    ), ${openSessionCtes([input], owner)}
     select user_id from owner`.execute(db)
   if (rows.length === 0) return undefined
   const times = { first_verified_at: nowMs, latest_verified_at: nowMs }
@@ -107,22 +141,38 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
 }
 
 /**
- * Tables of a statement that open a session for each row (`app_id`, `user_id`) of its table `owner`. The only place that
- * inserts sessions; the verdict says that the app's rules admitted the account.
+ * Tables of a statement that open a session for each login that has a row in `owner`: a query over the table `asked` of the
+ * logins that adds the `user_id`. The only place that inserts sessions; the verdicts say that the app's rules admitted the
+ * accounts.
  */
-export function openSessionCte(_verdict: Verdict, session: NewSession): RawBuilder<unknown> {
-  const { sessionId, tokenHash, nowMs, expiresAtMs, idleAtMs, amr, device } = session
+export function openSessionCtes(
+  logins: readonly Pick<SignInInput, 'verdict' | 'data' | 'session'>[],
+  owner: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const asked = logins.map(({ verdict: { app, account }, data, session }, index) => ({
+    place: index + 1,
+    app_id: app.id,
+    ...account,
+    data,
+    session_id: session.sessionId,
+    token_hash: toHex(session.tokenHash),
+    now_ms: session.nowMs,
+    expires_at: session.expiresAtMs,
+    idle_at: session.idleAtMs,
+    amr: session.amr,
+    device: session.device,
+  }))
   return sql`
-    opened as (
+    asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place integer,
+        app_id text, type text, key text, data jsonb, session_id text, token_hash text, now_ms bigint,
+        expires_at bigint, idle_at bigint, amr text[], device jsonb)
+    ), owner as materialized (${owner}), opened as (
       insert into session
         (app_id, id, user_id, created_at, expires_at, auth_time, amr, device)
-      select app_id, ${sessionId}::text, user_id, ${nowMs}::bigint, ${expiresAtMs}::bigint,
-        ${nowMs}::bigint, ${[...amr]}::text[], ${JSON.stringify(device)}::jsonb
-      from owner
+      select app_id, session_id, user_id, now_ms, expires_at, now_ms, amr, device from owner
     ), token as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
-      select app_id, ${Buffer.from(tokenHash)}::bytea, ${sessionId}::text, 1, ${nowMs}::bigint,
-        ${idleAtMs}::bigint
-      from owner
+      select app_id, decode(token_hash, 'hex'), session_id, 1, now_ms, idle_at from owner
     )`
 }

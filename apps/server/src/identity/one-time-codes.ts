@@ -86,16 +86,20 @@ export function proveCode(
 ): Proof {
   const { subject, code, refusal } = attempt
   const { appId, channel, address } = subject
+  const codeTry = {
+    ...subject,
+    codeHash: hashCode(deps, subject, code),
+    flowHash: request.flow === undefined ? undefined : hashFlow(request.flow),
+    networkHash: hashNetwork(deps, request.ip),
+    nowMs: deps.clock.nowMs(),
+    triesKey: triesKey(channel, address, request),
+    failures: wideBuckets(deps, { appId, channel, kind: 'failed' }),
+  }
   return {
-    ctes: redeemCodeCtes({
-      ...subject,
-      codeHash: hashCode(deps, subject, code),
-      flowHash: request.flow === undefined ? undefined : hashFlow(request.flow),
-      networkHash: hashNetwork(deps, request.ip),
-      nowMs: deps.clock.nowMs(),
-      triesKey: triesKey(channel, address, request),
-      failures: wideBuckets(deps, { appId, channel, kind: 'failed' }),
-    }),
+    code: codeTry,
+    get ctes() {
+      return redeemCodeCtes([codeTry])
+    },
     refuse: async () => {
       // Counted for the alarm and for `failures`; the answer is the same either way.
       await spendWide(deps, { appId, channel, kind: 'failed' })

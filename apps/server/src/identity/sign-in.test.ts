@@ -249,7 +249,7 @@ describe('T-20: no login method skips the verdict', () => {
 
   test('sessions are inserted in one place, which takes a verdict, and only sign-in asks for it', () => {
     expect(filesWith(/insert into session\b|insertInto\('session'\)/)).toEqual(['db/sign-in.ts'])
-    expect(filesWith(/openReturning|createAndOpen|openSessionCte/)).toEqual([
+    expect(filesWith(/openReturning|createAndOpen|openSessionCtes/)).toEqual([
       'db/sign-in.ts',
       'identity/sign-in.ts',
     ])
