@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Apps } from './apps/registry.js'
 import type { ServerConfig } from './config.js'
 import type { Db } from './db/connect.js'
+import type { KeySource } from './features/custom-jwt/key-source.js'
 import type { ChannelPorts } from './features/index.js'
 import type { Clock } from './ports/clock.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
@@ -21,6 +22,8 @@ export interface Deps {
   sealKey: SealKeyPair
   /** Sends messages, by the name of the channel. */
   channels: ChannelPorts
+  /** Keys of the apps' own logins. */
+  keySource: KeySource
   vault: Vault
   logger: Logger
 }

@@ -6,6 +6,7 @@ export { apiSchema, connectDb, type Db, type DbOptions } from './db/connect.js'
 export { migrate } from './db/migrate.js'
 export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
+export { createKeySource } from './features/custom-jwt/key-source.js'
 export { RecipientRefused } from './ports/channel.js'
 export {
   type AdjustableClock,

@@ -5,11 +5,13 @@ import { readConfig, type ServerConfig } from './config.js'
 import { connectDb } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
+import { createKeySource } from './features/custom-jwt/key-source.js'
 import { createChannels } from './features/index.js'
 import { startMaintenance } from './maintenance.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
+import { createOutsideJson } from './ports/outside-json.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
@@ -56,6 +58,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   const isProduction = config.environment === 'production'
   const clock = adjustableClock()
   if (!isProduction) followClockMessages(clock.setOffset, process)
+  const usedClock = isProduction ? systemClock : clock
   return {
     config,
     db,
@@ -65,11 +68,15 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       environment: config.environment,
       ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
     }),
-    clock: isProduction ? systemClock : clock,
+    clock: usedClock,
     random: systemRandom,
     keyEncryption,
     sealKey: await loadSealKey(keyEncryption),
     channels: createChannels(config.channels),
+    keySource: createKeySource({
+      clock: usedClock,
+      readJson: createOutsideJson({ allowsPrivate: !isProduction }),
+    }),
     vault: socketVault(config.vaultSocket),
     logger,
   }

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { storedSettings } from './apps/app.js'
 import { createApp } from './apps/create-app.js'
+import { privateChange } from './apps/private-settings.js'
 import { readKeyAndDatabase } from './config.js'
 import { readApp } from './db/apps.js'
 import { connectDb } from './db/connect.js'
@@ -22,6 +23,7 @@ const input = z.object({
   appSecret: z.optional(z.string().check(z.minLength(32, 'appSecret has at least 32 characters'))),
   maxUsers: z.optional(z.int().check(z.positive())),
   settings: z.optional(z.partial(storedSettings)),
+  privateSettings: z.optional(privateChange),
 })
 
 async function provision(): Promise<object> {

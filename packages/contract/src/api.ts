@@ -1,6 +1,7 @@
 import { adminApp } from './features/admin-app.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
+import { customJwt } from './features/custom-jwt.js'
 import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { guest } from './features/guest.js'
@@ -13,6 +14,7 @@ import type { RouteGroup } from './route.js'
 export const api = {
   analytics,
   app,
+  customJwt,
   email,
   guest,
   session,

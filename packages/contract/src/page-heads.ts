@@ -9,6 +9,9 @@ export const pageHeads = {
     init: { method: 'POST', path: '/passwordless/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },
   },
+  customJwt: {
+    authenticate: { method: 'POST', path: '/custom_jwt_account/authenticate', auth: 'any-app' },
+  },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
   session: {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },

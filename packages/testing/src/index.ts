@@ -12,6 +12,7 @@ export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export { createHostileWorld, type HostileWorld, type Inhabitant } from './hostile-world.js'
 export { countQueries, dumpTables, encodingsOf } from './inspect.js'
+export { createIssuer, type Issuer, signJws } from './issuer.js'
 export {
   asSignedIn,
   authOrigin,

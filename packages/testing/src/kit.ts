@@ -13,6 +13,7 @@ import {
   connectDb,
   createApp,
   createApps,
+  createKeySource,
   createLogger,
   type Deps,
   frozenClock,
@@ -23,6 +24,7 @@ import {
 import { type CallOptions, callRoute, type Server } from './call.js'
 import { createTestDatabase } from './database.js'
 import { createMailbox, type Mailbox } from './mailbox.js'
+import { createOutside } from './outside.js'
 import { createPhones } from './phones.js'
 import { idleVault } from './vault.js'
 
@@ -57,6 +59,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const clock: AdjustableClock = frozenClock(startMs)
   const mailbox: Mailbox = createMailbox()
   const phones = createPhones()
+  const outside = createOutside()
   const { proxy = { urlOf: async (url) => url, deadlineMs: 0 } } = options
   const db = connectDb({
     url: await proxy.urlOf(database.url),
@@ -78,6 +81,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     random: systemRandom,
     keyEncryption,
     sealKey,
+    keySource: createKeySource({ clock, readJson: outside.read }),
     vault: idleVault,
     logger: createLogger('trace', collect(log)),
     ...options.deps,
@@ -104,6 +108,8 @@ export async function createTestKit(options: TestKitOptions = {}) {
     clock,
     mailbox,
     phones,
+    /** What the server reads from URLs of an app's owner. */
+    outside,
     /** Every line the server has logged. */
     log,
     call,

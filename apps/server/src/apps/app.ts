@@ -1,9 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type AppConfig,
+  type AppSecretName,
   appConfig,
+  appSecretNames,
   framedWalletsMode,
   type OwnAppConfig,
+  type PrivateSettings,
+  privateSettings,
 } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
@@ -26,11 +30,18 @@ export const storedSettings = z.omit(appConfig, {
 /** See `storedSettings`. */
 export type AppSettings = z.output<typeof storedSettings>
 
+const storedPrivateSettings = z.object(privateSettings)
+
 /** An app, ready for use: keys loaded, origins parsed. */
 export interface App {
   id: string
   environment: 'development' | 'production'
   settings: AppSettings
+  privateSettings: PrivateSettings
+  /** Names of the secrets that are set. */
+  secretsSet: readonly AppSecretName[]
+  /** Decrypts a secret; undefined when it is not set. */
+  openSecret(name: AppSecretName): string | undefined
   allowedOrigins: readonly AllowedOrigin[]
   key: SigningKey
   /** SPKI PEM of `key`. */
@@ -45,6 +56,20 @@ export interface App {
 /** The encryption context of an app's signing key. */
 export function signingKeyContext(appId: string): string {
   return `app/${appId}/signing-key`
+}
+
+/** The encryption context of a secret of an app. */
+export function secretContext(appId: string, name: AppSecretName): string {
+  return `app/${appId}/secret/${name}`
+}
+
+/** A secret of an app as it is stored. */
+export function sealSecret(
+  keyEncryption: KeyEncryption,
+  { appId, name, value }: { appId: string; name: AppSecretName; value: string },
+): string {
+  const sealed = keyEncryption.seal(Buffer.from(value), secretContext(appId, name))
+  return Buffer.from(sealed).toString('base64')
 }
 
 /**
@@ -62,6 +87,9 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
     id,
     environment,
     settings,
+    privateSettings: storedPrivateSettings.parse({ custom_jwt: null, ...row.private_settings }),
+    secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
+    openSecret: (name) => openSecret(row, name, keyEncryption),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
     key: openSigningKey(row, keyEncryption),
     verificationKey: row.verification_key,
@@ -77,6 +105,16 @@ function readOrigin(entry: string, environment: App['environment']): AllowedOrig
   if (origin === undefined) return []
   const isRefused = environment === 'production' && productionOriginProblem(origin) !== undefined
   return isRefused ? [] : [origin]
+}
+
+function openSecret(
+  { id, secrets }: AppRow,
+  name: AppSecretName,
+  keyEncryption: KeyEncryption,
+): string | undefined {
+  if (!Object.hasOwn(secrets, name)) return undefined
+  const sealed = Buffer.from(String(secrets[name]), 'base64')
+  return Buffer.from(keyEncryption.open(sealed, secretContext(id, name))).toString('utf8')
 }
 
 function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
@@ -121,7 +159,13 @@ function fillPerChain(settings: WalletSettings): WalletSettings {
 /** The configuration of an app as its owner sees it. */
 export function toOwnAppConfig(app: App): OwnAppConfig {
   const { custom_api_url } = app.settings
-  return { ...toAppConfig(app), custom_api_url, max_users: app.maxUsers ?? null }
+  return {
+    ...toAppConfig(app),
+    ...app.privateSettings,
+    custom_api_url,
+    max_users: app.maxUsers ?? null,
+    secrets_set: [...app.secretsSet],
+  }
 }
 
 /** The hash of an app secret that is stored. A plain hash is enough because the secret is 256 random bits. */

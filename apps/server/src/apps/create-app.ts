@@ -8,6 +8,7 @@ import { type Random, randomId, randomToken } from '../ports/random.js'
 import { generateSigningKey } from '../tokens/signing-key.js'
 import { type AppSettings, hashSecret, signingKeyContext } from './app.js'
 import { defaultSettings } from './defaults.js'
+import { checkPrivateSettings, type PrivateChange, sealSecrets } from './private-settings.js'
 import { checkSettings } from './settings-rules.js'
 
 /** A new app. */
@@ -16,6 +17,8 @@ export interface AppInput {
   environment: 'development' | 'production'
   /** Written over the default settings. */
   settings?: Partial<AppSettings>
+  /** Settings and secrets that only the owner sees. */
+  privateSettings?: PrivateChange
   /** Sign-ups are refused at this number of users; no limit by default. */
   maxUsers?: number
   /** Default: a random id of 25 characters, which public clients require. */
@@ -50,12 +53,15 @@ export async function createApp(
     { ...defaultSettings(input.name, input.environment), ...input.settings },
     input.environment,
   )
+  const given = checkPrivateSettings(input.privateSettings ?? {}, input.environment)
   const { verificationKey, sealedKey } = newSigningKey(appId, deps)
   const nowMs = deps.clock.nowMs()
   await insertApp(deps.db, {
     id: appId,
     environment: input.environment,
     config: { ...settings },
+    private_settings: given.settings,
+    secrets: sealSecrets(deps.keyEncryption, { appId, secrets: given.secrets }),
     secret_hash: hashSecret(appSecret),
     signing_key: sealedKey,
     verification_key: verificationKey,

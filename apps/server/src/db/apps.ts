@@ -3,13 +3,16 @@ import type { Db } from './connect.js'
 import type { AppTable } from './schema.js'
 
 /** An app's row. */
-export type AppRow = Omit<AppTable, 'config'> & { config: Record<string, unknown> }
+export type AppRow = Omit<AppTable, JsonColumn> & Record<JsonColumn, Record<string, unknown>>
+type JsonColumn = 'config' | 'private_settings' | 'secrets'
 
 /** Named, because the statement is prepared: `*` would break on a connection that saw an older table. */
 const columns = [
   'id',
   'environment',
   'config',
+  'private_settings',
+  'secrets',
   'secret_hash',
   'signing_key',
   'verification_key',
@@ -39,16 +42,26 @@ export async function listApps(
 export async function insertApp(db: Db, row: AppRow): Promise<void> {
   await db
     .insertInto('app')
-    .values({ ...row, config: JSON.stringify(row.config) })
+    .values({
+      ...row,
+      config: JSON.stringify(row.config),
+      private_settings: JSON.stringify(row.private_settings),
+      secrets: JSON.stringify(row.secrets),
+    })
     .execute()
 }
 
-/** Writes the named settings of an app over those it has; `maxUsers` only when it is given, null lifts the limit. */
+/**
+ * Writes the named settings of an app over those it has; `maxUsers` only when it is given, null lifts the limit. A private
+ * setting or secret that is null is deleted.
+ */
 export async function updateAppConfig(
   db: Db,
   change: {
     appId: string
     settings: Record<string, unknown>
+    privateSettings: Record<string, unknown>
+    secrets: Record<string, string | null>
     maxUsers?: number | null | undefined
     nowMs: number
   },
@@ -56,6 +69,9 @@ export async function updateAppConfig(
   const { maxUsers } = change
   await sql`
     update app set config = config || ${JSON.stringify(change.settings)}::jsonb,
+      private_settings = jsonb_strip_nulls(
+        private_settings || ${JSON.stringify(change.privateSettings)}::jsonb),
+      secrets = jsonb_strip_nulls(secrets || ${JSON.stringify(change.secrets)}::jsonb),
       max_users = case when ${maxUsers !== undefined} then ${maxUsers ?? null}::integer else max_users end,
       updated_at = ${change.nowMs}
     where id = ${change.appId}`.execute(db)

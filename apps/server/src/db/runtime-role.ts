@@ -9,6 +9,7 @@ const deletesRows = {
   user_account: false,
   linked_account: true,
   one_time_code: true,
+  used_proof: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

@@ -16,6 +16,10 @@ export interface AppTable {
   environment: 'development' | 'production'
   /** The public configuration without `id`, `verification_key` and times. */
   config: Json
+  /** Settings that only the app's owner sees. */
+  private_settings: Json
+  /** Secrets by name, in base64, sealed under the deployment's key. */
+  secrets: Json
   /** SHA-256 of the secret, which is 256 random bits. */
   secret_hash: Buffer
   /** PKCS #8 of the ES256 key, sealed under the deployment's key. */
@@ -82,6 +86,16 @@ export interface OneTimeCodeTable {
   expires_at: number
 }
 
+/** A proof that was used and counts once, until it would be refused for its age. */
+export interface UsedProofTable {
+  app_id: string
+  /** The method that proved an account. */
+  kind: string
+  /** SHA-256 of the proof. */
+  digest: Buffer
+  expires_at: number
+}
+
 export interface SessionTable {
   app_id: string
   id: string
@@ -134,6 +148,7 @@ export interface Database {
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
   one_time_code: OneTimeCodeTable
+  used_proof: UsedProofTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

@@ -7,6 +7,7 @@ import type { Channel } from '../ports/channel.js'
 import { adminAppRoutes } from './admin-app/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
+import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
@@ -20,6 +21,7 @@ const routes = {
   adminApp: adminAppRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
+  customJwt: customJwtRoutes,
   email: emailRoutes,
   embeddedWallet: embeddedWalletRoutes,
   guest: guestRoutes,

@@ -29,6 +29,8 @@ const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
   'app.jwks': [],
+  // The world's apps take no tokens of their own login.
+  'customJwt.authenticate': [],
   'email.init': ['one_time_code'],
   // Wrong tries are counted.
   'email.authenticate': ['one_time_code'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { api, isBuiltLogin, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { createIssuer, createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMethods } from './proven-account.js'
 
@@ -38,6 +38,9 @@ interface Answer {
   } | null
 }
 
+/** The own login of every app. */
+const issuer = createIssuer({ nowMs: () => kit.clock.nowMs() })
+
 const credentials = new Map<string, string>()
 const credentialOf = (name: string) => {
   const known = credentials.get(name) ?? randomBytes(32).toString('base64url')
@@ -54,6 +57,15 @@ const numberOf = (name: string) => {
 
 /** Every login method that has a route. A new one is added here, and passes the whole matrix. */
 const methods: Record<string, Method> = {
+  'a token of the app’s own login': {
+    route: api.customJwt.authenticate,
+    setting: 'custom_jwt_auth',
+    isGuest: false,
+    login: (name, { appId, mode }) => {
+      const body = { token: issuer.issue({ sub: name }), ...(mode && { mode }) }
+      return kit.call(api.customJwt.authenticate, { body }, { appId })
+    },
+  },
   email: {
     route: api.email.authenticate,
     setting: 'email_auth',
@@ -93,10 +105,15 @@ const methods: Record<string, Method> = {
   },
 }
 
+const customJwtDefaults = { id_claim: 'sub', max_age_seconds: 600, one_time: false }
 /** An app with every built login method on. */
 const addApp = (input: { maxUsers?: number } = {}) => {
   const built = loginSwitches.filter(isBuiltLogin)
-  return kit.addApp({ ...input, settings: Object.fromEntries(built.map((name) => [name, true])) })
+  return kit.addApp({
+    ...input,
+    settings: Object.fromEntries(built.map((name) => [name, true])),
+    privateSettings: { custom_jwt: { ...customJwtDefaults, public_key: issuer.publicKey } },
+  })
 }
 
 const settingsOf = async (appId: string, settings: Record<string, unknown>) => {

@@ -1,25 +1,45 @@
 import * as z from 'zod/mini'
 import { appConfig, ownerSettings } from './app-config.js'
+import { customJwtSettings } from './custom-jwt-settings.js'
 
 type Optional<S extends Record<string, z.ZodMiniType>> = { [K in keyof S]: z.ZodMiniOptional<S[K]> }
 
 /** Most users the app takes; null for no limit. What clients fetch does not tell it. */
 const maxUsers = z.nullable(z.number().check(z.minimum(1), z.maximum(2 ** 31 - 1), z.multipleOf(1)))
 
+/** Settings that clients are not told; the app's owner reads and changes them (ours, not the specification's). */
+export const privateSettings = {
+  /** How tokens of the app's own login are verified; null when the app has none. */
+  custom_jwt: z.nullable(customJwtSettings),
+}
+
+export type PrivateSettings = {
+  [K in keyof typeof privateSettings]: z.output<(typeof privateSettings)[K]>
+}
+
+/** Secrets of an app. Its owner sets them and is told only which are set. */
+export const appSecretNames = ['telegram_bot_token'] as const
+export type AppSecretName = (typeof appSecretNames)[number]
+const secrets = Object.fromEntries(
+  appSecretNames.map((name) => [name, z.nullable(z.string().check(z.maxLength(4096)))]),
+) as Record<AppSecretName, z.ZodMiniNullable<z.ZodMiniString>> // one entry per name of the list
+
 /** The app's configuration as its owner sees it (ours, not the specification's). */
-export const ownAppConfig = z.object({ ...appConfig.shape, max_users: maxUsers })
+export const ownAppConfig = z.object({
+  ...appConfig.shape,
+  ...privateSettings,
+  max_users: maxUsers,
+  /** Names of the secrets that are set. */
+  secrets_set: z.array(z.enum(appSecretNames)),
+})
 export type OwnAppConfig = z.output<typeof ownAppConfig>
 
 /** What an app's owner may change; every key optional, no others (ours, not the specification's). */
 export const appSettings = z.strictObject(
   {
-    // `z.partial` and `z.omit` would cost 0.5 KB.
-    ...(Object.fromEntries(
-      Object.entries(ownerSettings).map(([key, schema]) => [
-        key,
-        z.optional<z.ZodMiniType>(schema),
-      ]),
-    ) as Optional<typeof ownerSettings>), // one optional schema per key of the record it maps over
+    ...optionalEach(ownerSettings),
+    ...optionalEach(privateSettings),
+    ...optionalEach(secrets),
     max_users: z.optional(maxUsers),
   },
   {
@@ -27,3 +47,10 @@ export const appSettings = z.strictObject(
       code === 'unrecognized_keys' ? `There is no setting ${keys.join(', ')}` : undefined,
   },
 )
+
+/** `z.partial` and `z.omit` would cost 0.5 KB. */
+function optionalEach<S extends Record<string, z.ZodMiniType>>(shape: S): Optional<S> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => [key, z.optional<z.ZodMiniType>(schema)]),
+  ) as Optional<S> // one optional schema per key of the record it maps over
+}

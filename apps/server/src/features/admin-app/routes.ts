@@ -1,5 +1,6 @@
 import { ApiError, api } from '@sallyport/contract'
 import { toOwnAppConfig } from '../../apps/app.js'
+import { checkPrivateSettings, sealSecrets } from '../../apps/private-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
 import { updateAppConfig } from '../../db/apps.js'
 import type { Deps } from '../../deps.js'
@@ -11,9 +12,18 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
     get: async ({ caller }) => toOwnAppConfig(caller.app),
     update: async ({ caller, body }) => {
       const appId = caller.app.id
-      const { max_users: maxUsers, ...named } = body
-      const settings = checkSettings(named, caller.app.environment)
-      await updateAppConfig(deps.db, { appId, settings, maxUsers, nowMs: deps.clock.nowMs() })
+      const { max_users: maxUsers, custom_jwt, telegram_bot_token, ...named } = body
+      const { environment } = caller.app
+      const settings = checkSettings(named, environment)
+      const given = checkPrivateSettings({ custom_jwt, telegram_bot_token }, environment)
+      await updateAppConfig(deps.db, {
+        appId,
+        settings,
+        privateSettings: given.settings,
+        secrets: sealSecrets(deps.keyEncryption, { appId, secrets: given.secrets }),
+        maxUsers,
+        nowMs: deps.clock.nowMs(),
+      })
       deps.apps.forget(appId)
       const app = await deps.apps.find(appId)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')

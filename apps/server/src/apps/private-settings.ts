@@ -1,0 +1,85 @@
+import {
+  ApiError,
+  type AppSecretName,
+  appSecretNames,
+  appSettings,
+  type PrivateSettings,
+  privateSettings,
+} from '@sallyport/contract'
+import * as z from 'zod/mini'
+import type { KeyEncryption } from '../ports/key-encryption.js'
+import { readPublicKey } from '../tokens/outside-jwt.js'
+import { sealSecret } from './app.js'
+
+type Environment = 'development' | 'production'
+
+const names = [...(Object.keys(privateSettings) as (keyof PrivateSettings)[]), ...appSecretNames]
+
+/** What an owner changes of the settings and secrets that only they see; null deletes. */
+export const privateChange = z.pick(
+  appSettings,
+  Object.fromEntries(names.map((name) => [name, true])) as Record<(typeof names)[number], true>, // one entry per name
+)
+/** See `privateChange`. */
+export type PrivateChange = z.output<typeof privateChange>
+
+/** The form of each secret. */
+const secretShapes: Record<AppSecretName, RegExp> = {
+  // As Telegram's @BotFather gives it.
+  telegram_bot_token: /^\d{1,20}:[\w-]{20,100}$/,
+}
+
+/**
+ * Separates settings from secrets; what is not named stays as it is.
+ *
+ * @throws ApiError `invalid_data` that names what is not allowed, and no value.
+ */
+export function checkPrivateSettings(
+  change: PrivateChange,
+  environment: Environment,
+): { settings: Record<string, unknown>; secrets: Partial<Record<AppSecretName, string | null>> } {
+  const { custom_jwt, ...rest } = change
+  if (custom_jwt) checkCustomJwt(custom_jwt, environment)
+  const secrets = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  )
+  for (const name of appSecretNames) {
+    const value = rest[name]
+    if (typeof value === 'string' && !secretShapes[name].test(value)) {
+      throw invalid(`${name} does not have the form of one`)
+    }
+  }
+  return { settings: custom_jwt === undefined ? {} : { custom_jwt }, secrets }
+}
+
+/** The secrets as they are stored. */
+export function sealSecrets(
+  keyEncryption: KeyEncryption,
+  { appId, secrets }: { appId: string; secrets: Partial<Record<AppSecretName, string | null>> },
+): Record<string, string | null> {
+  const sealed = appSecretNames.flatMap((name) => {
+    const value = secrets[name]
+    if (value === undefined) return []
+    return [[name, value === null ? null : sealSecret(keyEncryption, { appId, name, value })]]
+  })
+  return Object.fromEntries(sealed)
+}
+
+function checkCustomJwt(
+  { jwks_url: url, public_key: pem }: NonNullable<PrivateSettings['custom_jwt']>,
+  environment: Environment,
+): void {
+  if (pem !== undefined && readPublicKey(pem) === undefined) {
+    throw invalid('custom_jwt.public_key must be an RSA key of at least 2048 bits or a P-256 key')
+  }
+  if (url === undefined) return
+  const { protocol = '', username = '', password = '' } = URL.canParse(url) ? new URL(url) : {}
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && environment === 'development')
+  if (!isWeb || username !== '' || password !== '') {
+    throw invalid('custom_jwt.jwks_url must be an https URL without user and password')
+  }
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_data', { message })
+}
