@@ -7,6 +7,7 @@ import { embeddedWallet } from './features/embedded-wallet.js'
 import { guest } from './features/guest.js'
 import { session } from './features/session.js'
 import { sms } from './features/sms.js'
+import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
 import type { RouteGroup } from './route.js'
 
@@ -19,6 +20,7 @@ export const api = {
   guest,
   session,
   sms,
+  telegram,
   user,
   adminApp,
   embeddedWallet,

@@ -22,6 +22,9 @@ export const pageHeads = {
     init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless_sms/authenticate', auth: 'any-app' },
   },
+  telegram: {
+    authenticate: { method: 'POST', path: '/telegram/authenticate', auth: 'any-app' },
+  },
   user: {
     me: { method: 'GET', path: '/users/me', auth: 'user' },
     acceptTerms: { method: 'POST', path: '/users/me/accept_terms', auth: 'user' },

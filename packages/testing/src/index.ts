@@ -23,6 +23,7 @@ export {
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
+export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
 export {
   addAccountsBody,
   addGenerationBody,

@@ -49,7 +49,7 @@ const support = {
   captcha_site_key: 'off',
   twitter_oauth_on_mobile_enabled: 'off',
   mfa_methods: 'off',
-  telegram_auth_config: 'off',
+  telegram_auth_config: 'any',
   funding_config: 'off',
   smart_wallet_config: 'off',
   max_linked_wallets_per_user: 'off',

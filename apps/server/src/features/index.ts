@@ -15,6 +15,7 @@ import { guestRoutes } from './guest/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { smsChannel } from './sms/channel.js'
 import { smsRoutes } from './sms/routes.js'
+import { telegramRoutes } from './telegram/routes.js'
 import { userRoutes } from './user/routes.js'
 
 const routes = {
@@ -27,6 +28,7 @@ const routes = {
   guest: guestRoutes,
   session: sessionRoutes,
   sms: smsRoutes,
+  telegram: telegramRoutes,
   user: userRoutes,
 } satisfies Record<keyof typeof api, (deps: Deps) => Implementation[]>
 

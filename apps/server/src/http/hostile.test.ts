@@ -39,6 +39,7 @@ const writable: Record<Name, readonly string[]> = {
   'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
   'session.refresh': [],
   'session.logout': [],
+  'telegram.authenticate': [],
   'user.me': [],
   'user.acceptTerms': ['user_account'],
   'adminApp.get': [],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { api, isBuiltLogin, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
-import { createIssuer, createTestKit, type TestKit } from '@sallyport/testing'
+import { createIssuer, createTelegramBot, createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMethods } from './proven-account.js'
 
@@ -40,6 +40,21 @@ interface Answer {
 
 /** The own login of every app. */
 const issuer = createIssuer({ nowMs: () => kit.clock.nowMs() })
+
+/** The bot of every app. */
+const bot = createTelegramBot({
+  token: '7000000001:test-bot-token-of-every-app',
+  nowMs: () => kit.clock.nowMs(),
+})
+const telegramIds = new Map<string, number>()
+/** Each login is another one for Telegram, as by a new press of the button. */
+const pressTelegram = (name: string) => {
+  const id = telegramIds.get(name) ?? 1000 + telegramIds.size
+  telegramIds.set(name, id)
+  serial += 1
+  return bot.widget({ id, first_name: name }, Math.floor(kit.clock.nowMs() / 1000) - (serial % 200))
+}
+let serial = 0
 
 const credentials = new Map<string, string>()
 const credentialOf = (name: string) => {
@@ -103,6 +118,15 @@ const methods: Record<string, Method> = {
       return kit.call(api.sms.authenticate, { body }, { appId })
     },
   },
+  telegram: {
+    route: api.telegram.authenticate,
+    setting: 'telegram_auth',
+    isGuest: false,
+    login: (name, { appId, mode }) => {
+      const body = { telegram_auth_result: pressTelegram(name), ...(mode && { mode }) }
+      return kit.call(api.telegram.authenticate, { body }, { appId })
+    },
+  },
 }
 
 const customJwtDefaults = { id_claim: 'sub', max_age_seconds: 600, one_time: false }
@@ -112,7 +136,10 @@ const addApp = (input: { maxUsers?: number } = {}) => {
   return kit.addApp({
     ...input,
     settings: Object.fromEntries(built.map((name) => [name, true])),
-    privateSettings: { custom_jwt: { ...customJwtDefaults, public_key: issuer.publicKey } },
+    privateSettings: {
+      custom_jwt: { ...customJwtDefaults, public_key: issuer.publicKey },
+      telegram_bot_token: bot.token,
+    },
   })
 }
 

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { session } from '../entities/session.js'
+import { pageHeads } from '../page-heads.js'
+import { authenticateMode, shortText } from '../primitives.js'
+import { route } from '../route.js'
+
+const maxText = 4096
+const text = shortText(maxText, 'Invalid Telegram data')
+const optionalText = z.optional(z.nullable(text))
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'hash must be 64 hex digits'))
+const time = z.int('auth_date must be Unix time in seconds').check(z.minimum(0))
+
+/** What Telegram's login widget gives the page (wire reference §11.8). */
+export const telegramAuthResult = z.object({
+  id: z.int('id must be a number').check(z.minimum(1)),
+  first_name: text,
+  last_name: optionalText,
+  username: optionalText,
+  photo_url: optionalText,
+  auth_date: time,
+  hash,
+})
+export type TelegramAuthResult = z.output<typeof telegramAuthResult>
+
+/** What Telegram gives a mini app at its launch; `user` is JSON (wire reference §11.8). */
+export const telegramWebAppData = z.object({
+  user: text,
+  auth_date: time,
+  hash,
+  query_id: optionalText,
+  chat: optionalText,
+  receiver: optionalText,
+  chat_instance: optionalText,
+  chat_type: optionalText,
+  start_param: optionalText,
+  can_send_after: z.optional(z.nullable(z.int())),
+  signature: optionalText,
+})
+export type TelegramWebAppData = z.output<typeof telegramWebAppData>
+
+/** One of the two proofs of a Telegram account. */
+const proof = {
+  telegram_auth_result: z.optional(z.nullable(telegramAuthResult)),
+  telegram_web_app_data: z.optional(z.nullable(telegramWebAppData)),
+}
+
+/** Login by Telegram's widget, and inside its mini apps (wire reference §11.8). */
+export const telegram = {
+  authenticate: route({
+    ...pageHeads.telegram.authenticate,
+    summary: "Exchange what Telegram's widget or a mini app's launch signed for a session",
+    body: z.object({
+      captcha_token: z.optional(z.nullable(z.string())),
+      ...proof,
+      mode: z.optional(authenticateMode),
+    }),
+    response: session,
+    errors: [
+      'invalid_data',
+      'invalid_credentials',
+      'invalid_captcha',
+      'token_already_used',
+      'user_does_not_exist',
+      'max_accounts_reached',
+      'allowlist_rejected',
+      'disallowed_login_method',
+      'not_supported',
+      'too_many_requests',
+    ],
+  }),
+}
