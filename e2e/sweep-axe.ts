@@ -27,7 +27,8 @@ export async function sweepWithAxe(
   for (const spot of spots) {
     await show(page, spot, { locale, width: 1280, theme: 'system' })
     for (const { width, colorScheme } of looks) {
-      await page.setViewportSize({ width, height: 760 })
+      // High enough for the longest screen: axe cannot tell the background of what the answers cover while it scrolls.
+      await page.setViewportSize({ width, height: 2400 })
       await page.emulateMedia({ colorScheme })
       await settle(page)
       const { violations, unsure } = await findings(page)

@@ -75,6 +75,7 @@ export const requestStyle = `
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .actions{position:sticky;inset-block-end:0;z-index:1;display:flex;flex-direction:column;gap:12px;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
 .actions.pair{display:grid;gap:8px}
+@media (max-height:519.9px){.actions{position:static}}
 @container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
 @media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
 @media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}

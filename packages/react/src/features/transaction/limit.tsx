@@ -37,7 +37,7 @@ export function Limit(props: { token: Token; setLimit: (units: bigint) => void }
           autoComplete="off"
           value={text}
           aria-invalid={isWrong}
-          aria-describedby={`${id}-problem`}
+          aria-describedby={isWrong ? `${id}-problem` : undefined}
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it
           autoFocus
           onChange={(event) => change(event.target.value)}
