@@ -47,6 +47,8 @@ export const storageKeys = {
   refreshToken: 'privy:refresh_token',
   identityToken: 'privy:id_token',
   analyticsId: 'privy:caid',
+  /** External wallets that were connected. */
+  connections: 'privy:connections',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
 } as const

@@ -11,8 +11,8 @@ export interface Announcement {
   provider: EthereumProvider
 }
 
-/** Reverse domain name of the wallet in EIP-6963. */
-const walletRdns = 'org.sallyport.wallet'
+/** Reverse domain name of the embedded wallet in EIP-6963. */
+export const walletRdns = 'org.sallyport.wallet'
 
 /**
  * Announces the user's first embedded Ethereum wallet to this page (EIP-6963): now or once there is one, and whenever a

@@ -26,6 +26,14 @@ const accountFeatures = [
   'solana:signAndSendTransaction',
 ] as const
 
+/** The embedded wallets that this code has registered. */
+const ownWallets = new WeakSet<Wallet>()
+
+/** Whether `wallet` was registered by `register`: an embedded wallet of this page. */
+export function isOwnWallet(wallet: Wallet): boolean {
+  return ownWallets.has(wallet)
+}
+
 type ChangeListener = (change: { accounts?: readonly WalletAccount[] }) => void
 interface WindowApi {
   register(wallet: Wallet): () => void
@@ -37,6 +45,7 @@ interface WindowApi {
  */
 export function register(client: SallyportClient, { name = 'Sallyport' } = {}): () => void {
   const { wallet, stop } = createStandardWallet(client, name)
+  ownWallets.add(wallet)
   const unregister = new Set<() => void>()
   const offer = (api: WindowApi) => unregister.add(api.register(wallet))
   // The app's event carries this API (Wallet Standard, window events).

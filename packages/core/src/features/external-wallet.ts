@@ -1,0 +1,30 @@
+export type {
+  Connection,
+  ConnectOptions,
+  Connector,
+  ConnectorFacts,
+  ConnectorType,
+  Eip1193Provider,
+  EthereumConnection,
+  EthereumConnector,
+  SolanaConnection,
+  SolanaConnector,
+} from '../external-wallets/connector.js'
+export {
+  createEthereumConnector,
+  type EthereumConnectorDeps,
+} from '../external-wallets/ethereum-connector.js'
+export {
+  connectedAt,
+  type ExternalWallet,
+  type ExternalWallets,
+  type ExternalWalletsState,
+  externalWalletsOf,
+} from '../external-wallets/external-wallets.js'
+export {
+  type KnownWallet,
+  type KnownWalletName,
+  knownWallets,
+  type WalletListEntry,
+} from '../external-wallets/known-wallets.js'
+export { rememberedConnections } from '../external-wallets/remembered.js'
