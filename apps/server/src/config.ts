@@ -25,6 +25,8 @@ export interface ServerConfig {
   /** Folder of the built frame: `index.html` and hashed assets. */
   frameDir: string
   tokenIssuer: string
+  /** By chain number; contract wallets of these chains can log in. */
+  ethereumRpcUrls: ReadonlyMap<string, string>
   /** Number of proxies in front of the server; 0 when clients reach it directly. */
   trustedProxies: number
   /** Requests an address may make in a minute to routes that are counted; 0 for no limit. */
@@ -64,6 +66,7 @@ export function readConfig(env: Env): ServerConfig {
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
+    ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
     trustedProxies: values.SALLYPORT_TRUSTED_PROXIES,
     ipPointsPerMinute: values.SALLYPORT_IP_LIMIT,
     recoveriesPerUserPerDay: values.SALLYPORT_RECOVERY_LIMIT,

@@ -6,6 +6,7 @@ import type { Db } from './db/connect.js'
 import type { KeySource } from './features/custom-jwt/key-source.js'
 import type { ChannelPorts } from './features/index.js'
 import type { Clock } from './ports/clock.js'
+import type { ContractSignatures } from './ports/contract-signatures.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
 import type { Random } from './ports/random.js'
 import type { Vault } from './ports/vault.js'
@@ -25,5 +26,6 @@ export interface Deps {
   /** Keys of the apps' own logins. */
   keySource: KeySource
   vault: Vault
+  contractSignatures: ContractSignatures
   logger: Logger
 }

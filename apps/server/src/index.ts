@@ -15,6 +15,7 @@ export {
   frozenClock,
   systemClock,
 } from './ports/clock.js'
+export { type ContractSignatures, rpcContractSignatures } from './ports/contract-signatures.js'
 export { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
 export { createLogger } from './ports/logger.js'
 export { type Mail, type Mailer, smtpMailer } from './ports/mailer.js'

@@ -4,6 +4,7 @@ import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
 import { dropExpiredProofs } from './db/used-proofs.js'
+import { dropExpiredNonces } from './db/wallet-nonces.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
 import { absoluteMs } from './session/open.js'
@@ -25,7 +26,7 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 }
 
 /**
- * Deletes expired counters, codes and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
+ * Deletes expired counters, codes, nonces and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * and clears the shares of devices revoked a month ago.
  */
@@ -34,6 +35,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredCounters(db, nowMs)
   await dropExpiredCodes(db, nowMs)
   await dropExpiredProofs(db, nowMs)
+  await dropExpiredNonces(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)

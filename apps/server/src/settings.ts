@@ -2,6 +2,7 @@ import { defaultIssuer } from '@sallyport/contract'
 import {
   environment,
   flag,
+  isLoopback,
   keyBytes,
   logLevel,
   optionalText,
@@ -60,6 +61,13 @@ export const serverSettings = {
     fallback: defaultIssuer,
     fallbackNote: 'the issuer that public server kits expect',
   }),
+  SALLYPORT_ETHEREUM_RPC: {
+    meaning:
+      'RPC URLs by chain number, for example `1=https://eth.example.com 8453=https://base.example.com`. Signatures of contract wallets are checked there; without a URL contract wallets of a chain cannot log in. https, except on this machine',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readRpcUrls,
+  },
   SALLYPORT_IP_LIMIT: wholeNumber({
     meaning:
       'Requests that an address may make in a minute to each kind of counted route (login, refresh, analytics); `0` turns the limit off',
@@ -96,6 +104,31 @@ export const migrateSettings = {
     purpose: "a Postgres URL with the role that owns the API's tables",
   }),
 } as const satisfies Settings
+
+function readRpcUrls(
+  text: string,
+  name: string,
+): { value: ReadonlyMap<string, string> } | { problem: string } {
+  const entries = text.split(/\s+/).filter((entry) => entry !== '')
+  const urls = new Map<string, string>()
+  for (const entry of entries) {
+    const [, chainId = '', url = ''] = /^([1-9]\d{0,31})=(.+)$/.exec(entry) ?? []
+    if (!isSafeUrl(url) || urls.has(chainId)) {
+      return {
+        problem: `${name} must list each chain once, as number=https://…, with spaces between them.`,
+      }
+    }
+    urls.set(chainId, url)
+  }
+  return { value: urls }
+}
+
+/** A node decides whether a contract wallet logs in: without TLS an attacker on the way could answer in its place. */
+function isSafeUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
 
 type About = Pick<Setting<unknown>, 'meaning' | 'purpose'>
 

@@ -6,6 +6,8 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { guest } from './features/guest.js'
 import { session } from './features/session.js'
+import { siwe } from './features/siwe.js'
+import { siws } from './features/siws.js'
 import { sms } from './features/sms.js'
 import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
@@ -19,6 +21,8 @@ export const api = {
   email,
   guest,
   session,
+  siwe,
+  siws,
   sms,
   telegram,
   user,

@@ -40,6 +40,10 @@ export const smartWalletMinNetworks = 1
 export const walletChainIdMaxLength = 41
 /** Longest `walletClientType` and `connectorType` of a wallet login. */
 export const walletClientMaxLength = 64
+/** Longest message of a wallet login, with room for resources that the app adds (not in the specification). */
+export const loginMessageMaxLength = 4096
+/** Life of the nonce in such a message, in milliseconds. */
+export const loginNonceLifeMs = 600_000
 
 /** Public RPC of each Solana cluster. */
 export const solanaRpcUrls = {

@@ -18,6 +18,14 @@ export const pageHeads = {
     // An access token that has expired must not keep a user from logging out.
     logout: { method: 'POST', path: '/sessions/logout', auth: 'app' },
   },
+  siwe: {
+    init: { method: 'POST', path: '/siwe/init', auth: 'any-app' },
+    authenticate: { method: 'POST', path: '/siwe/authenticate', auth: 'any-app' },
+  },
+  siws: {
+    init: { method: 'POST', path: '/siws/init', auth: 'any-app' },
+    authenticate: { method: 'POST', path: '/siws/authenticate', auth: 'any-app' },
+  },
   sms: {
     init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless_sms/authenticate', auth: 'any-app' },

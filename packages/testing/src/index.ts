@@ -39,3 +39,10 @@ export {
 } from './test-device.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export { idleVault } from './vault.js'
+export {
+  createEthereumWallet,
+  createSolanaWallet,
+  type LoginMessageFields,
+  type TestWallet,
+  writeLoginMessage,
+} from './wallets.js'

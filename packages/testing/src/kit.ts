@@ -18,6 +18,7 @@ import {
   type Deps,
   frozenClock,
   loadSealKey,
+  rpcContractSignatures,
   type ServerConfig,
   systemRandom,
 } from '@sallyport/server'
@@ -40,7 +41,9 @@ export interface TestKitOptions {
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
-  deps?: Partial<Pick<Deps, 'vault' | 'clock'>> & { channels?: Partial<Deps['channels']> }
+  deps?: Partial<Pick<Deps, 'vault' | 'clock' | 'contractSignatures'>> & {
+    channels?: Partial<Deps['channels']>
+  }
   /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */
   proxy?: { urlOf: (url: string) => Promise<string>; deadlineMs: number }
 }
@@ -83,6 +86,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     sealKey,
     keySource: createKeySource({ clock, readJson: outside.read }),
     vault: idleVault,
+    contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger: createLogger('trace', collect(log)),
     ...options.deps,
     channels: { email: mailbox, sms: phones, ...options.deps?.channels },
@@ -158,6 +162,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     vaultSocket: '',
     frameDir: '',
     tokenIssuer: defaultIssuer,
+    ethereumRpcUrls: new Map(),
     trustedProxies: 0,
     ipPointsPerMinute: 0,
     recoveriesPerUserPerDay: 30,

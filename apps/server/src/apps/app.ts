@@ -16,7 +16,13 @@ import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import { cleanAppName } from './app-name.js'
 import { defaultSettings } from './defaults.js'
-import { type AllowedOrigin, parseAllowedOrigin, productionOriginProblem } from './origins.js'
+import {
+  type AllowedOrigin,
+  isLocalOrigin,
+  matchesOrigin,
+  parseAllowedOrigin,
+  productionOriginProblem,
+} from './origins.js'
 
 /** The settings of an app's owner: the public configuration without the fields that the server adds. */
 export const storedSettings = z.omit(appConfig, {
@@ -98,6 +104,12 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }
+}
+
+/** Whether pages of `origin` may use the app: its allowed domains, and this machine for a development app (ruling 9). */
+export function allowsOrigin({ allowedOrigins, environment }: App, origin: string): boolean {
+  const isListed = allowedOrigins.some((entry) => matchesOrigin(entry, origin))
+  return isListed || (environment === 'development' && isLocalOrigin(origin))
 }
 
 function readOrigin(entry: string, environment: App['environment']): AllowedOrigin[] {

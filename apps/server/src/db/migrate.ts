@@ -9,6 +9,7 @@ import { oneIndexEach } from './migrations/0006-one-index-each.js'
 import { solanaPublicKeys } from './migrations/0007-solana-public-keys.js'
 import { retiredApps } from './migrations/0008-retired-apps.js'
 import { oneSignIn } from './migrations/0009-one-sign-in.js'
+import { walletNonces } from './migrations/0012-wallet-nonces.js'
 import { privateSettings } from './migrations/0014-private-settings.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-solana-public-keys': solanaPublicKeys,
   '0008-retired-apps': retiredApps,
   '0009-one-sign-in': oneSignIn,
+  '0012-wallet-nonces': walletNonces,
   '0014-private-settings': privateSettings,
 }
 

@@ -10,6 +10,7 @@ const deletesRows = {
   linked_account: true,
   one_time_code: true,
   used_proof: true,
+  wallet_nonce: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

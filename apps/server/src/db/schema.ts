@@ -96,6 +96,20 @@ export interface UsedProofTable {
   expires_at: number
 }
 
+/** A nonce of a message that a wallet signs to log in. */
+export interface WalletNonceTable {
+  app_id: string
+  chain_type: 'ethereum' | 'solana'
+  nonce: string
+  /** In the spelling that messages carry; null when it was asked for without a wallet. */
+  address: string | null
+  /** SHA-256 of the nonce in the flow cookie of the browser that asked; null for a back end. */
+  flow_hash: Buffer | null
+  used_at: Generated<number | null>
+  created_at: number
+  expires_at: number
+}
+
 export interface SessionTable {
   app_id: string
   id: string
@@ -149,6 +163,7 @@ export interface Database {
   linked_account: LinkedAccountTable
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable
+  wallet_nonce: WalletNonceTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

@@ -42,6 +42,21 @@ export async function findUserId(
   return row?.user_id
 }
 
+/** The wire fields of an account, if it belongs to a user. */
+export async function findAccountData(
+  db: Db,
+  where: { appId: string; type: string; key: string },
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db
+    .selectFrom('linked_account')
+    .select('data')
+    .where('app_id', '=', where.appId)
+    .where('type', '=', where.type)
+    .where('key', '=', where.key)
+    .executeTakeFirst()
+  return row?.data
+}
+
 /** A user with their accounts. */
 export async function readUser(
   db: Db,

@@ -13,6 +13,8 @@ import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { sessionRoutes } from './session/routes.js'
+import { siweRoutes } from './siwe/routes.js'
+import { siwsRoutes } from './siws/routes.js'
 import { smsChannel } from './sms/channel.js'
 import { smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
@@ -27,6 +29,8 @@ const routes = {
   embeddedWallet: embeddedWalletRoutes,
   guest: guestRoutes,
   session: sessionRoutes,
+  siwe: siweRoutes,
+  siws: siwsRoutes,
   sms: smsRoutes,
   telegram: telegramRoutes,
   user: userRoutes,

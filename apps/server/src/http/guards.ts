@@ -1,7 +1,6 @@
 import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type App, isAppSecret } from '../apps/app.js'
-import { isLocalOrigin, matchesOrigin } from '../apps/origins.js'
+import { type App, allowsOrigin, isAppSecret } from '../apps/app.js'
 import { readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { checkSession, createSessionCheck } from '../session/check.js'
@@ -90,10 +89,7 @@ export function checkAppOrigin(deps: Deps, request: FastifyRequest, app: App): v
   }
   // The frame's origin is not one of the app's (ruling 5).
   if (origin === deps.config.publicOrigin) throw new ApiError('invalid_origin')
-  const isListed = app.allowedOrigins.some((entry) => matchesOrigin(entry, origin))
-  if (!isListed && !(app.environment === 'development' && isLocalOrigin(origin))) {
-    throw new ApiError('invalid_origin')
-  }
+  if (!allowsOrigin(app, origin)) throw new ApiError('invalid_origin')
 }
 
 function checkOriginless(request: FastifyRequest, app: App): void {

@@ -36,6 +36,10 @@ const writable: Record<Name, readonly string[]> = {
   'email.authenticate': ['one_time_code'],
   'sms.init': ['one_time_code'],
   'sms.authenticate': ['one_time_code'],
+  'siwe.init': ['wallet_nonce'],
+  'siwe.authenticate': ['wallet_nonce'],
+  'siws.init': ['wallet_nonce'],
+  'siws.authenticate': ['wallet_nonce'],
   'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
   'session.refresh': [],
   'session.logout': [],
@@ -55,7 +59,7 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
 }
 /** Tables whose rows say what the caller said, Ada's name too. */
-const repeating = ['one_time_code', 'analytics_event', 'app']
+const repeating = ['one_time_code', 'wallet_nonce', 'analytics_event', 'app']
 /** Counters are meant to count attacks. */
 const counters = ['rate_limit']
 

@@ -48,6 +48,8 @@ export interface FrameCaller {
 export interface RequestFacts {
   userAgent: string | undefined
   device: DeviceRecord
+  /** Of the page that sends the request; the guard has checked it. */
+  origin: string | undefined
   /** What budgets and one-time codes know of the request. */
   spender: Spender
   /** Makes the browser keep the nonce of a login flow. */

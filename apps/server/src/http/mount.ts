@@ -75,7 +75,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
 }
 
 function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
-  const { 'user-agent': userAgent, cookie } = request.headers
+  const { 'user-agent': userAgent, cookie, origin } = request.headers
   const clientId = request.headers[headers.analyticsId]
   const isBackEnd = caller !== undefined && 'isBackEnd' in caller && caller.isBackEnd
   const spender: Spender = {
@@ -89,6 +89,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
   }
   return {
     userAgent,
+    origin,
     device: readDevice({
       ip: request.ip,
       userAgent,

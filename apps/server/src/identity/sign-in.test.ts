@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { api, isBuiltLogin, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
-import { createIssuer, createTelegramBot, createTestKit, type TestKit } from '@sallyport/testing'
+import {
+  createEthereumWallet,
+  createIssuer,
+  createSolanaWallet,
+  createTelegramBot,
+  createTestKit,
+  type TestKit,
+  type TestWallet,
+  writeLoginMessage,
+} from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMethods } from './proven-account.js'
 
@@ -70,6 +79,16 @@ const numberOf = (name: string) => {
   return known
 }
 
+const wallets = new Map<string, TestWallet>()
+const walletOf = (name: string, create: () => TestWallet) => {
+  const known = wallets.get(name) ?? create()
+  wallets.set(name, known)
+  return known
+}
+const ethereumWallet = (name: string) => walletOf(`ethereum ${name}`, createEthereumWallet)
+const solanaWallet = (name: string) => walletOf(`solana ${name}`, createSolanaWallet)
+const now = () => new Date(kit.clock.nowMs()).toISOString()
+
 /** Every login method that has a route. A new one is added here, and passes the whole matrix. */
 const methods: Record<string, Method> = {
   'a token of the app’s own login': {
@@ -104,6 +123,39 @@ const methods: Record<string, Method> = {
         { body: { guest_credential: credentialOf(name) } },
         { appId },
       ),
+  },
+  siwe: {
+    route: api.siwe.authenticate,
+    setting: 'wallet_auth',
+    isGuest: false,
+    entry: (name) => ({
+      type: 'wallet',
+      value: `ethereum:${ethereumWallet(name).address.toLowerCase()}`,
+    }),
+    login: async (name, { appId, mode }) => {
+      const { address, sign } = ethereumWallet(name)
+      const asked = await kit.call(api.siwe.init, { body: { address } }, { appId })
+      if (asked.status !== 200) return asked as never
+      const { nonce } = asked.body
+      const message = writeLoginMessage({ chain: 'Ethereum', address, nonce, issuedAt: now() })
+      const body = { message, signature: sign(message), ...(mode && { mode }) }
+      return kit.call(api.siwe.authenticate, { body }, { appId })
+    },
+  },
+  siws: {
+    route: api.siws.authenticate,
+    setting: 'solana_wallet_auth',
+    isGuest: false,
+    entry: (name) => ({ type: 'wallet', value: `solana:${solanaWallet(name).address}` }),
+    login: async (name, { appId, mode }) => {
+      const { address, sign } = solanaWallet(name)
+      const asked = await kit.call(api.siws.init, { body: { address } }, { appId })
+      if (asked.status !== 200) return asked as never
+      const { nonce } = asked.body
+      const message = writeLoginMessage({ chain: 'Solana', address, nonce, issuedAt: now() })
+      const body = { message, signature: sign(message), ...(mode && { mode }) }
+      return kit.call(api.siws.authenticate, { body }, { appId })
+    },
   },
   sms: {
     route: api.sms.authenticate,

@@ -14,7 +14,7 @@ export type {
   TokenAmount,
 } from './reading.js'
 export { shorten } from './shorten.js'
-export { messageOfTransaction } from './solana-message.js'
+export { messageOfTransaction, readSolanaMessage } from './solana-message.js'
 export { readSolana, solanaPrograms } from './solana-steps.js'
 export {
   readTypedData,
