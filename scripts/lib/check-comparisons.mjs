@@ -14,6 +14,9 @@ const harmless = {
   'apps/server/src/features/guest/routes.ts': {
     "toString('base64url') !== credential": 'what was sent, and the canonical form of itself',
   },
+  'apps/server/src/features/siws/signed-bytes.ts': {
+    'equals(utf8(message))': 'a memo and a message, both sent by the caller',
+  },
 }
 const early = /\.equals\(|\b(?:Buffer\.)?compare\(|\blocaleCompare\(/
 const equality = /([\w.$)]+)\s*[!=]==?\s*([\w.$'"`-]+)/g

@@ -170,7 +170,7 @@ describe('login with an Ethereum wallet', () => {
     expect(codeOf(await login(wallet, { nonce: old }))).toBe('invalid_credentials')
   })
 
-  test('SWE-03: a nonce works in the browser that asked for it, and with clients that keep no cookies', async () => {
+  test('a nonce works in the browser that asked for it, and with clients that keep no cookies', async () => {
     const wallet = createEthereumWallet()
     const ask = async () => {
       const { body, headers } = await init(wallet.address)
@@ -217,7 +217,7 @@ describe('login with an Ethereum wallet', () => {
     expect(codeOf(await loginFor('http://shop.example'))).toBe('invalid_credentials')
   })
 
-  test('SWE-05: error: the signature of another key, over another message, or damaged', async () => {
+  test('error: the signature of another key, over another message, or damaged', async () => {
     const wallet = createEthereumWallet()
     const nonce = await nonceFor(wallet.address)
     const message = write(wallet, { nonce })

@@ -111,7 +111,7 @@ describe('login with a Solana wallet', () => {
     expect(codeOf(await login(createSolanaWallet(), fields))).toBe('invalid_credentials')
   })
 
-  test('SWS-04: error: another key, another message, a damaged signature, a message for Ethereum', async () => {
+  test('error: another key, another message, a damaged signature, a message for Ethereum', async () => {
     const wallet = createSolanaWallet()
     const message = await write(wallet)
     const right = wallet.sign(message)
