@@ -1,3 +1,4 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
@@ -99,7 +100,7 @@ export interface UsedProofTable {
 /** A nonce of a message that a wallet signs to log in. */
 export interface WalletNonceTable {
   app_id: string
-  chain_type: 'ethereum' | 'solana'
+  chain_type: EmbeddedChain
   nonce: string
   /** In the spelling that messages carry; null when it was asked for without a wallet. */
   address: string | null

@@ -1,13 +1,16 @@
-import { ApiError, embeddedChains, embeddedWalletClientType } from '@sallyport/contract'
+import {
+  ApiError,
+  type EmbeddedChain,
+  embeddedChains,
+  embeddedWalletClientType,
+} from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { findAccountData } from '../db/users.js'
 import type { Deps } from '../deps.js'
 
-type ChainType = 'ethereum' | 'solana'
-
 /** A wallet outside the kit: its address in the one spelling of its chain, and what its user's client said about it. */
 export interface ExternalWallet {
-  chainType: ChainType
+  chainType: EmbeddedChain
   address: string
   chainId?: string
   walletClientType?: string | null | undefined
