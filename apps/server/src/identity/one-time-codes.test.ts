@@ -36,6 +36,36 @@ function client(ip: string, { cookies = true }: { cookies?: boolean } = {}) {
 const owner = (options?: { cookies?: boolean }) => client('192.0.2.1', options)
 const stranger = (n = 1, options?: { cookies?: boolean }) => client(`198.51.100.${n}`, options)
 
+describe('tries that share a statement', () => {
+  test('each has its own outcome: right, wrong, used, of another address, of a new user', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 24 }, async (_, n) => {
+        const browser = client(`203.0.113.${n}`, { cookies: n % 2 === 0 })
+        const email = `person${n}@example.com`
+        const { code } = await browser.send(email)
+        return { n, browser, email, code }
+      }),
+    )
+    // Every third has an account already.
+    for (const { n, browser, email, code } of people)
+      if (n % 3 === 0) expect(await browser.login(email, code)).toBe(200)
+    for (const person of people)
+      if (person.n % 6 === 0) person.code = (await person.browser.send(person.email)).code
+
+    const statuses = await Promise.all(
+      people.map(({ n, browser, email, code }) =>
+        browser.login(
+          n % 8 === 7 ? 'person1@example.com' : email,
+          n % 4 === 2 ? wrong(code) : code,
+        ),
+      ),
+    )
+
+    const isRight = (n: number) => n % 8 !== 7 && n % 4 !== 2 && (n % 3 !== 0 || n % 6 === 0)
+    expect(statuses).toEqual(people.map(({ n }) => (isRight(n) ? 200 : 422)))
+  })
+})
+
 describe('the flow cookie', () => {
   test('is kept by the browser alone, for as long as a code lives', async () => {
     const { setCookie } = await owner().send('ada@example.com')

@@ -28,6 +28,25 @@ describe('user', () => {
     expect(await countQueries(kit.db, () => works(me(token)))).toBe(1)
   })
 
+  test('reads at once share a query, and each gets its own user or none', async () => {
+    const [first, gone, last] = await Promise.all([
+      kit.signIn('one@example.com'),
+      kit.signIn('two@example.com'),
+      kit.signIn('three@example.com'),
+    ])
+    await kit.call(api.session.logout, { body: {} }, { token: gone.token ?? '' })
+    const read = () => Promise.all([first, gone, last, first].map((one) => me(one.token ?? '')))
+
+    expect((await read()).map(({ body }) => body.user?.id)).toEqual([
+      first.user?.id,
+      undefined,
+      last.user?.id,
+      first.user?.id,
+    ])
+    // One, unless the app's own reading comes between them.
+    expect(await countQueries(kit.db, read)).toBeLessThanOrEqual(2)
+  })
+
   test('queries per call: 1 a read, 2 a refresh, 3 a code sent, 2 verified, 3 verified by a new user', async () => {
     const { refresh_token } = await kit.signIn()
     const refresh = () => kit.call(api.session.refresh, { body: { refresh_token } })
