@@ -97,6 +97,17 @@ export interface WalletAccount {
   id?: string | null
 }
 
+/** A login message with what a wallet gave for it. */
+export interface WalletProof {
+  message: string
+  /** Hex of an Ethereum wallet, base64 of a Solana one. */
+  signature: string
+  /** What the wallet is, at most 64 characters: `metamask`. */
+  walletClientType?: string | null
+  /** How the page reaches it, at most 64 characters: `injected`. */
+  connectorType?: string | null
+}
+
 /** The observable state of a client; a new object after every change. */
 export interface ClientState {
   status: ClientStatus

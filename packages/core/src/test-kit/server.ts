@@ -14,6 +14,9 @@ import {
 /** The app every test uses. */
 export const testAppId = 'test-app-0000000000000025'
 
+/** An address in its EIP-55 spelling, which the test server knows. */
+export const testWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
 /** A request as the server saw it. */
 export interface SeenRequest {
   method: string
@@ -64,6 +67,10 @@ export async function startServer(clock: { nowMs(): number }) {
       body.code === '123456'
         ? open(userOf([account({ type: 'phone', phoneNumber: '+12015550123' })]))
         : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
+    'POST /api/v1/siwe/init': ({ body }) => ok(walletNonce(body.address, { spell: true })),
+    'POST /api/v1/siws/init': ({ body }) => ok(walletNonce(body.address)),
+    'POST /api/v1/siwe/authenticate': ({ body }) => openWallet(body, 'ethereum'),
+    'POST /api/v1/siws/authenticate': ({ body }) => openWallet(body, 'solana'),
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)
@@ -153,6 +160,24 @@ export async function startServer(clock: { nowMs(): number }) {
     renew(session)
     sessions.add(session)
     return answer(session, { is_new_user: true })
+  }
+
+  /** `spell` stands for the EIP-55 spelling: the double knows one address. */
+  function walletNonce(address: unknown, { spell = false } = {}) {
+    const spelled = spell && address === testWallet.toLowerCase() ? testWallet : address
+    const expires_at = new Date(clock.nowMs() + 600_000).toISOString()
+    return { nonce: 'nonce12345678', expires_at, ...(address ? { address: spelled } : {}) }
+  }
+
+  /** Every signature but `0xbad0` and `bad0` is right. */
+  function openWallet(body: SeenRequest['body'], chain_type: EmbeddedChain): Reply {
+    if (String(body.signature).endsWith('bad0')) {
+      return { status: 401, body: { error: 'Invalid', code: 'invalid_credentials' } }
+    }
+    const address = String(body.message).split('\n')[1]
+    return open(
+      userOf([account({ type: 'wallet', address, chain_type, wallet_client: 'unknown' })]),
+    )
   }
 
   function renew(session: ServerSession) {
