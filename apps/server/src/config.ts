@@ -6,6 +6,7 @@ import {
   unencryptedProblem,
 } from '@sallyport/process'
 import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
+import type { FarcasterUrls } from './ports/farcaster.js'
 import { serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
@@ -21,6 +22,9 @@ export interface ServerConfig {
   kek: Uint8Array
   /** What each channel of messages needs. */
   channels: ChannelConfigs
+  farcaster: FarcasterUrls
+  /** Where Telegram's login is, for its popup. */
+  telegramOrigin: string
   vaultSocket: string
   /** Folder of the built frame: `index.html` and hashed assets. */
   frameDir: string
@@ -63,6 +67,11 @@ export function readConfig(env: Env): ServerConfig {
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
     kek: values.SALLYPORT_KEK,
     channels: readChannels(values),
+    farcaster: {
+      relayUrl: values.SALLYPORT_FARCASTER_RELAY_URL,
+      rpcUrl: values.SALLYPORT_FARCASTER_RPC_URL,
+    },
+    telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,

@@ -7,6 +7,7 @@ import type { KeySource } from './features/custom-jwt/key-source.js'
 import type { ChannelPorts } from './features/index.js'
 import type { Clock } from './ports/clock.js'
 import type { ContractSignatures } from './ports/contract-signatures.js'
+import type { Farcaster } from './ports/farcaster.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
 import type { Random } from './ports/random.js'
 import type { Vault } from './ports/vault.js'
@@ -25,6 +26,7 @@ export interface Deps {
   channels: ChannelPorts
   /** Keys of the apps' own logins. */
   keySource: KeySource
+  farcaster: Farcaster
   vault: Vault
   contractSignatures: ContractSignatures
   logger: Logger

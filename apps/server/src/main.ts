@@ -10,6 +10,7 @@ import { createChannels } from './features/index.js'
 import { startMaintenance } from './maintenance.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
 import { rpcContractSignatures } from './ports/contract-signatures.js'
+import { createFarcaster } from './ports/farcaster.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
 import { createOutsideJson } from './ports/outside-json.js'
@@ -78,6 +79,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       clock: usedClock,
       readJson: createOutsideJson({ allowsPrivate: !isProduction }),
     }),
+    farcaster: createFarcaster(config.farcaster),
     vault: socketVault(config.vaultSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,

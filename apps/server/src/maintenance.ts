@@ -1,4 +1,5 @@
 import { dropOldEvents } from './db/analytics.js'
+import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldSessions } from './db/sessions.js'
@@ -36,6 +37,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredCodes(db, nowMs)
   await dropExpiredProofs(db, nowMs)
   await dropExpiredNonces(db, nowMs)
+  await dropExpiredFarcasterLogins(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -48,6 +48,19 @@ export const serverSettings = {
     purpose: '32 random bytes in base64, from a secret store',
   }),
   ...channelSettings,
+  SALLYPORT_FARCASTER_RELAY_URL: secureUrl({
+    meaning: 'Relay between pages and the Farcaster app. https, except on this machine',
+    fallback: 'https://relay.farcaster.xyz',
+  }),
+  SALLYPORT_FARCASTER_RPC_URL: secureUrl({
+    meaning:
+      'Node of OP Mainnet, where Farcaster’s registries say who owns an account: use one that you trust. https, except on this machine',
+    fallback: 'https://mainnet.optimism.io',
+  }),
+  SALLYPORT_TELEGRAM_URL: secureUrl({
+    meaning: 'Where Telegram’s login window is. https, except on this machine',
+    fallback: 'https://oauth.telegram.org',
+  }),
   SALLYPORT_VAULT_SOCKET: text({
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
@@ -139,6 +152,19 @@ function publicOrigin(about: About): Setting<string> {
       const value = URL.canParse(url) ? new URL(url).origin : 'null'
       if (value !== 'null') return { value }
       return { problem: `${name} must be a URL such as https://auth.example.com.` }
+    },
+  }
+}
+
+/** A URL whose answers are believed: without TLS an attacker on the way could answer in its place. */
+function secureUrl({ meaning, fallback }: { meaning: string; fallback: string }): Setting<string> {
+  return {
+    meaning,
+    fallback,
+    read: (url, name) => {
+      const { protocol = '', hostname = '' } = URL.canParse(url) ? new URL(url) : {}
+      const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+      return isSafe ? { value: url } : { problem: `${name} must be an https URL.` }
     },
   }
 }

@@ -4,6 +4,7 @@ import { app } from './features/app.js'
 import { customJwt } from './features/custom-jwt.js'
 import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
+import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { guest } from './features/guest.js'
 import { session } from './features/session.js'
 import { siwe } from './features/siwe.js'
@@ -19,6 +20,8 @@ export const api = {
   app,
   customJwt,
   email,
+  farcaster,
+  farcasterV2,
   guest,
   session,
   siwe,

@@ -12,6 +12,20 @@ export const pageHeads = {
   customJwt: {
     authenticate: { method: 'POST', path: '/custom_jwt_account/authenticate', auth: 'any-app' },
   },
+  farcaster: {
+    init: { method: 'POST', path: '/farcaster/init', auth: 'any-app' },
+    status: { method: 'GET', path: '/farcaster/status', auth: 'any-app' },
+    authenticate: { method: 'POST', path: '/farcaster/authenticate', auth: 'any-app' },
+  },
+  farcasterV2: {
+    init: { method: 'POST', path: '/v2/farcaster/init', prefixes: ['/api'], auth: 'any-app' },
+    authenticate: {
+      method: 'POST',
+      path: '/v2/farcaster/authenticate',
+      prefixes: ['/api'],
+      auth: 'any-app',
+    },
+  },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
   session: {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },

@@ -30,6 +30,8 @@ interface SendOptions {
    */
   idempotent?: boolean
   timeoutMs?: number
+  /** More headers of ours. */
+  headers?: Record<string, string>
   /** Lets the call outlive the page, for reports sent while leaving. */
   keepalive?: boolean
   /** Sends no header of ours: a browser then asks the server at once, without a preflight (Fetch, CORS-safelisted). */
@@ -110,7 +112,12 @@ async function sendOnce<H extends RouteHead>(
     const response = await environment.fetch(urlOf(environment, route, parts), {
       method: route.method,
       credentials: 'include',
-      headers: options.bare ? {} : headersOf(environment, options.token, parts.body !== undefined),
+      headers: options.bare
+        ? {}
+        : {
+            ...headersOf(environment, options.token, parts.body !== undefined),
+            ...options.headers,
+          },
       signal: timeout,
       // Of no body this makes `undefined`, which is none.
       body: JSON.stringify(parts.body),

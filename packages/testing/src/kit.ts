@@ -24,6 +24,7 @@ import {
 } from '@sallyport/server'
 import { type CallOptions, callRoute, type Server } from './call.js'
 import { createTestDatabase } from './database.js'
+import { createTestFarcaster } from './farcaster.js'
 import { createMailbox, type Mailbox } from './mailbox.js'
 import { createOutside } from './outside.js'
 import { createPhones } from './phones.js'
@@ -63,6 +64,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const mailbox: Mailbox = createMailbox()
   const phones = createPhones()
   const outside = createOutside()
+  const farcaster = createTestFarcaster()
   const { proxy = { urlOf: async (url) => url, deadlineMs: 0 } } = options
   const db = connectDb({
     url: await proxy.urlOf(database.url),
@@ -85,6 +87,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     keyEncryption,
     sealKey,
     keySource: createKeySource({ clock, readJson: outside.read }),
+    farcaster,
     vault: idleVault,
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger: createLogger('trace', collect(log)),
@@ -112,6 +115,8 @@ export async function createTestKit(options: TestKitOptions = {}) {
     clock,
     mailbox,
     phones,
+    /** The relay, and who owns which account. */
+    farcaster,
     /** What the server reads from URLs of an app's owner. */
     outside,
     /** Every line the server has logged. */
@@ -159,6 +164,8 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databasePoolSize: 20,
     kek: randomBytes(32),
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
+    farcaster: { relayUrl: 'http://127.0.0.1:1', rpcUrl: 'http://127.0.0.1:1' },
+    telegramOrigin: 'https://oauth.telegram.org',
     vaultSocket: '',
     frameDir: '',
     tokenIssuer: defaultIssuer,

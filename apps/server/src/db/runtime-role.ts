@@ -11,6 +11,7 @@ const deletesRows = {
   one_time_code: true,
   used_proof: true,
   wallet_nonce: true,
+  farcaster_login: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

@@ -111,6 +111,23 @@ export interface WalletNonceTable {
   expires_at: number
 }
 
+/** A login by Farcaster that has begun: its nonce, and the relay's channel where there is one. */
+export interface FarcasterLoginTable {
+  app_id: string
+  nonce: string
+  /** SHA-256 of the channel's token. */
+  channel_hash: Buffer | null
+  /** SHA-256 of the nonce in the flow cookie of the browser that began it. */
+  flow_hash: Buffer | null
+  /** HMAC of the client network that began it; null for a back end. */
+  network_hash: Buffer | null
+  /** What the relay told of the finished login. */
+  answer: Json | null
+  used_at: number | null
+  created_at: number
+  expires_at: number
+}
+
 export interface SessionTable {
   app_id: string
   id: string
@@ -165,6 +182,7 @@ export interface Database {
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable
   wallet_nonce: WalletNonceTable
+  farcaster_login: FarcasterLoginTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

@@ -11,6 +11,7 @@ import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
+import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { siweRoutes } from './siwe/routes.js'
@@ -27,6 +28,8 @@ const routes = {
   customJwt: customJwtRoutes,
   email: emailRoutes,
   embeddedWallet: embeddedWalletRoutes,
+  farcaster: farcasterRoutes,
+  farcasterV2: farcasterV2Routes,
   guest: guestRoutes,
   session: sessionRoutes,
   siwe: siweRoutes,

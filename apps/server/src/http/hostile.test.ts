@@ -40,6 +40,12 @@ const writable: Record<Name, readonly string[]> = {
   'siwe.authenticate': ['wallet_nonce'],
   'siws.init': ['wallet_nonce'],
   'siws.authenticate': ['wallet_nonce'],
+  // Ada's channel is not known to a stranger, and every nonce is a row of its own.
+  'farcaster.init': ['farcaster_login'],
+  'farcaster.status': [],
+  'farcaster.authenticate': [],
+  'farcasterV2.init': ['farcaster_login'],
+  'farcasterV2.authenticate': [],
   'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
   'session.refresh': [],
   'session.logout': [],

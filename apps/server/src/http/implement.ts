@@ -52,6 +52,8 @@ export interface RequestFacts {
   origin: string | undefined
   /** What budgets and one-time codes know of the request. */
   spender: Spender
+  /** Of a login by Farcaster, from its header. */
+  farcasterChannelToken: string | undefined
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
 }

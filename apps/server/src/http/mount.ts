@@ -76,6 +76,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
 
 function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
   const { 'user-agent': userAgent, cookie, origin } = request.headers
+  const channelToken = request.headers[headers.farcasterChannelToken]
   const clientId = request.headers[headers.analyticsId]
   const isBackEnd = caller !== undefined && 'isBackEnd' in caller && caller.isBackEnd
   const spender: Spender = {
@@ -90,6 +91,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
   return {
     userAgent,
     origin,
+    farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
     device: readDevice({
       ip: request.ip,
       userAgent,

@@ -65,6 +65,14 @@ const pressTelegram = (name: string) => {
 }
 let serial = 0
 
+const fids = new Map<string, number>()
+const signFarcaster = (name: string, nonce: string) => {
+  const fid = fids.get(name) ?? 100 + fids.size
+  fids.set(name, fid)
+  const issuedAt = new Date(kit.clock.nowMs()).toISOString()
+  return kit.farcaster.account(fid).sign(nonce, { issuedAt })
+}
+
 const credentials = new Map<string, string>()
 const credentialOf = (name: string) => {
   const known = credentials.get(name) ?? randomBytes(32).toString('base64url')
@@ -111,6 +119,30 @@ const methods: Record<string, Method> = {
       if (sent.status !== 200) return sent as never
       const body = { email, code: kit.mailbox.codeFor(email), ...(mode && { mode }) }
       return kit.call(api.email.authenticate, { body }, { appId })
+    },
+  },
+  'farcaster through a channel': {
+    route: api.farcaster.authenticate,
+    setting: 'farcaster_auth',
+    isGuest: false,
+    login: async (name, { appId, mode }) => {
+      const opened = await kit.call(api.farcaster.init, { body: {} }, { appId })
+      if (opened.status !== 200) return opened as never
+      const { channel_token } = opened.body
+      const signed = signFarcaster(name, kit.farcaster.nonceOf(channel_token))
+      const body = { channel_token, ...signed, ...(mode && { mode }) }
+      return kit.call(api.farcaster.authenticate, { body }, { appId })
+    },
+  },
+  'farcaster in a mini app': {
+    route: api.farcasterV2.authenticate,
+    setting: 'farcaster_auth',
+    isGuest: false,
+    login: async (name, { appId, mode }) => {
+      const begun = await kit.call(api.farcasterV2.init, { body: {} }, { appId })
+      if (begun.status !== 200) return begun as never
+      const body = { ...signFarcaster(name, begun.body.nonce), ...(mode && { mode }) }
+      return kit.call(api.farcasterV2.authenticate, { body }, { appId })
     },
   },
   guest: {

@@ -1,0 +1,154 @@
+import { ApiError } from '@sallyport/contract'
+
+/** Where Farcaster is reached. */
+export interface FarcasterUrls {
+  /** Passes messages between pages and the Farcaster app. */
+  relayUrl: string
+  /** A node of OP Mainnet, where Farcaster's registries are. */
+  rpcUrl: string
+}
+
+/** What a relay says of a finished channel; everything but message and signature is only shown. */
+export interface RelayAnswer {
+  message: string
+  signature: string
+  fid: number
+  username: string
+  displayName: string
+  bio: string
+  pfpUrl: string
+}
+
+/** Farcaster's relay and registries. Every call throws ApiError `internal_error` (503) when there is no answer (FAR-09). */
+export interface Farcaster {
+  openChannel(input: {
+    domain: string
+    siweUri: string
+    nonce: string
+    redirectUrl?: string
+  }): Promise<{ channelToken: string; url: string }>
+  /** `gone`: the relay does not know the channel. */
+  readChannel(channelToken: string): Promise<RelayAnswer | 'pending' | 'gone'>
+  /** The account that an address owns; 0 when it owns none. */
+  fidOf(address: string): Promise<bigint>
+  /** The address that owns an account. */
+  custodyOf(fid: number): Promise<string>
+  /** Whether the account has allowed an address to log in for it. */
+  isAuthAddress(address: string, fid: number): Promise<boolean>
+}
+
+const deadlineMs = 4_000
+const maxAnswerLength = 65_536
+// Farcaster's contracts on OP Mainnet and the selectors of their functions.
+const idRegistry = '0x00000000fc6c5f01fc30151999387bb99a9f489b'
+const keyRegistry = '0x00000000fc1237824fb747abde0ff18990e59b7e'
+const selectors = { idOf: 'd94fe832', custodyOf: '65269e47', keyDataOf: 'ac34cc5a' } as const
+
+/** Creates the client of the relay and of the registries. */
+export function createFarcaster(urls: FarcasterUrls, fetcher: typeof fetch = fetch): Farcaster {
+  const relay = (path: string, init: RequestInit) =>
+    ask(fetcher, `${urls.relayUrl.replace(/\/$/, '')}/v1/channel${path}`, init)
+  const read = async (to: string, data: string): Promise<string> => {
+    const { status, body } = await ask(fetcher, urls.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_call',
+        params: [{ to, data: `0x${data}` }, 'latest'],
+      }),
+    })
+    const { result } = body
+    if (status !== 200 || typeof result !== 'string' || !/^0x[0-9a-f]{64,}$/i.test(result)) {
+      throw unreachable()
+    }
+    return result.slice(2)
+  }
+  return {
+    openChannel: async (input) => {
+      const { status, body } = await relay('', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      const { channelToken, url, nonce } = body
+      if (status !== 201 || typeof channelToken !== 'string' || typeof url !== 'string') {
+        throw unreachable()
+      }
+      if (nonce !== input.nonce) throw unreachable()
+      return { channelToken, url }
+    },
+    readChannel: async (channelToken) => {
+      const { status, body } = await relay('/status', {
+        headers: { authorization: `Bearer ${channelToken}` },
+      })
+      if (status === 202) return 'pending'
+      if (status === 401) return 'gone'
+      const answer = readAnswer(body)
+      if (status !== 200 || answer === undefined) throw unreachable()
+      return answer
+    },
+    fidOf: async (address) => BigInt(`0x${await read(idRegistry, selectors.idOf + word(address))}`),
+    custodyOf: async (fid) => {
+      const answer = await read(idRegistry, selectors.custodyOf + word(fid.toString(16)))
+      return `0x${answer.slice(24, 64)}`
+    },
+    isAuthAddress: async (address, fid) => {
+      const key = word('40') + word('20') + word(address)
+      const answer = await read(keyRegistry, selectors.keyDataOf + word(fid.toString(16)) + key)
+      // State 1: added; type 2: an address that logs in.
+      return (
+        BigInt(`0x${answer.slice(0, 64)}`) === 1n &&
+        BigInt(`0x${answer.slice(64, 128) || '0'}`) === 2n
+      )
+    },
+  }
+}
+
+/** Hex digits as a word of 32 bytes. */
+function word(hex: string): string {
+  return hex.replace(/^0x/i, '').toLowerCase().padStart(64, '0')
+}
+
+function readAnswer(body: Record<string, unknown>): RelayAnswer | undefined {
+  const { state, message, signature, fid, username, displayName, bio, pfpUrl } = body
+  if (state !== 'completed' || typeof message !== 'string' || typeof signature !== 'string') {
+    return undefined
+  }
+  if (typeof fid !== 'number' || !Number.isSafeInteger(fid)) return undefined
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    message,
+    signature,
+    fid,
+    username: text(username),
+    displayName: text(displayName),
+    bio: text(bio),
+    pfpUrl: text(pfpUrl),
+  }
+}
+
+async function ask(
+  fetcher: typeof fetch,
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  try {
+    const signal = AbortSignal.timeout(deadlineMs)
+    const response = await fetcher(url, { ...init, redirect: 'error', signal })
+    const text = await response.text()
+    if (text.length > maxAnswerLength) throw new Error('The answer is too long')
+    const body: unknown = text === '' ? {} : JSON.parse(text)
+    if (typeof body !== 'object' || body === null) throw new Error('The answer is no object')
+    // A JSON object has string keys.
+    return { status: response.status, body: body as Record<string, unknown> }
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
+
+function unreachable(cause?: unknown): ApiError {
+  const message = 'Farcaster cannot be reached. Try again'
+  return new ApiError('internal_error', { status: 503, message, cause })
+}

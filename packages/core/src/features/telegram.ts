@@ -1,0 +1,162 @@
+import { pageApi, type TelegramAuthResult, type TelegramWebAppData } from '@sallyport/contract'
+import type { SallyportClient } from '../client.js'
+import { ClientError } from '../errors.js'
+import { call } from '../http.js'
+import { completeLogin, type Login } from '../session/login.js'
+
+/** What proves a Telegram account: the answer of the login window, or the launch data of a mini app. */
+export type TelegramProof = { authResult: TelegramAuthResult } | { webAppData: TelegramWebAppData }
+
+/** Logs in with a proof from Telegram. `disableSignup` refuses unknown accounts. */
+export async function login(
+  client: SallyportClient,
+  input: { proof: TelegramProof; captchaToken?: string; disableSignup?: boolean },
+): Promise<Login> {
+  const { proof, captchaToken, disableSignup = false } = input
+  const body = {
+    ...toWire(proof),
+    ...(captchaToken === undefined ? {} : { captcha_token: captchaToken }),
+    mode: disableSignup ? 'no-signup' : 'login-or-sign-up',
+  } as const
+  const answer = await call(client, pageApi.telegram.authenticate, { body })
+  return completeLogin(client, answer, {
+    name: 'telegram',
+    // A user has one Telegram account.
+    isAccount: (account) => account.type === 'telegram',
+  })
+}
+
+/**
+ * Opens Telegram's login window and resolves with its answer. Call it in a click, or the browser blocks the window.
+ *
+ * @throws ClientError `exited_auth_flow` when the user closes the window or declines; `offline` when the script of the
+ *   window cannot be loaded; `not_supported` when the app has no bot.
+ */
+export async function requestProof(client: SallyportClient): Promise<TelegramProof> {
+  const { bot_id: botId } = client.state.config?.telegram_auth_config ?? {}
+  if (botId === undefined) throw new ClientError('not_supported')
+  const { Login: widget } = await loadWidget(client)
+  const authResult = await new Promise<unknown>((resolve) => {
+    widget.auth({ bot_id: botId, request_access: 'write', lang: 'en' }, resolve)
+  })
+  const proof = readAuthResult(authResult)
+  if (proof === undefined) throw new ClientError('exited_auth_flow')
+  return { authResult: proof }
+}
+
+/** Loads the script of the login window ahead of the click. */
+export async function preload(client: SallyportClient): Promise<void> {
+  await loadWidget(client).catch(() => undefined)
+}
+
+interface Widget {
+  Login: { auth(options: object, callback: (answer: unknown) => void): void }
+}
+
+const loads = new WeakMap<Document, Promise<Widget>>()
+
+function loadWidget({ environment, state }: SallyportClient): Promise<Widget> {
+  const known = loads.get(document)
+  if (known !== undefined) return known
+  const load = new Promise<Widget>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = `${environment.apiUrl}/js/telegram-login.js`
+    script.async = true
+    script.dataset.telegramLogin = state.config?.telegram_auth_config?.bot_name ?? ''
+    script.dataset.requestAccess = 'write'
+    script.dataset.lang = 'en'
+    script.onload = () => {
+      // The script defines it.
+      const { Telegram } = window as unknown as { Telegram?: Widget }
+      if (Telegram?.Login) resolve(Telegram)
+      else reject(new ClientError('offline'))
+    }
+    script.onerror = () => {
+      script.remove()
+      loads.delete(document)
+      reject(new ClientError('offline'))
+    }
+    document.head.append(script)
+  })
+  loads.set(document, load)
+  return load
+}
+
+/**
+ * The proof that Telegram has put into this page's address: launch data of a mini app, or the answer of a login link. It is
+ * taken out of the address, because it logs in whoever has it.
+ */
+export function takeProofFromUrl(): TelegramProof | undefined {
+  const { location, history } = globalThis
+  const url = new URL(location.href)
+  const proof = readLaunch(url) ?? readReturn(url)
+  if (proof !== undefined) history.replaceState(history.state, '', url)
+  return proof
+}
+
+/** The launch data of a mini app as text: of Telegram's script, or of an app that reads it itself. */
+export function readInitData(initDataRaw: string): TelegramProof | undefined {
+  const fields = new URLSearchParams(initDataRaw)
+  const [user, hash] = [fields.get('user'), fields.get('hash')]
+  const authDate = toNumber(fields.get('auth_date'))
+  if (user === null || hash === null || authDate === undefined) return undefined
+  const rest = Object.fromEntries(
+    [...fields].filter(([name]) => !['user', 'hash', 'auth_date', 'can_send_after'].includes(name)),
+  )
+  const later = toNumber(fields.get('can_send_after'))
+  const can = later === undefined ? {} : { can_send_after: later }
+  return { webAppData: { ...rest, ...can, user, hash, auth_date: authDate } }
+}
+
+function readLaunch(url: URL): TelegramProof | undefined {
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  const raw = fragment.get('tgWebAppData')
+  const proof = raw === null ? undefined : readInitData(raw)
+  if (proof === undefined) return undefined
+  for (const name of [...fragment.keys()]) if (name.startsWith('tgWebApp')) fragment.delete(name)
+  url.hash = fragment.toString()
+  return proof
+}
+
+const returned = ['id', 'first_name', 'last_name', 'username', 'photo_url', 'auth_date', 'hash']
+
+function readReturn(url: URL): TelegramProof | undefined {
+  const { searchParams } = url
+  const fields = Object.fromEntries(
+    returned.flatMap((name) => {
+      const value = searchParams.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const authResult = readAuthResult({
+    ...fields,
+    id: toNumber(fields.id),
+    auth_date: toNumber(fields.auth_date),
+  })
+  if (authResult === undefined) return undefined
+  for (const name of returned) searchParams.delete(name)
+  return { authResult }
+}
+
+/** What has the required fields; the server checks the rest. */
+function readAuthResult(value: unknown): TelegramAuthResult | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { id, first_name, auth_date, hash } = value as Record<string, unknown> // any object can be read so
+  const isComplete =
+    typeof id === 'number' &&
+    typeof auth_date === 'number' &&
+    typeof first_name === 'string' &&
+    typeof hash === 'string' &&
+    /^[0-9a-f]{64}$/i.test(hash)
+  return isComplete ? (value as TelegramAuthResult) : undefined
+}
+
+function toNumber(text: string | null | undefined): number | undefined {
+  return text && /^\d{1,16}$/.test(text) ? Number(text) : undefined
+}
+
+function toWire(proof: TelegramProof) {
+  return 'authResult' in proof
+    ? { telegram_auth_result: proof.authResult }
+    : { telegram_web_app_data: proof.webAppData }
+}
