@@ -15,6 +15,7 @@ export interface Note {
 }
 
 const login = ['useLogin().login()', 'useSallyport().login()']
+const account = 'the account sheet'
 const sign = [
   'useSignMessage().signMessage()',
   'useSignTypedData().signTypedData()',
@@ -48,6 +49,55 @@ export const notes: Record<ScreenName, Note> = {
     opens: login,
     config: ['loginMethods'],
     settings: ['email_auth'],
+  },
+  LINK_EMAIL_SCREEN: {
+    title: 'Add an email address',
+    when: 'When a logged-in user links an email address.',
+    opens: ['useLinkAccount().linkEmail()', account],
+    config: [],
+    settings: ['email_auth'],
+  },
+  LINK_PHONE_SCREEN: {
+    title: 'Add a phone number',
+    when: 'When a logged-in user links a phone number.',
+    opens: ['useLinkAccount().linkPhone()', account],
+    config: ['intl.defaultCountry'],
+    settings: ['sms_auth'],
+  },
+  UPDATE_EMAIL_SCREEN: {
+    title: 'Change the email address',
+    when: 'When a user replaces their email address.',
+    opens: ['useUpdateAccount().updateEmail()', account],
+    config: [],
+    settings: ['email_auth'],
+  },
+  UPDATE_PHONE_SCREEN: {
+    title: 'Change the phone number',
+    when: 'When a user replaces their phone number.',
+    opens: ['useUpdateAccount().updatePhone()', account],
+    config: ['intl.defaultCountry'],
+    settings: ['sms_auth'],
+  },
+  LINK_WALLET_SCREEN: {
+    title: 'Add a wallet',
+    when: 'When a logged-in user links a wallet of their own.',
+    opens: ['useLinkAccount().linkWallet()', account],
+    config: [],
+    settings: ['wallet_auth', 'solana_wallet_auth'],
+  },
+  LINK_PASSKEY_SCREEN: {
+    title: 'Add a passkey',
+    when: 'When a logged-in user adds a passkey.',
+    opens: ['useLinkAccount().linkPasskey()', account],
+    config: [],
+    settings: ['passkey_auth'],
+  },
+  LINK_CONFLICT_SCREEN: {
+    title: 'Already in use',
+    when: 'When the account that was proven belongs to another user of the app, and the server offers to move it.',
+    opens: ['every way to link an account'],
+    config: [],
+    settings: [],
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
     title: 'Accept the terms',

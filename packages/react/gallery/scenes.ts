@@ -1,12 +1,19 @@
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
+import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
+import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
 import { scenes as accountNotFound } from '../src/features/failure/account-not-found.scenes.js'
 import { scenes as allowlistRejection } from '../src/features/failure/allowlist-rejection.scenes.js'
 import { scenes as error } from '../src/features/failure/error.scenes.js'
 import { scenes as loginFailed } from '../src/features/failure/login-failed.scenes.js'
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
+import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
+import { scenes as linkPasskey } from '../src/features/linking/link-passkey.scenes.js'
+import { scenes as linkWallet } from '../src/features/linking/link-wallet.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
+import { scenes as linkPhone } from '../src/features/sms/link-phone.scenes.js'
+import { scenes as updatePhone } from '../src/features/sms/update-phone.scenes.js'
 import { scenes as sendSolanaTransaction } from '../src/features/transaction/embedded-wallet-send-solana-transaction.scenes.js'
 import { scenes as sendTransaction } from '../src/features/transaction/embedded-wallet-send-transaction.scenes.js'
 import { scenes as connecting } from '../src/features/wallet/embedded-wallet-connecting.scenes.js'
@@ -19,6 +26,13 @@ import type { Scene, States } from '../src/test-kit/scene.js'
 export const scenes: { [S in ScreenName]: States<S> } = {
   LANDING: landing,
   AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
+  LINK_EMAIL_SCREEN: linkEmail,
+  LINK_PHONE_SCREEN: linkPhone,
+  UPDATE_EMAIL_SCREEN: updateEmail,
+  UPDATE_PHONE_SCREEN: updatePhone,
+  LINK_WALLET_SCREEN: linkWallet,
+  LINK_PASSKEY_SCREEN: linkPasskey,
+  LINK_CONFLICT_SCREEN: linkConflict,
   AFFIRMATIVE_CONSENT_SCREEN: affirmativeConsent,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: onAccountCreate,
   EMBEDDED_WALLET_CREATED_SCREEN: created,

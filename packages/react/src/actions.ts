@@ -13,7 +13,10 @@ import type {
 export type Actions = ReturnType<typeof createActions>
 
 /** Groups with `onSuccess` and `onError`. */
-type SettledGroup = Exclude<keyof Callbacks, 'login' | 'logout' | 'accessToken'>
+type SettledGroup = Exclude<
+  keyof Callbacks,
+  'login' | 'logout' | 'accessToken' | 'linkAccount' | 'update'
+>
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */
 export async function runWithCallbacks<T>(

@@ -1,4 +1,5 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
+import type { LinkMethod } from './flow/link-methods.js'
 import type { LoginMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
 
@@ -16,10 +17,25 @@ export interface LoginCompletion {
 /** What every `onError` gets: a code of react-api §10, of the error catalogue, or an EIP-1193 number as text. */
 type OnError = (code: string) => void
 
+/** As `OnError`, with the method that was to link or update. */
+type OnLinkError = (code: string, details: { linkMethod: LinkMethod }) => void
+
 /** Callbacks by group; every hook instance may register its own (react-api §9). */
 export interface Callbacks {
   login: { onComplete?(completion: LoginCompletion): void; onError?: OnError }
   logout: { onSuccess?(): void }
+  linkAccount: {
+    onSuccess?(given: { user: User; linkMethod: LinkMethod; linkedAccount: Account | null }): void
+    onError?: OnLinkError
+  }
+  update: {
+    onSuccess?(given: {
+      user: User
+      updateMethod: LinkMethod
+      updatedAccount: Account | null
+    }): void
+    onError?: OnLinkError
+  }
   createWallet: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTypedData: { onSuccess?(given: { signature: string }): void; onError?: OnError }

@@ -34,10 +34,27 @@ const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
   default: (await loadRequestScreens()).EmbeddedWalletSendSolanaTransaction,
 }))
 
+// Loaded when a logged-in user links or changes an account.
+const loadLinkScreens = () => import('./link-screens.js')
+const LinkEmail = lazy(async () => ({ default: (await loadLinkScreens()).LinkEmail }))
+const LinkPhone = lazy(async () => ({ default: (await loadLinkScreens()).LinkPhone }))
+const UpdateEmail = lazy(async () => ({ default: (await loadLinkScreens()).UpdateEmail }))
+const UpdatePhone = lazy(async () => ({ default: (await loadLinkScreens()).UpdatePhone }))
+const LinkWallet = lazy(async () => ({ default: (await loadLinkScreens()).LinkWallet }))
+const LinkPasskey = lazy(async () => ({ default: (await loadLinkScreens()).LinkPasskey }))
+const LinkConflict = lazy(async () => ({ default: (await loadLinkScreens()).LinkConflict }))
+
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
   AWAITING_PASSWORDLESS_CODE: AwaitingPasswordlessCode,
+  LINK_EMAIL_SCREEN: LinkEmail,
+  LINK_PHONE_SCREEN: LinkPhone,
+  UPDATE_EMAIL_SCREEN: UpdateEmail,
+  UPDATE_PHONE_SCREEN: UpdatePhone,
+  LINK_WALLET_SCREEN: LinkWallet,
+  LINK_PASSKEY_SCREEN: LinkPasskey,
+  LINK_CONFLICT_SCREEN: LinkConflict,
   AFFIRMATIVE_CONSENT_SCREEN: AffirmativeConsent,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: EmbeddedWalletOnAccountCreate,
   EMBEDDED_WALLET_CREATED_SCREEN: EmbeddedWalletCreated,

@@ -1,4 +1,5 @@
 import type { Copy } from './en.js'
+import type { AccountCopy } from './en-account.js'
 import type { RequestCopy } from './en-requests.js'
 
 /** The Arabic plural forms of "attempts left". */
@@ -9,7 +10,7 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy & RequestCopy = {
+export const ar: Copy & RequestCopy & AccountCopy = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',
@@ -237,6 +238,8 @@ export const ar: Copy & RequestCopy = {
   failure: {
     loginTitle: 'تعذّر تسجيل الدخول',
     errorTitle: 'تسجيل الدخول غير مُعدّ بشكل صحيح',
+    linkTitle: 'تعذّر الربط',
+    updateTitle: 'تعذّر التغيير',
     crashTitle: 'حدث خطأ ما',
     crashHelp: 'أغلق هذه النافذة وأعد المحاولة.',
     copyDetails: 'نسخ التفاصيل',
@@ -250,6 +253,28 @@ export const ar: Copy & RequestCopy = {
     rejectedHelp: (app) => `الدخول إلى ${app} بالدعوة فقط.`,
     otherAccount: 'استخدام حساب آخر',
     goBack: 'رجوع',
+  },
+  link: {
+    emailTitle: 'إضافة بريد إلكتروني',
+    phoneTitle: 'إضافة رقم هاتف',
+    codeHelp: 'سنرسل رمزًا للتأكد من أنه لك.',
+    updateEmailTitle: 'تغيير بريدك الإلكتروني',
+    updatePhoneTitle: 'تغيير رقم هاتفك',
+    updateHelp: (current) => `يحلّ محل \u2068${current}\u2069. سنرسل رمزًا إلى الجديد.`,
+    walletTitle: 'إضافة محفظة',
+    passkeyTitle: 'إضافة مفتاح مرور',
+    notHere: 'هذا غير متاح في هذا التطبيق بعد.',
+    conflictTitle: 'مستخدم بالفعل',
+    conflictHelp: (account, app) =>
+      `\u2068${account}\u2069 تابع لحساب آخر في \u2068${app}\u2069. يمكنك نقله إلى الحساب الذي سجّلت الدخول إليه.`,
+    thisAccount: 'حسابك',
+    otherAccount: 'الحساب الآخر',
+    conflictDeletes: 'نقله يحذف الحساب الآخر.',
+    conflictWalletTitle: 'للحساب الآخر محفظة',
+    conflictWallet: 'انقل كل ما في هذه المحفظة أولًا: ستُحذف المحفظة مع الحساب.',
+    conflictConfirm: 'أفهم أن الحساب الآخر ومحفظته سيُحذفان.',
+    move: 'نقله إلى هنا',
+    keep: 'إبقاؤهما منفصلين',
   },
   problem: {
     oauth_account_suspended: 'أوقف مزوّد الخدمة هذا الحساب. سجّل الدخول بطريقة أخرى.',

@@ -1,13 +1,19 @@
 import { type Copy, en } from './en.js'
+import type { AccountCopy } from './en-account.js'
 import type { RequestCopy } from './en-requests.js'
 
-type Groups = Copy & RequestCopy
+/** Texts that come with the screens which need them. */
+type LateCopy = RequestCopy & AccountCopy
+
+type Groups = Copy & LateCopy
 
 /** Part of a catalogue: what an app replaces with its own words. */
 export type Messages = { [Group in keyof Groups]?: Partial<Groups[Group]> }
 
-/** What the modal has at hand: English texts of wallet requests come with their screens. */
-export type LoadedCopy = Copy & { [Group in keyof RequestCopy]?: Partial<RequestCopy[Group]> }
+/** What the modal has at hand: English texts of wallet requests and linking come with their screens. */
+export type LoadedCopy = Copy & { [Group in keyof LateCopy]?: Partial<LateCopy[Group]> }
+
+const lateGroups = { sign: true, send: true, link: true } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */
 const others = {
@@ -36,7 +42,7 @@ export function spokenLocale(locale: string, messages: Messages = {}): string {
 
 /** `base` with the texts of `messages` in the place of its own. */
 export function withMessages(base: LoadedCopy, messages: Messages): LoadedCopy {
-  const names = new Set(['sign', 'send', ...Object.keys(base)]) as Set<keyof Groups> // the groups there are
+  const names = new Set([...Object.keys(lateGroups), ...Object.keys(base)]) as Set<keyof Groups> // the groups there are
   const groups = [...names].flatMap((name) =>
     base[name] || messages[name] ? [[name, { ...base[name], ...messages[name] }] as const] : [],
   )

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
+import { enAccount } from './en-account.js'
 import { enRequests } from './en-requests.js'
 import { formatCountdown, formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
-  const entries = Object.entries({ ...en, ...enRequests }).flatMap(([group, texts]) =>
+  const entries = Object.entries({ ...en, ...enRequests, ...enAccount }).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]) => [group, name, text] as const),
   )
   test.each(entries)('%s.%s is translated', (group, name, text) => {

@@ -95,6 +95,8 @@ export const en = {
   failure: {
     loginTitle: 'Couldn’t log in',
     errorTitle: 'Login isn’t configured correctly',
+    linkTitle: 'Couldn’t link this',
+    updateTitle: 'Couldn’t change this',
     crashTitle: 'Something went wrong',
     crashHelp: 'Close this window and try again.',
     copyDetails: 'Copy details',

@@ -7,6 +7,13 @@ import type { ScreenName } from './screens.js'
 export const closesByOutsideClick = {
   LANDING: true,
   AWAITING_PASSWORDLESS_CODE: false,
+  LINK_EMAIL_SCREEN: true,
+  LINK_PHONE_SCREEN: true,
+  UPDATE_EMAIL_SCREEN: true,
+  UPDATE_PHONE_SCREEN: true,
+  LINK_WALLET_SCREEN: true,
+  LINK_PASSKEY_SCREEN: true,
+  LINK_CONFLICT_SCREEN: false,
   AFFIRMATIVE_CONSENT_SCREEN: false,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: false,
   EMBEDDED_WALLET_CREATED_SCREEN: false,

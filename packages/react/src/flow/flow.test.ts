@@ -2,6 +2,7 @@ import type { User } from '@sallyport/core'
 import { describe, expect, test } from 'vitest'
 import type { LoginRules } from './after-login.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from './flow.js'
+import type { LinkMethod } from './link-methods.js'
 import type { Goal, Job, LoggedIn, Outcome, ScreenName } from './screens.js'
 import { type Facts, transitions } from './transitions.js'
 
@@ -162,6 +163,73 @@ describe('login', () => {
   })
 })
 
+describe('link and update', () => {
+  const link = (method: LinkMethod): Goal => ({ goal: 'link', method, options: {} })
+  const conflict = { conflict: 'of the server' }
+
+  test.each<[string, Goal, [string, unknown?][], string[]]>([
+    [
+      'an email address is linked',
+      link('email'),
+      [sent, ['linked', {}]],
+      ['LINK_EMAIL_SCREEN', CODE, 'done'],
+    ],
+    [
+      'a wrong number',
+      link('sms'),
+      [sent, ['wrongAddress']],
+      ['LINK_PHONE_SCREEN', CODE, 'LINK_PHONE_SCREEN'],
+    ],
+    [
+      'an email address is replaced',
+      { goal: 'update', method: 'email' },
+      [sent, ['linked', {}]],
+      ['UPDATE_EMAIL_SCREEN', CODE, 'done'],
+    ],
+    [
+      'the account is moved here from another user',
+      link('email'),
+      [sent, ['conflicted', conflict], ['linked', {}]],
+      ['LINK_EMAIL_SCREEN', CODE, 'LINK_CONFLICT_SCREEN', 'done'],
+    ],
+    [
+      'the account stays with the other user',
+      link('email'),
+      [sent, ['conflicted', conflict], ['kept']],
+      ['LINK_EMAIL_SCREEN', CODE, 'LINK_CONFLICT_SCREEN', 'account_transfer_required'],
+    ],
+    [
+      'a refusal is explained, then linking starts over',
+      link('email'),
+      [sent, failed('linked_to_another_user'), ['again']],
+      ['LINK_EMAIL_SCREEN', CODE, 'ERROR_SCREEN', 'LINK_EMAIL_SCREEN'],
+    ],
+    [
+      'a refusal is explained, then the app is told',
+      { goal: 'update', method: 'sms' },
+      [sent, failed('linked_to_another_user'), ['closed']],
+      ['UPDATE_PHONE_SCREEN', CODE, 'ERROR_SCREEN', 'linked_to_another_user'],
+    ],
+    ['a wallet', link('wallet'), [['linked', {}]], ['LINK_WALLET_SCREEN', 'done']],
+    ['a passkey', link('passkey'), [['finished']], ['LINK_PASSKEY_SCREEN', 'exited_link_flow']],
+    ['a method that links nothing', link('guest'), [['closed']], ['ERROR_SCREEN', 'not_supported']],
+  ])('%s', (_, goal, outcomes, screens) => {
+    expect(play(factsOf(goal), outcomes)).toEqual(screens)
+  })
+
+  test('the screens of a method are told what they are used for', () => {
+    const goal = link('email')
+    const first = open(factsOf(goal))
+    if (first.at !== 'screen') throw new Error('linking starts on a screen')
+    const { id: place, screen } = top(first)
+    const outcome = { place, screen, name: sent[0], value: sent[1] } as Outcome
+    const next = advance(first, outcome, factsOf(goal))
+
+    expect(next.at === 'screen' && top(next).data).toMatchObject({ intent: 'link' })
+    expect(close(next, 'exited_link_flow')).toEqual({ at: 'failed', code: 'exited_link_flow' })
+  })
+})
+
 describe('confirm', () => {
   test.each<[Job['request']['kind'], ScreenName]>([
     ['sign-message', 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'],
@@ -278,7 +346,7 @@ describe('transitions', () => {
                 f: Facts,
                 d: unknown,
               ) => { kind: string; screen?: string }
-            )(value, factsOf(loginGoal, rules), {})
+            )(value, factsOf(loginGoal, rules), { problem, intent: 'login' })
             to.add(step.screen ?? step.kind)
           }
       }
@@ -292,6 +360,12 @@ describe('transitions', () => {
     }
 
     const starts = [
+      'LINK_EMAIL_SCREEN',
+      'LINK_PHONE_SCREEN',
+      'UPDATE_EMAIL_SCREEN',
+      'UPDATE_PHONE_SCREEN',
+      'LINK_WALLET_SCREEN',
+      'LINK_PASSKEY_SCREEN',
       'LANDING',
       'EMBEDDED_WALLET_CONNECTING_SCREEN',
       'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',

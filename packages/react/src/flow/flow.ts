@@ -37,7 +37,13 @@ export function canGoBack(state: FlowState): boolean {
 
 /** The state after the user closed the modal; `code` unless the screen says why they could not go on. */
 export function close(state: FlowState, code: ExitCode): FlowState {
-  return state.at === 'screen' ? apply(state, fail(closing[top(state).screen] ?? code)) : state
+  return state.at === 'screen' ? apply(state, fail(reasonOf(top(state)) ?? code)) : state
+}
+
+function reasonOf(place: Place): ExitCode | undefined {
+  // Someone who links sees why it failed, and closes the screen: the app is told the reason.
+  const failed = place.screen === 'ERROR_SCREEN' && place.data.intent !== 'login'
+  return failed ? place.data.problem.code : closing[place.screen]
 }
 
 /** Screens that are the end of a login: the app is told the reason, not that the user closed them. */
@@ -45,6 +51,7 @@ const closing: Partial<Record<ScreenName, ExitCode>> = {
   ACCOUNT_NOT_FOUND_SCREEN: 'user_does_not_exist',
   USER_LIMIT_REACHED_SCREEN: 'max_accounts_reached',
   ALLOWLIST_REJECTION_SCREEN: 'allowlist_rejected',
+  LINK_CONFLICT_SCREEN: 'account_transfer_required',
 }
 
 /** The place a running flow shows. */

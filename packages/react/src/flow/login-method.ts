@@ -1,9 +1,10 @@
 import type { LoginSwitch } from '@sallyport/contract'
-import type { Login, SallyportClient } from '@sallyport/core'
+import type { Login, SallyportClient, User } from '@sallyport/core'
 import type { ComponentType } from 'react'
 import type { Copy } from '../copy/en.js'
 import type { IconShape } from '../ui/icons.js'
-import type { LandingData, LoginMethod, Prefill, ScreenProps } from './screens.js'
+import type { LandingData, LinkOptions, LoginMethod, Prefill, ScreenProps } from './screens.js'
+import type { Step } from './step.js'
 
 /** How the modal offers one login method. A new method is a folder in `features` and a line in `login-methods.ts`. */
 export interface LoginMethodEntry {
@@ -21,6 +22,11 @@ export interface LoginMethodEntry {
   Entry: ComponentType<EntryProps>
   /** How a login by one-time code works; null for a method without codes. */
   code: CodeLogin | null
+  /**
+   * The first screen of linking an account by this method, made by `enter`. Its screens get the intent `link` and end with
+   * `linked` or `conflicted` by `proveLink`. Null for a method whose account can't be linked.
+   */
+  link: ((options: LinkOptions) => Step) | null
 }
 
 /** What the first screen gives the entry of a method. */
@@ -35,7 +41,7 @@ export interface EntryProps {
   onBusy(isBusy: boolean): void
 }
 
-/** A login by a code that is sent to an address. */
+/** A login by a code that is sent to an address; the same codes link and replace addresses. */
 export interface CodeLogin {
   /** The kind of address, as apps prefill it. */
   prefill: Prefill['type']
@@ -45,6 +51,11 @@ export interface CodeLogin {
     client: SallyportClient,
     attempt: { address: string; code: string; disableSignup: boolean },
   ): Promise<Login>
+  link(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
+  /** Replaces the user's address by the one that is proven. */
+  update(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
+  /** Moves the address here from the user it is linked to. */
+  transfer(client: SallyportClient, given: { address: string; nonce: string }): Promise<User>
   /** Where to look for a message that has not come. */
   notReceived(copy: Copy): string
   /** Where the owner of an address reads messages on the web; null when unknown. */

@@ -6,7 +6,8 @@ type Reaction = 'inline' | ((problem: Problem) => Step)
 
 const loginFailed: Reaction = (problem) => enter('LOGIN_FAILED_SCREEN', { problem })
 /** The person can do nothing about it: details for the developer, and a way out. */
-const broken: Reaction = (problem) => enter('ERROR_SCREEN', { problem, canRetry: false })
+const broken: Reaction = (problem) =>
+  enter('ERROR_SCREEN', { problem, canRetry: false, intent: 'login' })
 
 /** What the modal does about every code while someone logs in (architecture §5). Complete by type. */
 export const reactions = {

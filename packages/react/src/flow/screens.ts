@@ -9,7 +9,8 @@ import type {
   WalletAccount,
 } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
-import type { Problem } from './problem.js'
+import type { LinkMethod } from './link-methods.js'
+import type { Problem, ProblemCode } from './problem.js'
 
 /** The name of a login method in callbacks (react-api §8). */
 export type LoginMethod = keyof typeof loginMethods
@@ -36,6 +37,51 @@ export interface LoggedIn {
   method: LoginMethod | null
   /** The account that was used; null for a guest and a stored session. */
   account: Account | null
+}
+
+/** What the screens of a method are used for. */
+export type Intent = 'login' | 'link' | 'update'
+
+/** What an app may say about the account to link (react-api §4, §5). */
+export interface LinkOptions {
+  /** The wallet the user is expected to link. */
+  suggestedAddress?: string
+  /** Wallets to offer, by their names in the provider's `config`. */
+  walletList?: readonly string[]
+  walletChainType?: 'ethereum-only' | 'solana-only' | 'ethereum-and-solana'
+  /** Of a Telegram mini app. */
+  launchParams?: { initDataRaw?: string }
+}
+
+/** An account that the server has added to the user, moved to them or changed. */
+export interface Linked {
+  user: User
+  method: LinkMethod
+  /** The account as it is now; null when the answer has no account that differs from before. */
+  account: Account | null
+}
+
+/** An account that belongs to another user of the app, who is deleted when it is moved (wire reference §13). */
+export interface LinkConflict {
+  method: LinkMethod
+  account: { type: string; displayName: string }
+  /** Embedded wallets of the other user. */
+  otherWallets: readonly string[]
+  /** Moves the account to this user. Works once. */
+  transfer(): Promise<Linked>
+}
+
+/** How linking ends on the screen of a method. */
+interface LinkOutcomes {
+  linked: Linked
+  conflicted: LinkConflict
+  failed: Problem
+}
+
+/** How the entry of an address ends. */
+interface AddressOutcomes {
+  codeSent: { method: LoginMethod; prefill: Prefill }
+  failed: Problem
 }
 
 /** Chains an embedded wallet is made for at login. */
@@ -66,8 +112,18 @@ export interface Screens {
     { codeSent: { method: LoginMethod; prefill: Prefill }; loggedIn: LoggedIn; failed: Problem }
   >
   AWAITING_PASSWORDLESS_CODE: Screen<
-    { method: LoginMethod; address: string; disableSignup: boolean },
-    { loggedIn: LoggedIn; wrongAddress: Nothing; failed: Problem }
+    { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
+    { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes
+  >
+  LINK_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
+  LINK_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
+  UPDATE_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
+  UPDATE_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
+  LINK_WALLET_SCREEN: Screen<{ options: LinkOptions }, LinkOutcomes>
+  LINK_PASSKEY_SCREEN: Screen<Nothing, LinkOutcomes & { finished: Nothing }>
+  LINK_CONFLICT_SCREEN: Screen<
+    { conflict: LinkConflict },
+    { linked: Linked; kept: Nothing; failed: Problem }
   >
   AFFIRMATIVE_CONSENT_SCREEN: Screen<
     { login: LoggedIn },
@@ -93,7 +149,10 @@ export interface Screens {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
   LOGIN_FAILED_SCREEN: Screen<{ problem: Problem }, { again: Nothing }>
-  ERROR_SCREEN: Screen<{ problem: Problem; canRetry: boolean }, { again: Nothing; closed: Nothing }>
+  ERROR_SCREEN: Screen<
+    { problem: Problem; canRetry: boolean; intent: Intent },
+    { again: Nothing; closed: Nothing }
+  >
   ACCOUNT_NOT_FOUND_SCREEN: Screen<Nothing, { again: Nothing }>
   USER_LIMIT_REACHED_SCREEN: Screen<Nothing, { again: Nothing }>
   ALLOWLIST_REJECTION_SCREEN: Screen<Nothing, { again: Nothing }>
@@ -132,11 +191,11 @@ export type Goal =
   | ({ goal: 'login' } & LandingData)
   | { goal: 'finish-login'; login: LoggedIn }
   | { goal: 'confirm'; job: Job }
+  | { goal: 'link'; method: LinkMethod; options: LinkOptions }
+  | { goal: 'update'; method: UpdateMethod }
+
+/** Methods whose account can be replaced by another one. */
+export type UpdateMethod = 'email' | 'sms'
 
 /** Why a flow ended without its goal; apps see these codes. */
-export type ExitCode =
-  | 'exited_auth_flow'
-  | 'user_rejected'
-  | 'user_does_not_exist'
-  | 'max_accounts_reached'
-  | 'allowlist_rejected'
+export type ExitCode = 'exited_auth_flow' | 'exited_link_flow' | 'exited_update_flow' | ProblemCode

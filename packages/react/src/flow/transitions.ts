@@ -1,7 +1,23 @@
+import { loginMethods } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { afterLogin, type LoginRules } from './after-login.js'
+import { exitCodeOf } from './exit-codes.js'
+import type { LinkMethod } from './link-methods.js'
+import type { LoginMethodEntry } from './login-method.js'
+import type { Problem } from './problem.js'
 import { react } from './reactions.js'
-import type { DataOf, Goal, Job, OutcomesOf, ScreenName } from './screens.js'
+import type {
+  DataOf,
+  Goal,
+  Intent,
+  Job,
+  LinkConflict,
+  Linked,
+  LinkOptions,
+  OutcomesOf,
+  ScreenName,
+  UpdateMethod,
+} from './screens.js'
 import { back, done, enter, fail, go, type Step } from './step.js'
 
 /** What transitions may know besides the outcome. */
@@ -27,7 +43,7 @@ export const transitions: Transitions = {
     codeSent: ({ method, prefill }, _, { disableSignup }) =>
       go(
         'AWAITING_PASSWORDLESS_CODE',
-        { method, address: prefill.value, disableSignup },
+        { method, address: prefill.value, disableSignup, intent: 'login' },
         { prefill },
       ),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
@@ -36,7 +52,18 @@ export const transitions: Transitions = {
   AWAITING_PASSWORDLESS_CODE: {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     wrongAddress: () => back,
-    failed: react,
+    ...linking(),
+  },
+  LINK_EMAIL_SCREEN: addressOf('link'),
+  LINK_PHONE_SCREEN: addressOf('link'),
+  UPDATE_EMAIL_SCREEN: addressOf('update'),
+  UPDATE_PHONE_SCREEN: addressOf('update'),
+  LINK_WALLET_SCREEN: linking(),
+  LINK_PASSKEY_SCREEN: { ...linking(), finished: (_, facts) => closed(facts) },
+  LINK_CONFLICT_SCREEN: {
+    linked: (linked) => done(linked),
+    kept: () => fail('account_transfer_required'),
+    failed: explainFailure,
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ login }, { rules }) => afterLogin(login, rules),
@@ -57,7 +84,11 @@ export const transitions: Transitions = {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: answer(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: answer(),
   LOGIN_FAILED_SCREEN: { again: startOver },
-  ERROR_SCREEN: { again: startOver, closed: () => fail('exited_auth_flow') },
+  ERROR_SCREEN: {
+    again: startOver,
+    closed: (_, __, { problem, intent }) =>
+      fail(intent === 'login' ? 'exited_auth_flow' : problem.code),
+  },
   ACCOUNT_NOT_FOUND_SCREEN: { again: startOver },
   USER_LIMIT_REACHED_SCREEN: { again: startOver },
   ALLOWLIST_REJECTION_SCREEN: { again: startOver },
@@ -75,7 +106,62 @@ export function start(facts: Facts): Step {
       return facts.isConnected(goal.job.request.address)
         ? confirm(goal.job)
         : enter('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: goal.job })
+    case 'link':
+      return startLink(goal.method, goal.options)
+    case 'update':
+      return updateScreens[goal.method]()
   }
+}
+
+/** The first screen of linking. A method that is no login method of this version can't be linked. */
+function startLink(method: LinkMethod, options: LinkOptions): Step {
+  if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
+  if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
+  const entry = Object.values<LoginMethodEntry>(loginMethods).find(({ id }) => id === method)
+  return entry?.link?.(options) ?? broken({ code: 'not_supported' }, 'link')
+}
+
+const updateScreens = {
+  email: () => enter('UPDATE_EMAIL_SCREEN', {}),
+  sms: () => enter('UPDATE_PHONE_SCREEN', {}),
+} as const satisfies Record<UpdateMethod, () => Step>
+
+/** The screens that ask for an address to link, or for a new one. */
+function addressOf(intent: 'link' | 'update') {
+  return {
+    codeSent: ({ method, prefill }: OutcomesOf<'LINK_EMAIL_SCREEN'>['codeSent']) =>
+      go('AWAITING_PASSWORDLESS_CODE', {
+        method,
+        address: prefill.value,
+        disableSignup: false,
+        intent,
+      }),
+    failed: explainFailure,
+  }
+}
+
+/** The ends of a screen that links. */
+function linking() {
+  return {
+    linked: (linked: Linked) => done(linked),
+    conflicted: (conflict: LinkConflict) => enter('LINK_CONFLICT_SCREEN', { conflict }),
+    failed: explainFailure,
+  }
+}
+
+/** The screen that explains what a login, or linking for a logged-in user, failed with. */
+function explainFailure(problem: Problem, { goal }: Facts): Step {
+  const intent = goal.goal === 'link' || goal.goal === 'update' ? goal.goal : 'login'
+  return intent === 'login' ? react(problem) : broken(problem, intent)
+}
+
+function broken(problem: Problem, intent: Intent): Step {
+  const canRetry = problem.code !== 'not_supported'
+  return enter('ERROR_SCREEN', { problem, canRetry, intent })
+}
+
+function closed({ goal }: Facts): Step {
+  return fail(exitCodeOf(goal))
 }
 
 /** The step to the code screen when a login opens while a code for it waits to be typed; else null. */
@@ -108,8 +194,10 @@ function answer() {
   return { finished: () => done(undefined), rejected: () => fail('user_rejected') }
 }
 
-/** Back to the start of a login; one that was made elsewhere starts without options. */
-function startOver(_: unknown, { goal }: Facts): Step {
+/** Back to the start of the goal; a login that was made elsewhere starts without options. */
+function startOver(_: unknown, facts: Facts): Step {
+  const { goal } = facts
+  if (goal.goal === 'link' || goal.goal === 'update') return start(facts)
   const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
 }

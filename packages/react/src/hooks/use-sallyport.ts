@@ -1,9 +1,11 @@
 import { useClientState, useKit } from '../context.js'
+import { linkingOf } from '../linking-actions.js'
 import { useModalStatus } from './use-modal-status.js'
 
 /** State and actions in one hook (react-api §4). */
 export function useSallyport() {
-  const { actions, logout } = useKit()
+  const kit = useKit()
+  const { actions, logout } = kit
   const { user, status, reason } = useClientState()
   const { isOpen: isModalOpen } = useModalStatus()
   return {
@@ -17,5 +19,6 @@ export function useSallyport() {
     isModalOpen,
     logout,
     ...actions,
+    ...linkingOf(kit),
   }
 }

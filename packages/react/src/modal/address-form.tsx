@@ -1,7 +1,8 @@
 import type { SallyportClient } from '@sallyport/core'
 import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
 import type { EntryProps } from '../flow/login-method.js'
-import type { LoginMethod, Prefill } from '../flow/screens.js'
+import type { Problem } from '../flow/problem.js'
+import type { LoginMethod, OutcomesOf, Prefill } from '../flow/screens.js'
 import { Button } from '../ui/button.js'
 import { Icon, type IconShape } from '../ui/icons.js'
 import { ProblemLine } from '../ui/parts.js'
@@ -11,9 +12,27 @@ import { useModal } from './modal-context.js'
 import { useReportBusy } from './use-report-busy.js'
 import { useTask } from './use-task.js'
 
-/** What one method's form of the first screen has of its own. */
+/** What the screen gives a form for an address. */
+export interface AddressEntry extends Pick<EntryProps, 'wasLast' | 'blocked' | 'onBusy'> {
+  prefill: Prefill | null
+  onSent(sent: OutcomesOf<'LANDING'>['codeSent']): void
+  /** Takes what the form does not explain itself. */
+  onFailed(problem: Problem): void
+}
+
+/** The form on the first screen of a login. */
+export function entryOfLogin({ data, end, ...entry }: EntryProps): AddressEntry {
+  return {
+    ...entry,
+    prefill: data.prefill,
+    onSent: (sent) => end('codeSent', sent),
+    onFailed: (problem) => end('failed', problem),
+  }
+}
+
+/** What one method's form has of its own. */
 interface AddressFormProps {
-  entry: EntryProps
+  entry: AddressEntry
   method: LoginMethod
   prefill: Prefill['type']
   icon: IconShape
@@ -32,7 +51,7 @@ interface AddressFormProps {
   send(client: SallyportClient, address: string): Promise<void>
 }
 
-/** The field of the first screen for an address that a code is sent to. */
+/** A field for an address that a code is sent to. */
 export function AddressForm(props: AddressFormProps) {
   const { entry, input, label, help } = props
   const { copy } = useModal()
@@ -92,16 +111,16 @@ function useAddress({
 }: AddressFormProps) {
   const modal = useModal()
   const { kit, announce } = modal
-  const { prefill } = entry.data
+  const { prefill } = entry
   const [text, write] = useState(prefill?.type === type ? prefill.value : '')
   const [malformed, setMalformed] = useState(false)
   const send = useTask(
     async (address: string, signal) => {
       await sendTo(kit.client, address)
       if (signal.aborted) return
-      entry.end('codeSent', { method, prefill: { type, value: address } })
+      entry.onSent({ method, prefill: { type, value: address } })
     },
-    { onFailed: (problem) => entry.end('failed', problem) },
+    { onFailed: entry.onFailed },
   )
   const setText = (next: string) => {
     write(next)

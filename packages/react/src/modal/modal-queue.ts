@@ -1,5 +1,6 @@
 import { ApiError, isErrorCode } from '@sallyport/contract'
 import { type ApprovalChoice, ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
+import { exitCodeOf } from '../flow/exit-codes.js'
 import type { ExitCode, Goal, Job, LoggedIn } from '../flow/screens.js'
 import type { Ending } from './modal.js'
 import { openerNow } from './opener.js'
@@ -19,7 +20,7 @@ export interface Run {
 }
 
 /** A goal that ends with a logged-in user. */
-export type LoginGoal = Exclude<Goal, { goal: 'confirm' }>
+export type LoginGoal = Extract<Goal, { goal: 'login' | 'finish-login' }>
 
 /** Opens the modal for code that draws nothing. */
 export interface ModalQueue {
@@ -34,6 +35,8 @@ export interface ModalQueue {
   login(goal: LoginGoal): Promise<LoggedIn>
   /** As `login`, but at once, above the run on screen: for goals which that run waits for. */
   interrupt(goal: LoginGoal): Promise<LoggedIn>
+  /** Opens for any other goal. */
+  open: Open
   /** Opens for wallet requests, one after the other: what the client's `confirm` option wants. */
   confirm: ConfirmRequests
   /** Ends every run as if the user had closed it. */
@@ -44,7 +47,7 @@ export interface ModalQueue {
 type Place = 'above' | 'next' | 'last'
 
 /** Queues a run; `fail` takes why it could not be drawn. */
-type Open = (
+export type Open = (
   goal: Goal,
   at: { place: Place; onEnd: Run['onEnd']; fail: (error: Error) => void },
 ) => void
@@ -69,17 +72,17 @@ export function createModalQueue(): ModalQueue {
   return {
     runs: line.runs,
     subscribe: line.subscribe,
+    open,
     login: (goal) => openLogin(goal, 'next'),
     interrupt(goal) {
       // A login that waits behind the run on screen is the one which that run now waits for.
-      line.raise((run) => run.goal.goal !== 'confirm')
+      line.raise((run) => run.goal.goal === 'login' || run.goal.goal === 'finish-login')
       return openLogin(goal, 'above')
     },
     confirm: { request: (asked) => confirm(asked, open) },
     closeAll() {
       for (const { goal, onEnd } of line.clear()) {
-        const code = goal.goal === 'confirm' ? 'user_rejected' : 'exited_auth_flow'
-        onEnd({ at: 'failed', code })
+        onEnd({ at: 'failed', code: exitCodeOf(goal) })
       }
     },
   }

@@ -12,6 +12,7 @@ import type { LoadedCopy } from '../copy/catalogue.js'
 import { directionOf } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
 import { closesByOutsideClick } from '../flow/closes-by-outside-click.js'
+import { exitCodeOf } from '../flow/exit-codes.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
 import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
 import type { Facts } from '../flow/transitions.js'
@@ -89,8 +90,7 @@ export function Modal(props: ModalProps) {
     [settings, copy, locale, kit, titleId, loginAgain, connection, announce, guardClose],
   )
   if (place === null) return null
-  const exit = () =>
-    setState((now) => close(now, goal.goal === 'confirm' ? 'user_rejected' : 'exited_auth_flow'))
+  const exit = () => setState((now) => close(now, exitCodeOf(goal)))
   const leave = typeof guard === 'function' ? guard : exit
   const dir = directionOf(locale)
   // The registry maps each name to the component for its data; the union hides that they match.

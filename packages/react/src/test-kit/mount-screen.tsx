@@ -1,3 +1,4 @@
+import type { LinkedAccount } from '@sallyport/contract'
 import type { ConfirmRequest, RequestStep } from '@sallyport/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, createElement, Suspense } from 'react'
@@ -23,6 +24,7 @@ export async function setup<S extends ScreenName>(
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
     config?: SallyportConfig
+    accounts?: readonly LinkedAccount[]
   } = {},
 ) {
   const {
@@ -31,6 +33,7 @@ export async function setup<S extends ScreenName>(
     methods = ['email', 'guest'],
     lastMethod,
     config,
+    accounts,
     ...answers
   } = given
   const clock = standingClock(settle)
@@ -39,7 +42,12 @@ export async function setup<S extends ScreenName>(
   const loginAgain = vi.fn(async () => false)
   const guards: CloseGuard[] = []
   const fake = await createSceneKit({
-    scene: { data, answers, ...(lastMethod === undefined ? {} : { lastMethod }) },
+    scene: {
+      data,
+      answers,
+      ...(lastMethod === undefined ? {} : { lastMethod }),
+      ...(accounts === undefined ? {} : { accounts }),
+    },
     clock,
   })
   const context: ModalContext = {

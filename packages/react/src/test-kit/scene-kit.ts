@@ -11,7 +11,7 @@ import type { Scene } from './scene.js'
  * still owe. Everything that a page loads late is there, so that a scene does not depend on how long that takes.
  */
 export async function createSceneKit(given: {
-  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod'> & { data: object }
+  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod' | 'accounts'> & { data: object }
   clock: NonNullable<ClientOptions['clock']>
 }): Promise<FakeKit> {
   const { scene, clock } = given
@@ -19,7 +19,8 @@ export async function createSceneKit(given: {
   await loadLateParts(clock)
   const fake = createFakeKit({ answers, clock, config })
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
-  if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
+  if (scene.accounts !== undefined) fake.logIn(scene.accounts)
+  else if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
   return fake
 }
 
@@ -32,6 +33,7 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../request-screens.js'),
     import('../features/consent/affirmative-consent.js'),
     import('../features/sms/phone-form.js'),
+    import('../link-screens.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })
     logIn(walletAccounts)

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { AppConfig, LinkedAccount } from '@sallyport/contract'
 import type { SallyportConfig } from '../config.js'
 import type { DataOf, Goal, LoginMethod, Place, ScreenName } from '../flow/screens.js'
 import type { ModalContext } from '../modal/modal-context.js'
@@ -20,6 +20,8 @@ export interface SceneOf<S extends ScreenName> {
   answers?: Answers
   /** How this browser last logged in. */
   lastMethod?: LoginMethod
+  /** What the user has linked; given where the data alone does not say that a user is logged in. */
+  accounts?: readonly LinkedAccount[]
   /** The screen itself never comes: what stands in for it is the scene. */
   standIn?: boolean
   /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */

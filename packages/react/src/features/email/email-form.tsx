@@ -1,10 +1,15 @@
 import { email } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
-import { AddressForm } from '../../modal/address-form.js'
+import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
 
 /** The address field of the first screen: sends a code. */
-export function EmailForm(entry: EntryProps) {
+export function EmailForm(props: EntryProps) {
+  return <EmailField {...entryOfLogin(props)} />
+}
+
+/** The address field by itself. */
+export function EmailField(entry: AddressEntry) {
   const { copy } = useModal()
   return (
     <AddressForm

@@ -1,7 +1,10 @@
-import { email } from '@sallyport/core'
+import { ClientError, email } from '@sallyport/core'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
+import { enter } from '../../flow/step.js'
 import { EmailForm } from './email-form.js'
 import { inboxOf } from './inbox.js'
+
+const refuse = () => Promise.reject(new ClientError('not_supported'))
 
 /** Login by a code sent by email. */
 export const emailMethod: LoginMethodEntry = {
@@ -15,7 +18,11 @@ export const emailMethod: LoginMethodEntry = {
     prefill: 'email',
     send: (client, address) => email.sendCode(client, { email: address }),
     login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
+    link: refuse,
+    update: refuse,
+    transfer: refuse,
     notReceived: (copy) => copy.code.notReceived,
     inboxOf,
   },
+  link: () => enter('LINK_EMAIL_SCREEN', {}),
 }

@@ -7,15 +7,15 @@ const problem = (code: ProblemCode) => ({ code, reference: 'req_4f9a21c7' })
 export const scenes: States<'ERROR_SCREEN'> = {
   first: {
     when: 'The app is misconfigured: here, its origin isn’t on the list of allowed domains.',
-    data: { problem: problem('invalid_origin'), canRetry: false },
+    data: { problem: problem('invalid_origin'), canRetry: false, intent: 'login' },
   },
   local: {
     when: 'The same on localhost: developers are pointed to the browser’s console.',
-    data: { problem: problem('invalid_origin'), canRetry: false },
+    data: { problem: problem('invalid_origin'), canRetry: false, intent: 'login' },
     pageHost: 'localhost:4400',
   },
   'can-retry': {
     when: 'Trying again may help.',
-    data: { problem: problem('internal_error'), canRetry: true },
+    data: { problem: problem('internal_error'), canRetry: true, intent: 'login' },
   },
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
-import type { ScreenProps } from '../../flow/screens.js'
+import type { Copy } from '../../copy/en.js'
+import { isExpired } from '../../flow/reactions.js'
+import type { Intent, ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Button } from '../../ui/button.js'
@@ -8,27 +10,43 @@ import { ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { useCopy } from '../../ui/use-copy.js'
 
-/** A failure that only the app's developer can fix: details to pass on, a line in the console, and a way out. */
+const titles = {
+  login: 'errorTitle',
+  link: 'linkTitle',
+  update: 'updateTitle',
+} as const satisfies Record<Intent, keyof Copy['failure']>
+
+/**
+ * A login that only the app's developer can repair, with a line in the console; or why an account could not be linked or
+ * changed. Details to pass on, and a way out.
+ */
 export function ErrorScreen({ data, end }: ScreenProps<'ERROR_SCREEN'>) {
   const modal = useModal()
   const { copy, kit } = modal
-  const { problem, canRetry } = data
-  useEffect(() => kit.client.warnDeveloper(problem.code), [kit, problem.code])
+  const { problem, canRetry, intent } = data
+  useEffect(() => {
+    if (intent === 'login') kit.client.warnDeveloper(problem.code)
+  }, [kit, problem.code, intent])
   const details = useCopy([problem.code, problem.reference ?? ''].join(' ').trim())
+  const logIn = async () => {
+    if (await modal.loginAgain()) end('again', {})
+  }
   return (
     <Screen
-      title={copy.failure.errorTitle}
+      title={copy.failure[titles[intent]]}
       help={explain(problem, modal)}
       image={<ScreenIcon icon="triangle" tone="danger" />}
       foot={
         <>
           {problem.reference && <p>{copy.failure.reference(problem.reference)}</p>}
-          <DeveloperHint />
+          {intent === 'login' && <DeveloperHint />}
         </>
       }
     >
       <div className="rows">
-        {canRetry ? (
+        {intent !== 'login' && isExpired(problem) ? (
+          <Button onPress={logIn}>{copy.shell.logIn}</Button>
+        ) : canRetry ? (
           <Button onPress={() => end('again', {})}>{copy.shell.retry}</Button>
         ) : (
           <Button onPress={() => end('closed', {})}>{copy.shell.close}</Button>

@@ -14,13 +14,13 @@ describe('failures', () => {
     ['ALLOWLIST_REJECTION_SCREEN', {}, en.failure.otherAccount, 'again'],
     [
       'ERROR_SCREEN',
-      { problem: { code: 'invalid_origin' }, canRetry: false },
+      { problem: { code: 'invalid_origin' }, canRetry: false, intent: 'login' },
       en.shell.close,
       'closed',
     ],
     [
       'ERROR_SCREEN',
-      { problem: { code: 'invalid_origin' }, canRetry: true },
+      { problem: { code: 'invalid_origin' }, canRetry: true, intent: 'login' },
       en.shell.retry,
       'again',
     ],
@@ -33,7 +33,7 @@ describe('failures', () => {
   })
 
   test('ERROR_SCREEN writes the cause to the console, and points to it on localhost only', async () => {
-    const data = { problem: { code: 'invalid_origin' }, canRetry: false } as const
+    const data = { problem: { code: 'invalid_origin' }, canRetry: false, intent: 'login' } as const
     await setup('ERROR_SCREEN', data)
     expect(screen.queryByText('[Sallyport]')).toBeNull()
     cleanup()

@@ -10,4 +10,5 @@ export const guestMethod: LoginMethodEntry = {
   kind: 'row',
   Entry: GuestRow,
   code: null,
+  link: null,
 }

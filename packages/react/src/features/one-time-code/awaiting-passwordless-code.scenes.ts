@@ -1,11 +1,17 @@
 import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { phoneAccount } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
 
 const below = {
   screen: 'LANDING',
   data: { prefill: null, methods: null, disableSignup: false },
 } as const
-const code = { method: 'email', address: 'ada.lovelace@gmail.com', disableSignup: false } as const
+const code = {
+  method: 'email',
+  address: 'ada.lovelace@gmail.com',
+  disableSignup: false,
+  intent: 'login',
+} as const
 const wrong = { server: { '/passwordless/authenticate': refuse('invalid_credentials') } }
 const try_ = [{ type: '204816' }]
 const spend = [...try_, ...try_, ...try_, ...try_, ...try_]
@@ -82,5 +88,12 @@ export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
     data: code,
     below,
     act: [{ waitMs: 31_000 }],
+  },
+  link: {
+    when: 'The code links the address to the user who is logged in.',
+    data: { ...code, intent: 'link' },
+    below: { screen: 'LINK_EMAIL_SCREEN', data: {} },
+    goal: { goal: 'link', method: 'email', options: {} },
+    accounts: [phoneAccount],
   },
 }

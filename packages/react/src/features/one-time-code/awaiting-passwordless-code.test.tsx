@@ -20,7 +20,12 @@ function loginOf(address: string): LoggedIn {
 afterEach(cleanup)
 
 describe('AWAITING_PASSWORDLESS_CODE', () => {
-  const data = { method: 'email', address: 'ada@gmail.com', disableSignup: true } as const
+  const data = {
+    method: 'email',
+    address: 'ada@gmail.com',
+    disableSignup: true,
+    intent: 'login',
+  } as const
   const paste = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.code.label), { target: { value } })
 

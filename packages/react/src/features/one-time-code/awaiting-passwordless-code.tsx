@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { Problem } from '../../flow/problem.js'
-import type { ScreenProps } from '../../flow/screens.js'
+import type { DataOf, LoggedIn, ScreenProps } from '../../flow/screens.js'
+import type { Kit } from '../../kit.js'
+import { type LinkResult, proveLink } from '../../links.js'
 import { codeOf, loginMethods } from '../../login-methods.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -17,14 +19,14 @@ import { useResend } from './use-resend.js'
 /** Tries the server gives one code (wire reference §11.1). */
 const triesPerCode = 5
 
-/** Takes the code that was sent to an address; ends when it has logged the user in. */
+/** Takes the code that was sent to an address; ends when it has logged the user in, or linked the address. */
 export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>) {
   const { data, end } = props
   const modal = useModal()
   const { kit, copy } = modal
   const { method, address } = data
   const nowMs = () => kit.client.environment.clock.nowMs()
-  const [sentAtMs, setSentAtMs] = useState(() => kit.pendingCode.get()?.sentAtMs ?? nowMs())
+  const [sentAtMs, setSentAtMs] = useState(() => pendingSince(kit, data) ?? nowMs())
   const { submit, isRight, wrong, forgetWrong, textOf } = useCodeSubmit(props)
   const resend = useResend({
     method,
@@ -115,8 +117,8 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
   const [wrong, setWrong] = useState(0)
   const [isRight, setRight] = useState(false)
   useEffect(() => {
-    if (wrong >= triesPerCode) kit.pendingCode.forget()
-  }, [wrong, kit])
+    if (wrong >= triesPerCode && data.intent === 'login') kit.pendingCode.forget()
+  }, [wrong, kit, data.intent])
   const textOf = (problem: Problem | null, count: number): string | null => {
     if (problem === null) return null
     if (problem.code !== 'invalid_credentials') return explain(problem, modal)
@@ -126,10 +128,7 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
   }
   const submit = useTask(
     async (code: string) => {
-      const { method, address, disableSignup } = data
-      const attempt = { address, code, disableSignup }
-      const proving = kit.prove(method, () => codeOf(method).login(kit.client, attempt))
-      const login = await proving.catch((error) => {
+      const proven = await prove(kit, data, code).catch((error) => {
         // Only tries that reached the server use up the code.
         if (toProblem(error).code === 'invalid_credentials') setWrong((count) => count + 1)
         throw error
@@ -137,15 +136,49 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
       setRight(true)
       announce(copy.code.right)
       // The tick is seen before the screen goes (screens 5.1).
-      runAfter(kit.client, 600, () => end('loggedIn', login))
+      runAfter(kit.client, 600, () => endWith(proven, end))
     },
     {
       onFailed(problem) {
-        kit.pendingCode.forget()
+        if (data.intent === 'login') kit.pendingCode.forget()
         end('failed', problem)
       },
       words: (problem) => textOf(problem, wrong + 1) ?? '',
     },
   )
   return { submit, isRight, wrong, forgetWrong: () => setWrong(0), textOf }
+}
+
+type Proven = LinkResult | { name: 'loggedIn'; value: LoggedIn }
+
+/** Uses the code for what the screen was opened for. */
+async function prove(
+  kit: Kit,
+  { method, address, disableSignup, intent }: DataOf<'AWAITING_PASSWORDLESS_CODE'>,
+  code: string,
+): Promise<Proven> {
+  const { client } = kit
+  const calls = codeOf(method)
+  if (intent === 'login') {
+    const work = () => calls.login(client, { address, code, disableSignup })
+    return { name: 'loggedIn', value: await kit.prove(method, work) }
+  }
+  return proveLink(kit, {
+    method,
+    intent,
+    run: () => calls[intent](client, { address, code }),
+    transfer: ({ nonce }) => calls.transfer(client, { address, nonce }),
+  })
+}
+
+/** Ends the screen by what was proven. */
+function endWith(proven: Proven, end: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>['end']): void {
+  if (proven.name === 'loggedIn') end('loggedIn', proven.value)
+  else if (proven.name === 'linked') end('linked', proven.value)
+  else end('conflicted', proven.value)
+}
+
+/** When the code of a login was sent, which may have been before the modal was opened. */
+function pendingSince(kit: Kit, { intent }: DataOf<'AWAITING_PASSWORDLESS_CODE'>) {
+  return intent === 'login' ? kit.pendingCode.get()?.sentAtMs : undefined
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
+import { enter } from '../../flow/step.js'
 
 /** The form, the numbering plan and the calls: loaded when the method is first used. */
 const load = () => import('./phone-form.js')
@@ -19,9 +20,13 @@ export const smsMethod: LoginMethodEntry = {
     prefill: 'phone',
     send: async (client, address) => (await load()).sendCode(client, address),
     login: async (client, attempt) => (await load()).login(client, attempt),
+    link: async (client, proof) => (await load()).link(client, proof),
+    update: async (client, proof) => (await load()).update(client, proof),
+    transfer: async (client, given) => (await load()).transfer(client, given),
     notReceived: (copy) => copy.code.notReceivedPhone,
     inboxOf: () => null,
   },
+  link: () => enter('LINK_PHONE_SCREEN', {}),
 }
 
 /** The provider's `config` for phone numbers (react-api §2). */

@@ -101,11 +101,17 @@ describe('AWAITING_PASSWORDLESS_CODE of a phone', () => {
       method: 'sms',
       address: '+1 (201) 555-0123',
       disableSignup: false,
+      intent: 'login',
     })
     expect(screen.queryByText(/mail|spam/i)).toBeNull()
   })
 
-  const code = { method: 'sms', address: '+1 (201) 555-0123', disableSignup: false } as const
+  const code = {
+    method: 'sms',
+    address: '+1 (201) 555-0123',
+    disableSignup: false,
+    intent: 'login',
+  } as const
 
   test('shows the number, and logs in with the code', async () => {
     const { end, inputsOf, time } = await setup('AWAITING_PASSWORDLESS_CODE', code)

@@ -1,15 +1,20 @@
 import { phoneDefaultCountry } from '@sallyport/contract'
 import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
-import { sms } from '@sallyport/core'
+import { ClientError, sms } from '@sallyport/core'
 import type { CodeLogin, EntryProps } from '../../flow/login-method.js'
-import { AddressForm } from '../../modal/address-form.js'
+import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
 import { smsMethod } from './method.js'
 
 const example = '+1 (201) 555-0123'
 
 /** The field of the first screen for a phone number, with or without country code: sends a code. */
-export default function PhoneForm(entry: EntryProps) {
+export default function PhoneForm(props: EntryProps) {
+  return <PhoneField {...entryOfLogin(props)} />
+}
+
+/** The number field by itself. */
+export function PhoneField(entry: AddressEntry) {
   const { copy, locale, settings } = useModal()
   const country = countryOf(settings.methodsConfig.intl?.defaultCountry)
   return (
@@ -41,6 +46,15 @@ export const sendCode: CodeLogin['send'] = (client, phoneNumber) =>
 /** Logs in with a code. */
 export const login: CodeLogin['login'] = (client, { address, ...attempt }) =>
   sms.login(client, { phoneNumber: address, ...attempt })
+
+const refuse = () => Promise.reject(new ClientError('not_supported'))
+
+/** Links a number by a code. */
+export const link: CodeLogin['link'] = refuse
+/** Replaces the user's number. */
+export const update: CodeLogin['update'] = refuse
+/** Moves a number from another user. */
+export const transfer: CodeLogin['transfer'] = refuse
 
 /** The number as people write it; the server brings every spelling into one form. */
 function readPhone(text: string, country: string): string | undefined {

@@ -1,0 +1,7 @@
+export { LinkEmail } from './features/email/link-email.js'
+export { UpdateEmail } from './features/email/update-email.js'
+export { LinkConflict } from './features/linking/link-conflict.js'
+export { LinkPasskey } from './features/linking/link-passkey.js'
+export { LinkWallet } from './features/linking/link-wallet.js'
+export { LinkPhone } from './features/sms/link-phone.js'
+export { UpdatePhone } from './features/sms/update-phone.js'
