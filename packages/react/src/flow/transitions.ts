@@ -113,7 +113,7 @@ export function start(facts: Facts): Step {
   }
 }
 
-/** The first screen of linking. A method that is no login method of this version can't be linked. */
+/** The first screen of linking; a method that this version does not know leads to the reason. */
 function startLink(method: LinkMethod, options: LinkOptions): Step {
   if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
   if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
