@@ -1,6 +1,7 @@
 import { dropOldEvents } from './db/analytics.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
+import { dropExpiredChallenges } from './db/passkey-challenges.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
@@ -27,7 +28,7 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 }
 
 /**
- * Deletes expired counters, codes, nonces and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
+ * Deletes expired counters, codes, nonces, challenges and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * and clears the shares of devices revoked a month ago.
  */
@@ -38,6 +39,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredProofs(db, nowMs)
   await dropExpiredNonces(db, nowMs)
   await dropExpiredFarcasterLogins(db, nowMs)
+  await dropExpiredChallenges(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -6,6 +6,7 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { guest } from './features/guest.js'
+import { passkey } from './features/passkey.js'
 import { session } from './features/session.js'
 import { siwe } from './features/siwe.js'
 import { siws } from './features/siws.js'
@@ -23,6 +24,7 @@ export const api = {
   farcaster,
   farcasterV2,
   guest,
+  passkey,
   session,
   siwe,
   siws,

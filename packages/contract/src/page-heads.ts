@@ -27,6 +27,12 @@ export const pageHeads = {
     },
   },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
+  passkey: {
+    registerInit: { method: 'POST', path: '/passkeys/register/init', auth: 'app' },
+    register: { method: 'POST', path: '/passkeys/register', auth: 'app' },
+    authenticateInit: { method: 'POST', path: '/passkeys/authenticate/init', auth: 'app' },
+    authenticate: { method: 'POST', path: '/passkeys/authenticate', auth: 'app' },
+  },
   session: {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },
     // An access token that has expired must not keep a user from logging out.

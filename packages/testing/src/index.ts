@@ -7,6 +7,7 @@ export {
   type Server,
   testOrigin,
 } from './call.js'
+export { cbor } from './cbor.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
@@ -22,6 +23,12 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
+export {
+  coseKey,
+  createTestAuthenticator,
+  type PasskeyUse,
+  type TestPasskey,
+} from './passkeys.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
 export {

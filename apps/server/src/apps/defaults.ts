@@ -29,6 +29,7 @@ export function defaultSettings(name: string, environment: Environment): AppSett
     allowed_native_app_url_schemes: [],
     ...switches,
     passkeys_for_signup_enabled: false,
+    passkey_rp_id: null,
     disable_plus_emails: false,
     allowlist_enabled: false,
     allowlist_config: { error_title: null, error_detail: null, cta_text: null, cta_link: null },

@@ -83,7 +83,6 @@ describe('settings this server does not enforce', () => {
     ...unbuilt.map((name) => ({ [name]: true })),
     { captcha_enabled: true },
     { mfa_methods: ['totp'] },
-    { passkeys_for_signup_enabled: true },
     { fiat_on_ramp_enabled: true },
     { max_linked_wallets_per_user: 3 },
     { allowed_native_app_url_schemes: ['acme'] },

@@ -12,6 +12,7 @@ const deletesRows = {
   used_proof: true,
   wallet_nonce: true,
   farcaster_login: true,
+  passkey_challenge: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

@@ -2,6 +2,7 @@ import type { EmbeddedChain } from '@sallyport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
+import type { PasskeyChallengeTable } from './passkey-tables.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -62,6 +63,8 @@ export interface LinkedAccountTable {
   key: string
   /** The wire fields of the type, without `type` and times. */
   data: Json
+  /** What proves an account that has a key of its own (passkeys); it never leaves the server. */
+  credential: Generated<Record<string, unknown> | null>
   first_verified_at: number
   latest_verified_at: number
 }
@@ -183,6 +186,7 @@ export interface Database {
   used_proof: UsedProofTable
   wallet_nonce: WalletNonceTable
   farcaster_login: FarcasterLoginTable
+  passkey_challenge: PasskeyChallengeTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

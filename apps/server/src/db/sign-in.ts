@@ -24,10 +24,15 @@ export interface NewSession {
   device: DeviceRecord
 }
 
+/** The wire fields of a proven account; a login of a known passkey has no more to tell than its id. */
+export type SignInData = ProvenAccount['data'] | { credential_id: string }
+
 /** What a login writes. */
 export interface SignInInput {
   verdict: Verdict
-  data: ProvenAccount['data']
+  data: SignInData
+  /** What proves the account from now on, beside its data; it never leaves the server. A login refreshes what it names. */
+  credential?: object | undefined
   proof: Proof
   session: NewSession
 }
@@ -83,7 +88,8 @@ async function openAll(
     order by l.id for no key update of l`
   const { rows } = await sql<UserRecord & DeadlineRow & { place: number; proven: boolean }>`
     with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, owner)}, refreshed as (
-      update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt}
+      update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt},
+        credential = coalesce(l.credential || owner.credential, l.credential)
       from owner where l.id = owner.account_id
     )
     select deadline.*, proof.place, proof.proven, ${columns}
@@ -109,16 +115,16 @@ export interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, session, userId, isGuest } = input
+  const { verdict, data, credential, session, userId, isGuest } = input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
   const { rows } = await sql`
     with account as (
       insert into linked_account
-        (app_id, user_id, type, key, data, first_verified_at, latest_verified_at)
+        (app_id, user_id, type, key, data, credential, first_verified_at, latest_verified_at)
       values (${app.id}, ${userId}, ${account.type}, ${account.key}, ${JSON.stringify(data)}::jsonb,
-        ${nowMs}, ${nowMs})
+        ${credential ? JSON.stringify(credential) : null}::jsonb, ${nowMs}, ${nowMs})
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (
@@ -146,14 +152,15 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
  * accounts.
  */
 export function openSessionCtes(
-  logins: readonly Pick<SignInInput, 'verdict' | 'data' | 'session'>[],
+  logins: readonly Pick<SignInInput, 'verdict' | 'data' | 'credential' | 'session'>[],
   owner: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const asked = logins.map(({ verdict: { app, account }, data, session }, index) => ({
+  const asked = logins.map(({ verdict: { app, account }, data, credential, session }, index) => ({
     place: index + 1,
     app_id: app.id,
     ...account,
     data,
+    credential,
     session_id: session.sessionId,
     token_hash: toHex(session.tokenHash),
     now_ms: session.nowMs,
@@ -165,8 +172,8 @@ export function openSessionCtes(
   return sql`
     asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place integer,
-        app_id text, type text, key text, data jsonb, session_id text, token_hash text, now_ms bigint,
-        expires_at bigint, idle_at bigint, amr text[], device jsonb)
+        app_id text, type text, key text, data jsonb, credential jsonb, session_id text, token_hash text,
+        now_ms bigint, expires_at bigint, idle_at bigint, amr text[], device jsonb)
     ), owner as materialized (${owner}), opened as (
       insert into session
         (app_id, id, user_id, created_at, expires_at, auth_time, amr, device)

@@ -13,6 +13,7 @@ import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { guestRoutes } from './guest/routes.js'
+import { passkeyRoutes } from './passkey/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { siweRoutes } from './siwe/routes.js'
 import { siwsRoutes } from './siws/routes.js'
@@ -31,6 +32,7 @@ const routes = {
   farcaster: farcasterRoutes,
   farcasterV2: farcasterV2Routes,
   guest: guestRoutes,
+  passkey: passkeyRoutes,
   session: sessionRoutes,
   siwe: siweRoutes,
   siws: siwsRoutes,

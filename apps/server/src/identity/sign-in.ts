@@ -2,14 +2,14 @@ import { ApiError, type LoginSwitch, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { isAllowlisted, lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
-import { createAndOpen, type NewSession, openReturning } from '../db/sign-in.js'
+import { createAndOpen, type NewSession, openReturning, type SignInData } from '../db/sign-in.js'
 import { countProvenUsers, findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
 import { type Proof, provenBefore } from './proof.js'
-import { type AccountKey, loginMethods, type ProvenAccount } from './proven-account.js'
+import { type AccountKey, loginMethods } from './proven-account.js'
 import type { UserRecord } from './user.js'
 
 declare const admitted: unique symbol
@@ -55,11 +55,13 @@ export async function admit(deps: Pick<Deps, 'db'>, { app, method, key }: Claim)
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
 export interface SignIn {
   verdict: Verdict
-  data: ProvenAccount['data']
+  data: SignInData
+  /** See `SignInInput.credential`. */
+  credential?: object
   /** Default: the method has proven the account before. */
   proof?: Proof
-  /** `no-signup` refuses unknown accounts. */
-  mode?: 'no-signup' | 'login-or-sign-up' | undefined
+  /** `no-signup` refuses unknown accounts, `sign-up` refuses known ones. */
+  mode?: 'no-signup' | 'login-or-sign-up' | 'sign-up' | undefined
   device: DeviceRecord
 }
 
@@ -110,6 +112,7 @@ async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<S
   const created = await createUser(deps, input, draft.row)
   if (created) return answerSession(deps, { verdict, draft, user: created, isNewUser: true })
   // Another request created the user first.
+  if (input.mode === 'sign-up') throw new ApiError('invalid_credentials')
   const existing = { verdict, data, proof: provenBefore, session: draft.row }
   const { user } = await openReturning(deps.db, existing)
   if (user === undefined) throw new Error('An account that could not be added does not exist')
@@ -119,13 +122,20 @@ async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<S
 /** `undefined` when another request added the account first. */
 async function createUser(
   deps: Deps,
-  { verdict, data }: SignIn,
+  { verdict, data, credential }: SignIn,
   session: NewSession,
 ): Promise<UserRecord | undefined> {
   const { app, account } = verdict
   const isGuest = account.type === 'guest'
   const create = (db: Db) =>
-    createAndOpen(db, { verdict, data, session, userId: randomId(deps.random), isGuest })
+    createAndOpen(db, {
+      verdict,
+      data,
+      credential,
+      session,
+      userId: randomId(deps.random),
+      isGuest,
+    })
   const { maxUsers } = app
   // T-27: guests are free to make, so they neither count nor are they limited.
   if (maxUsers === undefined || isGuest) return create(deps.db)

@@ -86,6 +86,8 @@ export const ownerSettings = {
   /** Read by clients of E3 only (wire reference §34.7). */
   twitch_oauth: z.optional(z.boolean()),
   passkeys_for_signup_enabled: z.boolean(),
+  /** Domain that new passkeys belong to (ours); without it the registrable domain of the page. */
+  passkey_rp_id: z.optional(text),
   disable_plus_emails: z.boolean(),
   allowlist_enabled: z.boolean(),
   allowlist_config: z.object({

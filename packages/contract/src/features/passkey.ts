@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import {
+  passkeyAssertion,
+  passkeyCreationOptions,
+  passkeyRegistration,
+  passkeyRequestOptions,
+} from '../entities/passkey.js'
+import { session } from '../entities/session.js'
+import { pageHeads } from '../page-heads.js'
+import { accountId, missingAppId } from '../primitives/account-id.js'
+import { shortText } from '../primitives.js'
+import { type RouteError, route } from '../route.js'
+
+const message = 'relying_party must be a URL such as https://example.com'
+/** Origin whose domain the passkey belongs to; without it the caller's own. */
+const relyingParty = z.optional(shortText(300, message))
+const initBody = z.strictObject({
+  relying_party: relyingParty,
+  token: z.optional(z.nullable(z.string())),
+})
+const creation = z.object({
+  relying_party: z.optional(z.string()),
+  options: passkeyCreationOptions,
+})
+const request = z.object({ relying_party: z.optional(z.string()), options: passkeyRequestOptions })
+
+const initErrors = [
+  'invalid_data',
+  'invalid_captcha',
+  'disallowed_login_method',
+  'too_many_requests',
+] as const satisfies RouteError[]
+/** Login by passkey (wire reference §11.6). */
+export const passkey = {
+  registerInit: route({
+    ...pageHeads.passkey.registerInit,
+    summary: 'Options for a passkey that signs up',
+    body: initBody,
+    response: creation,
+    errors: initErrors,
+  }),
+  register: route({
+    ...pageHeads.passkey.register,
+    summary: 'Sign up with a new passkey',
+    body: z.strictObject({
+      relying_party: relyingParty,
+      authenticator_response: passkeyRegistration,
+    }),
+    response: session,
+    errors: [
+      'invalid_data',
+      'invalid_credentials',
+      'max_accounts_reached',
+      'allowlist_rejected',
+      'disallowed_login_method',
+      'too_many_requests',
+    ],
+  }),
+  authenticateInit: route({
+    ...pageHeads.passkey.authenticateInit,
+    summary: 'Options for logging in with a passkey',
+    body: initBody,
+    response: request,
+    errors: initErrors,
+  }),
+  authenticate: route({
+    ...pageHeads.passkey.authenticate,
+    summary: 'Log in with a passkey',
+    body: z.strictObject({
+      relying_party: relyingParty,
+      challenge: z.string().check(z.maxLength(128)),
+      authenticator_response: passkeyAssertion,
+    }),
+    response: session,
+    errors: [
+      'invalid_data',
+      'invalid_credentials',
+      'user_does_not_exist',
+      'allowlist_rejected',
+      'disallowed_login_method',
+      'too_many_requests',
+    ],
+  }),
+  relatedOrigins: route({
+    method: 'GET',
+    path: '/apps/{app_id}/webauthn.json',
+    auth: 'none',
+    summary: 'Origins that use the passkeys of the app (WebAuthn §5.11, `/.well-known/webauthn`)',
+    params: z.object({ app_id: accountId }),
+    invalid: missingAppId,
+    response: z.object({ origins: z.array(z.string()) }),
+    errors: ['missing_or_invalid_privy_app_id'],
+  }),
+}
