@@ -81,6 +81,9 @@ export const clientErrors = {
   not_supported: 'Not supported',
   invalid_message: 'The message cannot be signed',
   unable_to_sign: 'The wallet could not sign',
+  passkey_not_allowed: 'The passkey request was closed or timed out. Try again',
+  passkey_exists: 'This device already has a passkey for the account',
+  passkey_wrong_domain: 'Passkeys of the app do not work on this domain',
   client_destroyed: 'The client was destroyed',
 } as const satisfies Record<string, string>
 export type ClientErrorCode = keyof typeof clientErrors

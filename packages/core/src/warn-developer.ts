@@ -20,6 +20,8 @@ const notes: Readonly<Record<string, (start: FailedStart) => string>> = {
   offline: ({ apiUrl }) => `${apiUrl} does not answer. Is the server running, and is apiUrl right?`,
   client_request_timeout: ({ apiUrl }) =>
     `${apiUrl} did not answer in time. Is the server running, and is apiUrl right?`,
+  passkey_wrong_domain: ({ origin, appId }) =>
+    `The browser refuses passkeys of app ${appId} on ${origin}. Set passkey_rp_id to this domain, or serve the app's related origins (docs/passkeys.md).`,
   frame_unavailable: ({ apiUrl, appId }) =>
     `The wallet frame ${apiUrl}/apps/${appId}/embedded-wallets could not be loaded. Users can log in, but not use wallets.`,
 }
