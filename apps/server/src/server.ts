@@ -13,6 +13,7 @@ import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
+import { mountTelegramLogin } from './pages/telegram-login.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 65_536
@@ -50,6 +51,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountHealth(server, deps)
   mountApiDocs(server)
   await mountPages(server, deps)
+  mountTelegramLogin(server, deps)
   mount(server, features(deps), deps)
   return server
 }

@@ -9,6 +9,8 @@ export const devFile = z.object({
   clockUrl: z.string(),
   evmRpcUrl: z.string(),
   solanaRpcUrl: z.string(),
+  telegramUrl: z.string(),
+  farcasterUrl: z.string(),
   appId: z.string(),
   appSecret: z.string(),
   databaseUrl: z.string(),

@@ -9,6 +9,7 @@ export function banner(
     ['Demo app', dev.demoUrl, 'log in, get a wallet, sign, send'],
     ['Dashboard', dev.dashboardUrl, 'the app’s settings'],
     ['Inbox', dev.inboxUrl, 'every email and text message the server sends'],
+    ['Telegram', dev.telegramUrl, 'opens the demo from inside a double of Telegram'],
     ['Clock', dev.clockUrl, 'move the server’s time ahead'],
     ['Auth origin', dev.authUrl, 'the API and the wallet frame'],
     ['Ethereum', dev.evmRpcUrl, 'local chain 31337'],

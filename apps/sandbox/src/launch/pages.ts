@@ -7,6 +7,7 @@ import { createOriginServer } from '../http/origin.js'
 import { servePage } from '../http/static.js'
 import type { Inbox } from '../inbox/inbox.js'
 import { inboxRoutes } from '../inbox/routes.js'
+import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Ledger } from '../solana/ledger.js'
 import type { Secrets } from './secrets.js'
@@ -54,6 +55,11 @@ export async function startPages(options: {
     origin: urls.demoUrl,
     // Values that the demo can't know at build time.
     routes: [
+      ...ownLoginRoutes({
+        issuer: urls.demoUrl,
+        audience: secrets.appId,
+        nowMs: () => clock.nowMs(),
+      }),
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
     ],
     page: servePage(join(root, 'apps', 'demo', 'dist-page')),

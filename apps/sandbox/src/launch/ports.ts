@@ -12,6 +12,8 @@ const names = [
   'smtp',
   'postgres',
   'sms',
+  'telegram',
+  'farcaster',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

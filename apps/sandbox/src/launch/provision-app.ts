@@ -21,7 +21,27 @@ export async function provisionApp(options: {
     appSecret: secrets.appSecret,
     name: 'Sallyport demo',
     environment: 'development',
-    settings: { allowed_domains: [urls.demoUrl], sms_auth: true },
+    settings: {
+      allowed_domains: [urls.demoUrl],
+      sms_auth: true,
+      telegram_auth: true,
+      telegram_auth_config: {
+        bot_id: secrets.telegramBotToken.split(':')[0],
+        bot_name: 'sallyport_demo_bot',
+        link_enabled: true,
+        seamless_auth_enabled: true,
+      },
+      farcaster_auth: true,
+      custom_jwt_auth: true,
+    },
+    privateSettings: {
+      telegram_bot_token: secrets.telegramBotToken,
+      custom_jwt: {
+        jwks_url: `${urls.demoUrl}/own-login/jwks.json`,
+        issuer: urls.demoUrl,
+        audience: secrets.appId,
+      },
+    },
   }
   const run = promisify(execFile)(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...env },

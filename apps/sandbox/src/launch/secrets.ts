@@ -11,6 +11,7 @@ export interface Secrets {
   vaultDatabasePassword: string
   appId: string
   appSecret: string
+  telegramBotToken: string
 }
 
 /** Loads the folder's secrets, generating those that are missing. */
@@ -24,10 +25,11 @@ export function loadOrCreateSecrets(folder: string): Secrets {
     vaultDatabasePassword: randomText(),
     appId: newAppId(),
     appSecret: randomText(),
+    telegramBotToken: `7${randomInt(1e9, 9e9)}:${randomText()}`,
     // This function wrote the file.
     ...(found as Partial<Secrets> | undefined),
   }
-  if (!found) writeJson(path, secrets)
+  if (JSON.stringify(found) !== JSON.stringify(secrets)) writeJson(path, secrets)
   return secrets
 }
 

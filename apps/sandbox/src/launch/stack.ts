@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevFile } from '@sallyport/protocols/sandbox'
+import { startFarcaster } from '../farcaster/farcaster.js'
 import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
 import { startSolana } from '../solana/local-solana.js'
+import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
 import { clearFolder, prepareFolder } from './folder.js'
 import { lockFolder } from './lock.js'
@@ -88,6 +90,18 @@ export async function startStack(
     ),
     started(startMailSink({ port: ports.smtp, inbox, nowMs }), (sink) => sink.stop()),
     started(startSmsSink({ port: ports.sms, inbox, nowMs }), (sink) => sink.stop()),
+    started(
+      startTelegram({
+        port: ports.telegram,
+        botToken: secrets.telegramBotToken,
+        demoUrl: urls.demoUrl,
+        nowMs,
+      }),
+      (one) => one.stop(),
+    ),
+    started(startFarcaster({ port: ports.farcaster, url: urls.farcasterUrl, nowMs }), (one) =>
+      one.stop(),
+    ),
   ])
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),

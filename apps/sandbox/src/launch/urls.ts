@@ -12,6 +12,8 @@ export function urlsFrom(ports: Ports) {
     clockUrl: `${dashboardUrl}/clock`,
     evmRpcUrl: at(ports.evm),
     solanaRpcUrl: at(ports.solana),
+    telegramUrl: at(ports.telegram),
+    farcasterUrl: at(ports.farcaster),
   }
 }
 export type Urls = ReturnType<typeof urlsFrom>
