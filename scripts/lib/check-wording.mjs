@@ -25,9 +25,6 @@ export const allowedPhrases = {}
 /** Files whose subject is the words themselves. */
 const exempt = new Set(['docs/words.md', 'scripts/lib/check-wording.mjs', 'scripts/checks.test.ts'])
 
-/** Folders and files that are not rewritten yet. Delete an entry once its folder is clean. */
-export const notYetClean = ['apps/server', 'apps/signer', 'packages/contract', 'packages/core']
-
 const roots = ['apps', 'packages', 'e2e', 'scripts', 'bench', 'examples', 'conformance', 'docs']
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
 const text = /\.(?:tsx?|mjs|css|html|sql|md)$/
@@ -36,12 +33,11 @@ const text = /\.(?:tsx?|mjs|css|html|sql|md)$/
  * Finds literary words in the names, comments and texts of source files and docs. Each problem has the file, the line and
  * what to write instead.
  */
-export function checkWording(root, { skipped = notYetClean, phrases = allowedPhrases } = {}) {
+export function checkWording(root, { phrases = allowedPhrases } = {}) {
   const paths = [...roots, ...pages].map((one) => join(root, one))
   return filesBelow(paths)
     .map((path) => relative(root, path))
     .filter((file) => text.test(file) && !exempt.has(file))
-    .filter((file) => !skipped.some((one) => file === one || file.startsWith(`${one}/`)))
     .flatMap((file) =>
       problemsOf(file, readFileSync(join(root, file), 'utf8'), Object.keys(phrases)),
     )

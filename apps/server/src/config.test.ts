@@ -102,7 +102,7 @@ describe('readConfig', () => {
   })
 
   test.each(['not-a-url', 'mysql://user:hush@db/x', 'postgres://user:p/w@db:x'])(
-    'error: %s is no database, in one sentence that does not repeat it',
+    'error: %s is not a database, in one sentence that does not repeat it',
     (url) => {
       const [problem, ...others] = problemsOf({ DATABASE_URL: url })
       expect(problem).toContain('DATABASE_URL must be a Postgres URL')

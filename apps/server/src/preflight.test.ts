@@ -18,7 +18,7 @@ describe('databaseProblem', () => {
   test.each([
     ['no URL', 'not-a-url', 'must be a Postgres URL'],
     ['another kind of URL', 'mysql://u:hush@127.0.0.1/x', 'must be a Postgres URL'],
-    ['a port nobody listens on', 'postgres://u:hush@127.0.0.1:1/x', 'ECONNREFUSED'],
+    ['a port without a listener', 'postgres://u:hush@127.0.0.1:1/x', 'ECONNREFUSED'],
     ['a host that is none', 'postgres://u:hush@nowhere.invalid/x', 'nowhere.invalid'],
   ])('error: one sentence without the password for %s', async (_, url, said) => {
     const problem = await databaseProblem('DATABASE_URL', url)

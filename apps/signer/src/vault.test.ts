@@ -147,7 +147,7 @@ describe('pinAppKey', () => {
     })
   })
 
-  test('error: refuses what is no ES256 key', async () => {
+  test('error: refuses what is not an ES256 key', async () => {
     const ada = await newUser()
     const answer = await ask('pinAppKey', { ...ada.pin, appId: 'fresh', verificationKey: 'none' })
     expect(answer).toEqual({ error: { code: 'invalid_request' } })
@@ -190,7 +190,7 @@ describe('storeRecoveryKey and releaseRecoveryKey', () => {
     expect(await askRelease(ada)).toEqual({ error: { code: 'not_found' } })
   })
 
-  test('error: answers invalid_request to a recipient key that is no point', async () => {
+  test('error: answers invalid_request to a recipient key that is not a point', async () => {
     const ada = await newUser()
     await store(ada)
     const answer = await askRelease(ada, { recipientPublicKey: toBase64url(new Uint8Array(65)) })
@@ -198,7 +198,7 @@ describe('storeRecoveryKey and releaseRecoveryKey', () => {
   })
 })
 
-describe('INS-04: the vault takes nobody’s word for a user', () => {
+describe('INS-04: the vault verifies the user itself', () => {
   test.each([
     ['another user', { sub: 'someone' }],
     ['another app', { aud: 'another-app' }],

@@ -15,7 +15,7 @@ export const codeVerifierMaxLength = 128
 export const paginationMaxLimit = 100
 /** Longest analytics event name and client id. */
 export const analyticsTextMaxLength = 255
-/** Longest e-mail address (RFC 5321 §4.5.3.1.3 less the angle brackets; not in the specification). */
+/** Longest email address (RFC 5321 §4.5.3.1.3 less the angle brackets; not in the specification). */
 export const emailMaxLength = 254
 
 /** Seconds until a Farcaster signer request lapses when it names no deadline. */

@@ -10,7 +10,7 @@ export function requiredString(message: string) {
 const refusal = { error: 'Invalid email address', abort: true }
 
 /**
- * E-mail address: valid, lower-cased, at most 254 characters (specification §5).
+ * Email address: valid, lower-cased, at most 254 characters (specification §5).
  *
  * Only printable ASCII is let in, before anything is changed, so that lower-casing maps no foreign letter onto a Latin
  * one (the Kelvin sign becomes `k`) and no invisible character is trimmed away: two spellings share a stored address

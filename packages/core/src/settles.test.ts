@@ -34,12 +34,12 @@ afterEach(async () => {
 
 const circumstances = [
   'the network is gone',
-  'nobody answers',
+  'no answer',
   'the server answers 502',
   'the frame never answers',
   'the person closes the request',
   'the client is destroyed',
-  'nobody is logged in',
+  'no login',
 ] as const
 type Circumstance = (typeof circumstances)[number]
 interface Row {
@@ -52,7 +52,7 @@ const server = ['offline', 'client_request_timeout', 'internal_error'] as const
 const ask = (client: SallyportClient, method: string, params: unknown[]) =>
   ethereum.getProvider(client, address).request({ method, params })
 
-/** Everything of the public surface that waits for somebody. */
+/** Everything of the public surface that waits for an answer. */
 const operations: Record<string, Row> = {
   'email.sendCode': {
     run: (client) => email.sendCode(client, { email: 'ada@example.com' }),
@@ -190,9 +190,9 @@ async function open(name: string, circumstance: Circumstance) {
   world.server.link(walletAccount('ethereum', address), walletAccount('solana', solanaAddress))
   await session.refreshUser(client)
   const mayBeIn = circumstance === 'the frame never answers' || !name.endsWith('login')
-  if (circumstance === 'nobody is logged in' || !mayBeIn) await session.logout(client)
+  if (circumstance === 'no login' || !mayBeIn) await session.logout(client)
   if (circumstance === 'the network is gone') network = 'gone'
-  if (circumstance === 'nobody answers') network = 'silent'
+  if (circumstance === 'no answer') network = 'silent'
   if (circumstance === 'the server answers 502') network = 'broken'
   // Tokens of two hours ago: every call has to ask the server first.
   if (network !== 'up') world.clock.advance(2 * 3_600_000)

@@ -74,7 +74,7 @@ describe('client.start', () => {
     expect(server.count(configKey)).toBe(2)
   })
 
-  test('tells of the config and of being ready in one change when nobody is signed in', async () => {
+  test('tells of the config and of being ready in one change without a login', async () => {
     const { tab } = await setup()
     const client = tab()
     const states: unknown[] = []

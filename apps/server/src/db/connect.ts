@@ -45,7 +45,7 @@ export function connectDb(options: DbOptions): Db {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: deadlineMs === 0 ? 5_000 : deadlineMs,
-    // Nobody waits any more for the answer of a statement that is past its deadline: Postgres stops it as well.
+    // The caller no longer waits for a statement past its deadline: Postgres stops it as well.
     options: Object.entries({ search_path: apiSchema, statement_timeout: deadlineMs, ...planning })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),

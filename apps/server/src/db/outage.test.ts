@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   proxy.open()
-  // Connections that broke while nobody looked are replaced at their next use.
+  // Connections that broke while idle are replaced at their next use.
   await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 15_000 }).toBe(200)
 })
 
@@ -99,7 +99,7 @@ test('a connection that breaks inside a transaction breaks its request only', as
   const failed = kit.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('app').select('id').execute()
     proxy.cut()
-    // The connection is nobody's business now: no statement is under way.
+    // The connection is idle now: no statement is running on it.
     await new Promise((resolve) => setTimeout(resolve, 50))
     return transaction.selectFrom('app').select('id').execute()
   })

@@ -17,7 +17,7 @@ export function asDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     return passingStates.test(error.code ?? '') ? unavailable(error) : error
   }
-  // What is no answer of Postgres comes from the network or the driver, but for a wrong argument.
+  // An error that is not an answer of Postgres comes from the network or the driver, but for a wrong argument.
   return error instanceof TypeError ? error : unavailable(error)
 }
 

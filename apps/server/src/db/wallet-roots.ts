@@ -135,7 +135,7 @@ export interface LinkedWallet {
  * happens or none. False when the root is not `stored` any more.
  *
  * @throws a unique violation of `wallet_root_one_active` when the user has another active root, of linked_account's
- *   key when an address belongs to somebody.
+ *   key when an address already belongs to a user.
  */
 export async function activateRoot(
   db: Db,
@@ -168,7 +168,7 @@ export async function activateRoot(
   return rows.length === 1
 }
 
-/** Puts addresses on the user that are on nobody; gives the keys that were already on somebody. */
+/** Adds the addresses that no user has to the user; gives the keys that a user already had. */
 export async function linkWallets(
   db: Db,
   owner: OwnerKey & { wallets: readonly LinkedWallet[]; nowMs: number },
@@ -218,7 +218,7 @@ export async function countOwnWallets(
 /** Roots not confirmed by then are abandoned (custody design 2.6, step 6). */
 const unconfirmedLifeMs = 86_400_000
 
-/** Abandons roots that nobody confirmed within a day and deletes their shares; a hundred at a time. */
+/** Abandons roots that were not confirmed within a day and deletes their shares; a hundred at a time. */
 export async function abandonUnconfirmedRoots(db: Db, nowMs: number): Promise<void> {
   await sql`
     with late as (

@@ -49,7 +49,7 @@ function headersFor(route: Route, options: { token?: string; secret?: string; ap
   return headersOf(world.kit.appId, { ...origin, ...options })
 }
 
-/** What nobody may be taken for the user by. */
+/** What does not identify the user. */
 function impostures(): [string, { token?: string; appId?: string }][] {
   const { ada, other, badTokens } = world
   const tokens = Object.entries(badTokens).map(([kind, token]): [string, { token: string }] => [
@@ -128,7 +128,7 @@ describe('route × credentials', () => {
   })
 
   test.each(['session.refresh', 'session.logout'])(
-    'SES-10: %s knows nobody by a token that is none of the app',
+    'SES-10: %s finds no user by a token that is not the app's',
     async (name) => {
       const route = routes.find(([each]) => each === name)!
       const before = await dumpTables(world.kit.db)

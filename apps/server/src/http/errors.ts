@@ -26,7 +26,7 @@ const retryAfterSeconds = 1
 export function toApiError(thrown: unknown, logger: Logger): ApiError {
   const error = fromOutage(thrown)
   if (isApiError(error)) {
-    // A port that is away is answered on purpose, and still somebody has to know.
+    // An unavailable port is answered on purpose, and operators still have to know.
     if (error.status >= 500) logger.error({ err: error }, 'a request could not be served')
     return error
   }

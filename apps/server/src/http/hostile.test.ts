@@ -61,7 +61,7 @@ const writable: Record<Name, readonly string[]> = {
   // The careless app's own row.
   'adminApp.update': ['app'],
   'embeddedWallet.list': [],
-  // Nobody else's proofs make a wallet.
+  // Another user's proofs create no wallet.
   'embeddedWallet.create': [],
   'embeddedWallet.addGeneration': ['share_generation'],
   'embeddedWallet.confirm': [],
@@ -74,14 +74,14 @@ const repeating = ['one_time_code', 'wallet_nonce', 'analytics_event', 'app']
 /** Counters are meant to count attacks. */
 const counters = ['rate_limit']
 
-/** Leaving with one's own token is no attack, however old it is. */
+/** Logging out with one's own token is not an attack, however old the token is. */
 const ownWay: Partial<Record<Name, readonly string[]>> = { 'session.logout': ['expired'] }
 
 const routes = Object.entries(api).flatMap(([group, list]) =>
   Object.entries(list).map(([name, route]): [Name, Route] => [`${group}.${name}` as Name, route]),
 )
 
-/** Values inside the route's schema: made up, or somebody's real body with some fields from elsewhere. */
+/** Values inside the route's schema: made up, or a user's real body with some fields from elsewhere. */
 function bodies(route: Route, name: Name): fc.Arbitrary<unknown> {
   if (route.body === undefined) return fc.constant(undefined)
   const { ada, eve, bob } = world
@@ -123,12 +123,12 @@ function safeComponent(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
 }
 
-/** Eve, whose session is good, most of the time; otherwise nobody or somebody with a token that is none here. */
+/** Mostly Eve with a valid session; otherwise a caller without a token or with a token that is not valid here. */
 function credentials(route: Route, name: Name): fc.Arbitrary<Record<string, string>> {
   const { kit, eve, newcomer, other, careless, badTokens } = world
   const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
   const by = (options: object) => headersOf(kit.appId, { ...origin, ...options })
-  // Whoever has a wallet is told so before anything else of `create` is looked at.
+  // A user who has a wallet is told so before anything else of `create` is checked.
   const { token } = name === 'embeddedWallet.create' ? newcomer : eve.session
   const own = ownWay[name] ? [] : Array(10).fill(by({ token }))
   const tokens = Object.entries(badTokens).filter(([kind]) => !ownWay[name]?.includes(kind))
@@ -145,7 +145,7 @@ function credentials(route: Route, name: Name): fc.Arbitrary<Record<string, stri
 describe('hostile requests inside the schema', () => {
   for (const [name, route] of routes) {
     test(
-      `INP-06 INP-09: ${name} survives 100 and touches nothing of anybody else`,
+      `INP-06 INP-09: ${name} survives 100 and changes no row of other users`,
       async () => {
         const before = await snapshot()
 

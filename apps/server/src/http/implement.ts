@@ -44,7 +44,7 @@ export interface FrameCaller {
   session: SessionCheck
 }
 
-/** Facts about the request that are no identity. */
+/** Facts about the request that do not identify the caller. */
 export interface RequestFacts {
   userAgent: string | undefined
   device: DeviceRecord

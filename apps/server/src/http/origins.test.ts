@@ -170,7 +170,7 @@ describe('origins of an app', () => {
     expect((await config(origin, {}, kit.appId)).body.code).toBe('invalid_origin')
   })
 
-  test('error: the auth origin itself is no place of the app', async () => {
+  test('error: the auth origin itself is not an origin of the app', async () => {
     expect((await config(authOrigin, {}, kit.appId)).body.code).toBe('invalid_origin')
   })
 

@@ -63,7 +63,7 @@ function definedOf(all: Record<string, string | undefined>): Record<string, stri
 /** Every way to be refused before a handler runs; not every route knows each of them. */
 const refused: [string, (route: Route) => Given][] = [
   ['an unknown app', () => ({ appId: 'clunknownapp0000000000000' })],
-  ['an unknown app with a secret', () => ({ headers: { authorization: basic('nobody:s') } })],
+  ['an unknown app with a secret', () => ({ headers: { authorization: basic('unknown:s') } })],
   ['a client id with spaces', () => ({ headers: { [headers.clientId]: 'two words' } })],
   ['another origin', () => ({ headers: { origin: 'https://evil.example' } })],
   [
@@ -80,10 +80,7 @@ const refused: [string, (route: Route) => Given][] = [
   ['an id that no database keeps', () => ({ params: '%00' })],
   ['a body that is not JSON', () => ({ payload: '{' })],
   ['a body of the wrong type', () => ({ payload: '[1]' })],
-  [
-    'a body of fields nobody asked for',
-    () => ({ payload: '{"theme":1,"email":1,"refresh_token":1}' }),
-  ],
+  ['a body of unknown fields', () => ({ payload: '{"theme":1,"email":1,"refresh_token":1}' })],
   ['a body beyond the limit', () => ({ payload: JSON.stringify('a'.repeat(70_000)) })],
   ['a form', () => ({ headers: { 'content-type': 'text/plain' } })],
 ]

@@ -79,7 +79,7 @@ describe('socketVault', () => {
     await expect(vault.call('health', {})).rejects.toThrow('did not answer in time')
   })
 
-  test('error: an answer outside the contract is no answer', async () => {
+  test('error: an answer outside the contract is refused', async () => {
     await serve((request, reply) => reply({ id: request.id, output: { status: 'fine' } }))
     await expect(vault.call('health', {})).rejects.toBeInstanceOf(VaultUnavailable)
   })

@@ -4,7 +4,7 @@ import { readUsedToken, revokeSessions } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { hashToken } from './open.js'
 
-/** What somebody who leaves shows; either of the two is enough. */
+/** What a logout shows; either of the two is enough. */
 export interface Leaving {
   app: App
   /** Session of a well-signed access token, which may have expired. */

@@ -169,7 +169,7 @@ describe('logout', () => {
     expect((await byToken()).body.code).toBe('already_logged_out')
   })
 
-  test('an access token nobody signed does not keep the refresh token from ending it', async () => {
+  test('an unsigned access token does not keep the refresh token from ending it', async () => {
     const input = { body: { refresh_token: session.refresh_token } }
     const answer = await kit.call(api.session.logout, input, { token: 'x.y.z' })
 
@@ -180,7 +180,7 @@ describe('logout', () => {
   test.each([
     ['nothing', {}, {}],
     ['an unknown refresh token', { refresh_token: 'A'.repeat(43) }, {}],
-    ['a token nobody signed', {}, { token: 'x.y.z' }],
+    ['an unsigned token', {}, { token: 'x.y.z' }],
   ])('error: %s ends nothing', async (_name, body, options) => {
     const answer = await kit.call(api.session.logout, { body }, options)
 

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { openAes, sealAes } from '../ports/key-encryption.js'
 
 /*
- * The successor of a refresh token is stored encrypted under a key that only the token itself gives: whoever lost the
+ * The successor of a refresh token is stored encrypted under a key that only the token itself gives: a client that lost the
  * answer can get it again, and the database alone yields nothing (security design 3.3). One key encrypts one value, so
  * a fixed nonce is safe.
  */

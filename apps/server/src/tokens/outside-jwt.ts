@@ -50,7 +50,7 @@ export function readOutsideJwt(token: string): ReadJwt | undefined {
   }
 }
 
-/** The key of an SPKI PEM; undefined when it is no public key for RS256 or ES256. */
+/** The key of an SPKI PEM; undefined when it is not a public key for RS256 or ES256. */
 export function readPublicKey(pem: string): VerifyKey | undefined {
   // A private key or a certificate would be read as a public key, too.
   if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(pem)) return undefined

@@ -40,7 +40,7 @@ export function generateSigningKey(): { pkcs8: Uint8Array; verificationKey: stri
 
 /** The key pair of a PKCS #8 DER private key on P-256. The caller wipes `pkcs8`. */
 export function loadSigningKey({ buffer, byteOffset, byteLength }: Uint8Array): SigningKey {
-  // The same bytes under the type Node takes, not a copy that nobody would wipe.
+  // The same bytes under the type Node takes, not a copy that would not be wiped.
   const key = Buffer.from(buffer, byteOffset, byteLength)
   const privateKey = createPrivateKey({ key, type: 'pkcs8', format: 'der' })
   const publicKey = createPublicKey(privateKey)

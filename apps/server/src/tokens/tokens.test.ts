@@ -76,7 +76,7 @@ describe('access token', () => {
       `${rs256}.${sign('sha256', Buffer.from(rs256), rsa).toString('base64url')}`,
       await forge({ alg: 'ES256K' }, {}),
       `${unsigned}.${sign('sha256', Buffer.from(unsigned), { key: foreign, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`,
-      `${encode(header)}.${encode({ ...claims, sub: `${userIdPrefix}somebody` })}.${signature}`,
+      `${encode(header)}.${encode({ ...claims, sub: `${userIdPrefix}other` })}.${signature}`,
       `${session.token}A`,
       `${session.token}=`,
     ]
@@ -192,7 +192,7 @@ describe('identity token', () => {
     expect(claims).not.toHaveProperty('guest')
   })
 
-  test('error: it is no access token', async () => {
+  test('error: it is not an access token', async () => {
     expect(await me(session.identity_token ?? '')).toMatchObject(refused)
   })
 

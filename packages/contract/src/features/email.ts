@@ -4,7 +4,7 @@ import { pageHeads } from '../page-heads.js'
 import { authenticateMode, emailAddress, oneTimeCode, success } from '../primitives.js'
 import { route } from '../route.js'
 
-/** Login by a code sent by e-mail (wire reference §11.1). */
+/** Login by a code sent by email (wire reference §11.1). */
 export const email = {
   init: route({
     ...pageHeads.email.init,

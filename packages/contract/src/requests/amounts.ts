@@ -22,7 +22,7 @@ export function formatAmount(units: bigint, { decimals, locale, places }: Amount
   return `${sign}${format.format(BigInt(whole))}${fraction === '' ? '' : `${point}${fraction}`}`
 }
 
-/** `units`, rounded up so that at most `digits` leading digits are left: what somebody has to have at least. */
+/** `units`, rounded up so that at most `digits` leading digits are left: the least that a sender must have. */
 export function roundUp(units: bigint, digits: number): bigint {
   const step = 10n ** power(units.toString().length - digits)
   return ((units + step - 1n) / step) * step

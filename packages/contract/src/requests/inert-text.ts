@@ -1,4 +1,4 @@
-/** Text that somebody else wrote, made safe to show: what could reorder or hide words is removed, and counted. */
+/** Text from outside, made safe to show: what could reorder or hide words is removed, and counted. */
 export interface InertText {
   text: string
   /** Characters removed: direction controls, invisible and control characters. */

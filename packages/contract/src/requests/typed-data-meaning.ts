@@ -15,7 +15,7 @@ export interface TypedAmount {
 /** Unix seconds; `never` for the far future, null when the message does not say. */
 export type Expiry = bigint | 'never' | null
 
-/** What typed data of a known type lets somebody do with the signer's tokens. */
+/** What typed data of a known type lets another account do with the signer's tokens. */
 export type TypedDataMeaning =
   /** EIP-2612, DAI, Permit2: `spender` may take the amounts. */
   | {
@@ -24,9 +24,9 @@ export type TypedDataMeaning =
       amounts: readonly TypedAmount[]
       expires: Expiry
     }
-  /** EIP-3009: whoever sends it moves the amount to `to`. */
+  /** EIP-3009: the account that submits it moves the amount to `to`. */
   | { kind: 'transfer'; to: string | null; amounts: readonly TypedAmount[]; expires: Expiry }
-  /** Seaport: the signer offers `gives` to whoever hands out `gets`. */
+  /** Seaport: the signer offers `gives` to the account that gives `gets`. */
   | {
       kind: 'order'
       gives: readonly TypedAmount[]

@@ -24,7 +24,7 @@ describe('login by SMS', () => {
     ])
   })
 
-  test('error: a wrong code logs nobody in', async () => {
+  test('error: a wrong code does not log in', async () => {
     const { tab } = await setup()
     const client = tab()
     await client.start()

@@ -166,7 +166,7 @@ describe('operate', () => {
     })
   })
 
-  test('error: signs nothing for whoever logged in since, whose wallet has the same place', async () => {
+  test('error: signs nothing for a user who logged in since and whose wallet has the same place', async () => {
     const { signedIn, frame } = await withWallets()
     frame.handlers['privy:wallets:rpc'] = () => answered
     const client = await signedIn()

@@ -142,7 +142,7 @@ describe('createFrame', () => {
     await expect(answer).rejects.toMatchObject({ code: 'frame_request_timeout' })
   })
 
-  test('IFR-02 ignores what does not come from the frame, or is no answer', async () => {
+  test('IFR-02 ignores what does not come from the frame, or is not an answer', async () => {
     const { frame, frames, posts, deliver, handlers } = open()
     await frame.load()
     const onAnswer = vi.fn()
@@ -277,7 +277,7 @@ describe('createFrame', () => {
       })
     })
 
-    test('error: nobody else can have it shown', async () => {
+    test('error: another caller cannot have it shown', async () => {
       const { deliver, frames, id, shown } = await asking()
       const data = { id, event: 'sallyport:confirm:show', data: {} }
 

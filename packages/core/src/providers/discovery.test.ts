@@ -144,7 +144,7 @@ describe('register', () => {
     expect(onChange).toHaveBeenCalledWith({ accounts: wallet?.accounts })
   })
 
-  test('error: connect is refused when nobody is signed in', async () => {
+  test('error: connect is refused without a login', async () => {
     const { client } = open()
     cleanups.push(solana.register(client))
 

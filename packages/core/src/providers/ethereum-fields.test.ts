@@ -72,7 +72,7 @@ describe('readTransaction', () => {
     [''],
     [{}],
     [123],
-  ])('error: the recipient %o is no address', (recipient) => {
+  ])('error: the recipient %o is not an address', (recipient) => {
     expect(() => readTransaction({ to: recipient })).toThrow(
       expect.objectContaining({ code: -32602, message: 'Invalid Ethereum address' }),
     )

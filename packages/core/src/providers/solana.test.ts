@@ -90,7 +90,7 @@ describe('signMessage', () => {
     expect(steps.map(({ step }) => step)).toEqual(['connecting', 'signing'])
   })
 
-  test('shows bytes that are no text as hex', async () => {
+  test('shows bytes that are not text as hex', async () => {
     const { wallet, asked } = await open()
 
     await wallet.signMessage(Uint8Array.of(0, 255))
@@ -123,7 +123,7 @@ describe('signTransaction', () => {
     ).toBe(true)
   })
 
-  test('error: refuses a transaction of somebody else without asking', async () => {
+  test('error: refuses a transaction of another account without asking', async () => {
     const { wallet, client, asked } = await open()
     const foreign = await solana.transfer(client, { from: to, to: address, lamports: 1n })
 
@@ -251,7 +251,7 @@ describe('describeTransaction', () => {
     expect(described).toMatchObject({ feeLamports: null, isInsufficient: false })
   })
 
-  test('error: refuses bytes that are no transaction', async () => {
+  test('error: refuses bytes that are not a transaction', async () => {
     const { client } = await open()
 
     await expect(
@@ -265,7 +265,7 @@ describe('transfer', () => {
     [{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'Invalid Solana address'],
     [{ to: to.slice(2) }, 'Invalid Solana address'],
     [{ to: '' }, 'Invalid Solana address'],
-    [{ from: 'nobody' }, 'Invalid Solana address'],
+    [{ from: 'unknown' }, 'Invalid Solana address'],
     [{ lamports: -1n }, 'lamports must be a bigint from 0 to 2⁶⁴ − 1'],
     [{ lamports: 1n << 64n }, 'lamports must be a bigint from 0 to 2⁶⁴ − 1'],
   ])('error: refuses %o', async (given, message) => {

@@ -67,7 +67,7 @@ describe('a session in a page', () => {
     client.destroy()
   })
 
-  test('loads the wallet frame ahead once somebody is signed in, and destroy removes it', async () => {
+  test('loads the wallet frame ahead once a user is logged in, and destroy removes it', async () => {
     const { client, answer, frame } = open()
     await client.start()
     expect(frame.frames).toHaveLength(0)

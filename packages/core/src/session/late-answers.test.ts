@@ -47,7 +47,7 @@ async function starting() {
 }
 
 describe('an answer about a session that is over', () => {
-  test('signs nobody in again after a logout', async () => {
+  test('does not log in again after a logout', async () => {
     const { client, storage, release } = await starting()
 
     await session.logout(client)
@@ -57,7 +57,7 @@ describe('an answer about a session that is over', () => {
     expect(storage.getItem(storageKeys.identityToken)).toBeNull()
   })
 
-  test('shows nobody over the tokens of who logged in since', async () => {
+  test('shows no user over the tokens of a later login', async () => {
     const { client, release } = await starting()
 
     await session.logout(client)
@@ -76,7 +76,7 @@ describe('an answer about a session that is over', () => {
     expect(client.state.user?.email?.address).toBe('ada@example.com')
   })
 
-  test('changes nobody: terms accepted by who left', async () => {
+  test('changes no user: terms accepted by a user who has logged out', async () => {
     const { signedIn } = await setup()
     const held = holding('/accept_terms')
     const client = await signedIn({ fetch: held.fetch })
@@ -104,7 +104,7 @@ describe('news from another tab', () => {
     expect(elsewhere.state.user).toBeNull()
   })
 
-  test('that somebody left does not end another session', async () => {
+  test('a logout does not end another session', async () => {
     const { signedIn } = await setup()
     const client = await signedIn()
     const seen: (string | null)[] = []

@@ -304,7 +304,7 @@ describe('createSession', () => {
     )
   })
 
-  test('error: a guest login is refused while somebody is signed in', async () => {
+  test('error: a guest login is refused while a user is logged in', async () => {
     const { signedIn } = await setup()
 
     await expect(guest.login(await signedIn())).rejects.toMatchObject({ code: 'not_supported' })

@@ -143,7 +143,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
     expect(frame.events().filter((event) => event === 'privy:wallets:rpc')).toHaveLength(1)
   })
 
-  test('error: a session that is over leaves nobody logged in and nothing stored', async () => {
+  test('error: a session that is over leaves no login and nothing stored', async () => {
     const { client, expire, server } = await signedInLongAgo()
     await wallet.create(client, 'ethereum')
     expire()

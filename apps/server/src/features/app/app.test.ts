@@ -201,7 +201,7 @@ describe('admin app', () => {
     'https://a.com:99999',
     'https://a.*.com',
     '',
-  ])('INP-10: error: %j is no domain', async (domain) => {
+  ])('INP-10: error: %j is not a domain', async (domain) => {
     const { status, body } = await update({ allowed_domains: [domain] })
     expect([status, body.code]).toEqual([400, 'invalid_data'])
   })
@@ -229,10 +229,13 @@ describe('admin app', () => {
     expect((await authenticate()).status).toBe(200)
   })
 
-  test.each([0, -1, 1.5, 3_000_000_000, '5'])('error: %j is no limit of users', async (limit) => {
-    const { status, body } = await update({ max_users: limit })
-    expect([status, body.code]).toEqual([400, 'invalid_data'])
-  })
+  test.each([0, -1, 1.5, 3_000_000_000, '5'])(
+    'error: %j is not a limit of users',
+    async (limit) => {
+      const { status, body } = await update({ max_users: limit })
+      expect([status, body.code]).toEqual([400, 'invalid_data'])
+    },
+  )
 
   test('error: without the secret', async () => {
     const answer = await kit.call(api.adminApp.get, {})

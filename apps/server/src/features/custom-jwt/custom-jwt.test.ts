@@ -162,7 +162,7 @@ describe('error: tokens that prove nothing', () => {
     expect((await login(appId, issuer.issue(right))).status).toBe(200)
   })
 
-  test('CJW-05: a payload that is no object', async () => {
+  test('CJW-05: a payload that is not an object', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { appId } = await addApp({
       public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(),

@@ -125,7 +125,7 @@ describe('email login', () => {
     'ke\u00ADvin@x.com',
     'ke\u200Bvin@x.com',
     `${'a'.repeat(250)}@x.com`,
-  ])('EML-10 EML-11 EML-13: error: %j is no address and gets no mail', async (address) => {
+  ])('EML-10 EML-11 EML-13: error: %j is not an address and gets no mail', async (address) => {
     const before = kit.mailbox.mails.length
     const { status, body } = await init(address)
     expect([status, body.code]).toEqual([400, 'invalid_data'])
@@ -214,7 +214,7 @@ describe('email login', () => {
     expect((await init('in@example.com', appId)).status).toBe(200)
   })
 
-  test('APP-10: error: e-mail login switched off', async () => {
+  test('APP-10: error: email login is off', async () => {
     const { appId } = await kit.addApp({ settings: { email_auth: false } })
     expect((await init('a@example.com', appId)).body.code).toBe('disallowed_login_method')
     expect((await login('a@example.com', '123456', undefined, appId)).body.code).toBe(

@@ -4,7 +4,7 @@ import { createMailbox, createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mailer, smtpMailer } from '../../ports/mailer.js'
 
-/* A port nobody listens on; the kernel picked it, so that it is free. */
+/* A port without a listener; the kernel picked it, so that it is free. */
 const dead = await new Promise<number>((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
@@ -31,7 +31,7 @@ const init = (email: string) => kit.call(api.email.init, { body: { email } })
 const codesOf = (address: string) =>
   kit.db.selectFrom('one_time_code').select('code_hash').where('address', '=', address).execute()
 
-describe('e-mail login while the mail server is down', () => {
+describe('email login while the mail server is down', () => {
   test('error: 503, which clients try again, at once and with a sentence', async () => {
     outage = true
     const startedAtMs = performance.now()

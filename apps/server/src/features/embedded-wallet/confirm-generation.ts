@@ -38,7 +38,7 @@ type ConfirmAnswer = RouteResponse<typeof embeddedWallet.confirm>
  * becomes active; the others learn which. A repeated confirm answers the same.
  *
  * @throws ApiError `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong receipt or signature or
- *   when the server has not answered both read-backs of the generation, `linked_to_another_user` when one of its addresses is somebody else's.
+ *   when the server has not answered both read-backs of the generation, `linked_to_another_user` when one of its addresses belongs to another user.
  */
 export async function confirmGeneration(
   confirmation: Confirmation,

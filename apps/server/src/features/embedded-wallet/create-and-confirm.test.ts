@@ -211,7 +211,7 @@ describe('create and confirm', () => {
     expect(await addressesOf(ada)).toHaveLength(2)
   })
 
-  test('abandons a root nobody confirmed within a day and deletes its shares', async () => {
+  test('abandons a root that was not confirmed within a day and deletes its shares', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
     const receipt = await create(ada, device)
@@ -237,7 +237,7 @@ describe('what create refuses', () => {
   test.each([
     ['a proof by another key', 'swap'],
     ['a proof of another index', 'index'],
-    ['a proof that is no signature', 'garbage'],
+    ['a proof that is not a signature', 'garbage'],
     ['a chain without embedded wallets', 'chain'],
     ['a place given twice', 'twice'],
   ])('error: %s', async (_name, fault) => {
@@ -332,7 +332,7 @@ describe('what confirm refuses', () => {
     expect(await confirm(ada, device, receipt)).toMatchObject(refused)
     await kit.call(routes.authShare, { params, body }, ada.frame)
     expect(await confirm(ada, device, receipt)).toMatchObject(refused)
-    // A refused call is no read-back: the vault did not release.
+    // A refused call does not count as a read-back: the vault did not release.
     await vault.stop()
     await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
     await vault.start()

@@ -31,7 +31,7 @@ export interface CreateRequest {
 }
 
 /**
- * Phase one of creation: keeps the shares of a root that nobody sees yet. The recovery key goes to the vault first,
+ * Phase one of creation: keeps the shares of a root that is not visible yet. The recovery key goes to the vault first,
  * so that no root is ever without one.
  *
  * @throws ApiError `invalid_data`, `too_many_requests`, `internal_error` (503) when the vault gives no answer.

@@ -4,7 +4,7 @@ import { isSignedBy } from './accounts.js'
 import { readBytes } from './read-bytes.js'
 
 /**
- * Passes when the key of the root's confirming address signed `message`: whoever asks has the root open, which an
+ * Passes when the key of the root's confirming address signed `message`: the caller has the root open, which an
  * access token alone does not give.
  *
  * @throws ApiError `invalid_data`.

@@ -269,7 +269,7 @@ async function newWallet({ chains = 2 } = {}) {
   return { ada, device }
 }
 
-/** Another secret under the wallet's id: what somebody without the root can make. */
+/** Another secret under the wallet's id: what a caller without the root can make. */
 function foreignDevice(user: TestUser, { walletId }: TestDevice): Promise<TestDevice> {
   const recoveryKey = randomBytes(webcrypto, 32)
   return createTestDevice(user.owner, { walletId, entropy: newEntropy(webcrypto), recoveryKey })

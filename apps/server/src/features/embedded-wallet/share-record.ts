@@ -47,7 +47,7 @@ export function sealAuthShare(
  * The sender of an auth share to the key of one request: proxies and logs see ciphertext only.
  *
  * @param ephemeralPublicKey  Base64url, raw 65-byte point.
- * @throws ApiError `invalid_data` when it is no point of P-256.
+ * @throws ApiError `invalid_data` when it is not a point of P-256.
  */
 export async function authShareSender(ephemeralPublicKey: string): Promise<SealSender> {
   return createSealSender({

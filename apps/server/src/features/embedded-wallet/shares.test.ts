@@ -69,7 +69,7 @@ describe('authShare', () => {
     }
   })
 
-  test('error: refuses a key of the request that is no point', async () => {
+  test('error: refuses a key of the request that is not a point', async () => {
     const { ada, device } = await newWallet()
     const ephemeralPublicKey = Buffer.alloc(65, 4).toString('base64url')
     const signature = await device.sign(authShareMessage({ ...device, ephemeralPublicKey }))
@@ -197,7 +197,7 @@ describe('addGeneration', () => {
     await expect(combineShares(second.shares.device, device.shares.auth, device)).rejects.toThrow()
   })
 
-  test('gives the same receipt when it is stored again; an unconfirmed one recovers nobody', async () => {
+  test('gives the same receipt when it is stored again; an unconfirmed one does not recover', async () => {
     const { ada, device } = await newWallet()
     const second = await createTestDevice(ada.owner, device)
 

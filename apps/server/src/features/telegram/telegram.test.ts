@@ -51,7 +51,7 @@ describe('login by Telegram', () => {
     expect(second.body.user?.linked_accounts).toMatchObject([{ photo_url: null }])
   })
 
-  test('FAR-10: a picture that is no https URL is left out', async () => {
+  test('FAR-10: a picture that is not an https URL is left out', async () => {
     const { body } = await login({
       telegram_auth_result: bot.widget({ ...someone(), photo_url: 'javascript:alert(1)' }),
     })
