@@ -128,7 +128,7 @@ describe('route × credentials', () => {
   })
 
   test.each(['session.refresh', 'session.logout'])(
-    'SES-10: %s finds no user by a token that is not the app's',
+    'SES-10: %s finds no user by a token of another app',
     async (name) => {
       const route = routes.find(([each]) => each === name)!
       const before = await dumpTables(world.kit.db)
