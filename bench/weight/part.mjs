@@ -31,7 +31,7 @@ export async function run({ folder, root, say }) {
   if (problem) throw new Error(problem)
   const work = join(folder, '.work')
   const settings = {
-    ...defaultSettings('Bench'),
+    ...defaultSettings('Bench', 'production'),
     verification_key: 'x',
     created_at: 1_700_000_000,
     updated_at: 1_700_000_000,

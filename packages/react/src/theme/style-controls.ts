@@ -53,7 +53,7 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .check input:checked{background:var(--sp-accent);border-color:var(--sp-accent)}
 .check input:checked::after{content:'';width:10px;height:5px;margin-top:-3px;border:solid var(--sp-on-accent);border-width:0 0 2px 2px;transform:rotate(-45deg)}
 .link{color:var(--sp-text);text-decoration:underline;text-decoration-color:var(--sp-line-strong);text-underline-offset:3px;border-radius:2px}
-button.inline{display:inline;position:relative;border:0;padding:0;background:none;font:inherit;cursor:pointer}
+button.inline{display:inline-block;min-width:44px;text-align:start;position:relative;border:0;padding:0;background:none;font:inherit;cursor:pointer}
 button.inline::after{content:"";position:absolute;inset:-12px -4px}
 .link:hover{text-decoration-color:currentColor}
 .skeleton{display:block;border-radius:var(--sp-radius-small);background:var(--sp-line);animation:breathe 1.6s ease-in-out infinite!important}

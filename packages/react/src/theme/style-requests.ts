@@ -33,6 +33,7 @@ export const requestStyle = `
 .amount.long{font-size:22px;line-height:28px}
 .amount.longer{font-size:16px;line-height:24px;letter-spacing:-.01em}
 .amount.broken .figure{white-space:normal}
+@media (max-width:359.9px){.amount.longer .figure{white-space:normal}}
 .worth{color:var(--sp-text-2);font-variant-numeric:tabular-nums}
 .limit{margin-block:-18px -8px}
 .says{text-align:center;text-wrap:pretty;overflow-wrap:anywhere;font-weight:500}
@@ -40,7 +41,8 @@ export const requestStyle = `
 .contract-info img{display:block;width:32px;height:32px;border-radius:8px;object-fit:cover}
 .contract-info.lg{flex-direction:column}
 .contract-info.lg img{width:64px;height:64px;border-radius:14px}
-.contract-info .link{display:inline-flex;align-items:center;gap:4px}
+.contract-info .link{display:inline-flex;align-items:center;gap:4px;position:relative}
+.contract-info .link::after{content:'';position:absolute;inset:-14px 0}
 .acts{border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px;counter-reset:act}
 .acts li{padding-block:12px;display:flex;flex-direction:column;gap:6px}
 .acts li+li{border-top:1px solid var(--sp-line)}
