@@ -140,7 +140,7 @@ async function ask(
     const text = await response.text()
     if (text.length > maxAnswerLength) throw new Error('The answer is too long')
     const body: unknown = text === '' ? {} : JSON.parse(text)
-    if (typeof body !== 'object' || body === null) throw new Error('The answer is no object')
+    if (typeof body !== 'object' || body === null) throw new Error('The answer is not an object')
     // A JSON object has string keys.
     return { status: response.status, body: body as Record<string, unknown> }
   } catch (cause) {

@@ -17,7 +17,7 @@ const signed = {
       z.maxLength(8192, 'Invalid signature'),
       z.regex(/^0x(?:[0-9a-f]{2})+$/i, 'Invalid signature'),
     ),
-  // Any number: one that is no id is answered as a wrong proof (FAR-01).
+  // Any number: one that is not an id is answered as a wrong proof (FAR-01).
   fid: z.number('fid must be a number'),
 }
 const channelToken = shortText(512, 'Invalid channel_token')

@@ -84,7 +84,7 @@ function loadWidget({ environment, state }: SallyportClient): Promise<Widget> {
 
 /**
  * The proof that Telegram has put into this page's address: launch data of a mini app, or the answer of a login link. It is
- * taken out of the address, because it logs in whoever has it.
+ * taken out of the address, because any holder of it could log in.
  */
 export function takeProofFromUrl(): TelegramProof | undefined {
   const { location, history } = globalThis
