@@ -31,6 +31,8 @@ export interface ServerConfig {
   tokenIssuer: string
   /** By chain number; contract wallets of these chains can log in. */
   ethereumRpcUrls: ReadonlyMap<string, string>
+  /** Origin that stands in for every OAuth provider; development only. */
+  oauthSimulator: string | undefined
   /** Number of proxies in front of the server; 0 when clients reach it directly. */
   trustedProxies: number
   /** Requests an address may make in a minute to routes that are counted; 0 for no limit. */
@@ -76,6 +78,7 @@ export function readConfig(env: Env): ServerConfig {
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
+    oauthSimulator: values.SALLYPORT_OAUTH_SIMULATOR,
     trustedProxies: values.SALLYPORT_TRUSTED_PROXIES,
     ipPointsPerMinute: values.SALLYPORT_IP_LIMIT,
     recoveriesPerUserPerDay: values.SALLYPORT_RECOVERY_LIMIT,
@@ -118,6 +121,9 @@ function unsafeInProduction(values: Partial<Values>): string[] {
       : undefined,
     kek.length === 32 && new Set(kek).size < 8
       ? 'SALLYPORT_KEK is not random: create one with openssl rand -base64 32.'
+      : undefined,
+    values.SALLYPORT_OAUTH_SIMULATOR !== undefined
+      ? 'SALLYPORT_OAUTH_SIMULATOR is for development: it can log in as any user.'
       : undefined,
     unencryptedProblem('DATABASE_URL', values.DATABASE_URL ?? ''),
     ...unsafeChannels(values),

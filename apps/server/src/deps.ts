@@ -9,6 +9,7 @@ import type { Clock } from './ports/clock.js'
 import type { ContractSignatures } from './ports/contract-signatures.js'
 import type { Farcaster } from './ports/farcaster.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
+import type { Outbound } from './ports/outbound.js'
 import type { Random } from './ports/random.js'
 import type { Vault } from './ports/vault.js'
 
@@ -27,6 +28,8 @@ export interface Deps {
   /** Keys of the apps' own logins. */
   keySource: KeySource
   farcaster: Farcaster
+  /** Calls OAuth providers. */
+  outbound: Outbound
   vault: Vault
   contractSignatures: ContractSignatures
   logger: Logger

@@ -19,6 +19,7 @@ export { type ContractSignatures, rpcContractSignatures } from './ports/contract
 export { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
 export { createLogger } from './ports/logger.js'
 export { type Mail, type Mailer, smtpMailer } from './ports/mailer.js'
+export { createOutbound, type Outbound } from './ports/outbound.js'
 export { type Random, randomId, randomToken, systemRandom } from './ports/random.js'
 export { loadSealKey } from './ports/seal-key.js'
 export { type SocketVault, socketVault } from './ports/unix-vault.js'

@@ -13,6 +13,7 @@ import { rpcContractSignatures } from './ports/contract-signatures.js'
 import { createFarcaster } from './ports/farcaster.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
+import { createOutbound } from './ports/outbound.js'
 import { createOutsideJson } from './ports/outside-json.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
@@ -80,6 +81,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       readJson: createOutsideJson({ allowsPrivate: !isProduction }),
     }),
     farcaster: createFarcaster(config.farcaster),
+    outbound: createOutbound(),
     vault: socketVault(config.vaultSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,

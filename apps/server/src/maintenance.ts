@@ -1,5 +1,6 @@
 import { dropOldEvents } from './db/analytics.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
+import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
@@ -40,6 +41,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredNonces(db, nowMs)
   await dropExpiredFarcasterLogins(db, nowMs)
   await dropExpiredChallenges(db, nowMs)
+  await dropExpiredFlows(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -3,6 +3,7 @@ import { withoutRedaction } from '@sallyport/process'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.js'
 import { features } from './features/index.js'
+import { mountOAuthCallback } from './features/oauth/callback.js'
 import { mountPreflight } from './http/cors.js'
 import { sendError, toApiError } from './http/errors.js'
 import { limitFloods } from './http/flood.js'
@@ -52,6 +53,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountApiDocs(server)
   await mountPages(server, deps)
   mountTelegramLogin(server, deps)
+  await mountOAuthCallback(server, deps)
   mount(server, features(deps), deps)
   return server
 }

@@ -81,6 +81,10 @@ export const serverSettings = {
     fallbackNote: 'none',
     read: readRpcUrls,
   },
+  SALLYPORT_OAUTH_SIMULATOR: optionalText({
+    meaning:
+      'Must not be set in production: an origin that stands in for every OAuth provider. `npm start` sets it',
+  }),
   SALLYPORT_IP_LIMIT: wholeNumber({
     meaning:
       'Requests that an address may make in a minute to each kind of counted route (login, refresh, analytics); `0` turns the limit off',

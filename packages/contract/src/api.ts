@@ -1,4 +1,5 @@
 import { adminApp } from './features/admin-app.js'
+import { adminOAuth } from './features/admin-oauth.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
 import { customJwt } from './features/custom-jwt.js'
@@ -6,6 +7,7 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { guest } from './features/guest.js'
+import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
 import { session } from './features/session.js'
 import { siwe } from './features/siwe.js'
@@ -25,6 +27,7 @@ export const api = {
   farcasterV2,
   guest,
   passkey,
+  oauth,
   session,
   siwe,
   siws,
@@ -32,5 +35,6 @@ export const api = {
   telegram,
   user,
   adminApp,
+  adminOAuth,
   embeddedWallet,
 } satisfies Record<string, RouteGroup>

@@ -15,6 +15,7 @@ const loginFeatures = {
   tiktok_oauth: 'oauth',
   linkedin_oauth: 'oauth',
   apple_oauth: 'oauth',
+  twitch_oauth: 'oauth',
   farcaster_auth: 'farcaster',
   passkey_auth: 'passkey',
   telegram_auth: 'telegram',

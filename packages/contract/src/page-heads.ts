@@ -33,6 +33,12 @@ export const pageHeads = {
     authenticateInit: { method: 'POST', path: '/passkeys/authenticate/init', auth: 'app' },
     authenticate: { method: 'POST', path: '/passkeys/authenticate', auth: 'app' },
   },
+  oauth: {
+    init: { method: 'POST', path: '/oauth/init', auth: 'app' },
+    authenticate: { method: 'POST', path: '/oauth/authenticate', auth: 'app' },
+    link: { method: 'POST', path: '/oauth/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/oauth/unlink', auth: 'user' },
+  },
   session: {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },
     // An access token that has expired must not keep a user from logging out.

@@ -49,9 +49,23 @@ export const storageKeys = {
   analyticsId: 'privy:caid',
   /** External wallets that were connected. */
   connections: 'privy:connections',
+  oauthState: 'privy:state_code',
+  oauthVerifier: 'privy:code_verifier',
+  oauthHeadless: 'privy:headless_oauth',
+  oauthDisableSignup: 'privy:oauth_disable_signup',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
 } as const
+
+/** Parameters of the URL that an OAuth login returns to (wire reference §6.4). */
+export const oauthParameters = {
+  code: 'privy_oauth_code',
+  state: 'privy_oauth_state',
+  provider: 'privy_oauth_provider',
+} as const
+
+/** Value of the code parameter when the user refused at the provider (wire reference §18.1). */
+export const oauthRefused = 'undefined'
 
 /** Words of the clients' RPC choice order (wire reference §31). */
 export const chainRpc = {

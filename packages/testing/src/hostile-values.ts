@@ -1,3 +1,4 @@
+import { crossAppProviderPrefix } from '@sallyport/contract'
 import fc from 'fast-check'
 import type { ZodMiniType } from 'zod/mini'
 
@@ -88,6 +89,8 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
   null: () => fc.constant(null),
   literal: ({ values = [] }) => fc.constantFrom(...values),
   enum: ({ entries = {} }) => fc.constantFrom(...Object.values(entries)),
+  // The one rule written as a function: another app as an OAuth provider.
+  custom: () => fc.constant(`${crossAppProviderPrefix}${'a'.repeat(25)}`),
   optional: ({ innerType }, making) => inner(innerType, making),
   nullable: ({ innerType }, making) => fc.oneof(fc.constant(null), inner(innerType, making)),
   default: ({ innerType }, making) => inner(innerType, making),

@@ -24,11 +24,20 @@ export {
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
+  createOAuthVisits,
+  type OAuthVisits,
+  type Simulator,
+  type StartedLogin,
+  simulatedOutbound,
+  type VisitOptions,
+} from './oauth.js'
+export {
   coseKey,
   createTestAuthenticator,
   type PasskeyUse,
   type TestPasskey,
 } from './passkeys.js'
+
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
 export {

@@ -42,7 +42,7 @@ export interface TestKitOptions {
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
-  deps?: Partial<Pick<Deps, 'vault' | 'clock' | 'contractSignatures'>> & {
+  deps?: Partial<Pick<Deps, 'vault' | 'clock' | 'contractSignatures' | 'outbound'>> & {
     channels?: Partial<Deps['channels']>
   }
   /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */
@@ -90,6 +90,9 @@ export async function createTestKit(options: TestKitOptions = {}) {
     farcaster,
     vault: idleVault,
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
+    outbound: async () => {
+      throw new Error('Tests call no provider unless they replace this port')
+    },
     logger: createLogger('trace', collect(log)),
     ...options.deps,
     channels: { email: mailbox, sms: phones, ...options.deps?.channels },
@@ -170,6 +173,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     frameDir: '',
     tokenIssuer: defaultIssuer,
     ethereumRpcUrls: new Map(),
+    oauthSimulator: undefined,
     trustedProxies: 0,
     ipPointsPerMinute: 0,
     recoveriesPerUserPerDay: 30,

@@ -21,6 +21,7 @@ const texts: Record<LoginSwitch, MethodTexts> = {
   tiktok_oauth: provider('TikTok'),
   linkedin_oauth: provider('LinkedIn'),
   apple_oauth: provider('Apple'),
+  twitch_oauth: provider('Twitch'),
   farcaster_auth: provider('Farcaster'),
   passkey_auth: provider('Passkey'),
   telegram_auth: provider('Telegram'),

@@ -85,7 +85,6 @@ describe('settings this server does not enforce', () => {
     { mfa_methods: ['totp'] },
     { fiat_on_ramp_enabled: true },
     { max_linked_wallets_per_user: 3 },
-    { allowed_native_app_url_schemes: ['acme'] },
     { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },
     { embedded_wallet_config: { ...wallets, require_user_owned_recovery_on_create: true } },
     { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },
@@ -109,10 +108,22 @@ describe('settings this server does not enforce', () => {
   })
 
   test('T-14: error: a new app cannot have them either', async () => {
-    await expect(kit.addApp({ settings: { google_oauth: true } })).rejects.toMatchObject({
+    await expect(kit.addApp({ settings: { fiat_on_ramp_enabled: true } })).rejects.toMatchObject({
       code: 'not_supported',
-      message: expect.stringContaining('google_oauth'),
+      message: expect.stringContaining('fiat_on_ramp_enabled'),
     })
+  })
+})
+
+describe('URL schemes of native apps', () => {
+  test('are stored as schemes', async () => {
+    const { body } = await update({ allowed_native_app_url_schemes: ['Acme://', 'com.acme:'] })
+    expect(body.allowed_native_app_url_schemes).toEqual(['acme', 'com.acme'])
+  })
+
+  test.each(['https', 'javascript:', 'data', 'a b', ''])('OAU-09: error: %j', async (scheme) => {
+    const { status, body } = await update({ allowed_native_app_url_schemes: [scheme] })
+    expect([status, body.code]).toEqual([400, 'invalid_app_url_scheme_configuration'])
   })
 })
 

@@ -29,12 +29,11 @@ const support = {
   require_users_accept_terms: 'any',
   theme: 'any',
   accent_color: 'any',
-  show_wallet_login_first: 'off',
+  show_wallet_login_first: 'any',
   allowed_domains: 'any',
   allowed_native_app_ids: 'any',
-  allowed_native_app_url_schemes: 'off',
+  allowed_native_app_url_schemes: 'any',
   ...loginSupport,
-  twitch_oauth: 'off',
   passkeys_for_signup_enabled: 'any',
   passkey_rp_id: 'any',
   disable_plus_emails: 'any',
@@ -74,13 +73,14 @@ export function checkSettings<S extends SettingsChange>(
   refuseUnsupported(settings, support)
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
-  const { name, allowed_domains: domains } = settings
+  const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
   return {
     ...settings,
     ...(name !== undefined && { name: checkName(name) }),
     ...(domains !== undefined && {
       allowed_domains: domains.map((entry) => normalizeDomain(entry, environment)),
     }),
+    ...(schemes !== undefined && { allowed_native_app_url_schemes: schemes.map(normalizeScheme) }),
   }
 }
 
@@ -103,6 +103,30 @@ function normalizeDomain(entry: string, environment: 'development' | 'production
   const problem = environment === 'production' ? productionOriginProblem(origin) : undefined
   if (problem !== undefined) throw invalid(`${origin.serialized} is not allowed: ${problem}`)
   return origin.serialized
+}
+
+/** Schemes that browsers handle themselves, some of them by running what follows. */
+const browserSchemes = [
+  'http',
+  'https',
+  'javascript',
+  'data',
+  'blob',
+  'file',
+  'ftp',
+  'about',
+  'vbscript',
+  'ws',
+  'wss',
+]
+
+/** An entry of `allowed_native_app_url_schemes` as it is stored: `myapp`. @throws ApiError */
+function normalizeScheme(entry: string): string {
+  const scheme = entry.toLowerCase().replace(/:(\/\/)?$/, '')
+  if (/^[a-z][a-z0-9+.-]*$/.test(scheme) && !browserSchemes.includes(scheme)) return scheme
+  throw new ApiError('invalid_app_url_scheme_configuration', {
+    message: `${JSON.stringify(entry)} is not a URL scheme of an app, such as myapp`,
+  })
 }
 
 function refuseUnsupported(

@@ -13,6 +13,8 @@ const deletesRows = {
   wallet_nonce: true,
   farcaster_login: true,
   passkey_challenge: true,
+  oauth_credentials: true,
+  oauth_flow: true,
   session: true,
   refresh_token: true,
   rate_limit: true,

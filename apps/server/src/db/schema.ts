@@ -2,6 +2,7 @@ import type { EmbeddedChain } from '@sallyport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
+import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 
 /*
@@ -187,6 +188,8 @@ export interface Database {
   wallet_nonce: WalletNonceTable
   farcaster_login: FarcasterLoginTable
   passkey_challenge: PasskeyChallengeTable
+  oauth_credentials: OAuthCredentialsTable
+  oauth_flow: OAuthFlowTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   rate_limit: RateLimitTable

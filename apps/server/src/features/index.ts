@@ -13,6 +13,8 @@ import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { guestRoutes } from './guest/routes.js'
+import { adminOAuthRoutes } from './oauth/admin-routes.js'
+import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { siweRoutes } from './siwe/routes.js'
@@ -24,6 +26,7 @@ import { userRoutes } from './user/routes.js'
 
 const routes = {
   adminApp: adminAppRoutes,
+  adminOAuth: adminOAuthRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
   customJwt: customJwtRoutes,
@@ -33,6 +36,7 @@ const routes = {
   farcasterV2: farcasterV2Routes,
   guest: guestRoutes,
   passkey: passkeyRoutes,
+  oauth: oauthRoutes,
   session: sessionRoutes,
   siwe: siweRoutes,
   siws: siwsRoutes,

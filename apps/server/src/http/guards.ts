@@ -36,9 +36,12 @@ export const guards: { [A in RouteAuth]: Guard<A> } = {
 async function guardApp(deps: Deps, arrival: Arrival): Promise<AppCaller> {
   const app = await guardPage(deps, arrival, checkAppOrigin)
   const token = readCredentials(arrival.request, 'Bearer')
-  const facts =
-    token === undefined ? undefined : readToken(deps, app, { token, allowExpired: true })
-  return { app, sessionId: facts?.sessionId, isBackEnd: false }
+  if (token === undefined) {
+    return { app, sessionId: undefined, tokenUserId: undefined, isBackEnd: false }
+  }
+  const facts = readToken(deps, app, { token, allowExpired: true })
+  const tokenUserId = readToken(deps, app, { token, allowExpired: false })?.userId
+  return { app, sessionId: facts?.sessionId, tokenUserId, isBackEnd: false }
 }
 
 /** The app a request names, if it may come from there; CORS headers are set when it may. */
@@ -158,7 +161,7 @@ async function guardSecret(deps: Deps, { request }: Arrival): Promise<AppCaller>
     throw new ApiError('missing_or_invalid_privy_app_id')
   }
   if (!isAppSecret(app, text.slice(colon + 1))) throw new ApiError('invalid_credentials')
-  return { app, sessionId: undefined, isBackEnd: true }
+  return { app, sessionId: undefined, tokenUserId: undefined, isBackEnd: true }
 }
 
 async function findApp(

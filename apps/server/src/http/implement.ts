@@ -20,6 +20,8 @@ export interface AppCaller {
   app: App
   /** Session of an access token that came along and whose signature is good, even if it has expired. */
   sessionId: string | undefined
+  /** User of the same token while it is valid, without prefix. */
+  tokenUserId: string | undefined
   /** The call carries the app's secret. */
   isBackEnd: boolean
 }

@@ -42,6 +42,7 @@ export const loginMethods = {
   tiktok_oauth: { account: 'tiktok_oauth', amr: 'tiktok' },
   linkedin_oauth: { account: 'linkedin_oauth', amr: 'linkedin' },
   apple_oauth: { account: 'apple_oauth', amr: 'apple' },
+  twitch_oauth: { account: 'twitch_oauth', amr: 'twitch' },
   farcaster_auth: { account: 'farcaster', amr: 'farcaster' },
   passkey_auth: { account: 'passkey', amr: 'passkey' },
   telegram_auth: { account: 'telegram', amr: 'telegram' },

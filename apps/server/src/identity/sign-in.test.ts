@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { api, isBuiltLogin, type LoginSwitch, loginSwitches, type Route } from '@sallyport/contract'
+import {
+  api,
+  isBuiltLogin,
+  type LoginSwitch,
+  loginSwitches,
+  oauthProviders,
+  type Route,
+} from '@sallyport/contract'
+import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
   createEthereumWallet,
   createIssuer,
+  createOAuthVisits,
   createSolanaWallet,
   createTelegramBot,
   createTestAuthenticator,
   createTestKit,
+  type OAuthVisits,
+  simulatedOutbound,
   type TestKit,
   type TestPasskey,
   type TestWallet,
@@ -18,8 +29,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMethods } from './proven-account.js'
 
 let kit: TestKit
+let visits: OAuthVisits
 beforeAll(async () => {
-  kit = await createTestKit()
+  const simulator = createOAuthSimulator({ nowMs: () => kit.clock.nowMs() })
+  kit = await createTestKit({ deps: { outbound: simulatedOutbound(simulator) } })
+  visits = createOAuthVisits(kit, simulator)
 })
 afterAll(() => kit.close())
 
@@ -158,6 +172,18 @@ const methods: Record<string, Method> = {
         { appId },
       ),
   },
+  ...Object.fromEntries(
+    oauthProviders.map((provider): [string, Method] => [
+      provider,
+      {
+        route: api.oauth.authenticate,
+        setting: `${provider}_oauth`,
+        isGuest: false,
+        login: (name, { appId, mode }) =>
+          visits.login(provider, { name, appId, ...(mode && { body: { mode } }) }),
+      },
+    ]),
+  ),
   siwe: {
     route: api.siwe.authenticate,
     setting: 'wallet_auth',
@@ -255,9 +281,9 @@ const authenticator = createTestAuthenticator()
 const passkeysByName = new Map<string, TestPasskey>()
 
 /** An app with every built login method on. */
-const addApp = (input: { maxUsers?: number } = {}) => {
+const addApp = async (input: { maxUsers?: number } = {}) => {
   const built = loginSwitches.filter(isBuiltLogin)
-  return kit.addApp({
+  const app = await kit.addApp({
     ...input,
     settings: {
       ...Object.fromEntries(built.map((name) => [name, true])),
@@ -268,6 +294,8 @@ const addApp = (input: { maxUsers?: number } = {}) => {
       telegram_bot_token: bot.token,
     },
   })
+  await visits.configure(app)
+  return app
 }
 
 const settingsOf = async (appId: string, settings: Record<string, unknown>) => {
@@ -412,6 +440,7 @@ describe('T-20: no login method skips the verdict', () => {
         route.response === api.email.authenticate.response && route !== api.session.refresh,
     )
     expect(new Set(opening)).toEqual(new Set(Object.values(methods).flatMap(({ route }) => route)))
+    expect(opening).toEqual([...new Set(Object.values(methods).map(({ route }) => route))])
   })
 
   test('every switch of the contract has a login method', () => {

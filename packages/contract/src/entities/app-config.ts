@@ -55,6 +55,7 @@ export const loginSwitches = [
   'tiktok_oauth',
   'linkedin_oauth',
   'apple_oauth',
+  'twitch_oauth',
   'farcaster_auth',
   'passkey_auth',
   'telegram_auth',
@@ -83,8 +84,6 @@ export const ownerSettings = {
   allowed_native_app_ids: z.array(z.string()),
   allowed_native_app_url_schemes: z.array(z.string()),
   ...switches,
-  /** Read by clients of E3 only (wire reference §34.7). */
-  twitch_oauth: z.optional(z.boolean()),
   passkeys_for_signup_enabled: z.boolean(),
   /** Domain that new passkeys belong to (ours); without it the registrable domain of the page. */
   passkey_rp_id: z.optional(text),

@@ -24,6 +24,7 @@ export const adminApp = {
       'missing_or_invalid_privy_app_id',
       'invalid_credentials',
       'invalid_data',
+      'invalid_app_url_scheme_configuration',
       'not_supported',
     ],
   }),

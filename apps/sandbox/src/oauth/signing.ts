@@ -1,0 +1,68 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+
+const kid = 'simulator-1'
+
+/** The keys of the simulated providers. */
+export interface SimulatorKeys {
+  /** The set that every provider with ID tokens publishes. */
+  jwks: object
+  signIdToken(claims: object, options: { isSigned: boolean }): string
+  /** PEM of the private key that the sandbox's app signs its Apple assertions with. */
+  applePrivateKey: string
+  /** Whether Apple would take the assertion for this client. */
+  isAssertion(assertion: string, expected: { clientId: string; nowMs: number }): boolean
+}
+
+/** Generates the keys. An Apple key that was generated before can be given, as PEM. */
+export function createKeys(applePrivateKey?: string): SimulatorKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = applePrivateKey ?? newAppleKey()
+  const appleKey = createPublicKey(pem)
+  return {
+    jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] },
+    signIdToken: (claims, { isSigned }) => signJwt(claims, isSigned ? privateKey : undefined),
+    applePrivateKey: pem,
+    isAssertion: (assertion, expected) => isAssertion(assertion, { ...expected, key: appleKey }),
+  }
+}
+
+function newAppleKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
+}
+
+function signJwt(claims: object, key: KeyObject | undefined): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const input = `${encode({ alg: key ? 'RS256' : 'none', kid, typ: 'JWT' })}.${encode(claims)}`
+  return `${input}.${key ? sign('sha256', Buffer.from(input), key).toString('base64url') : ''}`
+}
+
+function isAssertion(
+  assertion: string,
+  { clientId, nowMs, key }: { clientId: string; nowMs: number; key: KeyObject },
+): boolean {
+  const [head = '', body = '', tail = ''] = assertion.split('.')
+  try {
+    const header: unknown = JSON.parse(Buffer.from(head, 'base64url').toString())
+    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const { alg, kid: keyId } = Object(header)
+    const { iss, aud, sub, exp } = Object(claims)
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${body}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(tail, 'base64url'),
+    )
+    return (
+      isSigned &&
+      alg === 'ES256' &&
+      Boolean(keyId && iss) &&
+      aud === 'https://appleid.apple.com' &&
+      sub === clientId &&
+      exp > nowMs / 1000
+    )
+  } catch {
+    // Not a JWT.
+    return false
+  }
+}

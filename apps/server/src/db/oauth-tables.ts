@@ -1,0 +1,41 @@
+/** What an app is at an OAuth provider. */
+export interface OAuthCredentialsTable {
+  app_id: string
+  provider: string
+  client_id: string
+  /** Sealed under the deployment's key; Apple's is the private key in PEM. */
+  client_secret: Buffer | null
+  team_id: string | null
+  key_id: string | null
+  /** Hands the provider's tokens to the app's page. */
+  return_tokens: boolean
+  updated_at: number
+}
+
+/** One login or linking at a provider that is under way. */
+export interface OAuthFlowTable {
+  app_id: string
+  /** SHA-256 of the state that the provider gets, which is ours and not the client's. */
+  state_hash: Buffer
+  provider: string
+  intent: 'login' | 'link'
+  /** Who links; null for a login. */
+  user_id: string | null
+  /** SHA-256 of the client's state. */
+  client_state_hash: Buffer
+  /** Of the client: base64url of SHA-256 of its verifier. */
+  code_challenge: string
+  /** SHA-256 of the nonce in the flow cookie of the browser that started it; null for a back end. */
+  flow_hash: Buffer | null
+  /** Sealed: the client's state, where to return to, our verifier and nonce. */
+  secrets: Buffer
+  /** SHA-256 of the one-time code the client got; null until the provider has answered. */
+  code_hash: Buffer | null
+  /** Sealed: the account that was proven with the provider's tokens, or why none was. Null once it was used. */
+  outcome: Buffer | null
+  created_at: number
+  /** First of the way to the provider and back, then of the one-time code. */
+  expires_at: number
+  returned_at: number | null
+  used_at: number | null
+}

@@ -1,0 +1,100 @@
+import { ApiError, type OAuthProvider } from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
+import { insertFlow } from '../../db/oauth-flows.js'
+import type { Deps } from '../../deps.js'
+import { randomToken } from '../../ports/random.js'
+import { loadCredentials } from './credentials.js'
+import { callbackUrl, placeOf } from './endpoints.js'
+import { challengeOf, flowLifeMs, hashText, sealPart } from './flow.js'
+import type { Provider } from './provider.js'
+import { providers } from './providers/index.js'
+import { readRedirectTo } from './redirect-to.js'
+
+/** A login or linking to begin. */
+export interface Beginning {
+  app: App
+  provider: OAuthProvider
+  /** Who links; undefined for a login. */
+  userId: string | undefined
+  redirectTo: string
+  state: string | null | undefined
+  challenge: string | null | undefined
+  challengeMethod: string | null | undefined
+  /** Nonce of the browser's flow cookie; undefined for a back end. */
+  flow: string | undefined
+}
+
+/**
+ * Stores a flow and builds the URL of the provider's login page.
+ *
+ * @throws ApiError `invalid_pkce_parameters`, those of `readRedirectTo`, and `not_supported` when the app has no
+ *   credentials at the provider.
+ */
+export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
+  const { app, provider, userId, flow } = input
+  const { state, challenge } = requirePkce(input)
+  const redirectTo = readRedirectTo(app, input.redirectTo).href
+  const { clientId } = await loadCredentials(deps, { appId: app.id, provider })
+  const [ownState, verifier, nonce] = [deps.random, deps.random, deps.random].map(randomToken) as [
+    string,
+    string,
+    string,
+  ] // as many as the list before
+  const row = { app_id: app.id, state_hash: hashText(ownState) }
+  const nowMs = deps.clock.nowMs()
+  await insertFlow(deps.db, {
+    ...row,
+    provider,
+    intent: userId === undefined ? 'login' : 'link',
+    user_id: userId ?? null,
+    client_state_hash: hashText(state),
+    code_challenge: challenge,
+    flow_hash: flow === undefined ? null : hashText(flow),
+    secrets: sealPart(deps, row, { secrets: { clientState: state, redirectTo, verifier, nonce } }),
+    created_at: nowMs,
+    expires_at: nowMs + flowLifeMs,
+  })
+  return loginPage(deps, { provider, clientId, ownState, verifier, nonce })
+}
+
+/** @throws ApiError `invalid_pkce_parameters` (OAU-07) */
+function requirePkce({ state, challenge, challengeMethod }: Beginning): {
+  state: string
+  challenge: string
+} {
+  const isS256 = challengeMethod == null || challengeMethod === 'S256'
+  if (state && challenge && isS256 && /^[\w-]{43}$/.test(challenge)) return { state, challenge }
+  throw new ApiError('invalid_pkce_parameters', {
+    message: 'Please specify state_code and an S256 code_challenge.',
+  })
+}
+
+function loginPage(
+  { config }: Pick<Deps, 'config'>,
+  visit: {
+    provider: OAuthProvider
+    clientId: string
+    ownState: string
+    verifier: string
+    nonce: string
+  },
+): string {
+  const about: Provider = providers[visit.provider]
+  const { clientIdName = 'client_id', scopeSeparator = ' ' } = about
+  const url = new URL(placeOf(config, about.authorizeUrl))
+  const parameters = {
+    response_type: 'code',
+    [clientIdName]: visit.clientId,
+    redirect_uri: callbackUrl(config, visit.provider),
+    scope: about.scopes.join(scopeSeparator),
+    state: visit.ownState,
+    ...(about.pkce && {
+      code_challenge: challengeOf(visit.verifier),
+      code_challenge_method: 'S256',
+    }),
+    ...(about.idToken?.hasNonce && { nonce: visit.nonce }),
+    ...about.parameters,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,46 @@
+import { ApiError, type OAuthProvider } from '@sallyport/contract'
+import { type CredentialsRow, readCredentials } from '../../db/oauth-credentials.js'
+import type { Deps } from '../../deps.js'
+
+/** What an app is at a provider, ready for use. */
+export interface Credentials {
+  clientId: string
+  /** Apple's is the private key in PEM. */
+  clientSecret: string
+  teamId: string | null
+  keyId: string | null
+  returnsTokens: boolean
+}
+
+/** The encryption context of an app's secret at a provider. */
+export function secretContext({ appId, provider }: { appId: string; provider: string }): string {
+  return `oauth_credentials/${appId}/${provider}/client-secret`
+}
+
+/**
+ * An app's credentials at a provider.
+ *
+ * @throws ApiError `not_supported` when the app has none.
+ */
+export async function loadCredentials(
+  deps: Pick<Deps, 'db' | 'keyEncryption'>,
+  of: { appId: string; provider: OAuthProvider },
+): Promise<Credentials> {
+  const row = await readCredentials(deps.db, of)
+  if (row?.client_secret == null) {
+    throw new ApiError('not_supported', {
+      message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
+    })
+  }
+  const secret = deps.keyEncryption.open(row.client_secret, secretContext(of))
+  return { ...fieldsOf(row), clientSecret: Buffer.from(secret).toString('utf8') }
+}
+
+function fieldsOf(row: CredentialsRow): Omit<Credentials, 'clientSecret'> {
+  return {
+    clientId: row.client_id,
+    teamId: row.team_id,
+    keyId: row.key_id,
+    returnsTokens: row.return_tokens,
+  }
+}

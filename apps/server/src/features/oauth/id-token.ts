@@ -1,0 +1,64 @@
+import { ApiError } from '@sallyport/contract'
+import { type ReadJwt, readOutsideJwt, type VerifyKey } from '../../tokens/outside-jwt.js'
+
+/** Clock difference that is forgiven, in seconds. */
+const toleranceSeconds = 60
+const maxLength = 16_384
+
+/** What an ID token has to be. */
+export interface ExpectedIdToken {
+  issuers: readonly string[]
+  audience: string
+  /** Undefined where the provider repeats none. */
+  nonce: string | undefined
+  nowMs: number
+  /** The provider's published keys; undefined when they cannot be read. */
+  findKeys(isWanted: (key: VerifyKey) => boolean): Promise<readonly VerifyKey[] | undefined>
+}
+
+/**
+ * The claims of an ID token, verified (OpenID Connect Core 1.0, 3.1.3.7): RS256 or ES256 by a published key, issuer,
+ * audience, time and nonce.
+ *
+ * @throws ApiError `invalid_credentials` (OAU-15, OAU-16), or `internal_error` (503) when the keys cannot be read; without
+ *   the token.
+ */
+export async function verifyIdToken(
+  token: string | undefined,
+  expected: ExpectedIdToken,
+): Promise<Readonly<Record<string, unknown>>> {
+  const jwt = token === undefined || token.length > maxLength ? undefined : readOutsideJwt(token)
+  if (jwt?.kid === undefined) throw refused()
+  const isWanted = (key: VerifyKey) => key.kid === jwt.kid
+  const keys = await expected.findKeys(isWanted)
+  if (keys === undefined) {
+    throw new ApiError('internal_error', {
+      status: 503,
+      message: 'The provider did not answer. Try again',
+    })
+  }
+  const isSigned = keys.some((key) => isWanted(key) && jwt.isSignedBy(key))
+  if (!isSigned || !isExpected(jwt.claims, expected)) throw refused()
+  return jwt.claims
+}
+
+function isExpected(claims: ReadJwt['claims'], expected: ExpectedIdToken): boolean {
+  const { iss, aud, azp, exp, iat, nonce } = claims
+  const nowSeconds = expected.nowMs / 1000
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  return (
+    typeof iss === 'string' &&
+    expected.issuers.includes(iss) &&
+    audiences.includes(expected.audience) &&
+    (audiences.length === 1 || azp === expected.audience) &&
+    typeof exp === 'number' &&
+    exp > nowSeconds - toleranceSeconds &&
+    typeof iat === 'number' &&
+    iat < nowSeconds + toleranceSeconds &&
+    (expected.nonce === undefined || nonce === expected.nonce)
+  )
+}
+
+function refused(): ApiError {
+  return new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
+}

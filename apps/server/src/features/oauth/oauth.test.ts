@@ -1,0 +1,419 @@
+import { api, type OAuthProvider, oauthProviders } from '@sallyport/contract'
+import { createOAuthSimulator } from '@sallyport/sandbox'
+import {
+  createOAuthVisits,
+  createTestKit,
+  type OAuthVisits,
+  simulatedOutbound,
+  type TestKit,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const settings = Object.fromEntries(oauthProviders.map((name) => [`${name}_oauth`, true]))
+let kit: TestKit
+let visits: OAuthVisits
+beforeAll(async () => {
+  const simulator = createOAuthSimulator({ nowMs: () => kit.clock.nowMs() })
+  const outbound = simulatedOutbound(simulator)
+  kit = await createTestKit({ app: { settings }, deps: { outbound } })
+  visits = createOAuthVisits(kit, simulator)
+  await visits.configure()
+})
+afterAll(() => kit.close())
+
+const countSessions = async () => (await kit.db.selectFrom('session').select('id').execute()).length
+const profiles: Record<OAuthProvider, object> = {
+  google: { email: 'ada@example.com', name: 'Ada' },
+  twitter: { username: 'ada', name: 'Ada', profile_picture_url: expect.stringContaining('https') },
+  discord: { username: 'ada', email: 'ada@example.com' },
+  github: { username: 'ada', name: 'Ada', email: 'ada@example.com' },
+  spotify: { email: 'ada@example.com', name: 'Ada' },
+  instagram: { username: 'ada' },
+  tiktok: { username: 'ada', name: 'Ada' },
+  linkedin: { name: 'Ada', email: 'ada@example.com' },
+  apple: { email: 'ada@example.com' },
+  twitch: { username: 'ada' },
+}
+const withIdToken: OAuthProvider[] = ['google', 'linkedin', 'apple', 'twitch']
+
+describe.each(oauthProviders)('login with %s', (provider) => {
+  test('signs up once and signs in from then on, with the profile', async () => {
+    const first = await visits.login(provider)
+    const second = await visits.login(provider)
+
+    expect([first.body.is_new_user, second.body.is_new_user]).toEqual([true, false])
+    expect(second.body.user?.id).toBe(first.body.user?.id)
+    expect(first.body.user?.linked_accounts).toEqual([
+      {
+        type: `${provider}_oauth`,
+        subject: expect.stringMatching(/^\d+$/),
+        ...profiles[provider],
+        verified_at: expect.any(Number),
+        first_verified_at: expect.any(Number),
+        latest_verified_at: expect.any(Number),
+      },
+    ])
+  })
+
+  test('cancelling at the provider returns to the app with the mark of it', async () => {
+    const started = await visits.start(provider)
+    const returned = await visits.returned(started, { decision: 'cancel' })
+    expect(returned).toMatchObject({ code: 'undefined', state: started.state, provider })
+    expect((await visits.redeem(started, returned)).body.code).toBe('oauth_state_mismatch')
+  })
+
+  test('error: a suspended account', async () => {
+    const { status, body } = await visits.login(provider, { mode: 'suspended' })
+    expect([status, body.code]).toEqual([403, 'oauth_account_suspended'])
+  })
+
+  test('OAU-13: error: an answer without a subject', async () => {
+    const before = await countSessions()
+    const { status, body } = await visits.login(provider, { mode: 'no-subject' })
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+    expect(await countSessions()).toBe(before)
+  })
+
+  test.each(['down', 'garbage'])('error: the provider is %s', async (mode) => {
+    const { status, body } = await visits.login(provider, { mode })
+    expect([status, body.code]).toEqual([503, 'internal_error'])
+  })
+
+  test('OAU-02: error: a code that was used, and one after its minute', async () => {
+    const started = await visits.start(provider)
+    const returned = await visits.returned(started)
+    expect((await visits.redeem(started, returned)).status).toBe(200)
+    expect((await visits.redeem(started, returned)).body.code).toBe('token_already_used')
+
+    const late = await visits.start(provider)
+    const lateReturn = await visits.returned(late)
+    kit.clock.advance(60_000)
+    expect((await visits.redeem(late, lateReturn)).body.code).toBe('oauth_state_mismatch')
+  })
+})
+
+describe.each(withIdToken)('the ID token of %s', (provider) => {
+  const modes = ['wrong-audience', 'wrong-issuer', 'expired', 'unsigned']
+  const refused = provider === 'linkedin' ? modes : [...modes, 'wrong-nonce']
+  test.each(refused)('OAU-15 OAU-16: error: %s', async (mode) => {
+    const { status, body } = await visits.login(provider, { mode })
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+  })
+})
+
+describe('a profile without an email address', () => {
+  test.each(['discord', 'github', 'spotify', 'linkedin', 'apple'] as const)(
+    'of %s',
+    async (provider) => {
+      const { body } = await visits.login(provider, { name: 'No Mail', mode: 'no-email' })
+      expect(body.user?.linked_accounts).toMatchObject([{ email: null }])
+    },
+  )
+
+  test('error: of Google, whose accounts have one', async () => {
+    const { body } = await visits.login('google', { name: 'No Mail', mode: 'no-email' })
+    expect(body).toMatchObject({
+      code: 'invalid_credentials',
+      error: expect.stringContaining('email'),
+    })
+  })
+})
+
+describe('the start of a login', () => {
+  test.each([
+    ['missing', undefined, 'invalid_data'],
+    ['//evil.example', '//evil.example', 'invalid_data'],
+    ['\\\\evil.example', '\\\\evil.example', 'invalid_data'],
+    ['a script', 'javascript:alert(1)', 'invalid_data'],
+    ['data', 'data:text/html,x', 'invalid_data'],
+    ['another host behind a user', 'https://app.com@evil.example', 'invalid_data'],
+    ['a backslash before the host', 'https:\\\\localhost:4402', 'invalid_data'],
+    ['a path', '/%2f%2fevil', 'invalid_data'],
+    ['a page that is not listed', 'https://evil.example/', 'invalid_origin'],
+    ['a scheme that is not listed', 'evil://x', 'invalid_app_url_scheme_configuration'],
+  ])('OAU-09: error: redirect_to is %s', async (_name, redirect_to, code) => {
+    const { body, status } = await visits.init('google', { body: { redirect_to } })
+    expect([status, body.code]).toEqual([code === 'invalid_origin' ? 403 : 400, code])
+    if (redirect_to === undefined) expect(body.error).toBe('Please provide a redirect_to value.')
+  })
+
+  test('an app’s own scheme, once it is listed', async () => {
+    const app = await kit.addApp({
+      settings: { ...settings, allowed_native_app_url_schemes: ['MyApp://'] },
+    })
+    await visits.configure(app)
+    const { appId } = app
+    const { status } = await visits.init('google', { appId, body: { redirect_to: 'myapp://back' } })
+    expect(status).toBe(200)
+  })
+
+  test.each([
+    ['no challenge', { code_challenge: undefined }],
+    ['no state', { state_code: undefined }],
+    ['method plain', { code_challenge_method: 'plain' }],
+    ['a challenge of another length', { code_challenge: 'abc' }],
+  ])('OAU-07: error: %s', async (_name, body) => {
+    const answer = await visits.init('google', { body })
+    expect(answer.body.code).toBe('invalid_pkce_parameters')
+  })
+
+  test.each(['facebook', 'privy:abc', '__proto__', ['google'], 7])(
+    'OAU-12: error: provider %j',
+    async (provider) => {
+      const { status, body } = await visits.init('google', { body: { provider } })
+      expect([status, body.code, body.error]).toEqual([
+        400,
+        'invalid_data',
+        'Please specify a supported provider.',
+      ])
+    },
+  )
+
+  test('error: another app as the provider is not supported', async () => {
+    const body = { provider: `privy:${'a'.repeat(25)}` }
+    expect((await visits.init('google', { body })).body.code).toBe('not_supported')
+  })
+
+  test('error: a provider that is off, and one without credentials', async () => {
+    const off = await kit.addApp()
+    const bare = await kit.addApp({ settings })
+    const codeOf = async (appId: string) => (await visits.init('google', { appId })).body.code
+    expect(await codeOf(off.appId)).toBe('disallowed_login_method')
+    expect(await codeOf(bare.appId)).toBe('not_supported')
+  })
+
+  test('the provider gets a state, a challenge and a nonce of the server, never those of the client', async () => {
+    const started = await visits.start('google')
+    const { searchParams } = new URL(started.url)
+    expect(searchParams.get('state')).not.toBe(started.state)
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
+    expect(started.url).not.toContain(started.verifier)
+  })
+})
+
+describe('the way back', () => {
+  const callback = (provider: string, query: string) =>
+    kit.server.inject(`/api/v1/oauth/callback/${provider}?${query}`)
+
+  test('OAU-01: error: a state that was never issued', async () => {
+    for (const query of ['state=x&code=y', 'code=y', 'state=x&state=z&code=y', '']) {
+      const { statusCode, body } = await callback('google', query)
+      expect([statusCode, JSON.parse(body).code]).toEqual([400, 'oauth_state_mismatch'])
+    }
+  })
+
+  test('OAU-04: error: the answer of a provider with the state of another one', async () => {
+    const started = await visits.start('google')
+    const { url } = await visits.visit(started)
+    const { body } = await kit.server.inject(url.replace('/google', '/github'))
+    expect(JSON.parse(body).code).toBe('oauth_state_mismatch')
+    // The login that was attacked goes on.
+    expect((await kit.server.inject(url)).statusCode).toBe(303)
+  })
+
+  test('OAU-02: error: a state twice', async () => {
+    const { url } = await visits.visit(await visits.start('google'))
+    expect((await kit.server.inject(url)).statusCode).toBe(303)
+    expect(JSON.parse((await kit.server.inject(url)).body).code).toBe('oauth_state_mismatch')
+  })
+
+  test('error: after ten minutes', async () => {
+    const { url } = await visits.visit(await visits.start('google'))
+    kit.clock.advance(600_000)
+    expect((await kit.server.inject(url)).statusCode).toBe(400)
+  })
+
+  test('error: an issuer that is not the provider’s (RFC 9207)', async () => {
+    const { url } = await visits.visit(await visits.start('google'))
+    expect((await kit.server.inject(`${url}&iss=https://evil.example`)).statusCode).toBe(400)
+  })
+
+  test('a person sees a page that says what to do', async () => {
+    const { headers, body } = await kit.server.inject({
+      url: '/api/v1/oauth/callback/google?state=x&code=y',
+      headers: { accept: 'text/html' },
+    })
+    expect(headers['content-type']).toContain('text/html')
+    expect(body).toContain('start again')
+  })
+})
+
+describe('redeeming a code', () => {
+  const ready = async (provider: OAuthProvider = 'github') => {
+    const started = await visits.start(provider)
+    return { started, returned: await visits.returned(started) }
+  }
+
+  test.each([
+    { authorization_code: undefined },
+    { state_code: undefined },
+    { authorization_code: '' },
+  ])('OAU-11: error: %j', async (body) => {
+    const { started, returned } = await ready()
+    expect(await visits.redeem(started, returned, { body })).toMatchObject({
+      status: 401,
+      body: {
+        code: 'invalid_credentials',
+        error: 'Please specify authorization_code and state_code.',
+      },
+    })
+  })
+
+  test.each([
+    ['42 characters', 'a'.repeat(42)],
+    ['129 characters', 'a'.repeat(129)],
+    ['another alphabet', `${'a'.repeat(42)}ä`],
+    ['another verifier', 'a'.repeat(48)],
+    ['none', undefined],
+  ])('OAU-06: error: a verifier of %s', async (_name, code_verifier) => {
+    const { started, returned } = await ready()
+    const { body } = await visits.redeem(started, returned, { body: { code_verifier } })
+    expect(body.code).toBe('invalid_pkce_parameters')
+    expect((await visits.redeem(started, returned)).status).toBe(200)
+  })
+
+  test('OAU-03: error: the code and state of one browser in another', async () => {
+    const { started, returned } = await ready()
+    const other = await visits.start('github')
+    const codeOf = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
+    const inOther = { headers: { cookie: other.cookie } }
+
+    expect(await codeOf(visits.redeem(started, returned, inOther))).toBe('oauth_state_mismatch')
+    expect(await codeOf(visits.redeem(other, { ...returned, state: other.state }))).toBe(
+      'oauth_state_mismatch',
+    )
+  })
+
+  test('error: the code of another app', async () => {
+    const app = await kit.addApp({ settings })
+    await visits.configure(app)
+    const { started, returned } = await ready()
+    const { body } = await visits.redeem(started, returned, { appId: app.appId })
+    expect(body.code).toBe('oauth_state_mismatch')
+  })
+
+  test('of 50 requests at once exactly one logs in', async () => {
+    const { started, returned } = await ready()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => visits.redeem(started, returned)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)
+    expect(new Set(codes)).toEqual(new Set(['token_already_used']))
+  })
+
+  test('OAU-17: the same subject at two providers is two users', async () => {
+    const { body: spotify } = await visits.login('spotify')
+    const [account] = spotify.user?.linked_accounts ?? []
+    const subject = account && 'subject' in account ? account.subject : ''
+    const stranger = await kit.signIn('same-subject@example.com')
+    await kit.db
+      .insertInto('linked_account')
+      .values({
+        app_id: kit.appId,
+        user_id: stranger.user.id.replace('did:privy:', ''),
+        type: 'google_oauth',
+        key: subject,
+        data: JSON.stringify({ subject, email: 'same-subject@example.com', name: null }),
+        first_verified_at: 1,
+        latest_verified_at: 1,
+      })
+      .execute()
+    const { body: again } = await visits.login('spotify')
+    expect(again.user?.id).toBe(spotify.user?.id)
+  })
+
+  test('OAU-18: an email address of a profile does not log in the user of that address', async () => {
+    const mailUser = await kit.signIn('merge@example.com')
+    const { body } = await visits.login('discord', { name: 'merge' })
+    expect(body.user?.id).not.toBe(mailUser.user.id)
+  })
+
+  test('error: a native identity token', async () => {
+    const { started, returned } = await ready()
+    const { body } = await visits.redeem(started, returned, { body: { code_type: 'raw' } })
+    expect(body.code).toBe('not_supported')
+  })
+})
+
+describe('tokens of the provider', () => {
+  test('OAU-19: stay on the server unless the app asks for them, and nothing secret is logged', async () => {
+    const started = await visits.start('twitter')
+    const returned = await visits.returned(started, { name: 'Quiet' })
+    const { body } = await visits.redeem(started, returned)
+    expect(body.oauth_tokens).toBeUndefined()
+
+    const log = kit.log.join('')
+    const secrets = [returned.code, started.verifier, started.state, 'sandbox-secret', 'simulated-']
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+
+  test('come with the session of an app that asked for them, once, and are then forgotten', async () => {
+    const app = await kit.addApp({ settings })
+    await visits.configure(app, { returnTokens: true })
+    const { appId } = app
+    const { body } = await visits.login('tiktok', { appId })
+    expect(body.oauth_tokens).toEqual({
+      provider: 'tiktok',
+      access_token: expect.any(String),
+      access_token_expires_in_seconds: 86_400,
+      refresh_token: 'simulated-refresh-token',
+      refresh_token_expires_in_seconds: 31_536_000,
+      scopes: ['user.info.basic', 'user.info.profile'],
+    })
+    const rows = await kit.db
+      .selectFrom('oauth_flow')
+      .selectAll()
+      .where('app_id', '=', appId)
+      .execute()
+    expect(rows.map(({ outcome }) => outcome)).toEqual([null])
+  })
+
+  test('error: a wrong client secret', async () => {
+    const app = await kit.addApp({ settings })
+    await visits.configure(app, { secret: 'wrong' })
+    const { status, body } = await visits.login('google', { appId: app.appId })
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+  })
+})
+
+describe('credentials', () => {
+  test('the secret is never shown, and stays when a change leaves it out', async () => {
+    const app = await kit.addApp({ settings })
+    const where = { appId: app.appId, secret: app.appSecret }
+    const { body: before } = await kit.call(api.adminOAuth.list, {}, where)
+    expect(before.providers[0]).toMatchObject({ client_id: null, has_secret: false })
+    await visits.configure(app)
+    const body = { client_id: 'other', return_tokens: true }
+    await kit.call(api.adminOAuth.set, { params: { provider: 'google' }, body }, where)
+    const { body: list } = await kit.call(api.adminOAuth.list, {}, where)
+
+    expect(list.providers).toHaveLength(oauthProviders.length)
+    expect(list.providers[0]).toEqual({
+      provider: 'google',
+      client_id: 'other',
+      team_id: null,
+      key_id: null,
+      return_tokens: true,
+      has_secret: true,
+      callback_url: 'http://localhost:4400/api/v1/oauth/callback/google',
+    })
+    expect(JSON.stringify(list)).not.toContain('sandbox-secret')
+  })
+
+  test('are encrypted, and gone once deleted', async () => {
+    const app = await kit.addApp({ settings })
+    const where = { appId: app.appId, secret: app.appSecret }
+    await visits.configure(app)
+    const rows = await kit.db
+      .selectFrom('oauth_credentials')
+      .selectAll()
+      .where('app_id', '=', app.appId)
+      .execute()
+    for (const row of rows) expect(String(row.client_secret)).not.toContain('sandbox-secret')
+
+    await kit.call(api.adminOAuth.remove, { params: { provider: 'google' } }, where)
+    expect((await visits.init('google', { appId: app.appId })).body.code).toBe('not_supported')
+  })
+})

@@ -1,0 +1,54 @@
+import type { LinkedAccount, OAuthProvider } from '@sallyport/contract'
+
+/** The wire fields of a provider's linked account. */
+export type ProfileOf<P extends OAuthProvider> = Omit<
+  Extract<LinkedAccount, { type: `${P}_oauth` }>,
+  'type' | 'verified_at' | 'first_verified_at' | 'latest_verified_at'
+>
+
+/** Tokens of a provider, read from its answer. */
+export interface ProviderTokens {
+  accessToken: string
+  expiresIn: number | undefined
+  refreshToken: string | undefined
+  refreshExpiresIn: number | undefined
+  scopes: readonly string[] | undefined
+  idToken: string | undefined
+}
+
+/** What a provider's file may use to find out who logged in. */
+export interface ProviderVisit {
+  tokens: ProviderTokens
+  /** Claims of the verified ID token; empty for providers without. */
+  claims: Readonly<Record<string, unknown>>
+  clientId: string
+  /** Reads a URL of the provider as the user; `headers` come beside the access token. */
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<unknown>
+}
+
+/** How one provider differs from OAuth 2.0 as everyone else speaks it: what its own documentation says. */
+export interface Provider<P extends OAuthProvider = OAuthProvider> {
+  authorizeUrl: string
+  tokenUrl: string
+  scopes: readonly string[]
+  scopeSeparator?: ','
+  /** Whether it takes PKCE from clients with a secret. */
+  pkce: boolean
+  /** How we prove who we are at the token endpoint; `assertion` is Apple's signed JWT in place of a secret. */
+  authentication: 'body' | 'basic' | 'assertion'
+  /** The name of the client id in requests; default `client_id`. */
+  clientIdName?: 'client_id' | 'client_key'
+  /** Further parameters of the login page. */
+  parameters?: Readonly<Record<string, string>>
+  /** Where an ID token must come from, for providers that give one. */
+  idToken?: {
+    issuers: readonly [string, ...string[]]
+    keysUrl: string
+    /** Whether it repeats our nonce. */
+    hasNonce: boolean
+  }
+  /** The part of the token answer that has the tokens; default: the answer itself. */
+  tokensIn?(answer: Readonly<Record<string, unknown>>): unknown
+  /** Who logged in. @throws ApiError `invalid_credentials` when the answer names no subject. */
+  profile(visit: ProviderVisit): Promise<ProfileOf<P>>
+}

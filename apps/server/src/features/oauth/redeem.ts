@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  ApiError,
+  codeVerifierMaxLength,
+  codeVerifierMinLength,
+  type OAuthProvider,
+  type Session,
+} from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
+import { type FlowRow, findFlow, useFlow, useFlowCtes } from '../../db/oauth-flows.js'
+import type { Deps } from '../../deps.js'
+import type { Proof } from '../../identity/proof.js'
+import type { ProvenAccount } from '../../identity/proven-account.js'
+import { challengeOf, hashText, openOutcome } from './flow.js'
+import type { ProviderTokens } from './provider.js'
+
+/** A client that hands over what it got from the redirect. */
+export interface Redeeming {
+  app: App
+  code: string
+  state: string
+  verifier: string | null | undefined
+  /** Nonce of the flow cookie that came along. */
+  flow: string | undefined
+  /** Who links; undefined for a login. */
+  userId: string | undefined
+}
+
+/** An account that was proven at a provider. */
+export interface Redeemed {
+  provider: OAuthProvider
+  account: { key: string; data: ProvenAccount['data'] }
+  /** Uses up the code in the statement that acts on it. */
+  proof: Proof
+  /** The provider's tokens in the form of the wire, when the app asked for them. */
+  oauthTokens: Session['oauth_tokens']
+}
+
+/**
+ * Finds out what a client's code proves. The code belongs to one app, state, verifier, browser, intent and user.
+ *
+ * @throws ApiError `oauth_state_mismatch` (OAU-02, OAU-03, OAU-21), `invalid_pkce_parameters` (OAU-06),
+ *   `token_already_used`, and what the provider's answer was refused with.
+ */
+export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
+  const flow = await findFlow(deps.db, { appId: input.app.id, codeHash: hashText(input.code) })
+  if (flow === undefined || !belongs(flow, input)) throw new ApiError('oauth_state_mismatch')
+  if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
+  if (flow.used_at !== null) throw new ApiError('token_already_used')
+  const nowMs = deps.clock.nowMs()
+  const outcome = openOutcome(deps, flow)
+  if (flow.expires_at <= nowMs || outcome === undefined) throw new ApiError('oauth_state_mismatch')
+  if ('refusal' in outcome) {
+    const { code, ...options } = outcome.refusal
+    await useFlow(deps.db, { stateHash: flow.state_hash, nowMs })
+    throw new ApiError(code, options)
+  }
+  // The row was written with a provider of the list.
+  const provider = flow.provider as OAuthProvider
+  return {
+    provider,
+    account: outcome.account,
+    proof: {
+      ctes: useFlowCtes({ stateHash: flow.state_hash, nowMs }),
+      refuse: async () => new ApiError('token_already_used'),
+    },
+    oauthTokens: outcome.tokens && toWireTokens(provider, outcome.tokens),
+  }
+}
+
+function belongs(flow: FlowRow, { state, flow: nonce, userId }: Redeeming): boolean {
+  // A client that keeps no cookies is known by its verifier alone.
+  const isSameBrowser =
+    nonce === undefined || flow.flow_hash === null || isSame(flow.flow_hash, hashText(nonce))
+  return (
+    isSame(flow.client_state_hash, hashText(state)) &&
+    flow.intent === (userId === undefined ? 'login' : 'link') &&
+    flow.user_id === (userId ?? null) &&
+    isSameBrowser
+  )
+}
+
+function isVerifierOf(flow: FlowRow, verifier: string | null | undefined): boolean {
+  if (typeof verifier !== 'string' || !/^[A-Za-z0-9\-._~]*$/.test(verifier)) return false
+  if (verifier.length < codeVerifierMinLength || verifier.length > codeVerifierMaxLength)
+    return false
+  return isSame(Buffer.from(challengeOf(verifier)), Buffer.from(flow.code_challenge))
+}
+
+function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function toWireTokens(provider: OAuthProvider, tokens: ProviderTokens): Session['oauth_tokens'] {
+  const { accessToken, expiresIn, refreshToken, refreshExpiresIn, scopes } = tokens
+  return {
+    provider,
+    access_token: accessToken,
+    ...(expiresIn !== undefined && { access_token_expires_in_seconds: expiresIn }),
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    ...(refreshExpiresIn !== undefined && { refresh_token_expires_in_seconds: refreshExpiresIn }),
+    ...(scopes !== undefined && { scopes: [...scopes] }),
+  }
+}
