@@ -1,9 +1,15 @@
+import { scenes as account } from '../src/features/account/account.scenes.js'
+import { scenes as accountAdd } from '../src/features/account/account-add.scenes.js'
+import { scenes as accountLinked } from '../src/features/account/account-linked.scenes.js'
+import { scenes as accountSend } from '../src/features/account/account-send.scenes.js'
+import { scenes as accountWallet } from '../src/features/account/account-wallet.scenes.js'
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
 import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
 import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
 import { scenes as accountNotFound } from '../src/features/failure/account-not-found.scenes.js'
 import { scenes as allowlistRejection } from '../src/features/failure/allowlist-rejection.scenes.js'
 import { scenes as error } from '../src/features/failure/error.scenes.js'
+import { scenes as inAppBrowser } from '../src/features/failure/in-app-browser.scenes.js'
 import { scenes as loginFailed } from '../src/features/failure/login-failed.scenes.js'
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
@@ -32,6 +38,11 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   UPDATE_PHONE_SCREEN: updatePhone,
   LINK_WALLET_SCREEN: linkWallet,
   LINK_PASSKEY_SCREEN: linkPasskey,
+  ACCOUNT_SCREEN: account,
+  ACCOUNT_ADD_SCREEN: accountAdd,
+  ACCOUNT_LINKED_SCREEN: accountLinked,
+  ACCOUNT_WALLET_SCREEN: accountWallet,
+  ACCOUNT_SEND_SCREEN: accountSend,
   LINK_CONFLICT_SCREEN: linkConflict,
   AFFIRMATIVE_CONSENT_SCREEN: affirmativeConsent,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: onAccountCreate,
@@ -42,6 +53,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolanaTransaction,
   LOGIN_FAILED_SCREEN: loginFailed,
   ERROR_SCREEN: error,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inAppBrowser,
   ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
   USER_LIMIT_REACHED_SCREEN: userLimitReached,
   ALLOWLIST_REJECTION_SCREEN: allowlistRejection,

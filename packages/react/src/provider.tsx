@@ -5,6 +5,7 @@ import { createKit, type Kit } from './kit.js'
 import { offerWhenReady } from './load-wallets.js'
 import { ModalSlot } from './modal/modal-slot.js'
 import { watchFocus } from './modal/opener.js'
+import { setMountedClient } from './outside-react.js'
 
 /** Props of the provider. `appId`, `clientId`, `apiUrl` and the chains of `config` are read once. */
 export interface SallyportProviderProps {
@@ -54,9 +55,11 @@ function createPreloadedKit({
 function startKit(kit: Kit): () => void {
   const { client } = kit
   const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
+  setMountedClient(client)
   void client.start().then(kit.resume)
   return () => {
     for (const stop of stops) stop()
+    setMountedClient(null)
     // The component that draws the open runs is gone.
     kit.modal.closeAll()
   }

@@ -34,6 +34,22 @@ const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
   default: (await loadRequestScreens()).EmbeddedWalletSendSolanaTransaction,
 }))
 
+const InAppBrowser = lazy(async () => ({
+  default: (await import('./features/failure/in-app-browser.js')).InAppBrowser,
+}))
+
+// The account sheet, loaded when it is opened.
+async function loadAccountScreens() {
+  const screens = await import('./account-screens.js')
+  screens.addAccountStyle()
+  return screens
+}
+const Account = lazy(async () => ({ default: (await loadAccountScreens()).Account }))
+const AccountAdd = lazy(async () => ({ default: (await loadAccountScreens()).AccountAdd }))
+const AccountLinked = lazy(async () => ({ default: (await loadAccountScreens()).AccountLinked }))
+const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).AccountWallet }))
+const AccountSend = lazy(async () => ({ default: (await loadAccountScreens()).AccountSend }))
+
 // Loaded when a logged-in user links or changes an account.
 const loadLinkScreens = () => import('./link-screens.js')
 const LinkEmail = lazy(async () => ({ default: (await loadLinkScreens()).LinkEmail }))
@@ -54,6 +70,11 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   UPDATE_PHONE_SCREEN: UpdatePhone,
   LINK_WALLET_SCREEN: LinkWallet,
   LINK_PASSKEY_SCREEN: LinkPasskey,
+  ACCOUNT_SCREEN: Account,
+  ACCOUNT_ADD_SCREEN: AccountAdd,
+  ACCOUNT_LINKED_SCREEN: AccountLinked,
+  ACCOUNT_WALLET_SCREEN: AccountWallet,
+  ACCOUNT_SEND_SCREEN: AccountSend,
   LINK_CONFLICT_SCREEN: LinkConflict,
   AFFIRMATIVE_CONSENT_SCREEN: AffirmativeConsent,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: EmbeddedWalletOnAccountCreate,
@@ -64,6 +85,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,
   LOGIN_FAILED_SCREEN: LoginFailed,
   ERROR_SCREEN: ErrorScreen,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: InAppBrowser,
   ACCOUNT_NOT_FOUND_SCREEN: AccountNotFound,
   USER_LIMIT_REACHED_SCREEN: UserLimitReached,
   ALLOWLIST_REJECTION_SCREEN: AllowlistRejection,

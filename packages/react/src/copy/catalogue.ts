@@ -13,7 +13,13 @@ export type Messages = { [Group in keyof Groups]?: Partial<Groups[Group]> }
 /** What the modal has at hand: English texts of wallet requests and linking come with their screens. */
 export type LoadedCopy = Copy & { [Group in keyof LateCopy]?: Partial<LateCopy[Group]> }
 
-const lateGroups = { sign: true, send: true, link: true } satisfies Record<keyof LateCopy, true>
+const lateGroups = {
+  sign: true,
+  send: true,
+  link: true,
+  inApp: true,
+  account: true,
+} satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */
 const others = {

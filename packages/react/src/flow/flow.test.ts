@@ -360,6 +360,7 @@ describe('transitions', () => {
     }
 
     const starts = [
+      'ACCOUNT_SCREEN',
       'LINK_EMAIL_SCREEN',
       'LINK_PHONE_SCREEN',
       'UPDATE_EMAIL_SCREEN',

@@ -51,11 +51,18 @@ export interface CodeLogin {
     client: SallyportClient,
     attempt: { address: string; code: string; disableSignup: boolean },
   ): Promise<Login>
+  /** Sends a new code for linking or updating. */
+  sendLink(client: SallyportClient, address: string): Promise<void>
   link(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
   /** Replaces the user's address by the one that is proven. */
-  update(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
+  update(
+    client: SallyportClient,
+    proof: { current: string; address: string; code: string },
+  ): Promise<User>
   /** Moves the address here from the user it is linked to. */
   transfer(client: SallyportClient, given: { address: string; nonce: string }): Promise<User>
+  /** The user's address of this kind. */
+  currentOf(user: User): string | undefined
   /** Where to look for a message that has not come. */
   notReceived(copy: Copy): string
   /** Where the owner of an address reads messages on the web; null when unknown. */

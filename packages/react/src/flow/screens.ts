@@ -53,6 +53,14 @@ export interface LinkOptions {
   launchParams?: { initDataRaw?: string }
 }
 
+/** A transfer that the user wants to make; it is asked for once more as any request. */
+export interface Transfer {
+  wallet: WalletAccount
+  to: string
+  /** In the smallest unit of the network's coin. */
+  units: bigint
+}
+
 /** An account that the server has added to the user, moved to them or changed. */
 export interface Linked {
   user: User
@@ -109,7 +117,13 @@ type Nothing = Record<never, never>
 export interface Screens {
   LANDING: Screen<
     LandingData,
-    { codeSent: { method: LoginMethod; prefill: Prefill }; loggedIn: LoggedIn; failed: Problem }
+    {
+      codeSent: { method: LoginMethod; prefill: Prefill }
+      loggedIn: LoggedIn
+      failed: Problem
+      /** The provider refuses logins in the browser of another app. */
+      impossible: { url: string; userAgent: string }
+    }
   >
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
@@ -121,6 +135,25 @@ export interface Screens {
   UPDATE_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
   LINK_WALLET_SCREEN: Screen<{ options: LinkOptions }, LinkOutcomes>
   LINK_PASSKEY_SCREEN: Screen<Nothing, LinkOutcomes & { finished: Nothing }>
+  ACCOUNT_SCREEN: Screen<
+    Nothing,
+    {
+      linkedAccount: { linked: Account }
+      adds: Nothing
+      wallet: { wallet: WalletAccount }
+      closed: Nothing
+    }
+  >
+  ACCOUNT_ADD_SCREEN: Screen<Nothing, { chosen: { method: LinkMethod } }>
+  ACCOUNT_LINKED_SCREEN: Screen<
+    { linked: Account },
+    { replaces: { method: UpdateMethod }; removed: Nothing; failed: Problem }
+  >
+  ACCOUNT_WALLET_SCREEN: Screen<
+    { wallet: WalletAccount },
+    { sends: { wallet: WalletAccount }; finished: Nothing }
+  >
+  ACCOUNT_SEND_SCREEN: Screen<{ wallet: WalletAccount }, { sends: Transfer }>
   LINK_CONFLICT_SCREEN: Screen<
     { conflict: LinkConflict },
     { linked: Linked; kept: Nothing; failed: Problem }
@@ -153,6 +186,7 @@ export interface Screens {
     { problem: Problem; canRetry: boolean; intent: Intent },
     { again: Nothing; closed: Nothing }
   >
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: Screen<{ url: string; userAgent: string }, { again: Nothing }>
   ACCOUNT_NOT_FOUND_SCREEN: Screen<Nothing, { again: Nothing }>
   USER_LIMIT_REACHED_SCREEN: Screen<Nothing, { again: Nothing }>
   ALLOWLIST_REJECTION_SCREEN: Screen<Nothing, { again: Nothing }>
@@ -193,6 +227,7 @@ export type Goal =
   | { goal: 'confirm'; job: Job }
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
+  | { goal: 'account' }
 
 /** Methods whose account can be replaced by another one. */
 export type UpdateMethod = 'email' | 'sms'

@@ -48,6 +48,7 @@ export const transitions: Transitions = {
       ),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
+    impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
   },
   AWAITING_PASSWORDLESS_CODE: {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
@@ -60,9 +61,27 @@ export const transitions: Transitions = {
   UPDATE_PHONE_SCREEN: addressOf('update'),
   LINK_WALLET_SCREEN: linking(),
   LINK_PASSKEY_SCREEN: { ...linking(), finished: (_, facts) => closed(facts) },
+  ACCOUNT_SCREEN: {
+    linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
+    adds: () => go('ACCOUNT_ADD_SCREEN', {}),
+    wallet: (data) => go('ACCOUNT_WALLET_SCREEN', data),
+    closed: () => done(null),
+  },
+  ACCOUNT_ADD_SCREEN: { chosen: ({ method }) => above(startLink(method, {})) },
+  ACCOUNT_LINKED_SCREEN: {
+    replaces: ({ method }) => above(updateScreens[method]()),
+    removed: () => enter('ACCOUNT_SCREEN', {}),
+    failed: explainFailure,
+  },
+  ACCOUNT_WALLET_SCREEN: {
+    sends: (data) => go('ACCOUNT_SEND_SCREEN', data),
+    finished: () => done(null),
+  },
+  ACCOUNT_SEND_SCREEN: { sends: (transfer) => done(transfer) },
   LINK_CONFLICT_SCREEN: {
-    linked: (linked) => done(linked),
-    kept: () => fail('account_transfer_required'),
+    linked: afterLink,
+    kept: (_, { goal }) =>
+      goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : fail('account_transfer_required'),
     failed: explainFailure,
   },
   AFFIRMATIVE_CONSENT_SCREEN: {
@@ -89,6 +108,7 @@ export const transitions: Transitions = {
     closed: (_, __, { problem, intent }) =>
       fail(intent === 'login' ? 'exited_auth_flow' : problem.code),
   },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { again: startOver },
   ACCOUNT_NOT_FOUND_SCREEN: { again: startOver },
   USER_LIMIT_REACHED_SCREEN: { again: startOver },
   ALLOWLIST_REJECTION_SCREEN: { again: startOver },
@@ -110,6 +130,8 @@ export function start(facts: Facts): Step {
       return startLink(goal.method, goal.options)
     case 'update':
       return updateScreens[goal.method]()
+    case 'account':
+      return enter('ACCOUNT_SCREEN', {})
   }
 }
 
@@ -143,16 +165,26 @@ function addressOf(intent: 'link' | 'update') {
 /** The ends of a screen that links. */
 function linking() {
   return {
-    linked: (linked: Linked) => done(linked),
+    linked: afterLink,
     conflicted: (conflict: LinkConflict) => enter('LINK_CONFLICT_SCREEN', { conflict }),
     failed: explainFailure,
   }
 }
 
+/** The account sheet shows what was linked from it; any other linking is done. */
+function afterLink(linked: Linked, { goal }: Facts): Step {
+  return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : done(linked)
+}
+
+/** The same screen with the way back to where it was opened from. */
+function above(step: Step): Step {
+  return step.kind === 'enter' ? { ...step, kind: 'go' } : step
+}
+
 /** The screen that explains what a login, or linking for a logged-in user, failed with. */
 function explainFailure(problem: Problem, { goal }: Facts): Step {
-  const intent = goal.goal === 'link' || goal.goal === 'update' ? goal.goal : 'login'
-  return intent === 'login' ? react(problem) : broken(problem, intent)
+  if (goal.goal === 'update') return broken(problem, 'update')
+  return goal.goal === 'link' || goal.goal === 'account' ? broken(problem, 'link') : react(problem)
 }
 
 function broken(problem: Problem, intent: Intent): Step {
@@ -197,7 +229,7 @@ function answer() {
 /** Back to the start of the goal; a login that was made elsewhere starts without options. */
 function startOver(_: unknown, facts: Facts): Step {
   const { goal } = facts
-  if (goal.goal === 'link' || goal.goal === 'update') return start(facts)
+  if (goal.goal === 'link' || goal.goal === 'update' || goal.goal === 'account') return start(facts)
   const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
 }

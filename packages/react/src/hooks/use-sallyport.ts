@@ -1,5 +1,7 @@
+import { accountOpenerOf } from '../account-actions.js'
 import { useClientState, useKit } from '../context.js'
 import { linkingOf } from '../linking-actions.js'
+import { unlinkingOf } from '../unlinking.js'
 import { useModalStatus } from './use-modal-status.js'
 
 /** State and actions in one hook (react-api §4). */
@@ -20,5 +22,7 @@ export function useSallyport() {
     logout,
     ...actions,
     ...linkingOf(kit),
+    ...unlinkingOf(kit),
+    openAccount: accountOpenerOf(kit),
   }
 }

@@ -2,7 +2,7 @@ import type { SallyportClient } from '@sallyport/core'
 import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
 import type { EntryProps } from '../flow/login-method.js'
 import type { Problem } from '../flow/problem.js'
-import type { LoginMethod, OutcomesOf, Prefill } from '../flow/screens.js'
+import type { Intent, LoginMethod, OutcomesOf, Prefill } from '../flow/screens.js'
 import { Button } from '../ui/button.js'
 import { Icon, type IconShape } from '../ui/icons.js'
 import { ProblemLine } from '../ui/parts.js'
@@ -15,6 +15,8 @@ import { useTask } from './use-task.js'
 /** What the screen gives a form for an address. */
 export interface AddressEntry extends Pick<EntryProps, 'wasLast' | 'blocked' | 'onBusy'> {
   prefill: Prefill | null
+  /** What the code is for: one that was sent for a login links nothing, and the reverse. */
+  intent: Intent
   onSent(sent: OutcomesOf<'LANDING'>['codeSent']): void
   /** Takes what the form does not explain itself. */
   onFailed(problem: Problem): void
@@ -25,6 +27,7 @@ export function entryOfLogin({ data, end, ...entry }: EntryProps): AddressEntry 
   return {
     ...entry,
     prefill: data.prefill,
+    intent: 'login',
     onSent: (sent) => end('codeSent', sent),
     onFailed: (problem) => end('failed', problem),
   }
@@ -49,6 +52,8 @@ interface AddressFormProps {
   /** The address in the form it is sent and shown in; undefined when the text is not one. May load what it reads by. */
   read(text: string): string | undefined | Promise<string | undefined>
   send(client: SallyportClient, address: string): Promise<void>
+  /** As `send`, for linking and updating. */
+  sendLink(client: SallyportClient, address: string): Promise<void>
 }
 
 /** A field for an address that a code is sent to. */
@@ -107,11 +112,13 @@ function useAddress({
   prefill: type,
   invalid,
   read,
-  send: sendTo,
+  send: sendLogin,
+  sendLink,
 }: AddressFormProps) {
   const modal = useModal()
   const { kit, announce } = modal
   const { prefill } = entry
+  const sendTo = entry.intent === 'login' ? sendLogin : sendLink
   const [text, write] = useState(prefill?.type === type ? prefill.value : '')
   const [malformed, setMalformed] = useState(false)
   const send = useTask(

@@ -27,6 +27,7 @@ export function LinkAddress(props: {
     >
       <Field
         prefill={null}
+        intent={current === null ? 'link' : 'update'}
         wasLast={false}
         blocked={false}
         onBusy={setBusy}

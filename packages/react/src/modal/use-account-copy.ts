@@ -6,5 +6,13 @@ import { useModal } from './modal-context.js'
 /** The texts of linking and of the account sheet: in the modal's language where it has them, else in English. */
 export function useAccountCopy(): Copy & AccountCopy {
   const { copy } = useModal()
-  return useMemo(() => ({ ...copy, link: { ...enAccount.link, ...copy.link } }), [copy])
+  return useMemo(
+    () => ({
+      ...copy,
+      link: { ...enAccount.link, ...copy.link },
+      inApp: { ...enAccount.inApp, ...copy.inApp },
+      account: { ...enAccount.account, ...copy.account },
+    }),
+    [copy],
+  )
 }

@@ -34,6 +34,8 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../features/consent/affirmative-consent.js'),
     import('../features/sms/phone-form.js'),
     import('../link-screens.js'),
+    import('../features/failure/in-app-browser.js'),
+    import('../account-screens.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })
     logIn(walletAccounts)

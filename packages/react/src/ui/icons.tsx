@@ -11,6 +11,8 @@ const paths = {
   check: 'M20 6 9 17l-5-5',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2',
   'chevron-down': 'm6 9 6 6 6-6',
+  'chevron-right': 'm9 6 6 6-6 6',
+  plus: 'M12 5v14M5 12h14',
   alert: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 8v4M12 16h.01',
   triangle:
     'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3zM12 9v4M12 17h.01',
@@ -35,7 +37,7 @@ export type IconName = keyof typeof paths
 export type IconShape = IconName | { path: string }
 
 /** Icons with a direction; mirrored in right-to-left text. */
-const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right']
+const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right', 'chevron-right']
 
 /** A decorative line icon in the colour of its text. The text beside it says what it means. */
 export function Icon({ name, size }: { name: IconShape; size?: 'small' | 'large' }) {

@@ -28,6 +28,7 @@ export function EmailField(entry: AddressEntry) {
       invalid={copy.problem.emailInvalid}
       read={readEmail}
       send={(client, address) => email.sendCode(client, { email: address })}
+      sendLink={(client, address) => email.sendLinkCode(client, { email: address })}
     />
   )
 }

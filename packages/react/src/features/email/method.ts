@@ -1,10 +1,8 @@
-import { ClientError, email } from '@sallyport/core'
+import { email } from '@sallyport/core'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 import { EmailForm } from './email-form.js'
 import { inboxOf } from './inbox.js'
-
-const refuse = () => Promise.reject(new ClientError('not_supported'))
 
 /** Login by a code sent by email. */
 export const emailMethod: LoginMethodEntry = {
@@ -18,9 +16,12 @@ export const emailMethod: LoginMethodEntry = {
     prefill: 'email',
     send: (client, address) => email.sendCode(client, { email: address }),
     login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
-    link: refuse,
-    update: refuse,
-    transfer: refuse,
+    sendLink: (client, address) => email.sendLinkCode(client, { email: address }),
+    link: (client, { address, code }) => email.link(client, { email: address, code }),
+    update: (client, { current, address, code }) =>
+      email.update(client, { oldAddress: current, newAddress: address, code }),
+    transfer: (client, { address, nonce }) => email.transfer(client, { email: address, nonce }),
+    currentOf: (user) => user.email?.address,
     notReceived: (copy) => copy.code.notReceived,
     inboxOf,
   },

@@ -31,6 +31,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   const resend = useResend({
     method,
     address,
+    intent: data.intent,
     onSent() {
       forgetWrong()
       submit.clear()
@@ -166,7 +167,12 @@ async function prove(
   return proveLink(kit, {
     method,
     intent,
-    run: () => calls[intent](client, { address, code }),
+    run() {
+      if (intent === 'link') return calls.link(client, { address, code })
+      const { user } = client.state
+      const current = (user && calls.currentOf(user)) ?? ''
+      return calls.update(client, { current, address, code })
+    },
     transfer: ({ nonce }) => calls.transfer(client, { address, nonce }),
   })
 }

@@ -1,4 +1,4 @@
-import type { LoginMethod } from '../../flow/screens.js'
+import type { Intent, LoginMethod } from '../../flow/screens.js'
 import { codeOf } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { type Task, useTask } from '../../modal/use-task.js'
@@ -7,14 +7,16 @@ import { type Task, useTask } from '../../modal/use-task.js'
 export function useResend(props: {
   method: LoginMethod
   address: string
+  intent: Intent
   onSent: () => void
 }): Task<void> {
-  const { method, address, onSent } = props
+  const { method, address, intent, onSent } = props
   const { kit, copy, announce } = useModal()
   return useTask(async () => {
-    await codeOf(method).send(kit.client, address)
+    const { send, sendLink } = codeOf(method)
+    await (intent === 'login' ? send : sendLink)(kit.client, address)
     announce(copy.code.resent)
-    kit.pendingCode.renew()
+    if (intent === 'login') kit.pendingCode.renew()
     onSent()
   })
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
+import { parseAmount } from '../../parse-amount.js'
 import { QuietButton } from '../../ui/button.js'
 import { ProblemLine } from '../../ui/parts.js'
-import { parseAmount } from './parse-amount.js'
 import type { Token } from './preview.js'
 
 /** Lets the user approve less than the app asks for. */

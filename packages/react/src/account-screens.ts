@@ -1,0 +1,11 @@
+import { addStyle } from './modal/stylesheet.js'
+import { accountStyle } from './theme/style-account.js'
+
+export { Account } from './features/account/account.js'
+export { AccountAdd } from './features/account/account-add.js'
+export { AccountLinked } from './features/account/account-linked.js'
+export { AccountSend } from './features/account/account-send.js'
+export { AccountWallet } from './features/account/account-wallet.js'
+
+/** Dresses the account sheet. */
+export const addAccountStyle = () => addStyle(accountStyle)

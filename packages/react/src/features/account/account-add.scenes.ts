@@ -1,0 +1,21 @@
+import { emailAccount } from '../../test-kit/samples.js'
+import type { States } from '../../test-kit/scene.js'
+
+const below = { screen: 'ACCOUNT_SCREEN', data: {} } as const
+const shared = { data: {}, below, goal: { goal: 'account' } } as const
+
+/** The methods a user can add. */
+export const scenes: States<'ACCOUNT_ADD_SCREEN'> = {
+  first: {
+    when: 'The user has an email address, and the app offers more.',
+    ...shared,
+    accounts: [emailAccount('ada@harbour.example')],
+    config: { loginMethods: ['email', 'sms'] },
+  },
+  none: {
+    when: 'The user has everything that the app offers.',
+    ...shared,
+    accounts: [emailAccount('ada@harbour.example')],
+    config: { loginMethods: ['email'] },
+  },
+}

@@ -1,0 +1,38 @@
+import { user as users } from '@sallyport/core'
+import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { emailAccount, phoneAccount } from '../../test-kit/samples.js'
+import type { States } from '../../test-kit/scene.js'
+
+const email = emailAccount('ada.lovelace@harbour.example')
+const below = { screen: 'ACCOUNT_SCREEN', data: {} } as const
+const shared = {
+  data: { linked: users.accountOf(email) },
+  below,
+  goal: { goal: 'account' },
+  accounts: [email, phoneAccount],
+} as const
+const remove = { press: '.button.secondary' }
+const confirm = { press: '.button.primary' }
+
+/** One linked account. */
+export const scenes: States<'ACCOUNT_LINKED_SCREEN'> = {
+  first: { when: 'An address the user can change or remove.', ...shared },
+  sole: {
+    when: 'The only way to log in: it can’t be removed.',
+    ...shared,
+    accounts: [email],
+  },
+  confirm: { when: 'The user wants to remove the account.', ...shared, act: [remove] },
+  removing: {
+    when: 'The account is being removed.',
+    ...shared,
+    answers: { server: { '/passwordless/unlink': noAnswer } },
+    act: [remove, confirm],
+  },
+  refused: {
+    when: 'The server refuses to remove the account.',
+    ...shared,
+    answers: { server: { '/passwordless/unlink': refuse('cannot_unlink_sole_account') } },
+    act: [remove, confirm],
+  },
+}

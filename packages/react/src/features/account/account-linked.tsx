@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { isExpired } from '../../flow/reactions.js'
+import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { useTask } from '../../modal/use-task.js'
+import { Button } from '../../ui/button.js'
+import { Notice } from '../../ui/notice.js'
+import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
+import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
+import { unlinkAccount } from '../../unlink-account.js'
+import { describeAccount } from './describe-account.js'
+
+const problemId = 'sp-unlink-problem'
+
+/** One linked account: since when, the way to replace it, and to remove it after a confirmation. */
+export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'>) {
+  const { linked } = data
+  const { kit, locale } = useModal()
+  const texts = useAccountCopy()
+  const [asks, setAsks] = useState(false)
+  const { kind, name, icon } = describeAccount(linked, texts)
+  const isSole = soleLogin(kit.client.state.user?.linkedAccounts ?? [])
+  const replaces = linked.type === 'email' || linked.type === 'phone'
+  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
+    linked.firstVerifiedAt ?? linked.verifiedAt,
+  )
+  return (
+    <Screen
+      title={isolateBidi(name === '' ? kind : name)}
+      image={<ScreenIcon icon={icon} />}
+      help={texts.account.linkedSince(kind, since)}
+    >
+      {replaces && !asks && (
+        <Button
+          onPress={() => end('replaces', { method: linked.type === 'email' ? 'email' : 'sms' })}
+        >
+          {texts.account.change}
+        </Button>
+      )}
+      {isSole ? (
+        <Notice tone="plain">{texts.account.sole}</Notice>
+      ) : asks ? (
+        <Removal
+          {...{ linked, end, name: name === '' ? kind : name }}
+          keep={() => setAsks(false)}
+        />
+      ) : (
+        <Button kind="secondary" onPress={() => setAsks(true)}>
+          {texts.account.remove}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+/** Whether the user would have no way to log in without their one account that is no wallet of ours. */
+function soleLogin(accounts: readonly { type: string; [field: string]: unknown }[]): boolean {
+  return accounts.filter((each) => each.connectorType !== 'embedded').length < 2
+}
+
+function Removal(
+  props: Pick<ScreenProps<'ACCOUNT_LINKED_SCREEN'>, 'end'> & {
+    linked: ScreenProps<'ACCOUNT_LINKED_SCREEN'>['data']['linked']
+    name: string
+    keep: () => void
+  },
+) {
+  const { linked, end, name, keep } = props
+  const modal = useModal()
+  const { kit, copy, announce } = modal
+  const { account } = useAccountCopy()
+  const removal = useTask(
+    async () => {
+      await unlinkAccount(kit.client, linked)
+      announce(account.removed)
+      end('removed', {})
+    },
+    { onExpired: (problem) => end('failed', problem) },
+  )
+  const { problem } = removal
+  return (
+    <>
+      <Notice tone="warning">{account.removeHelp(name)}</Notice>
+      <ProblemLine
+        id={problemId}
+        text={problem && !isExpired(problem) ? explain(problem, modal) : null}
+      />
+      <div className="pair">
+        <Button kind="secondary" onPress={keep} disabled={removal.busy}>
+          {copy.shell.cancel}
+        </Button>
+        <Button
+          autoFocus
+          onPress={removal.start}
+          busy={removal.busy}
+          describedBy={problem ? problemId : undefined}
+        >
+          {account.confirmRemove}
+        </Button>
+      </div>
+      <StillWorking task={removal} />
+    </>
+  )
+}

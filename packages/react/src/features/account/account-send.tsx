@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { Button } from '../../ui/button.js'
+import { ProblemLine } from '../../ui/parts.js'
+import { Screen } from '../../ui/screen.js'
+import { readSend, type SendProblem } from './read-send.js'
+import { useBalance } from './use-balance.js'
+
+/** Recipient and amount of a transfer; what it costs is asked for on the request's own screen. */
+export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {
+  const { wallet } = data
+  const { announce } = useModal()
+  const { account } = useAccountCopy()
+  const id = useId()
+  const balance = useBalance(wallet)
+  const [to, setTo] = useState('')
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const { network, units } = balance
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (network === null) return
+    const read = await readSend({ to, amount }, { wallet, decimals: network.decimals, units })
+    if (read.found) return end('sends', { wallet, to: read.to, units: read.units })
+    setProblem(read.problem)
+    announce(account.sendProblems[read.problem.reason], 'assertive')
+  }
+  const textOf = (field: SendProblem['field']) =>
+    problem?.field === field ? account.sendProblems[problem.reason] : null
+  return (
+    <Screen title={account.sendTitle} help={balance.text && account.available(balance.text)}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field
+          id={`${id}-to`}
+          label={account.to}
+          value={to}
+          problem={textOf('to')}
+          onChange={setTo}
+          mono
+        />
+        <Field
+          id={`${id}-amount`}
+          label={account.amount(network?.symbol ?? '')}
+          value={amount}
+          problem={textOf('amount')}
+          onChange={setAmount}
+          decimal
+        />
+        <Button submit disabled={network === null}>
+          {account.review}
+        </Button>
+      </form>
+    </Screen>
+  )
+}
+
+function Field(props: {
+  id: string
+  label: string
+  value: string
+  problem: string | null
+  onChange: (text: string) => void
+  mono?: boolean
+  decimal?: boolean
+}) {
+  const { id, label, value, problem, onChange, mono = false, decimal = false } = props
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`box${problem ? ' wrong' : ''}`}>
+        <input
+          id={id}
+          dir="ltr"
+          className={mono ? 'mono' : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={decimal ? 'decimal' : undefined}
+          data-autofocus={mono ? '' : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <ProblemLine id={`${id}-problem`} text={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { user as users } from '@sallyport/core'
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { Button } from '../../ui/button.js'
+import { FullAddress } from '../../ui/full-address.js'
+import { Skeleton } from '../../ui/parts.js'
+import { QrCode } from '../../ui/qr-code.js'
+import { Screen } from '../../ui/screen.js'
+import { useBalance } from './use-balance.js'
+
+/** One wallet: its balance, its address to copy or scan, and the way to send. */
+export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'>) {
+  const { copy } = useModal()
+  const { account } = useAccountCopy()
+  const { wallet } = data
+  const balance = useBalance(wallet)
+  const chains: Record<string, string> = account.chains
+  const chain = chains[wallet.chainType] ?? wallet.chainType
+  const canSend = users.isEmbedded(wallet) && balance.network !== null
+  return (
+    <Screen
+      title={<bdi className="balance">{balance.text ?? <Waiting failed={balance.failed} />}</bdi>}
+      help={account.onNetwork(chain, balance.network?.name ?? '')}
+      foot={<p>{account.receiveNote(chain)}</p>}
+    >
+      <div className="centre">
+        <QrCode text={wallet.address} label={account.qrLabel(wallet.address)} />
+      </div>
+      <div className="centre">
+        <FullAddress address={wallet.address} />
+      </div>
+      {canSend ? (
+        <Button onPress={() => end('sends', { wallet })}>{account.send}</Button>
+      ) : (
+        <Button kind="secondary" onPress={() => end('finished', {})}>
+          {copy.shell.close}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+function Waiting({ failed }: { failed: boolean }) {
+  const { account } = useAccountCopy()
+  return failed ? account.noBalance : <Skeleton width={140} height={26} />
+}

@@ -1,0 +1,32 @@
+import { noAnswer } from '../../test-kit/answers.js'
+import { emailAccount, phoneAccount, walletAccounts } from '../../test-kit/samples.js'
+import type { States } from '../../test-kit/scene.js'
+
+const goal = { goal: 'account' } as const
+const email = emailAccount('ada.lovelace@harbour.example')
+
+/** The account sheet. */
+export const scenes: States<'ACCOUNT_SCREEN'> = {
+  first: {
+    when: 'A user with an email address and a wallet of each chain.',
+    data: {},
+    goal,
+    accounts: [email, ...walletAccounts],
+  },
+  'no-balance': {
+    when: 'The networks don’t answer: no balance is shown.',
+    data: {},
+    goal,
+    accounts: [email, phoneAccount, ...walletAccounts],
+    answers: { node: { eth_getBalance: noAnswer, getBalance: noAnswer } },
+  },
+  'no-wallet': {
+    when: 'The user has no wallet.',
+    data: {},
+    goal,
+    accounts: [
+      emailAccount('augusta-ada-king-noel.countess-of-lovelace@analytical-engines.example'),
+    ],
+  },
+  guest: { when: 'Nothing is linked.', data: {}, goal, accounts: [] },
+}

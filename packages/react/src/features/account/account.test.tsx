@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { user as users } from '@sallyport/core'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { en } from '../../copy/en.js'
+import { enAccount } from '../../copy/en-account.js'
+import { refuse } from '../../test-kit/answers.js'
+import { press, settle, setup } from '../../test-kit/mount-screen.js'
+import {
+  emailAccount,
+  friend,
+  phoneAccount,
+  walletAccounts,
+  wallets,
+  wireUser,
+} from '../../test-kit/samples.js'
+
+afterEach(cleanup)
+
+const { account: texts } = enAccount
+const email = emailAccount('ada@harbour.example')
+const linked = users.accountOf(email)
+const [ethereum] = wallets
+if (ethereum === undefined) throw new Error('The samples have a wallet')
+
+describe('ACCOUNT_SCREEN', () => {
+  test('names the user, their accounts and the balances of their wallets', async () => {
+    await setup('ACCOUNT_SCREEN', {}, { accounts: [email, phoneAccount, ...walletAccounts] })
+
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('ada@harbour.example')
+    expect(screen.getByRole('button', { name: /\+12015550123/ })).toBeTruthy()
+    await vi.waitFor(() => expect(screen.getByText('1 ETH')).toBeTruthy())
+    expect(screen.getByText('2.45 SOL')).toBeTruthy()
+  })
+
+  test('leads to an account, to a wallet and to the methods', async () => {
+    const { end } = await setup('ACCOUNT_SCREEN', {}, { accounts: [email, ...walletAccounts] })
+    press(/Email/)
+    press(/Ethereum/)
+    press(texts.add)
+
+    expect(end.mock.calls.map(([name]) => name)).toEqual(['linkedAccount', 'wallet', 'adds'])
+  })
+
+  test('logs out and closes', async () => {
+    const { end, kit } = await setup('ACCOUNT_SCREEN', {}, { accounts: [email] })
+    press(texts.logOut)
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('closed', {}))
+
+    expect(kit.client.state.user).toBeNull()
+  })
+})
+
+describe('ACCOUNT_LINKED_SCREEN', () => {
+  test('removes the account only after a confirmation', async () => {
+    const { end, inputsOf } = await setup(
+      'ACCOUNT_LINKED_SCREEN',
+      { linked },
+      {
+        accounts: [email, phoneAccount],
+        server: {
+          '/passwordless/unlink': () => ({ ...wireUser, linked_accounts: [phoneAccount] }),
+        },
+      },
+    )
+    press(texts.remove)
+    expect(inputsOf('/passwordless/unlink')).toEqual([])
+    press(texts.confirmRemove)
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('removed', {}))
+
+    expect(inputsOf('/passwordless/unlink')).toEqual([{ address: 'ada@harbour.example' }])
+  })
+
+  test('LNK: the only way to log in can’t be removed, and says why', async () => {
+    await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, ...walletAccounts] })
+
+    expect(screen.getByText(texts.sole)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
+  })
+
+  test('a refusal is explained', async () => {
+    const server = { '/passwordless/unlink': refuse('cannot_unlink_sole_account') }
+    await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, phoneAccount], server })
+    press(texts.remove)
+    press(texts.confirmRemove)
+
+    expect(await screen.findByText(en.problem.cannot_unlink_sole_account)).toBeTruthy()
+  })
+
+  test('an address can be replaced', async () => {
+    const { end } = await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email] })
+    press(texts.change)
+
+    expect(end).toHaveBeenCalledWith('replaces', { method: 'email' })
+  })
+})
+
+test('ACCOUNT_WALLET_SCREEN shows the address as a QR code and in full', async () => {
+  await setup('ACCOUNT_WALLET_SCREEN', { wallet: ethereum }, { accounts: walletAccounts })
+
+  expect(await screen.findByRole('img', { name: texts.qrLabel(ethereum.address) })).toBeTruthy()
+  expect(screen.getByRole('button', { name: en.shell.copyAddress(ethereum.address) })).toBeTruthy()
+})
+
+describe('ACCOUNT_SEND_SCREEN', () => {
+  const send = async (to: string, amount: string) => {
+    const mounted = await setup(
+      'ACCOUNT_SEND_SCREEN',
+      { wallet: ethereum },
+      { accounts: walletAccounts },
+    )
+    await screen.findByText(texts.available('1 ETH'))
+    fireEvent.change(screen.getByLabelText(texts.to), { target: { value: to } })
+    fireEvent.change(screen.getByLabelText(texts.amount('ETH')), { target: { value: amount } })
+    press(texts.review)
+    await settle()
+    return mounted
+  }
+
+  test('a complete transfer goes to the request’s screen', async () => {
+    const { end } = await send(friend, '0.25')
+
+    await vi.waitFor(() =>
+      expect(end).toHaveBeenCalledWith('sends', {
+        wallet: ethereum,
+        to: friend,
+        units: 250_000_000_000_000_000n,
+      }),
+    )
+  })
+
+  test.each([
+    ['half an address', friend.slice(0, 20), '1', texts.sendProblems.address],
+    ['a wrong checksum', friend.replace('dc79', 'DC79'), '1', texts.sendProblems.address],
+    ['the wallet itself', ethereum.address, '1', texts.sendProblems.self],
+    ['nothing', friend, '0', texts.sendProblems.amount],
+    ['more than there is', friend, '1.5', texts.sendProblems.balance],
+  ])('%s is refused below its field', async (_, to, amount, text) => {
+    const { end } = await send(to, amount)
+
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(end).not.toHaveBeenCalled()
+  })
+})

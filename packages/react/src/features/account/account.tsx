@@ -1,0 +1,91 @@
+import { shorten } from '@sallyport/contract/requests'
+import { user as users, type WalletAccount } from '@sallyport/core'
+import { useSyncExternalStore } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { useTask } from '../../modal/use-task.js'
+import { Button } from '../../ui/button.js'
+import { Identicon } from '../../ui/identicon.js'
+import { isolateBidi, Screen } from '../../ui/screen.js'
+import { AccountRow } from './account-row.js'
+import { describeAccount, keyOf } from './describe-account.js'
+import { useBalance } from './use-balance.js'
+import { userName } from './user-name.js'
+
+/** Who is logged in, what is linked, and the user's wallets. */
+export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
+  const { kit, copy, settings } = useModal()
+  const texts = useAccountCopy()
+  const user = useSyncExternalStore(kit.client.subscribe, () => kit.client.state.user)
+  const leave = useTask(async () => {
+    await kit.logout()
+    end('closed', {})
+  })
+  if (user === null) return <LoggedOut onClose={() => end('closed', {})} />
+  const wallets = users.walletsOf(user)
+  const logins = user.linkedAccounts.filter(({ type }) => type !== 'wallet')
+  return (
+    <Screen
+      title={isolateBidi(userName(user, texts))}
+      image={<Identicon address={user.id} />}
+      help={texts.account.loggedInTo(settings.appName)}
+    >
+      <section className="group" aria-labelledby="sp-logins">
+        <h3 id="sp-logins">{texts.account.logins}</h3>
+        <div className="rows">
+          {logins.map((account) => {
+            const { kind, name, icon } = describeAccount(account, texts)
+            const open = () => end('linkedAccount', { linked: account })
+            return <AccountRow key={keyOf(account)} {...{ icon, name, note: kind, open }} />
+          })}
+          <AccountRow icon="plus" name={texts.account.add} open={() => end('adds', {})} />
+        </div>
+      </section>
+      {wallets.length > 0 && (
+        <section className="group" aria-labelledby="sp-wallets">
+          <h3 id="sp-wallets">{texts.account.wallets}</h3>
+          <div className="rows">
+            {wallets.map((wallet) => (
+              <WalletRow
+                key={`${wallet.chainType}:${wallet.address}`}
+                wallet={wallet}
+                open={() => end('wallet', { wallet })}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      <Button kind="secondary" onPress={leave.start} busy={leave.busy}>
+        {texts.account.logOut}
+      </Button>
+      {user.isGuest && <p className="note">{copy.landing.guestNote}</p>}
+    </Screen>
+  )
+}
+
+function WalletRow({ wallet, open }: { wallet: WalletAccount; open: () => void }) {
+  const { account } = useAccountCopy()
+  const balance = useBalance(wallet)
+  const chains: Record<string, string> = account.chains
+  return (
+    <AccountRow
+      icon="wallet"
+      name={shorten(wallet.address)}
+      note={chains[wallet.chainType] ?? wallet.chainType}
+      value={balance.text ?? undefined}
+      open={open}
+    />
+  )
+}
+
+/** Another tab logged the user out while the sheet was open. */
+function LoggedOut({ onClose }: { onClose: () => void }) {
+  const { copy } = useModal()
+  const { account } = useAccountCopy()
+  return (
+    <Screen title={account.loggedOut}>
+      <Button onPress={onClose}>{copy.shell.close}</Button>
+    </Screen>
+  )
+}

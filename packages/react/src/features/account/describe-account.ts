@@ -1,0 +1,56 @@
+import type { Account } from '@sallyport/core'
+import type { AccountCopy } from '../../copy/en-account.js'
+import type { IconName } from '../../ui/icons.js'
+
+/** A linked account as the sheet shows it. */
+export interface Described {
+  /** What kind of account it is. */
+  kind: string
+  /** What tells it from others of its kind; always left to right. */
+  name: string
+  icon: IconName
+}
+
+/** Fields that name an account, the best first. */
+const names = [
+  'address',
+  'phoneNumber',
+  'email',
+  'username',
+  'name',
+  'displayName',
+  'authenticatorName',
+  'createdWithDevice',
+  'firstName',
+  'customUserId',
+  'subject',
+] as const
+
+/** Kinds by type; an account of a newer server goes by its type. */
+export function describeAccount(account: Account, { account: copy }: AccountCopy): Described {
+  const kinds: Record<string, string> = copy.kinds
+  return {
+    kind: kinds[account.type] ?? account.type.replace(/_oauth$/, ''),
+    name: nameOf(account),
+    icon: iconOf(account.type),
+  }
+}
+
+function nameOf(account: Account): string {
+  for (const field of names) {
+    const value = account[field]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return ''
+}
+
+function iconOf(type: string): IconName {
+  if (type === 'email') return 'mail'
+  if (type === 'wallet' || type === 'smart_wallet') return 'wallet'
+  return type === 'passkey' ? 'lock' : 'user'
+}
+
+/** What tells two accounts of a user apart: their type and what the server knows them by. */
+export function keyOf(account: Account): string {
+  return `${account.type}:${account.subject ?? account.credentialId ?? account.fid ?? nameOf(account)}`
+}

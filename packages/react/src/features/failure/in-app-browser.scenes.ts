@@ -1,0 +1,15 @@
+import type { States } from '../../test-kit/scene.js'
+
+const url = 'https://app.harbour.example/'
+
+/** A login that can’t work in the browser of another app. */
+export const scenes: States<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'> = {
+  first: {
+    when: 'The page is open in the browser of another app, where the provider refuses logins.',
+    data: { url, userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 336.0' },
+  },
+  unnamed: {
+    when: 'The same in an app that doesn’t say its name.',
+    data: { url, userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) Chrome/126.0' },
+  },
+}

@@ -1,0 +1,25 @@
+import { ClientError, email, type SallyportClient, sms, type User } from '@sallyport/core'
+
+/** An account by its type and the fields that tell it from others; a linked account is one. */
+export type AccountName = { type: string } & Record<string, unknown>
+
+type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
+
+/** How the account of a type is unlinked. */
+const unlinkers: Partial<Record<string, Unlink>> = {
+  email: (client, { address }) => email.unlink(client, { address: String(address) }),
+  phone: (client, { phoneNumber }) => sms.unlink(client, { phoneNumber: String(phoneNumber) }),
+}
+
+/**
+ * Unlinks an account of the logged-in user.
+ *
+ * @throws ApiError `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, `linked_account_not_found`; ClientError
+ *   `must_be_authenticated`, and `not_supported` for a type that this version can't unlink.
+ */
+export async function unlinkAccount(client: SallyportClient, account: AccountName): Promise<User> {
+  if (client.state.user === null) throw new ClientError('must_be_authenticated')
+  const unlink = unlinkers[account.type]
+  if (unlink === undefined) throw new ClientError('not_supported')
+  return unlink(client, account)
+}

@@ -1,0 +1,41 @@
+import type { User } from '@sallyport/core'
+import type { Kit } from './kit.js'
+import type { AccountName } from './unlink-account.js'
+
+/** The functions that unlink an account of the user (react-api §4). */
+export type Unlinking = ReturnType<typeof createUnlinking>
+
+const known = new WeakMap<Kit, Unlinking>()
+
+/** The unlink functions of one kit, the same ones for its life. */
+export function unlinkingOf(kit: Kit): Unlinking {
+  const unlinking = known.get(kit) ?? createUnlinking(kit)
+  known.set(kit, unlinking)
+  return unlinking
+}
+
+function createUnlinking({ client }: Kit) {
+  const unlink = async (account: AccountName): Promise<User> => {
+    const { unlinkAccount } = await import('./unlink-account.js')
+    return unlinkAccount(client, account)
+  }
+  const bySubject = (type: AccountName['type']) => (subject: string) => unlink({ type, subject })
+  return {
+    unlinkEmail: (address: string) => unlink({ type: 'email', address }),
+    unlinkPhone: (phoneNumber: string) => unlink({ type: 'phone', phoneNumber }),
+    unlinkWallet: (address: string) => unlink({ type: 'wallet', address }),
+    unlinkGoogle: bySubject('google_oauth'),
+    unlinkTwitter: bySubject('twitter_oauth'),
+    unlinkDiscord: bySubject('discord_oauth'),
+    unlinkGithub: bySubject('github_oauth'),
+    unlinkSpotify: bySubject('spotify_oauth'),
+    unlinkInstagram: bySubject('instagram_oauth'),
+    unlinkTiktok: bySubject('tiktok_oauth'),
+    unlinkLinkedIn: bySubject('linkedin_oauth'),
+    unlinkApple: bySubject('apple_oauth'),
+    unlinkTwitch: bySubject('twitch_oauth'),
+    unlinkFarcaster: (fid: number) => unlink({ type: 'farcaster', fid }),
+    unlinkTelegram: (telegramUserId: string) => unlink({ type: 'telegram', telegramUserId }),
+    unlinkPasskey: (credentialId: string) => unlink({ type: 'passkey', credentialId }),
+  }
+}
