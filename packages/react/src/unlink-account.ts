@@ -1,4 +1,5 @@
-import { ClientError, email, type SallyportClient, sms, type User } from '@sallyport/core'
+import { ClientError, type SallyportClient, type User } from '@sallyport/core'
+import { emailLinks, smsLinks } from './code-links.js'
 
 /** An account by its type and the fields that tell it from others; a linked account is one. */
 export type AccountName = { type: string } & Record<string, unknown>
@@ -7,8 +8,8 @@ type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
 
 /** How the account of a type is unlinked. */
 const unlinkers: Partial<Record<string, Unlink>> = {
-  email: (client, { address }) => email.unlink(client, { address: String(address) }),
-  phone: (client, { phoneNumber }) => sms.unlink(client, { phoneNumber: String(phoneNumber) }),
+  email: (client, { address }) => emailLinks.unlink(client, String(address)),
+  phone: (client, { phoneNumber }) => smsLinks.unlink(client, String(phoneNumber)),
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ApiError } from '@sallyport/contract'
-import { ClientError, errorCode, type SallyportClient, type User } from '@sallyport/core'
+import { ClientError, errorCode, type User } from '@sallyport/core'
 import { useState } from 'react'
+import type { CodeLinks } from '../code-links.js'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
 import type { UpdateMethod } from '../flow/screens.js'
@@ -11,20 +12,15 @@ import { useCallbacks } from './use-callbacks.js'
 import type { OtpFlowState } from './use-code-login.js'
 
 /** How an address that takes codes is replaced. */
-export interface CodeUpdate {
+export interface CodeUpdate extends Pick<CodeLinks, 'sendLink' | 'update'> {
   id: UpdateMethod
   currentOf(user: User): string | undefined
-  send(client: SallyportClient, address: string): Promise<void>
-  update(
-    client: SallyportClient,
-    change: { current: string; next: string; code: string },
-  ): Promise<User>
 }
 
 /** The address that was sent a code, and the one it replaces. */
 interface Change {
   current: string
-  next: string
+  address: string
 }
 
 /** Replaces an address by a code with the app's own fields. Both functions reject with what the client throws. */
@@ -38,12 +34,12 @@ export function useCodeUpdate(method: CodeUpdate, callbacks?: Callbacks['update'
     setState({ status: 'error', error })
     throw error
   }
-  const send = async (next: string): Promise<void> => {
+  const send = async (address: string): Promise<void> => {
     try {
       const current = currentOf(kit, method)
       setState({ status: 'sending-code' })
-      await method.send(kit.client, next)
-      setChange({ current, next })
+      await method.sendLink(kit.client, address)
+      setChange({ current, address })
       setState({ status: 'awaiting-code-input' })
     } catch (error) {
       tellLinkFailure(kit, { goal: 'update', method: method.id }, errorCode(error, 'unknown'))

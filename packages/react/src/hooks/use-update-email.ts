@@ -1,13 +1,11 @@
-import { email } from '@sallyport/core'
+import { emailLinks } from '../code-links.js'
 import type { Callbacks } from '../events.js'
 import { type CodeUpdate, useCodeUpdate } from './use-code-update.js'
 
 const emailUpdate: CodeUpdate = {
   id: 'email',
   currentOf: (user) => user.email?.address,
-  send: (client, address) => email.sendLinkCode(client, { email: address }),
-  update: (client, { current, next, code }) =>
-    email.update(client, { oldAddress: current, newAddress: next, code }),
+  ...emailLinks,
 }
 
 /** Replaces the user's email address in the app's own form. Both functions reject with the client's error. */

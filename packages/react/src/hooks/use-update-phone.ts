@@ -1,13 +1,11 @@
-import { sms } from '@sallyport/core'
+import { smsLinks } from '../code-links.js'
 import type { Callbacks } from '../events.js'
 import { type CodeUpdate, useCodeUpdate } from './use-code-update.js'
 
 const phoneUpdate: CodeUpdate = {
   id: 'sms',
   currentOf: (user) => user.phone?.number,
-  send: (client, phoneNumber) => sms.sendLinkCode(client, { phoneNumber }),
-  update: (client, { current, next, code }) =>
-    sms.update(client, { oldPhoneNumber: current, newPhoneNumber: next, code }),
+  ...smsLinks,
 }
 
 /** Replaces the user's phone number in the app's own form. Both functions reject with the client's error. */

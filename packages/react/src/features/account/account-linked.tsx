@@ -55,7 +55,7 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   )
 }
 
-/** Whether the user would have no way to log in without their one account that is no wallet of ours. */
+/** Whether the account is the only one the user can log in with; embedded wallets do not log in. */
 function soleLogin(accounts: readonly { type: string; [field: string]: unknown }[]): boolean {
   return accounts.filter((each) => each.connectorType !== 'embedded').length < 2
 }

@@ -4,7 +4,6 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
-import { refuse } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
   emailAccount,
@@ -12,7 +11,6 @@ import {
   phoneAccount,
   walletAccounts,
   wallets,
-  wireUser,
 } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
@@ -27,7 +25,9 @@ describe('ACCOUNT_SCREEN', () => {
   test('names the user, their accounts and the balances of their wallets', async () => {
     await setup('ACCOUNT_SCREEN', {}, { accounts: [email, phoneAccount, ...walletAccounts] })
 
-    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('ada@harbour.example')
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(
+      'ada@harbour.example',
+    )
     expect(screen.getByRole('button', { name: /\+12015550123/ })).toBeTruthy()
     await vi.waitFor(() => expect(screen.getByText('1 ETH')).toBeTruthy())
     expect(screen.getByText('2.45 SOL')).toBeTruthy()
@@ -52,39 +52,11 @@ describe('ACCOUNT_SCREEN', () => {
 })
 
 describe('ACCOUNT_LINKED_SCREEN', () => {
-  test('removes the account only after a confirmation', async () => {
-    const { end, inputsOf } = await setup(
-      'ACCOUNT_LINKED_SCREEN',
-      { linked },
-      {
-        accounts: [email, phoneAccount],
-        server: {
-          '/passwordless/unlink': () => ({ ...wireUser, linked_accounts: [phoneAccount] }),
-        },
-      },
-    )
-    press(texts.remove)
-    expect(inputsOf('/passwordless/unlink')).toEqual([])
-    press(texts.confirmRemove)
-    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('removed', {}))
-
-    expect(inputsOf('/passwordless/unlink')).toEqual([{ address: 'ada@harbour.example' }])
-  })
-
-  test('LNK: the only way to log in can’t be removed, and says why', async () => {
+  test('the only way to log in can’t be removed, and says why', async () => {
     await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, ...walletAccounts] })
 
     expect(screen.getByText(texts.sole)).toBeTruthy()
     expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
-  })
-
-  test('a refusal is explained', async () => {
-    const server = { '/passwordless/unlink': refuse('cannot_unlink_sole_account') }
-    await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, phoneAccount], server })
-    press(texts.remove)
-    press(texts.confirmRemove)
-
-    expect(await screen.findByText(en.problem.cannot_unlink_sole_account)).toBeTruthy()
   })
 
   test('an address can be replaced', async () => {

@@ -1,4 +1,5 @@
 import { email } from '@sallyport/core'
+import { emailLinks } from '../../code-links.js'
 import type { EntryProps } from '../../flow/login-method.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -28,7 +29,7 @@ export function EmailField(entry: AddressEntry) {
       invalid={copy.problem.emailInvalid}
       read={readEmail}
       send={(client, address) => email.sendCode(client, { email: address })}
-      sendLink={(client, address) => email.sendLinkCode(client, { email: address })}
+      sendLink={emailLinks.sendLink}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { email } from '@sallyport/core'
+import { emailLinks } from '../../code-links.js'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 import { EmailForm } from './email-form.js'
@@ -16,11 +17,7 @@ export const emailMethod: LoginMethodEntry = {
     prefill: 'email',
     send: (client, address) => email.sendCode(client, { email: address }),
     login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
-    sendLink: (client, address) => email.sendLinkCode(client, { email: address }),
-    link: (client, { address, code }) => email.link(client, { email: address, code }),
-    update: (client, { current, address, code }) =>
-      email.update(client, { oldAddress: current, newAddress: address, code }),
-    transfer: (client, { address, nonce }) => email.transfer(client, { email: address, nonce }),
+    ...emailLinks,
     currentOf: (user) => user.email?.address,
     notReceived: (copy) => copy.code.notReceived,
     inboxOf,

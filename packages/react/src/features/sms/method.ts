@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { smsLinks } from '../../code-links.js'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 
@@ -20,10 +21,7 @@ export const smsMethod: LoginMethodEntry = {
     prefill: 'phone',
     send: async (client, address) => (await load()).sendCode(client, address),
     login: async (client, attempt) => (await load()).login(client, attempt),
-    sendLink: async (client, address) => (await load()).sendLink(client, address),
-    link: async (client, proof) => (await load()).link(client, proof),
-    update: async (client, proof) => (await load()).update(client, proof),
-    transfer: async (client, given) => (await load()).transfer(client, given),
+    ...smsLinks,
     currentOf: (user) => user.phone?.number,
     notReceived: (copy) => copy.code.notReceivedPhone,
     inboxOf: () => null,

@@ -1,6 +1,7 @@
 import { phoneDefaultCountry } from '@sallyport/contract'
 import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
 import { sms } from '@sallyport/core'
+import { smsLinks } from '../../code-links.js'
 import type { CodeLogin, EntryProps } from '../../flow/login-method.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -35,7 +36,7 @@ export function PhoneField(entry: AddressEntry) {
       invalid={copy.problem.phoneInvalid}
       read={(text) => readPhone(text, country)}
       send={sendCode}
-      sendLink={sendLink}
+      sendLink={smsLinks.sendLink}
     />
   )
 }
@@ -47,22 +48,6 @@ export const sendCode: CodeLogin['send'] = (client, phoneNumber) =>
 /** Logs in with a code. */
 export const login: CodeLogin['login'] = (client, { address, ...attempt }) =>
   sms.login(client, { phoneNumber: address, ...attempt })
-
-/** Sends a code to a number that a user wants to link or to have instead of another one. */
-export const sendLink: CodeLogin['sendLink'] = (client, phoneNumber) =>
-  sms.sendLinkCode(client, { phoneNumber })
-
-/** Links a number by a code. */
-export const link: CodeLogin['link'] = (client, { address, code }) =>
-  sms.link(client, { phoneNumber: address, code })
-
-/** Replaces the user's number. */
-export const update: CodeLogin['update'] = (client, { current, address, code }) =>
-  sms.update(client, { oldPhoneNumber: current, newPhoneNumber: address, code })
-
-/** Moves a number from another user. */
-export const transfer: CodeLogin['transfer'] = (client, { address, nonce }) =>
-  sms.transfer(client, { phoneNumber: address, nonce })
 
 /** The number as people write it; the server brings every spelling into one form. */
 function readPhone(text: string, country: string): string | undefined {
