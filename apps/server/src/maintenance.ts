@@ -1,3 +1,4 @@
+import { dropExpiredTransfers } from './db/account-transfers.js'
 import { dropOldEvents } from './db/analytics.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredFlows } from './db/oauth-flows.js'
@@ -29,7 +30,7 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 }
 
 /**
- * Deletes expired counters, codes, nonces, challenges and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
+ * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * and clears the shares of devices revoked a month ago.
  */
@@ -46,4 +47,5 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropOldSessions(db, nowMs - absoluteMs)
   await abandonUnconfirmedRoots(db, nowMs)
   await dropRevokedShares(db, nowMs)
+  await dropExpiredTransfers(db, nowMs)
 }

@@ -8,6 +8,10 @@ export const pageHeads = {
   email: {
     init: { method: 'POST', path: '/passwordless/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/passwordless/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/passwordless/unlink', auth: 'user' },
+    update: { method: 'POST', path: '/passwordless/update', auth: 'user' },
+    transfer: { method: 'POST', path: '/passwordless/transfer', auth: 'user' },
   },
   customJwt: {
     authenticate: { method: 'POST', path: '/custom_jwt_account/authenticate', auth: 'any-app' },
@@ -55,6 +59,10 @@ export const pageHeads = {
   sms: {
     init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless_sms/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/passwordless_sms/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/passwordless_sms/unlink', auth: 'user' },
+    update: { method: 'POST', path: '/passwordless_sms/update', auth: 'user' },
+    transfer: { method: 'POST', path: '/passwordless_sms/transfer', auth: 'user' },
   },
   telegram: {
     authenticate: { method: 'POST', path: '/telegram/authenticate', auth: 'any-app' },

@@ -36,6 +36,11 @@ export const guestCredential = z
   .string('Guest credential must have 43 characters.')
   .check(z.length(guestCredentialLength, 'Guest credential must have 43 characters.'))
 
+/** Nonce of `account_transfer_required` (wire reference §13). */
+export const transferNonce = /* @__PURE__ */ z
+  .string('Please specify the nonce.')
+  .check(z.minLength(1, 'Please specify the nonce.'), z.maxLength(128, 'Invalid nonce'))
+
 /** `no-signup` refuses unknown accounts; `login-or-sign-up` (the default) makes a user (specification §4). */
 export const authenticateMode = z.enum(
   ['no-signup', 'login-or-sign-up'],

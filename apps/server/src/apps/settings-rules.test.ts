@@ -84,7 +84,6 @@ describe('settings this server does not enforce', () => {
     { captcha_enabled: true },
     { mfa_methods: ['totp'] },
     { fiat_on_ramp_enabled: true },
-    { max_linked_wallets_per_user: 3 },
     { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },
     { embedded_wallet_config: { ...wallets, require_user_owned_recovery_on_create: true } },
     { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },

@@ -52,7 +52,7 @@ const support = {
   telegram_auth_config: 'any',
   funding_config: 'off',
   smart_wallet_config: 'off',
-  max_linked_wallets_per_user: 'off',
+  max_linked_wallets_per_user: 'any',
   farcaster_link_wallets_enabled: 'off',
 } as const satisfies Record<keyof AppSettings, Support>
 

@@ -9,6 +9,7 @@ import { oneIndexEach } from './migrations/0006-one-index-each.js'
 import { solanaPublicKeys } from './migrations/0007-solana-public-keys.js'
 import { retiredApps } from './migrations/0008-retired-apps.js'
 import { oneSignIn } from './migrations/0009-one-sign-in.js'
+import { linking } from './migrations/0010-linking.js'
 import { oauth } from './migrations/0011-oauth.js'
 import { walletNonces } from './migrations/0012-wallet-nonces.js'
 import { passkeys } from './migrations/0013-passkeys.js'
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0007-solana-public-keys': solanaPublicKeys,
   '0008-retired-apps': retiredApps,
   '0009-one-sign-in': oneSignIn,
+  '0010-linking': linking,
   '0011-oauth': oauth,
   '0012-wallet-nonces': walletNonces,
   '0013-passkeys': passkeys,

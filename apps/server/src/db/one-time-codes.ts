@@ -14,6 +14,8 @@ export interface CodeSubject {
   purpose: OneTimeCodeTable['purpose']
   /** In canonical form. */
   address: string
+  /** The signed-in user who asked, for a code that links; part of the code's hash. */
+  userId?: string
 }
 
 /** A code to store. */

@@ -8,6 +8,7 @@ const deletesRows = {
   allowlist_entry: true,
   user_account: false,
   linked_account: true,
+  account_transfer: true,
   one_time_code: true,
   used_proof: true,
   wallet_nonce: true,

@@ -50,6 +50,8 @@ export interface UserAccountTable {
   terms_accepted_at: number | null
   custom_metadata: Json | null
   created_at: number
+  /** A deleted user has no accounts and no session, and does not count. */
+  deleted_at: Generated<number | null>
 }
 
 /**
@@ -68,6 +70,21 @@ export interface LinkedAccountTable {
   credential: Generated<Record<string, unknown> | null>
   first_verified_at: number
   latest_verified_at: number
+}
+
+/** An account whose owner would be deleted by linking it: proven, and waiting for the user's consent (ruling 18). */
+export interface AccountTransferTable {
+  app_id: string
+  /** SHA-256 of the nonce. */
+  nonce_hash: Buffer
+  /** Who proved the account and may receive it. */
+  user_id: string
+  /** Who has it. */
+  source_user_id: string
+  type: string
+  key: string
+  data: Json
+  expires_at: number
 }
 
 /** One code of one login attempt (a flow); an address can have several that work at the same time. */
@@ -183,6 +200,7 @@ export interface Database {
   allowlist_entry: AllowlistEntryTable
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
+  account_transfer: AccountTransferTable
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable
   wallet_nonce: WalletNonceTable

@@ -114,8 +114,22 @@ export async function countProvenUsers(db: Db, appId: string): Promise<number> {
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('app_id', '=', appId)
     .where('is_guest', '=', false)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The accounts of a user with their keys, a guest's credential included. */
+export async function readAccountKeys(
+  db: Db,
+  where: { appId: string; userId: string },
+): Promise<{ type: string; key: string; data: Record<string, unknown> }[]> {
+  return db
+    .selectFrom('linked_account')
+    .select(['type', 'key', 'data'])
+    .where('app_id', '=', where.appId)
+    .where('user_id', '=', where.userId)
+    .execute()
 }
 
 /** Records that the user accepts the terms; the first time stays. */

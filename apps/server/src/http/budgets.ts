@@ -55,6 +55,11 @@ export function perUser(
   return { name, of: spender.userId ?? '', ...limit }
 }
 
+/** Changes of one user's accounts: each sends messages to the addresses they had. */
+export function changeBudgets(spender: Spender): Budget[] {
+  return [perUser('account-changes', spender, { points: 30, windowMs: hourMs })]
+}
+
 /** The counters of budgets; keys contain a digest, so that they identify no user. */
 export function bucketsOf(appId: string, budgets: readonly Budget[]): Bucket[] {
   return budgets

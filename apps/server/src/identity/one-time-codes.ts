@@ -110,8 +110,8 @@ export function proveCode(
 
 /** HMAC under a pepper: six digits alone could be guessed from a copy of the database. */
 function hashCode(deps: Deps, subject: CodeSubject, code: string): Uint8Array {
-  const { appId, channel, purpose, address } = subject
-  const text = [appId, channel, purpose, address, code].join('\n')
+  const { appId, channel, purpose, address, userId = '' } = subject
+  const text = [appId, channel, purpose, address, userId, code].join('\n')
   return createHmac('sha256', deps.keyEncryption.derive('one-time-code')).update(text).digest()
 }
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const mailTo = (to: string) => {
   const app = { name: 'Acme, Ünlimited', logo_url: null, accent_color: null }
-  return composeCodeMail({ to, code: '012345', app, userAgent: undefined })
+  return composeCodeMail({ to, purpose: 'login', code: '012345', app, userAgent: undefined })
 }
 
 describe('smtpMailer', () => {

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
-import { authenticateMode, emailAddress, oneTimeCode, success } from '../primitives.js'
+import {
+  authenticateMode,
+  emailAddress,
+  oneTimeCode,
+  success,
+  transferNonce,
+} from '../primitives.js'
 import { route } from '../route.js'
 
-/** Login by a code sent by email (wire reference §11.1). */
+const invalidCode = { code: 'invalid_credentials', status: 422 } as const
+
+/** Login and linking by a code sent by email (wire reference §11.1, 13). */
 export const email = {
   init: route({
     ...pageHeads.email.init,
@@ -27,7 +37,7 @@ export const email = {
     body: z.object({ email: emailAddress, code: oneTimeCode, mode: z.optional(authenticateMode) }),
     response: session,
     errors: [
-      { code: 'invalid_credentials', status: 422 },
+      invalidCode,
       'user_does_not_exist',
       'max_accounts_reached',
       'allowlist_rejected',
@@ -35,5 +45,33 @@ export const email = {
       'disallowed_login_method',
       'too_many_requests',
     ],
+  }),
+  link: route({
+    ...pageHeads.email.link,
+    summary: 'Link an email address to the signed-in user',
+    body: z.object({ email: emailAddress, code: oneTimeCode }),
+    response: user,
+    errors: [invalidCode, 'disallowed_plus_email', ...linkErrors],
+  }),
+  unlink: route({
+    ...pageHeads.email.unlink,
+    summary: 'Unlink an email address from the signed-in user',
+    body: z.object({ address: emailAddress }),
+    response: user,
+    errors: unlinkErrors,
+  }),
+  update: route({
+    ...pageHeads.email.update,
+    summary: 'Replace an email address of the signed-in user',
+    body: z.object({ oldAddress: emailAddress, newAddress: emailAddress, code: oneTimeCode }),
+    response: user,
+    errors: [invalidCode, 'disallowed_plus_email', 'linked_account_not_found', ...linkErrors],
+  }),
+  transfer: route({
+    ...pageHeads.email.transfer,
+    summary: 'Move an email address to the signed-in user and delete the user it belonged to',
+    body: z.object({ nonce: transferNonce, email: emailAddress }),
+    response: user,
+    errors: ['disallowed_plus_email', ...transferErrors],
   }),
 }

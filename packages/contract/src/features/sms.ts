@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import {
@@ -9,10 +11,12 @@ import {
   phoneNumber,
   smsCode,
 } from '../primitives/phone-number.js'
-import { authenticateMode, success } from '../primitives.js'
+import { authenticateMode, success, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
-/** Login by a code sent by text message (wire reference §11.2). */
+const number = phoneNumber(parsePhoneNumber, invalidSmsNumber.message)
+
+/** Login and linking by a code sent by text message (wire reference §11.2, 13). */
 export const sms = {
   init: route({
     ...pageHeads.sms.init,
@@ -37,7 +41,7 @@ export const sms = {
     ...pageHeads.sms.authenticate,
     summary: 'Exchange a code from a text message for a session',
     body: z.object({
-      phoneNumber: phoneNumber(parsePhoneNumber, invalidSmsNumber.message),
+      phoneNumber: number,
       code: smsCode,
       mode: z.optional(authenticateMode),
     }),
@@ -51,5 +55,35 @@ export const sms = {
       'disallowed_login_method',
       'too_many_requests',
     ],
+  }),
+  link: route({
+    ...pageHeads.sms.link,
+    summary: 'Link a phone number to the signed-in user',
+    body: z.object({ phoneNumber: number, code: smsCode }),
+    response: user,
+    invalid: invalidSmsCode,
+    errors: [invalidSmsCode, ...linkErrors],
+  }),
+  unlink: route({
+    ...pageHeads.sms.unlink,
+    summary: 'Unlink a phone number from the signed-in user',
+    body: z.object({ phoneNumber: number }),
+    response: user,
+    errors: unlinkErrors,
+  }),
+  update: route({
+    ...pageHeads.sms.update,
+    summary: 'Replace a phone number of the signed-in user',
+    body: z.object({ old_phone_number: number, new_phone_number: number, code: smsCode }),
+    response: user,
+    invalid: invalidSmsCode,
+    errors: [invalidSmsCode, 'linked_account_not_found', ...linkErrors],
+  }),
+  transfer: route({
+    ...pageHeads.sms.transfer,
+    summary: 'Move a phone number to the signed-in user and delete the user it belonged to',
+    body: z.object({ nonce: transferNonce, phoneNumber: number }),
+    response: user,
+    errors: transferErrors,
   }),
 }

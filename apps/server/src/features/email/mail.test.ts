@@ -3,7 +3,13 @@ import { composeCodeMail } from './mail.js'
 
 const app = { name: 'Acme', logo_url: null, accent_color: null }
 const compose = (given: Partial<typeof app> | object = {}, userAgent?: string) =>
-  composeCodeMail({ to: 'ada@example.com', code: '012345', app: { ...app, ...given }, userAgent })
+  composeCodeMail({
+    to: 'ada@example.com',
+    code: '012345',
+    purpose: 'login',
+    app: { ...app, ...given },
+    userAgent,
+  })
 
 describe('composeCodeMail', () => {
   test('carries the code in the subject and alone on a line of the text', () => {

@@ -7,29 +7,39 @@ import { copy } from './copy.js'
 const defaults = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-/** The contents of a login mail. */
+/** What the code of a mail is for: a login, or adding the address to the user who requested it. */
+export type CodePurpose = 'login' | 'link'
+
+/** The contents of a mail with a code. */
 export interface CodeMail {
   to: string
   code: string
+  purpose: CodePurpose
   app: Pick<AppSettings, 'name' | 'logo_url' | 'accent_color'>
   userAgent: string | undefined
 }
 
-/** Composes the mail with a login code. The code is in the subject and on its own line; there is no link, so none can be forged. */
-export function composeCodeMail({ to, code, app, userAgent }: CodeMail): Mail {
+/** Composes the mail with a code. The code is in the subject and on its own line; there is no link, so none can be forged. */
+export function composeCodeMail({ to, code, purpose, app, userAgent }: CodeMail): Mail {
   const name = oneLine(app.name)
   const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
+  const heading = copy.heading[purpose](name)
+  const instruction = copy.instruction[purpose]
   return {
     to,
     fromName: name,
     subject: copy.subject(code, name),
-    text: [copy.heading(name), code, copy.instruction, asked, copy.caution, ''].join('\n\n'),
-    html: toHtml({ ...app, name }, { code, asked }),
+    text: [heading, code, instruction, asked, copy.caution, ''].join('\n\n'),
+    html: toHtml({ ...app, name }, { heading, instruction, code, asked }),
   }
 }
 
 /** Renders without images; `color-scheme` lets mail clients use dark mode. */
-function toHtml(app: CodeMail['app'], { code, asked }: { code: string; asked: string }): string {
+function toHtml(
+  app: CodeMail['app'],
+  parts: { heading: string; instruction: string; code: string; asked: string },
+): string {
+  const { heading, instruction, code, asked } = parts
   const own = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : null
   const accent = own ?? defaults.accent
   const quiet = 'margin:0 0 4px;font-size:13px;line-height:18px;color:#5C5B57'
@@ -41,15 +51,15 @@ function toHtml(app: CodeMail['app'], { code, asked }: { code: string; asked: st
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(copy.heading(app.name))}</title>
+<title>${escapeHtml(heading)}</title>
 <style>@media (prefers-color-scheme: dark) {
 .page { background: #141416 !important } .text { color: #F3F2EF !important } .quiet { color: #A9A7A1 !important }
 .well { background: #1D1D20 !important }
 ${dark}}</style></head>
 <body class="page" style="margin:0;background:#FFFFFF">
 <div style="max-width:480px;margin:0 auto;padding:32px 24px;font-family:${fonts}">
-${logo(app) || monogram(app.name, accent)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;letter-spacing:-0.2px;color:#18181B">${escapeHtml(copy.heading(app.name))}</h1>
-<p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${copy.instruction}</p>
+${logo(app) || monogram(app.name, accent)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;letter-spacing:-0.2px;color:#18181B">${escapeHtml(heading)}</h1>
+<p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${instruction}</p>
 <p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:0 12px 12px 0;border-left:3px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
 <p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
 <p class="quiet" style="${quiet}">${copy.caution}</p>

@@ -1,11 +1,18 @@
 import { api } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
-import { type Implementation, implement } from '../../http/implement.js'
+import { changeBudgets } from '../../http/budgets.js'
+import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
+import { link } from '../../identity/link.js'
+import { findLinkingUser } from '../../identity/linking-user.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
+import { update } from '../../identity/update.js'
 import { composeCodeMail } from './mail.js'
 
 const texts = {
@@ -13,21 +20,27 @@ const texts = {
   failed: 'The email could not be sent. Try again',
 }
 
-/** Login by a code sent by email (wire reference §11.1). */
+/** Login and linking by a code sent by email (wire reference §11.1, 13). */
 export function emailRoutes(deps: Deps): Implementation[] {
+  const claim = (app: App, key: string) => admit(deps, { app, method: 'email_auth', key })
+  const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
+    proveCode(deps, { subject, code, refusal: 'Invalid email verification code' }, spender)
   return implement(api.email, {
     init: {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
-      handle: async ({ caller: { app }, body, request }) => {
+      handle: async ({ caller, body, request }) => {
+        const { app } = caller
         // A full app refuses new users after their code: refused here, anyone could ask who has an account (EML-16).
-        await admit(deps, { app, method: 'email_auth', key: body.email })
+        await claim(app, body.email)
+        const userId = await findLinkingUser(deps, caller)
         const { userAgent, spender } = request
+        const purpose = userId === undefined ? 'login' : 'link'
         const flow = await sendCode(deps, {
-          subject: loginSubject(app, body.email),
+          subject: subjectOf(app, body.email, userId),
           spender,
           deliver: (code) =>
             deps.channels.email.send(
-              composeCodeMail({ to: body.email, code, app: app.settings, userAgent }),
+              composeCodeMail({ to: body.email, code, purpose, app: app.settings, userAgent }),
             ),
           texts,
         })
@@ -39,16 +52,58 @@ export function emailRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
       handle: async ({ caller: { app }, body, request }) => {
         const { email: address, code, mode } = body
-        const verdict = await admit(deps, { app, method: 'email_auth', key: address })
-        const refusal = 'Invalid email verification code'
-        const attempt = { subject: loginSubject(app, address), code, refusal }
-        const proof = proveCode(deps, attempt, request.spender)
+        const verdict = await claim(app, address)
+        const proof = prove(subjectOf(app, address), code, request)
         return signIn(deps, { verdict, data: { address }, proof, mode, device: request.device })
+      },
+    },
+    link: {
+      factor: 'fresh',
+      budgets: ({ body }, spender) => [
+        ...tryBudgets('email', body.email, spender),
+        ...changeBudgets(spender),
+      ],
+      handle: async ({ caller: { app, userId }, body: { email: address, code }, request }) => {
+        const verdict = await claim(app, address)
+        const proof = prove(subjectOf(app, address, userId), code, request)
+        return link(deps, { verdict, data: { address }, proof, userId, request })
+      },
+    },
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body: { address: key }, request }) =>
+        unlink(deps, { ...caller, account: { type: 'email', key }, request }),
+    },
+    update: {
+      factor: 'fresh',
+      budgets: ({ body }, spender) => [
+        ...tryBudgets('email', body.newAddress, spender),
+        ...changeBudgets(spender),
+      ],
+      handle: async ({ caller, body: { oldAddress, newAddress: address, code }, request }) => {
+        const { app, userId, sessionId } = caller
+        const verdict = await claim(app, address)
+        const proof = prove(subjectOf(app, address, userId), code, request)
+        const change = { verdict, data: { address }, proof, userId, sessionId, request }
+        return update(deps, { ...change, oldKey: oldAddress })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller: { app, userId, sessionId }, body: { nonce, email }, request }) => {
+        const verdict = await claim(app, email)
+        return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
   })
 }
 
-function loginSubject(app: App, address: string) {
-  return { appId: app.id, channel: 'email', purpose: 'login', address } as const
+/** What a code is for: a login, or the user who links or updates by it. */
+function subjectOf({ id: appId }: App, address: string, userId?: string): CodeSubject {
+  const subject = { appId, channel: 'email', address } as const
+  return userId === undefined
+    ? { ...subject, purpose: 'login' }
+    : { ...subject, purpose: 'link', userId }
 }

@@ -1,11 +1,18 @@
 import { api, invalidSmsCode } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
-import { type Implementation, implement } from '../../http/implement.js'
+import { changeBudgets } from '../../http/budgets.js'
+import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
+import { link } from '../../identity/link.js'
+import { findLinkingUser } from '../../identity/linking-user.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
+import { update } from '../../identity/update.js'
 
 /** Longest part of an app's name in a message, so that it stays one segment. */
 const maxNameLength = 60
@@ -14,16 +21,20 @@ const texts = {
   failed: 'The text message could not be sent. Try again',
 }
 
-/** Login by a code sent by text message (wire reference §11.2). */
+/** Login and linking by a code sent by text message (wire reference §11.2, 13). */
 export function smsRoutes(deps: Deps): Implementation[] {
+  const claim = (app: App, key: string) => admit(deps, { app, method: 'sms_auth', key })
+  const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
+    proveCode(deps, { subject, code, refusal: invalidSmsCode.message }, spender)
   return implement(api.sms, {
     init: {
       budgets: ({ body }, spender) => sendBudgets('sms', body.phoneNumber, spender),
-      handle: async ({ caller: { app }, body: { phoneNumber }, request }) => {
+      handle: async ({ caller, body: { phoneNumber }, request }) => {
+        const { app } = caller
         // A full app refuses new users after their code, as with email (EML-16).
-        await admit(deps, { app, method: 'sms_auth', key: phoneNumber })
+        await claim(app, phoneNumber)
         const flow = await sendCode(deps, {
-          subject: loginSubject(app, phoneNumber),
+          subject: subjectOf(app, phoneNumber, await findLinkingUser(deps, caller)),
           spender: request.spender,
           deliver: (code) =>
             deps.channels.sms.send({ to: phoneNumber, text: composeText(code, app.settings.name) }),
@@ -39,18 +50,61 @@ export function smsRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => tryBudgets('sms', body.phoneNumber, spender),
       handle: async ({ caller: { app }, body, request }) => {
         const { phoneNumber, code, mode } = body
-        const verdict = await admit(deps, { app, method: 'sms_auth', key: phoneNumber })
-        const subject = loginSubject(app, phoneNumber)
-        const attempt = { subject, code, refusal: invalidSmsCode.message }
-        const proof = proveCode(deps, attempt, request.spender)
+        const verdict = await claim(app, phoneNumber)
+        const proof = prove(subjectOf(app, phoneNumber), code, request)
         return signIn(deps, { verdict, data: { phoneNumber }, proof, mode, device: request.device })
+      },
+    },
+    link: {
+      factor: 'fresh',
+      budgets: ({ body }, spender) => [
+        ...tryBudgets('sms', body.phoneNumber, spender),
+        ...changeBudgets(spender),
+      ],
+      handle: async ({ caller: { app, userId }, body: { phoneNumber, code }, request }) => {
+        const verdict = await claim(app, phoneNumber)
+        const proof = prove(subjectOf(app, phoneNumber, userId), code, request)
+        return link(deps, { verdict, data: { phoneNumber }, proof, userId, request })
+      },
+    },
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body: { phoneNumber: key }, request }) =>
+        unlink(deps, { ...caller, account: { type: 'phone', key }, request }),
+    },
+    update: {
+      factor: 'fresh',
+      budgets: ({ body }, spender) => [
+        ...tryBudgets('sms', body.new_phone_number, spender),
+        ...changeBudgets(spender),
+      ],
+      handle: async ({ caller: { app, userId, sessionId }, body, request }) => {
+        const { old_phone_number: oldKey, new_phone_number: phoneNumber, code } = body
+        const verdict = await claim(app, phoneNumber)
+        const proof = prove(subjectOf(app, phoneNumber, userId), code, request)
+        const change = { verdict, data: { phoneNumber }, proof, userId, sessionId, request }
+        return update(deps, { ...change, oldKey })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller, body: { nonce, phoneNumber }, request }) => {
+        const { app, userId, sessionId } = caller
+        const verdict = await claim(app, phoneNumber)
+        return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
   })
 }
 
-function loginSubject(app: App, address: string) {
-  return { appId: app.id, channel: 'sms', purpose: 'login', address } as const
+/** What a code is for: a login, or the user who links or updates by it. */
+function subjectOf({ id: appId }: App, address: string, userId?: string): CodeSubject {
+  const subject = { appId, channel: 'sms', address } as const
+  return userId === undefined
+    ? { ...subject, purpose: 'login' }
+    : { ...subject, purpose: 'link', userId }
 }
 
 function composeText(code: string, appName: string): string {

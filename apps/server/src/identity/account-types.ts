@@ -1,0 +1,83 @@
+import type { LoginSwitch } from '@sallyport/contract'
+import type { AppSettings } from '../apps/app.js'
+import { loginMethods, type ProvenAccount } from './proven-account.js'
+
+type ProvenType = ProvenAccount['type']
+type DataOf<T extends ProvenType> = Extract<ProvenAccount, { type: T }>['data']
+
+/** What linking knows about a type of account. */
+interface AccountType<T extends ProvenType> {
+  /** How many accounts of the type one user may have, besides embedded wallets. */
+  most(settings: AppSettings): number
+  /** What a user recognises the account by. */
+  displayName(data: DataOf<T>): string | null | undefined
+}
+
+const one = () => 1
+const many = () => Number.POSITIVE_INFINITY
+const usernameOf = ({ username }: { username?: string | null }) => username
+
+/** Every type of account that a user can prove. The key of each is what its method calls canonical (`ProvenAccount`). */
+const accountTypes: { [T in ProvenType]: AccountType<T> } = {
+  email: { most: one, displayName: ({ address }) => address },
+  phone: { most: one, displayName: ({ phoneNumber }) => phoneNumber },
+  wallet: {
+    most: (settings) => settings.max_linked_wallets_per_user ?? Number.POSITIVE_INFINITY,
+    displayName: ({ address }) => address,
+  },
+  google_oauth: { most: one, displayName: ({ email }) => email },
+  twitter_oauth: { most: one, displayName: ({ username, name }) => username ?? name },
+  discord_oauth: { most: one, displayName: ({ username, email }) => username ?? email },
+  github_oauth: {
+    most: one,
+    displayName: ({ username, name, email }) => username ?? name ?? email,
+  },
+  linkedin_oauth: { most: one, displayName: ({ name, email }) => name ?? email },
+  spotify_oauth: { most: one, displayName: ({ name, email }) => name ?? email },
+  instagram_oauth: { most: one, displayName: usernameOf },
+  tiktok_oauth: { most: one, displayName: ({ username, name }) => username ?? name },
+  apple_oauth: { most: one, displayName: ({ email }) => email },
+  twitch_oauth: { most: one, displayName: usernameOf },
+  farcaster: { most: one, displayName: ({ username, fid }) => username ?? String(fid) },
+  telegram: { most: one, displayName: ({ username, first_name }) => username ?? first_name },
+  passkey: { most: many, displayName: ({ authenticator_name }) => authenticator_name },
+  custom_auth: { most: one, displayName: ({ custom_user_id }) => custom_user_id },
+  // A guest's account is a credential: it is made with its user and never linked.
+  guest: { most: one, displayName: () => null },
+}
+
+/** A linked account as it is stored. */
+export interface StoredAccount {
+  type: string
+  data: Record<string, unknown>
+}
+
+/** Whether the account is a wallet made here, or derived from one: it comes from a user and never proves one. */
+export function isDerived({ type, data }: StoredAccount): boolean {
+  return type === 'smart_wallet' || (type === 'wallet' && data.wallet_client === 'privy')
+}
+
+/** How many accounts of the type one user may have. */
+export function mostOf(type: ProvenType, settings: AppSettings): number {
+  return accountTypes[type].most(settings)
+}
+
+/** What a user recognises the account by; its key when the account has no name. */
+export function displayNameOf(type: ProvenType, account: { key: string; data: object }): string {
+  // The data of a stored account is of its type: only `ProvenAccount` is written.
+  const { displayName } = accountTypes[type] as AccountType<ProvenType>
+  return displayName(account.data as never) || account.key
+}
+
+const switches = Object.entries(loginMethods) as [LoginSwitch, (typeof loginMethods)[LoginSwitch]][]
+
+/** Whether its user can log in by the account: the type proves users, and the app has its method on. */
+export function canLogInBy(account: StoredAccount, settings: AppSettings): boolean {
+  if (isDerived(account) || account.type === 'cross_app') return false
+  const methods = switches.filter(([name, { account: type }]) => {
+    if (type !== account.type) return false
+    const isSolana = account.data.chain_type === 'solana'
+    return type !== 'wallet' || (name === 'solana_wallet_auth') === isSolana
+  })
+  return methods.length === 0 || methods.some(([name]) => settings[name])
+}

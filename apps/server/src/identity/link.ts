@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { ApiError, type User } from '@sallyport/contract'
+import { storeTransfer } from '../db/account-transfers.js'
+import { lockApp } from '../db/apps.js'
+import type { Db } from '../db/connect.js'
+import {
+  type AccountToWrite,
+  addAccount,
+  completeProof,
+  endGuest,
+  findOwner,
+  lockUsers,
+  refreshAccount,
+} from '../db/links.js'
+import { countProvenUsers, readUser } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import type { RequestFacts } from '../http/implement.js'
+import { randomToken } from '../ports/random.js'
+import { displayNameOf } from './account-types.js'
+import { decideLink } from './decide-link.js'
+import { notifyOfChange } from './notify-of-change.js'
+import { type Proof, provenBefore } from './proof.js'
+import type { ProvenAccount } from './proven-account.js'
+import type { Verdict } from './sign-in.js'
+import { toWireUser, type UserRecord } from './user.js'
+
+/** How long a user may think about a transfer, in milliseconds. */
+const transferLifeMs = 10 * 60_000
+
+/** What a method hands over to link an account: as for a login, and the user who gets it. */
+export interface Link {
+  verdict: Verdict
+  data: ProvenAccount['data']
+  /** Default: the method has proven the account before. */
+  proof?: Proof
+  /** The signed-in user, without prefix. */
+  userId: string
+  request: Pick<RequestFacts, 'userAgent'>
+}
+
+/**
+ * Links a proven account to the signed-in user: one commit with the completion of the proof. An account the user has
+ * already is refreshed. A guest who links an account is a guest no longer.
+ *
+ * @throws ApiError what `proof.refuse` returns; `cannot_link_more_of_type`; `linked_to_another_user`;
+ *   `account_transfer_required` with the data of wire reference §13 when the account may be moved here;
+ *   `max_accounts_reached` for a guest of a full app.
+ */
+export async function link(deps: Deps, input: Link): Promise<User> {
+  const { verdict, userId, proof = provenBefore, request } = input
+  const { app, account } = verdict
+  const outcome = await deps.db.transaction().execute(async (transaction) => {
+    const before = await openForChange(transaction, { verdict, userId })
+    if (!(await completeProof(deps.db, transaction, proof))) return 'refused'
+    return changeAccounts(deps, transaction, { input, before })
+  })
+  if (outcome === 'refused') throw await proof.refuse()
+  if (outcome instanceof ApiError) throw outcome
+  const { before, isAdded } = outcome
+  if (isAdded) notifyOfChange(deps, { app, user: before, change: 'linked', account, request })
+  return readWireUser(deps, { appId: app.id, userId })
+}
+
+interface Linked {
+  before: UserRecord
+  isAdded: boolean
+}
+
+/** A refusal is returned, not thrown: the proof stays completed. */
+async function changeAccounts(
+  deps: Deps,
+  transaction: Db,
+  { input, before }: { input: Link; before: UserRecord },
+): Promise<Linked | ApiError> {
+  const { verdict, userId, data } = input
+  const { app, account } = verdict
+  const { settings } = app
+  const nowMs = deps.clock.nowMs()
+  const write: AccountToWrite = { appId: app.id, userId, account, data, nowMs }
+  const decide = async () => {
+    const owner = await findOwner(transaction, { appId: app.id, ...account })
+    return decideLink({ account, userId, own: before.accounts, owner, settings })
+  }
+  let decision = await decide()
+  if ('does' in decision && decision.does === 'add') {
+    if (before.is_guest && (await isFull(transaction, verdict))) {
+      return new ApiError('max_accounts_reached')
+    }
+    if (await addAccount(transaction, write)) {
+      if (before.is_guest) await endGuest(transaction, write)
+      return { before, isAdded: true }
+    }
+    // Another request added the account in the meantime.
+    decision = await decide()
+  }
+  if ('refuses' in decision) return new ApiError(decision.refuses)
+  if (decision.does === 'transfer') return offerTransfer(deps, transaction, { write, ...decision })
+  await refreshAccount(transaction, write)
+  return { before, isAdded: false }
+}
+
+/** Stores the proven account until the user has consented. */
+async function offerTransfer(
+  deps: Deps,
+  transaction: Db,
+  { write, from }: { write: AccountToWrite; from: string },
+): Promise<ApiError> {
+  const { account, data, nowMs } = write
+  const nonce = randomToken(deps.random)
+  await storeTransfer(transaction, {
+    ...write,
+    nonceHash: hashNonce(nonce),
+    sourceUserId: from,
+    expiresAtMs: nowMs + transferLifeMs,
+  })
+  return new ApiError('account_transfer_required', {
+    data: {
+      nonce,
+      subject: account.key,
+      account: {
+        type: account.type,
+        displayName: displayNameOf(account.type, { key: account.key, data }),
+      },
+      // A user with a wallet is never offered (`decideLink`).
+      otherUser: { embeddedWalletAddress: null, ...describeForClients(account.type, data) },
+    },
+  })
+}
+
+/** What clients send back with the transfer: they read it from here (wire reference §13). */
+function describeForClients(type: ProvenAccount['type'], data: object): object {
+  if (!type.endsWith('_oauth')) return {}
+  const fields: Record<string, unknown> = { ...data }
+  const { subject, name, username, profile_picture_url, email, vanity_name } = fields
+  const userInfo = { subject, name, username, email, profilePictureUrl: profile_picture_url }
+  return { oAuthUserInfo: { ...userInfo, vanityName: vanity_name } }
+}
+
+/** The hash of a transfer's nonce. */
+export function hashNonce(nonce: string): Uint8Array {
+  return createHash('sha256').update(nonce).digest()
+}
+
+/** Whether the app has no room for another user; exact after `openForChange`. */
+export async function isFull(transaction: Db, { app }: Verdict): Promise<boolean> {
+  const { id, maxUsers } = app
+  return maxUsers !== undefined && (await countProvenUsers(transaction, id)) >= maxUsers
+}
+
+/**
+ * Holds a user, and others, until the transaction ends.
+ *
+ * @returns the user as they are now.
+ * @throws ApiError `missing_or_invalid_token` when they were deleted in the meantime.
+ */
+export async function openForChange(
+  transaction: Db,
+  input: { verdict: Verdict; userId: string; others?: readonly string[] },
+): Promise<UserRecord> {
+  const { verdict, userId, others = [] } = input
+  const { id: appId, maxUsers } = verdict.app
+  // Before the users, as `signIn` does: a guest may become a user that counts.
+  if (maxUsers !== undefined) await lockApp(transaction, appId)
+  return lockUser(transaction, { appId, userId, others })
+}
+
+/** `openForChange` where no user can be added. */
+export async function lockUser(
+  transaction: Db,
+  input: { appId: string; userId: string; others?: readonly string[] },
+): Promise<UserRecord> {
+  const { appId, userId, others = [] } = input
+  const locked = await lockUsers(transaction, { appId, userIds: [userId, ...others] })
+  const user = locked.includes(userId) ? await readUser(transaction, { appId, userId }) : undefined
+  if (user === undefined) throw new ApiError('missing_or_invalid_token')
+  return user
+}
+
+/** The user after a change. */
+export async function readWireUser(
+  { db }: Pick<Deps, 'db'>,
+  where: { appId: string; userId: string },
+): Promise<User> {
+  const user = await readUser(db, where)
+  if (user === undefined) throw new ApiError('missing_or_invalid_token')
+  return toWireUser(user)
+}

@@ -1,0 +1,84 @@
+import { ApiError, type User } from '@sallyport/contract'
+import { moveAccount, takeTransfer } from '../db/account-transfers.js'
+import type { Db } from '../db/connect.js'
+import { addAccount, endGuest, findOwner, revokeOtherSessions } from '../db/links.js'
+import { readUser } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import type { RequestFacts } from '../http/implement.js'
+import { decideLink } from './decide-link.js'
+import { hashNonce, isFull, openForChange, readWireUser } from './link.js'
+import { notifyOfChange } from './notify-of-change.js'
+import type { Verdict } from './sign-in.js'
+import type { UserRecord } from './user.js'
+
+/** A transfer the user has consented to; `userId` and `sessionId` are the caller's. */
+export interface Transfer {
+  /** Of the account as the caller names it. */
+  verdict: Verdict
+  userId: string
+  sessionId: string
+  /** From `account_transfer_required`. */
+  nonce: string
+  request: Pick<RequestFacts, 'userAgent'>
+}
+
+/**
+ * Moves an account that the signed-in user has proven to them, and deletes the user it belonged to. The nonce works once,
+ * for this user and account. What would be lost by the deletion is checked again.
+ *
+ * @throws ApiError `invalid_credentials` (422) for a wrong, used or expired nonce; `linked_to_another_user` when another
+ *   user has the account by now, or its user has a wallet or another account; `cannot_link_more_of_type`;
+ *   `max_accounts_reached` for a guest of a full app.
+ */
+export async function transfer(deps: Deps, input: Transfer): Promise<User> {
+  const { verdict, userId, request } = input
+  const { app, account } = verdict
+  const outcome = await deps.db
+    .transaction()
+    .execute((transaction) => take(deps, transaction, input))
+  if (outcome instanceof ApiError) throw outcome
+  const { receiver, source } = outcome
+  notifyOfChange(deps, { app, user: receiver, change: 'linked', account, request })
+  if (source) notifyOfChange(deps, { app, user: source, change: 'transferred', account, request })
+  return readWireUser(deps, { appId: app.id, userId })
+}
+
+interface Transferred {
+  receiver: UserRecord
+  /** The deleted user; undefined when the account had no owner any more. */
+  source: UserRecord | undefined
+}
+
+/** A refusal is returned, not thrown: the nonce stays used. */
+async function take(deps: Deps, transaction: Db, input: Transfer): Promise<Transferred | ApiError> {
+  const { verdict, userId, nonce } = input
+  const { app, account } = verdict
+  const { id: appId, settings } = app
+  const nowMs = deps.clock.nowMs()
+  const asked = { appId, userId, nonceHash: hashNonce(nonce), account, nowMs }
+  const pending = await takeTransfer(transaction, asked)
+  if (pending === undefined) {
+    const message = 'The transfer has expired. Link the account again'
+    return new ApiError('invalid_credentials', { status: 422, message })
+  }
+  const { sourceUserId, data } = pending
+  const receiver = await openForChange(transaction, { verdict, userId, others: [sourceUserId] })
+  const owner = await findOwner(transaction, { appId, ...account })
+  const decision = decideLink({ account, userId, own: receiver.accounts, owner, settings })
+  if ('refuses' in decision) return new ApiError(decision.refuses)
+  const source = await readUser(transaction, { appId, userId: sourceUserId })
+  const write = { appId, userId, account, data, nowMs }
+  if (decision.does === 'transfer') {
+    // The user was asked about another owner.
+    if (decision.from !== sourceUserId) return new ApiError('linked_to_another_user')
+    await moveAccount(transaction, { ...write, sourceUserId })
+  } else if (decision.does === 'add') {
+    if (receiver.is_guest && (await isFull(transaction, verdict))) {
+      return new ApiError('max_accounts_reached')
+    }
+    if (!(await addAccount(transaction, write))) return new ApiError('linked_to_another_user')
+  }
+  if (receiver.is_guest) await endGuest(transaction, write)
+  await revokeOtherSessions(transaction, { appId, userId, sessionId: input.sessionId, nowMs })
+  return { receiver, source: decision.does === 'transfer' ? source : undefined }
+}

@@ -1,0 +1,47 @@
+import { ApiError, type User } from '@sallyport/contract'
+import type { App } from '../apps/app.js'
+import { removeAccount, revokeOtherSessions } from '../db/links.js'
+import { readAccountKeys } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import type { RequestFacts } from '../http/implement.js'
+import { decideUnlink } from './decide-link.js'
+import { lockUser, readWireUser } from './link.js'
+import { notifyOfChange } from './notify-of-change.js'
+import type { AccountKey } from './proven-account.js'
+
+/** An account to unlink; `app`, `userId` and `sessionId` are the caller's. */
+export interface Unlink {
+  app: App
+  userId: string
+  sessionId: string
+  account: AccountKey
+  request: Pick<RequestFacts, 'userAgent'>
+}
+
+/**
+ * Unlinks an account from the signed-in user and ends their other sessions: an attacker with access to the removed account may
+ * have opened one of them (LNK-09).
+ *
+ * @throws ApiError `linked_account_not_found`, `cannot_unlink_embedded_wallet`, `cannot_unlink_sole_account`.
+ */
+export async function unlink(deps: Deps, input: Unlink): Promise<User> {
+  const { app, userId, sessionId, account, request } = input
+  const owner = { appId: app.id, userId }
+  const before = await deps.db.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, owner)
+    const all = await readAccountKeys(transaction, owner)
+    const isAsked = (each: { type: string; key: string }) =>
+      each.type === account.type && each.key === account.key
+    const refusal = decideUnlink({
+      account: all.find(isAsked),
+      rest: all.filter((each) => !isAsked(each)),
+      settings: app.settings,
+    })
+    if (refusal !== undefined) throw new ApiError(refusal)
+    await removeAccount(transaction, { ...owner, account })
+    await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs: deps.clock.nowMs() })
+    return user
+  })
+  notifyOfChange(deps, { app, user: before, change: 'unlinked', account, request })
+  return readWireUser(deps, owner)
+}

@@ -1,0 +1,61 @@
+import { ApiError, type User } from '@sallyport/contract'
+import type { Db } from '../db/connect.js'
+import { addAccount, completeProof, removeAccount, revokeOtherSessions } from '../db/links.js'
+import { readAccountKeys } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import { type Link, lockUser, readWireUser } from './link.js'
+import { notifyOfChange } from './notify-of-change.js'
+import { provenBefore } from './proof.js'
+import type { UserRecord } from './user.js'
+
+/** A proven account that takes the place of another one of its type. */
+export interface Update extends Link {
+  sessionId: string
+  /** Key of the account that is replaced. */
+  oldKey: string
+}
+
+/**
+ * Replaces an account of the signed-in user by a proven one of the same type and ends their other sessions: one commit with
+ * the completion of the proof.
+ *
+ * @throws ApiError what `proof.refuse` returns; `linked_account_not_found` when the old account is not theirs (LNK-11);
+ *   `linked_to_another_user`. A transfer is not offered: the user already has an account of the type.
+ */
+export async function update(deps: Deps, input: Update): Promise<User> {
+  const { verdict, userId, proof = provenBefore, request } = input
+  const { app, account } = verdict
+  const owner = { appId: app.id, userId }
+  const outcome = await deps.db.transaction().execute(async (transaction) => {
+    const before = await lockUser(transaction, owner)
+    if (!(await completeProof(deps.db, transaction, proof))) return 'refused'
+    return replaceAccount(deps, transaction, { input, before })
+  })
+  if (outcome === 'refused') throw await proof.refuse()
+  if (outcome instanceof ApiError) throw outcome
+  notifyOfChange(deps, { app, user: outcome, change: 'updated', account, request })
+  return readWireUser(deps, owner)
+}
+
+/** A refusal is returned, not thrown: the proof stays completed. */
+async function replaceAccount(
+  deps: Deps,
+  transaction: Db,
+  { input, before }: { input: Update; before: UserRecord },
+): Promise<UserRecord | ApiError> {
+  const { verdict, userId, sessionId, data, oldKey } = input
+  const { app, account } = verdict
+  const owner = { appId: app.id, userId }
+  const nowMs = deps.clock.nowMs()
+  const old = { type: account.type, key: oldKey }
+  const own = await readAccountKeys(transaction, owner)
+  if (!own.some(({ type, key }) => type === old.type && key === old.key)) {
+    return new ApiError('linked_account_not_found')
+  }
+  const isSame = oldKey === account.key
+  const isAdded = await addAccount(transaction, { ...owner, account, data, nowMs })
+  if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
+  if (!isSame) await removeAccount(transaction, { ...owner, account: old })
+  await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
+  return before
+}
