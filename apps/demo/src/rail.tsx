@@ -1,6 +1,7 @@
 import { useLogout, useUser } from '@sallyport/react'
 import type { DemoConfig } from './demo-config.js'
 import { Logo } from './icon.js'
+import { TestWalletSwitch } from './test-wallet-switch.js'
 
 const sections = { wallets: 'Wallets', sign: 'Sign', send: 'Send', user: 'User' }
 
@@ -25,6 +26,7 @@ export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boole
         </nav>
       )}
       <div className="bottom">
+        <TestWalletSwitch />
         <nav aria-label="Sandbox" className="links">
           <a href={config.inboxUrl} target="_blank" rel="noreferrer">
             Inbox
