@@ -67,6 +67,13 @@ export const oauthParameters = {
 /** Value of the code parameter when the user refused at the provider (wire reference §18.1). */
 export const oauthRefused = 'undefined'
 
+/** Query parameters of a page that was opened again in the browser of a wallet's app (wire reference §6.4). */
+export const walletReturn = {
+  connector: 'privy_connector',
+  client: 'privy_wallet_client',
+  connectOnly: 'privy_connect_only',
+} as const
+
 /** Words of the clients' RPC choice order (wire reference §31). */
 export const chainRpc = {
   /** Key in a chain's `rpcUrls` that beats every other URL. */

@@ -22,6 +22,9 @@ const sign = [
   'personal_sign, eth_signTypedData_v4 and secp256k1_sign of a wallet’s provider',
   'signMessage of a Solana wallet',
 ]
+const walletSwitches = ['wallet_auth', 'solana_wallet_auth']
+const walletConfig = ['appearance.walletList', 'appearance.walletChainType']
+const connectOnly = ['useConnectWallet().connectWallet()']
 const wallets = ['embeddedWallets.createOnLogin']
 const confirm = ['embeddedWallets.showWalletUIs']
 const funds = ['priceOf', 'onAddFunds']
@@ -84,6 +87,62 @@ export const notes: Record<ScreenName, Note> = {
     opens: ['useLinkAccount().linkWallet()', account],
     config: [],
     settings: ['wallet_auth', 'solana_wallet_auth'],
+  },
+  WALLET_LIST_SCREEN: {
+    title: 'Choose a wallet',
+    when: 'When a user logs in with a wallet and wants to see all that the app offers.',
+    opens: login,
+    config: walletConfig,
+    settings: walletSwitches,
+  },
+  AWAITING_CONNECTION: {
+    title: 'Connect and sign',
+    when: 'While a wallet is connected and signs the message that logs in or links it.',
+    opens: [...login, 'useLinkAccount().linkWallet()', 'loginOrLink() of a connected wallet'],
+    config: ['supportedChains'],
+    settings: walletSwitches,
+  },
+  CONNECT_OR_CREATE: {
+    title: 'Connect or create a wallet',
+    when: 'When the app asks for any wallet: one the user has, or one that a login creates.',
+    opens: ['useConnectOrCreateWallet().connectOrCreateWallet()'],
+    config: walletConfig,
+    settings: walletSwitches,
+  },
+  CONNECT_ONLY_LANDING_SCREEN: {
+    title: 'Connect a wallet',
+    when: 'When the app wants to see a wallet without a login.',
+    opens: connectOnly,
+    config: walletConfig,
+    settings: [],
+  },
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: {
+    title: 'Connect another wallet',
+    when: 'The same for a user who is logged in: with the wallets that are connected.',
+    opens: connectOnly,
+    config: walletConfig,
+    settings: [],
+  },
+  AWAITING_CONNECT_ONLY_CONNECTION: {
+    title: 'Connect',
+    when: 'While a wallet is connected without a signature.',
+    opens: connectOnly,
+    config: [],
+    settings: [],
+  },
+  INSTALL_PHANTOM_SCREEN: {
+    title: 'Get a wallet',
+    when: 'When the chosen wallet, Phantom or another of the list, is not in this browser.',
+    opens: [...login, ...connectOnly],
+    config: walletConfig,
+    settings: walletSwitches,
+  },
+  PHANTOM_INTERSTITIAL_SCREEN: {
+    title: 'Continue in a wallet’s app',
+    when: 'On a phone, when the chosen wallet has an app with a browser of its own.',
+    opens: [...login, ...connectOnly],
+    config: walletConfig,
+    settings: walletSwitches,
   },
   LINK_PASSKEY_SCREEN: {
     title: 'Add a passkey',

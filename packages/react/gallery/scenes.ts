@@ -6,6 +6,19 @@ import { scenes as accountWallet } from '../src/features/account/account-wallet.
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
 import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
 import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
+import {
+  awaitingConnection,
+  awaitingConnectOnly,
+  installPhantom,
+  phantomInterstitial,
+} from '../src/features/external-wallet/connecting.scenes.js'
+import { scenes as linkWallet } from '../src/features/external-wallet/link-wallet.scenes.js'
+import {
+  connectOnly,
+  connectOnlyAuthenticated,
+  connectOrCreate,
+  walletList,
+} from '../src/features/external-wallet/wallet-lists.scenes.js'
 import { scenes as accountNotFound } from '../src/features/failure/account-not-found.scenes.js'
 import { scenes as allowlistRejection } from '../src/features/failure/allowlist-rejection.scenes.js'
 import { scenes as error } from '../src/features/failure/error.scenes.js'
@@ -14,7 +27,6 @@ import { scenes as loginFailed } from '../src/features/failure/login-failed.scen
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as linkPasskey } from '../src/features/linking/link-passkey.scenes.js'
-import { scenes as linkWallet } from '../src/features/linking/link-wallet.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
@@ -37,6 +49,14 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   UPDATE_EMAIL_SCREEN: updateEmail,
   UPDATE_PHONE_SCREEN: updatePhone,
   LINK_WALLET_SCREEN: linkWallet,
+  WALLET_LIST_SCREEN: walletList,
+  AWAITING_CONNECTION: awaitingConnection,
+  CONNECT_OR_CREATE: connectOrCreate,
+  CONNECT_ONLY_LANDING_SCREEN: connectOnly,
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: connectOnlyAuthenticated,
+  AWAITING_CONNECT_ONLY_CONNECTION: awaitingConnectOnly,
+  INSTALL_PHANTOM_SCREEN: installPhantom,
+  PHANTOM_INTERSTITIAL_SCREEN: phantomInterstitial,
   LINK_PASSKEY_SCREEN: linkPasskey,
   ACCOUNT_SCREEN: account,
   ACCOUNT_ADD_SCREEN: accountAdd,

@@ -1,4 +1,4 @@
-import type { Chain, SolanaCluster } from '@sallyport/core'
+import type { Chain, externalWallet, SolanaCluster } from '@sallyport/core'
 import type { ReactElement } from 'react'
 import type { Messages } from './copy/catalogue.js'
 import type { CreateOnLogin } from './flow/after-login.js'
@@ -34,6 +34,12 @@ export interface SallyportConfig extends LoginMethodsConfig {
     landingHeader?: string
     /** A sentence below it, cut to 100 characters. */
     loginMessage?: string
+    /** Wallets to offer, in order. Default: installed ones, MetaMask, Coinbase Wallet, Rainbow, WalletConnect. */
+    walletList?: readonly externalWallet.WalletListEntry[]
+    /** Chains whose wallets are offered. Default: those that the app lets log in. */
+    walletChainType?: 'ethereum-only' | 'solana-only' | 'ethereum-and-solana'
+    /** Wallets before the other methods. Default: the app's setting. */
+    showWalletLoginFirst?: boolean
   }
   /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
   loginMethods?: LoginMethod[]

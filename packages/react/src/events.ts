@@ -1,6 +1,6 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
 import type { LinkMethod } from './flow/link-methods.js'
-import type { LoginMethod } from './flow/screens.js'
+import type { ProvenMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
 
 /** What `onComplete` of a login gets (react-api §9). */
@@ -10,7 +10,7 @@ export interface LoginCompletion {
   /** True on page load for a user who is still logged in, and when `login` is called by one. */
   wasAlreadyAuthenticated: boolean
   /** Null when nothing was proven now. */
-  loginMethod: LoginMethod | null
+  loginMethod: ProvenMethod | null
   loginAccount: Account | null
 }
 

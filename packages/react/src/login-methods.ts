@@ -1,4 +1,5 @@
 import { emailMethod } from './features/email/method.js'
+import { walletMethod } from './features/external-wallet/method.js'
 import { guestMethod } from './features/guest/method.js'
 import { type PhoneConfig, smsMethod } from './features/sms/method.js'
 import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
@@ -10,6 +11,7 @@ export type LoginMethodsConfig = PhoneConfig
 export const loginMethods = {
   email: emailMethod,
   sms: smsMethod,
+  wallet: walletMethod,
   guest: guestMethod,
 } as const satisfies Record<string, LoginMethodEntry>
 

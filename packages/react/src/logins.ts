@@ -8,7 +8,7 @@ import {
   type LoginEvents,
   type LoginState,
 } from './flow/login-machine.js'
-import type { LandingData, LoggedIn, LoginMethod } from './flow/screens.js'
+import type { LandingData, LoggedIn, ProvenMethod } from './flow/screens.js'
 import type { MissingWallets } from './missing-wallets.js'
 import type { LoginGoal, ModalQueue } from './modal/modal-queue.js'
 import type { PendingCodeStore } from './pending-code.js'
@@ -21,9 +21,9 @@ export interface Logins {
   /** Goes on with a stored session: asks for terms that are not accepted yet, then calls back as for a logged-in user. */
   resume(): void
   /** Runs a login method for a screen. A login that is accepted after its screen was closed is completed without it. */
-  prove(method: LoginMethod, work: () => Promise<Login>): Promise<LoggedIn>
+  prove(method: ProvenMethod, work: () => Promise<Login>): Promise<LoggedIn>
   /** Runs a login method without the modal: asks for what is still owed, then calls back. */
-  proveAndFinish(method: LoginMethod, work: () => Promise<Login>): Promise<LoggedIn>
+  proveAndFinish(method: ProvenMethod, work: () => Promise<Login>): Promise<LoggedIn>
   /**
    * Opens the login above what is on screen, for a user whose session has expired. Resolves with whether a user is logged in
    * afterwards, which may be another one; with false when the login was closed.
@@ -51,9 +51,9 @@ const plainLogin: LandingData = { prefill: null, methods: null, disableSignup: f
 export function createLogins(deps: LoginDeps): Logins {
   const { client, modal, rules } = deps
   const { happen, inBackground, follow, isOpen } = createRunner(deps)
-  const accept = async (method: LoginMethod, work: () => Promise<Login>) => {
+  const accept = async (method: ProvenMethod, work: () => Promise<Login>) => {
     const { user, isNewUser, loginAccount: account } = await work()
-    recentMethod(client).set(method)
+    recentMethod(client).set(method === 'siwe' || method === 'siws' ? 'wallet' : method)
     deps.pendingCode.forget()
     return { user, isNewUser, method, account }
   }

@@ -56,9 +56,30 @@ const LinkEmail = lazy(async () => ({ default: (await loadLinkScreens()).LinkEma
 const LinkPhone = lazy(async () => ({ default: (await loadLinkScreens()).LinkPhone }))
 const UpdateEmail = lazy(async () => ({ default: (await loadLinkScreens()).UpdateEmail }))
 const UpdatePhone = lazy(async () => ({ default: (await loadLinkScreens()).UpdatePhone }))
-const LinkWallet = lazy(async () => ({ default: (await loadLinkScreens()).LinkWallet }))
 const LinkPasskey = lazy(async () => ({ default: (await loadLinkScreens()).LinkPasskey }))
 const LinkConflict = lazy(async () => ({ default: (await loadLinkScreens()).LinkConflict }))
+
+// Loaded when a wallet of the user's own is to be connected.
+const loadWalletScreens = () => import('./wallet-screens.js')
+const AwaitingConnection = lazy(async () => ({
+  default: (await loadWalletScreens()).AwaitingConnection,
+}))
+const AwaitingConnectOnly = lazy(async () => ({
+  default: (await loadWalletScreens()).AwaitingConnectOnlyConnection,
+}))
+const ConnectOnlyLanding = lazy(async () => ({
+  default: (await loadWalletScreens()).ConnectOnlyLanding,
+}))
+const ConnectOnlyAuthenticated = lazy(async () => ({
+  default: (await loadWalletScreens()).ConnectOnlyAuthenticated,
+}))
+const ConnectOrCreate = lazy(async () => ({ default: (await loadWalletScreens()).ConnectOrCreate }))
+const InstallWallet = lazy(async () => ({ default: (await loadWalletScreens()).InstallWallet }))
+const WalletInterstitial = lazy(async () => ({
+  default: (await loadWalletScreens()).WalletInterstitial,
+}))
+const WalletList = lazy(async () => ({ default: (await loadWalletScreens()).WalletListScreen }))
+const LinkWallet = lazy(async () => ({ default: (await loadWalletScreens()).LinkWallet }))
 
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
@@ -69,6 +90,14 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   UPDATE_EMAIL_SCREEN: UpdateEmail,
   UPDATE_PHONE_SCREEN: UpdatePhone,
   LINK_WALLET_SCREEN: LinkWallet,
+  WALLET_LIST_SCREEN: WalletList,
+  AWAITING_CONNECTION: AwaitingConnection,
+  CONNECT_OR_CREATE: ConnectOrCreate,
+  CONNECT_ONLY_LANDING_SCREEN: ConnectOnlyLanding,
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: ConnectOnlyAuthenticated,
+  AWAITING_CONNECT_ONLY_CONNECTION: AwaitingConnectOnly,
+  INSTALL_PHANTOM_SCREEN: InstallWallet,
+  PHANTOM_INTERSTITIAL_SCREEN: WalletInterstitial,
   LINK_PASSKEY_SCREEN: LinkPasskey,
   ACCOUNT_SCREEN: Account,
   ACCOUNT_ADD_SCREEN: AccountAdd,

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@sallyport/contract'
+import type { AppConfig, LoginSwitch } from '@sallyport/contract'
 import { showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
@@ -6,6 +6,7 @@ import type { LoginMethod } from './flow/screens.js'
 import { type LoginMethodsConfig, loginMethods } from './login-methods.js'
 import { rulesOf } from './login-rules.js'
 import type { Theme } from './theme/tokens.js'
+import { type WalletSettings, walletSettings } from './wallet-settings.js'
 
 /** What the app config and the provider's `config` say together (react-api §3). */
 export interface Settings {
@@ -29,6 +30,7 @@ export interface Settings {
   legal: { termsUrl: string | null; privacyUrl: string | null }
   rules: LoginRules
   showWalletUIs: boolean
+  wallets: WalletSettings
   allowlist: {
     title: string | null
     detail: string | null
@@ -67,6 +69,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
     // An app that enforces confirmation cannot be talked out of it by the page.
     showWalletUIs:
       app?.enforce_wallet_uis === true || (showsWalletUIs(config.embeddedWallets ?? {}) ?? true),
+    wallets: walletSettings(app, config),
     allowlist: {
       title: app?.allowlist_config.error_title ?? null,
       detail: app?.allowlist_config.error_detail ?? null,
@@ -79,9 +82,11 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
 function methodsOf(app: AppConfig | null, { loginMethods: chosen }: SallyportConfig) {
   // The record's own keys.
   const all = Object.keys(loginMethods) as LoginMethod[]
-  return all.filter(
-    (method) => chosen?.includes(method) ?? app?.[loginMethods[method].switch] === true,
-  )
+  return all.filter((method) => chosen?.includes(method) ?? isOn(app, loginMethods[method].switch))
+}
+
+function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitch[]): boolean {
+  return [switches].flat().some((each) => app?.[each] === true)
 }
 
 function themeOf(theme: string | undefined): Theme {

@@ -24,6 +24,8 @@ export async function provisionApp(options: {
     settings: {
       allowed_domains: [urls.demoUrl],
       sms_auth: true,
+      wallet_auth: true,
+      solana_wallet_auth: true,
       telegram_auth: true,
       telegram_auth_config: {
         bot_id: secrets.telegramBotToken.split(':')[0],

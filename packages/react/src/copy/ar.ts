@@ -1,5 +1,6 @@
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
+import type { ConnectCopy } from './en-connect.js'
 import type { RequestCopy } from './en-requests.js'
 
 /** The Arabic plural forms of "attempts left". */
@@ -10,7 +11,7 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy & RequestCopy & AccountCopy = {
+export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',
@@ -37,6 +38,7 @@ export const ar: Copy & RequestCopy & AccountCopy = {
     phoneLabel: 'رقم الهاتف',
     phoneHelp: (country) => `من دون رمز البلد: ${country}.`,
     or: 'أو',
+    wallet: 'المتابعة بمحفظة',
     guest: 'المتابعة كضيف',
     guestNote:
       'محفظة الضيف موجودة في هذا المتصفح فقط. إذا مسحت بيانات المتصفح فستفقد المحفظة وكل ما فيها.',
@@ -254,6 +256,68 @@ export const ar: Copy & RequestCopy & AccountCopy = {
     otherAccount: 'استخدام حساب آخر',
     goBack: 'رجوع',
   },
+  connect: {
+    otherWallets: 'محافظ أخرى',
+    listTitle: 'اختر محفظة',
+    linkHelp: 'ستوقّع رسالة لإثبات أنها لك.',
+    connectTitle: 'توصيل محفظة',
+    connectHelp: (app) => `سيرى \u2068${app}\u2069 عنوان المحفظة.`,
+    orCreateTitle: 'توصيل محفظة أو إنشاؤها',
+    haveWallet: 'وصّل محفظة تستخدمها بالفعل.',
+    newWallet: 'ليست لديك محفظة؟ سجّل الدخول وسننشئ لك واحدة.',
+    create: 'إنشاء محفظة',
+    expected: (address) => `يطلب التطبيق المحفظة \u2068${address}\u2069.`,
+    search: 'البحث عن محفظة',
+    noMatches: 'لا توجد محافظ مطابقة.',
+    noWallets: 'لم نجد محفظة في هذا المتصفح.',
+    detected: 'مثبّتة',
+    recent: 'آخر استخدام',
+    install: 'تثبيت',
+    open: 'فتح التطبيق',
+    openTitle: (wallet) => `افتح \u2068${wallet}\u2069`,
+    openHelp: (wallet) => `وافق على الاتصال في \u2068${wallet}\u2069.`,
+    stepConnect: 'الاتصال',
+    stepSign: 'التوقيع',
+    stepDone: 'تم',
+    signTitle: (wallet) => `وقّع باستخدام \u2068${wallet}\u2069`,
+    signHelp: (wallet) => `وقّع الرسالة في \u2068${wallet}\u2069. هذا مجاني وليس معاملة.`,
+    accountsTitle: 'اختر حسابًا',
+    accountsHelp: (wallet) => `تشارك \u2068${wallet}\u2069 أكثر من حساب.`,
+    networkTitle: 'تبديل الشبكة',
+    networkHelp: (wallet, network) => `بدّل \u2068${wallet}\u2069 إلى \u2068${network}\u2069.`,
+    switchNetwork: 'تبديل الشبكة',
+    keepNetwork: 'المتابعة دون تبديل',
+    otherAddressTitle: 'هذه محفظة أخرى',
+    otherAddress: (expected) =>
+      `يطلب التطبيق \u2068${expected}\u2069. بدّل الحساب في محفظتك ثم أعد المحاولة.`,
+    useAnyway: 'استخدام هذه',
+    failedTitle: (wallet) => `تعذّر توصيل \u2068${wallet}\u2069`,
+    rejectedTitle: 'رُفض الطلب',
+    rejected: (wallet) => `رفضتَ الطلب في \u2068${wallet}\u2069.`,
+    pending: (wallet) => `تعرض \u2068${wallet}\u2069 طلبًا بالفعل. افتحها وأجب عنه.`,
+    locked: (wallet) => `لا شيء يحدث؟ افتح \u2068${wallet}\u2069 وألغِ قفلها.`,
+    gone: (wallet) =>
+      `لا تتوفر \u2068${wallet}\u2069 في هذه الصفحة. أعد تحميل الصفحة ثم أعد المحاولة.`,
+    badSignature: 'التوقيع غير مطابق. تحقق من الحساب المحدد ثم أعد المحاولة.',
+    disconnect: 'قطع الاتصال',
+    otherWallet: 'استخدام محفظة أخرى',
+    connectedTitle: 'تم توصيل المحفظة',
+    scanTitle: 'امسح الرمز بمحفظتك',
+    scanHelp: 'امسح هذا الرمز بتطبيق محفظتك.',
+    qrLabel: 'رمز QR لتوصيل محفظة',
+    copyLink: 'نسخ الرابط',
+    openWallet: 'فتح المحفظة',
+    installTitle: (wallet) => `الحصول على \u2068${wallet}\u2069`,
+    installStep: (wallet) => `ثبّت \u2068${wallet}\u2069 من موقعها.`,
+    createStep: 'أنشئ محفظة فيها، أو استورد محفظتك.',
+    returnStep: 'عد إلى هنا وأعد تحميل الصفحة.',
+    getWallet: (wallet) => `الحصول على \u2068${wallet}\u2069`,
+    installed: 'إعادة تحميل الصفحة',
+    interstitialTitle: (wallet) => `تابع في \u2068${wallet}\u2069`,
+    interstitialHelp: (wallet) => `ستُفتح هذه الصفحة في متصفح تطبيق \u2068${wallet}\u2069.`,
+    continueIn: (wallet) => `فتح \u2068${wallet}\u2069`,
+    noApp: (wallet) => `ليس لديّ \u2068${wallet}\u2069`,
+  },
   link: {
     emailTitle: 'إضافة بريد إلكتروني',
     phoneTitle: 'إضافة رقم هاتف',
@@ -402,6 +466,7 @@ export const ar: Copy & RequestCopy & AccountCopy = {
     client_request_timeout: 'تأخر الخادم في الرد. أعد المحاولة.',
     user_rejected: 'لقد رفضت الطلب.',
     wallet_unavailable: 'لم تستجب المحفظة. أعد المحاولة.',
+    wallet_request_pending: 'تعرض المحفظة طلبًا بالفعل. أجب عنه أولًا.',
     unsupported_chain_id: 'لا يدعم التطبيق هذه الشبكة.',
     transaction_failure: 'رفضت الشبكة المعاملة.',
     unknown: 'حدث خطأ ما. أعد المحاولة.',

@@ -1,9 +1,10 @@
 import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
+import type { ConnectCopy } from './en-connect.js'
 import type { RequestCopy } from './en-requests.js'
 
 /** Texts that come with the screens which need them. */
-type LateCopy = RequestCopy & AccountCopy
+type LateCopy = RequestCopy & AccountCopy & ConnectCopy
 
 type Groups = Copy & LateCopy
 
@@ -17,6 +18,7 @@ const lateGroups = {
   sign: true,
   send: true,
   link: true,
+  connect: true,
   inApp: true,
   account: true,
 } satisfies Record<keyof LateCopy, true>

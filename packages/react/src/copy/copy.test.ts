@@ -3,12 +3,13 @@ import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
 import { enAccount } from './en-account.js'
+import { enConnect } from './en-connect.js'
 import { enRequests } from './en-requests.js'
 import { formatCountdown, formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
-  const entries = Object.entries({ ...en, ...enRequests, ...enAccount }).flatMap(([group, texts]) =>
-    Object.entries(texts).map(([name, text]) => [group, name, text] as const),
+  const entries = Object.entries({ ...en, ...enRequests, ...enAccount, ...enConnect }).flatMap(
+    ([group, texts]) => Object.entries(texts).map(([name, text]) => [group, name, text] as const),
   )
   test.each(entries)('%s.%s is translated', (group, name, text) => {
     const other = (ar as unknown as Record<string, Record<string, unknown>>)[group]?.[name]

@@ -26,6 +26,7 @@ export const en = {
     phoneLabel: 'Phone number',
     phoneHelp: (country: string) => `Without a country code: ${country}.`,
     or: 'or',
+    wallet: 'Continue with a wallet',
     guest: 'Continue as guest',
     guestNote:
       'Guest wallets exist only in this browser. If you clear your browser data, you lose the wallet and everything in it.',
@@ -165,6 +166,7 @@ export const en = {
     client_request_timeout: 'The server took too long to respond. Try again.',
     user_rejected: 'You declined the request.',
     wallet_unavailable: 'The wallet didn’t respond. Try again.',
+    wallet_request_pending: 'The wallet is already showing a request. Answer it first.',
     unsupported_chain_id: 'The app doesn’t support this network.',
     transaction_failure: 'The network rejected the transaction.',
     unknown: 'Something went wrong. Try again.',

@@ -158,6 +158,9 @@ describe('login', () => {
       'AFFIRMATIVE_CONSENT_SCREEN',
       'LOGIN_FAILED_SCREEN',
       'LANDING',
+      'CONNECT_OR_CREATE',
+      'CONNECT_ONLY_LANDING_SCREEN',
+      'CONNECT_ONLY_AUTHENTICATED_SCREEN',
       'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
     ])
   })
@@ -210,7 +213,15 @@ describe('link and update', () => {
       [sent, failed('linked_to_another_user'), ['closed']],
       ['UPDATE_PHONE_SCREEN', CODE, 'ERROR_SCREEN', 'linked_to_another_user'],
     ],
-    ['a wallet', link('wallet'), [['linked', {}]], ['LINK_WALLET_SCREEN', 'done']],
+    [
+      'a wallet',
+      link('wallet'),
+      [
+        ['walletChosen', { how: 'connect', id: 'io.metamask', name: 'MetaMask' }],
+        ['linked', {}],
+      ],
+      ['LINK_WALLET_SCREEN', 'AWAITING_CONNECTION', 'done'],
+    ],
     ['a passkey', link('passkey'), [['finished']], ['LINK_PASSKEY_SCREEN', 'exited_link_flow']],
     ['a method that links nothing', link('guest'), [['closed']], ['ERROR_SCREEN', 'not_supported']],
   ])('%s', (_, goal, outcomes, screens) => {
@@ -326,17 +337,19 @@ describe('transitions', () => {
         const values =
           name === 'failed'
             ? codes.map((code) => ({ code }))
-            : [
-                {
-                  login,
-                  job: job('sign-message'),
-                  ...login,
-                  prefill,
-                  method: 'email',
-                  wallets: [],
-                  ...problem,
-                },
-              ]
+            : name === 'walletChosen'
+              ? (['connect', 'install', 'browse'] as const).map((how) => ({ how }))
+              : [
+                  {
+                    login,
+                    job: job('sign-message'),
+                    ...login,
+                    prefill,
+                    method: 'email',
+                    wallets: [],
+                    ...problem,
+                  },
+                ]
         for (const value of values)
           for (const rules of [off, all, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.
@@ -346,7 +359,7 @@ describe('transitions', () => {
                 f: Facts,
                 d: unknown,
               ) => { kind: string; screen?: string }
-            )(value, factsOf(loginGoal, rules), { problem, intent: 'login' })
+            )(value, factsOf(loginGoal, rules), { problem, intent: 'login', options: {} })
             to.add(step.screen ?? step.kind)
           }
       }

@@ -9,8 +9,8 @@ import type { Step } from './step.js'
 /** How the modal offers one login method. A new method is a folder in `features` and a line in `login-methods.ts`. */
 export interface LoginMethodEntry {
   id: LoginMethod
-  /** The app's setting that turns the method on. */
-  switch: LoginSwitch
+  /** The app's setting that turns the method on; of several, each does. */
+  switch: LoginSwitch | readonly LoginSwitch[]
   icon: IconShape
   /** What a row that leads to the method says. */
   name(copy: Copy): string

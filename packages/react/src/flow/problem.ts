@@ -6,6 +6,7 @@ export const localProblems = [
   'client_request_timeout',
   'user_rejected',
   'wallet_unavailable',
+  'wallet_request_pending',
   'unsupported_chain_id',
   'transaction_failure',
   'unknown',

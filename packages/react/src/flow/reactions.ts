@@ -60,6 +60,7 @@ export const reactions = {
   client_request_timeout: 'inline',
   user_rejected: 'inline',
   wallet_unavailable: 'inline',
+  wallet_request_pending: 'inline',
   unsupported_chain_id: 'inline',
   transaction_failure: 'inline',
   unknown: loginFailed,

@@ -15,6 +15,9 @@ import type { Problem, ProblemCode } from './problem.js'
 /** The name of a login method in callbacks (react-api §8). */
 export type LoginMethod = keyof typeof loginMethods
 
+/** What a login proved, by its name in callbacks: for wallets the message that was signed. */
+export type ProvenMethod = LoginMethod | 'siwe' | 'siws'
+
 /** A value the first screen's field starts with. */
 export interface Prefill {
   type: 'email' | 'phone'
@@ -27,6 +30,18 @@ export interface LandingData {
   /** Exactly these methods, of those that are on; null for all. */
   methods: readonly LoginMethod[] | null
   disableSignup: boolean
+  /** A wallet that was chosen before the page was opened in its app: connected at once. */
+  wallet?: ChosenWallet | undefined
+}
+
+/** A wallet the user chose. */
+export interface ChosenWallet {
+  /** `connect`: it is on this page. `install` and `browse`: it has to be installed, or its app opens this page. */
+  how: 'connect' | 'install' | 'browse'
+  /** Id of its connector, or its name in the app's list. */
+  id: string
+  /** As it is shown. */
+  name: string
 }
 
 /** A login that the server has accepted. */
@@ -34,7 +49,7 @@ export interface LoggedIn {
   user: User
   isNewUser: boolean
   /** Null for a stored session: nothing was proven now. */
-  method: LoginMethod | null
+  method: ProvenMethod | null
   /** The account that was used; null for a guest and a stored session. */
   account: Account | null
 }
@@ -86,6 +101,11 @@ interface LinkOutcomes {
   failed: Problem
 }
 
+/** How a list of wallets ends. */
+interface WalletChoice {
+  walletChosen: ChosenWallet
+}
+
 /** How the entry of an address ends. */
 interface AddressOutcomes {
   codeSent: { method: LoginMethod; prefill: Prefill }
@@ -123,7 +143,8 @@ export interface Screens {
       failed: Problem
       /** The provider refuses logins in the browser of another app. */
       impossible: { url: string; userAgent: string }
-    }
+      walletsAsked: Nothing
+    } & WalletChoice
   >
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
@@ -133,7 +154,30 @@ export interface Screens {
   LINK_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
   UPDATE_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
   UPDATE_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
-  LINK_WALLET_SCREEN: Screen<{ options: LinkOptions }, LinkOutcomes>
+  WALLET_LIST_SCREEN: Screen<{ disableSignup: boolean }, WalletChoice>
+  AWAITING_CONNECTION: Screen<
+    {
+      wallet: ChosenWallet
+      intent: 'login' | 'link'
+      disableSignup: boolean
+      /** The address the app asks for; null for any. */
+      expected: string | null
+    },
+    { loggedIn: LoggedIn; otherWallet: Nothing } & LinkOutcomes
+  >
+  CONNECT_OR_CREATE: Screen<Nothing, WalletChoice & { createAsked: Nothing }>
+  CONNECT_ONLY_LANDING_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
+  AWAITING_CONNECT_ONLY_CONNECTION: Screen<
+    { wallet: ChosenWallet; expected: string | null },
+    { connected: { address: string }; otherWallet: Nothing }
+  >
+  INSTALL_PHANTOM_SCREEN: Screen<{ wallet: ChosenWallet }, { reloaded: Nothing }>
+  PHANTOM_INTERSTITIAL_SCREEN: Screen<
+    { wallet: ChosenWallet; connectOnly: boolean },
+    { missing: ChosenWallet }
+  >
+  LINK_WALLET_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
   LINK_PASSKEY_SCREEN: Screen<Nothing, LinkOutcomes & { finished: Nothing }>
   ACCOUNT_SCREEN: Screen<
     Nothing,
@@ -228,9 +272,16 @@ export type Goal =
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
+  | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
+  | { goal: 'connect-or-create' }
 
 /** Methods whose account can be replaced by another one. */
 export type UpdateMethod = 'email' | 'sms'
 
 /** Why a flow ended without its goal; apps see these codes. */
-export type ExitCode = 'exited_auth_flow' | 'exited_link_flow' | 'exited_update_flow' | ProblemCode
+export type ExitCode =
+  | 'exited_auth_flow'
+  | 'exited_link_flow'
+  | 'exited_update_flow'
+  | 'generic_connect_wallet_error'
+  | ProblemCode

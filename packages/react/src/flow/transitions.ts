@@ -7,6 +7,7 @@ import type { LoginMethodEntry } from './login-method.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
 import type {
+  ChosenWallet,
   DataOf,
   Goal,
   Intent,
@@ -49,6 +50,8 @@ export const transitions: Transitions = {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
     impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
+    walletsAsked: (_, __, { disableSignup }) => go('WALLET_LIST_SCREEN', { disableSignup }),
+    walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
   },
   AWAITING_PASSWORDLESS_CODE: {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
@@ -59,7 +62,36 @@ export const transitions: Transitions = {
   LINK_PHONE_SCREEN: addressOf('link'),
   UPDATE_EMAIL_SCREEN: addressOf('update'),
   UPDATE_PHONE_SCREEN: addressOf('update'),
-  LINK_WALLET_SCREEN: linking(),
+  WALLET_LIST_SCREEN: {
+    walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
+  },
+  AWAITING_CONNECTION: {
+    loggedIn: (login, { rules }) => afterLogin(login, rules),
+    otherWallet: () => back,
+    ...linking(),
+  },
+  CONNECT_OR_CREATE: {
+    walletChosen: (wallet) => connectOnly(wallet, {}),
+    createAsked: () => done('create'),
+  },
+  CONNECT_ONLY_LANDING_SCREEN: {
+    walletChosen: (wallet, _, { options }) => connectOnly(wallet, options),
+  },
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: {
+    walletChosen: (wallet, _, { options }) => connectOnly(wallet, options),
+  },
+  AWAITING_CONNECT_ONLY_CONNECTION: {
+    connected: ({ address }) => done(address),
+    otherWallet: () => back,
+  },
+  INSTALL_PHANTOM_SCREEN: { reloaded: (_, facts) => closed(facts) },
+  PHANTOM_INTERSTITIAL_SCREEN: {
+    missing: (wallet) => go('INSTALL_PHANTOM_SCREEN', { wallet }),
+  },
+  LINK_WALLET_SCREEN: {
+    walletChosen: (wallet, _, { options }) =>
+      proveBy(wallet, 'link', { expected: options.suggestedAddress ?? null }),
+  },
   LINK_PASSKEY_SCREEN: { ...linking(), finished: (_, facts) => closed(facts) },
   ACCOUNT_SCREEN: {
     linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
@@ -132,10 +164,39 @@ export function start(facts: Facts): Step {
       return updateScreens[goal.method]()
     case 'account':
       return enter('ACCOUNT_SCREEN', {})
+    case 'connect':
+      return enter(
+        goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
+        { options: goal.options },
+      )
+    case 'connect-or-create':
+      return enter('CONNECT_OR_CREATE', {})
   }
 }
 
-/** The first screen of linking; a method that this version does not know leads to the reason. */
+/** The screen of a wallet that logs in or is linked: it is connected, or has to be installed or opened first. */
+function proveBy(
+  wallet: ChosenWallet,
+  intent: 'login' | 'link',
+  { disableSignup = false, expected = null }: { disableSignup?: boolean; expected?: string | null },
+): Step {
+  if (wallet.how !== 'connect') return obtain(wallet, false)
+  return go('AWAITING_CONNECTION', { wallet, intent, disableSignup, expected })
+}
+
+/** The screen of a wallet that is only connected. */
+function connectOnly(wallet: ChosenWallet, { suggestedAddress }: LinkOptions): Step {
+  if (wallet.how !== 'connect') return obtain(wallet, true)
+  return go('AWAITING_CONNECT_ONLY_CONNECTION', { wallet, expected: suggestedAddress ?? null })
+}
+
+function obtain(wallet: ChosenWallet, isConnectOnly: boolean): Step {
+  return wallet.how === 'install'
+    ? go('INSTALL_PHANTOM_SCREEN', { wallet })
+    : go('PHANTOM_INTERSTITIAL_SCREEN', { wallet, connectOnly: isConnectOnly })
+}
+
+/** The first screen of linking. A method that is no login method of this version can't be linked. */
 function startLink(method: LinkMethod, options: LinkOptions): Step {
   if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
   if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
@@ -232,4 +293,14 @@ function startOver(_: unknown, facts: Facts): Step {
   if (goal.goal === 'link' || goal.goal === 'update' || goal.goal === 'account') return start(facts)
   const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
+}
+
+/** The step to the wallet that an app's browser opened this page for; null when there is none. */
+export function resumeWallet({ goal }: Facts): Step | null {
+  if (goal.goal !== 'login' && goal.goal !== 'connect') return null
+  const { wallet } = goal
+  if (wallet === undefined) return null
+  return goal.goal === 'login'
+    ? proveBy(wallet, 'login', { disableSignup: goal.disableSignup })
+    : connectOnly(wallet, goal.options)
 }

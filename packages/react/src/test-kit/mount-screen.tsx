@@ -10,6 +10,7 @@ import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal
 import { registry } from '../registry.js'
 import { combine } from '../settings.js'
 import type { Answers } from './answers.js'
+import type { FakeWallet } from './external-wallets.js'
 import { samplePageHost } from './samples.js'
 import { createSceneKit } from './scene-kit.js'
 import { standingClock } from './standing-clock.js'
@@ -25,6 +26,7 @@ export async function setup<S extends ScreenName>(
     lastMethod?: LoginMethod
     config?: SallyportConfig
     accounts?: readonly LinkedAccount[]
+    wallets?: readonly FakeWallet[]
   } = {},
 ) {
   const {
@@ -34,6 +36,7 @@ export async function setup<S extends ScreenName>(
     lastMethod,
     config,
     accounts,
+    wallets = [],
     ...answers
   } = given
   const clock = standingClock(settle)
@@ -45,6 +48,7 @@ export async function setup<S extends ScreenName>(
     scene: {
       data,
       answers,
+      wallets,
       ...(lastMethod === undefined ? {} : { lastMethod }),
       ...(accounts === undefined ? {} : { accounts }),
     },

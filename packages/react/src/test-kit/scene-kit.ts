@@ -1,7 +1,8 @@
 import type { ClientOptions } from '@sallyport/core'
-import { ethereum } from '@sallyport/core'
+import { ethereum, externalWallet } from '@sallyport/core'
 import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'
+import { fakeConnector } from './external-wallets.js'
 import { createFakeKit, type FakeKit } from './fake-kit.js'
 import { transfer, walletAccounts } from './samples.js'
 import type { Scene } from './scene.js'
@@ -11,7 +12,9 @@ import type { Scene } from './scene.js'
  * still owe. Everything that a page loads late is there, so that a scene does not depend on how long that takes.
  */
 export async function createSceneKit(given: {
-  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod' | 'accounts'> & { data: object }
+  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod' | 'accounts' | 'wallets' | 'connected'> & {
+    data: object
+  }
   clock: NonNullable<ClientOptions['clock']>
 }): Promise<FakeKit> {
   const { scene, clock } = given
@@ -21,7 +24,18 @@ export async function createSceneKit(given: {
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
   if (scene.accounts !== undefined) fake.logIn(scene.accounts)
   else if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
+  await offerWallets(fake, scene)
   return fake
+}
+
+/** Puts the scene's external wallets on the page, and connects some. */
+async function offerWallets(
+  { kit }: FakeKit,
+  { wallets = [], connected = [] }: Pick<Scene, 'wallets' | 'connected'>,
+): Promise<void> {
+  const externals = externalWallet.externalWalletsOf(kit.client)
+  for (const wallet of wallets) externals.offer(fakeConnector(wallet))
+  for (const wallet of connected) await externals.connect(fakeConnector(wallet))
 }
 
 let loading: Promise<unknown> | null = null
@@ -36,6 +50,9 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../link-screens.js'),
     import('../features/failure/in-app-browser.js'),
     import('../account-screens.js'),
+    import('../wallet-screens.js'),
+    import('../features/external-wallet/wallet-entry.js'),
+    import('../ui/qr-code.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })
     logIn(walletAccounts)

@@ -3,6 +3,7 @@ import type { SallyportConfig } from '../config.js'
 import type { DataOf, Goal, LoginMethod, Place, ScreenName } from '../flow/screens.js'
 import type { ModalContext } from '../modal/modal-context.js'
 import type { Answers } from './answers.js'
+import type { FakeWallet } from './external-wallets.js'
 
 /** One screen in one state: all that decides what is drawn, and nothing else. */
 export interface SceneOf<S extends ScreenName> {
@@ -22,6 +23,10 @@ export interface SceneOf<S extends ScreenName> {
   lastMethod?: LoginMethod
   /** What the user has linked; given where the data alone does not say that a user is logged in. */
   accounts?: readonly LinkedAccount[]
+  /** External wallets of the page. */
+  wallets?: readonly FakeWallet[]
+  /** Those of them that are connected. */
+  connected?: readonly FakeWallet[]
   /** The screen itself never comes: what stands in for it is the scene. */
   standIn?: boolean
   /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */

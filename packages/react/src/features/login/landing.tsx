@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -63,7 +63,12 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
       {otherForms.length + rows.length > 0 && (
         <div className="rows">
           {otherForms.map(rowOf)}
-          {rows.map(entryOf)}
+          {/* Rows that are loaded late keep their place. */}
+          {rows.map((method) => (
+            <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
+              {entryOf(method)}
+            </Suspense>
+          ))}
         </div>
       )}
     </>

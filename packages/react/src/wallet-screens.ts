@@ -1,0 +1,10 @@
+export { AwaitingConnectOnlyConnection } from './features/external-wallet/awaiting-connect-only-connection.js'
+export { AwaitingConnection } from './features/external-wallet/awaiting-connection.js'
+export { ConnectOrCreate } from './features/external-wallet/connect-or-create.js'
+export { InstallWallet, WalletInterstitial } from './features/external-wallet/missing-wallet.js'
+export {
+  ConnectOnlyAuthenticated,
+  ConnectOnlyLanding,
+  LinkWallet,
+  WalletListScreen,
+} from './features/external-wallet/wallet-lists.js'
