@@ -1,4 +1,5 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
+import type { AnyConnectedWallet } from './connect-actions.js'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { ProvenMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
@@ -36,6 +37,7 @@ export interface Callbacks {
     }): void
     onError?: OnLinkError
   }
+  connectWallet: { onSuccess?(given: { wallet: AnyConnectedWallet }): void; onError?: OnError }
   createWallet: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTypedData: { onSuccess?(given: { signature: string }): void; onError?: OnError }

@@ -9,7 +9,7 @@ import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import type { LoginRules } from './flow/after-login.js'
-import type { LoginMethod, Prefill } from './flow/screens.js'
+import type { ChosenWallet, LoginMethod, Prefill } from './flow/screens.js'
 import { connectWallet, isWalletConnected } from './load-wallets.js'
 import { rulesOf } from './login-rules.js'
 import { createLogins, type Logins } from './logins.js'
@@ -23,6 +23,8 @@ export interface LoginOptions {
   loginMethods?: LoginMethod[]
   prefill?: Prefill
   disableSignup?: boolean
+  /** A wallet that was chosen before the page was opened in its app. */
+  wallet?: ChosenWallet
 }
 
 /** Everything hooks share: client, modal, callbacks, and what follows a login. */
@@ -66,8 +68,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     setConfig(next) {
       config = next
     },
-    login: ({ prefill = null, loginMethods: methods = null, disableSignup = false } = {}) =>
-      logins.login({ prefill, methods, disableSignup }),
+    login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
+      logins.login({ prefill, methods, disableSignup, wallet }),
     async logout() {
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())

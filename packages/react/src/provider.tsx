@@ -1,3 +1,4 @@
+import { walletReturn } from '@sallyport/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
@@ -56,13 +57,23 @@ function startKit(kit: Kit): () => void {
   const { client } = kit
   const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   setMountedClient(client)
-  void client.start().then(kit.resume)
+  void client
+    .start()
+    .then(kit.resume)
+    .then(() => resumeInApp(kit))
   return () => {
     for (const stop of stops) stop()
     setMountedClient(null)
     // The component that draws the open runs is gone.
     kit.modal.closeAll()
   }
+}
+
+/** Goes on where a wallet's app opened this page, and takes up external wallets that were connected before. */
+async function resumeInApp(kit: Kit): Promise<void> {
+  if (!new URL(location.href).searchParams.has(walletReturn.client)) return
+  const { resumeWalletReturn } = await import('./wallet-return.js')
+  await resumeWalletReturn(kit)
 }
 
 /** Completes an interrupted login (terms, wallets) once the server has confirmed the stored session. */

@@ -14,6 +14,7 @@ export {
   createEthereumConnector,
   type EthereumConnectorDeps,
 } from '../external-wallets/ethereum-connector.js'
+export { ethereumProviderOf } from '../external-wallets/ethereum-provider.js'
 export {
   connectedAt,
   type ExternalWallet,
@@ -28,3 +29,4 @@ export {
   type WalletListEntry,
 } from '../external-wallets/known-wallets.js'
 export { rememberedConnections } from '../external-wallets/remembered.js'
+export { solanaWalletOf } from '../external-wallets/solana-wallet.js'

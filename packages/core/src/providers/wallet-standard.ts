@@ -13,7 +13,8 @@ import { clustersOf } from './chains.js'
 import { walletIcon } from './icon.js'
 import { getWallet, type SolanaWallet } from './solana.js'
 
-const chainNames = {
+/** Clusters in the words of the Wallet Standard. */
+export const chainNames = {
   'mainnet-beta': 'solana:mainnet',
   testnet: 'solana:testnet',
   devnet: 'solana:devnet',

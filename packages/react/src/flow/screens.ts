@@ -165,7 +165,7 @@ export interface Screens {
     },
     { loggedIn: LoggedIn; otherWallet: Nothing } & LinkOutcomes
   >
-  CONNECT_OR_CREATE: Screen<Nothing, WalletChoice & { createAsked: Nothing }>
+  CONNECT_OR_CREATE: Screen<Nothing, WalletChoice & { createAsked: { createBy: LoginMethod[] } }>
   CONNECT_ONLY_LANDING_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
   CONNECT_ONLY_AUTHENTICATED_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
   AWAITING_CONNECT_ONLY_CONNECTION: Screen<

@@ -72,7 +72,7 @@ export const transitions: Transitions = {
   },
   CONNECT_OR_CREATE: {
     walletChosen: (wallet) => connectOnly(wallet, {}),
-    createAsked: () => done('create'),
+    createAsked: (methods) => done(methods),
   },
   CONNECT_ONLY_LANDING_SCREEN: {
     walletChosen: (wallet, _, { options }) => connectOnly(wallet, options),

@@ -1,4 +1,5 @@
 import { accountOpenerOf } from '../account-actions.js'
+import { connectingOf } from '../connect-actions.js'
 import { useClientState, useKit } from '../context.js'
 import { linkingOf } from '../linking-actions.js'
 import { unlinkingOf } from '../unlinking.js'
@@ -10,6 +11,7 @@ export function useSallyport() {
   const { actions, logout } = kit
   const { user, status, reason } = useClientState()
   const { isOpen: isModalOpen } = useModalStatus()
+  const { connectWallet, connectOrCreateWallet } = connectingOf(kit)
   return {
     ready: status !== 'loading',
     /** `loading`, then after at most 5 s `ready`, `degraded` or `offline`; changes when the server is reached later. */
@@ -24,5 +26,7 @@ export function useSallyport() {
     ...linkingOf(kit),
     ...unlinkingOf(kit),
     openAccount: accountOpenerOf(kit),
+    connectWallet,
+    connectOrCreateWallet,
   }
 }

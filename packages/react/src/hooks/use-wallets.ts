@@ -7,7 +7,9 @@ import {
 } from '@sallyport/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { useClientState, useKit, useReady } from '../context.js'
+import { useExternalWallets } from '../use-external-wallets.js'
 import { signMessage } from '../wallet-requests.js'
+import { externalEthereumWallet } from './external-ethereum-wallet.js'
 
 /** An Ethereum wallet of this page (react-api §8). */
 export interface ConnectedWallet {
@@ -19,36 +21,48 @@ export interface ConnectedWallet {
   connectorType: string
   imported: boolean
   meta: { id: string; name: string; icon?: string }
+  /** Whether the user who is logged in has linked it. */
   linked: boolean
   walletIndex: number | null
   /** CAIP-2, for example `eip155:1`. */
   chainId: string
   isConnected(): Promise<boolean>
-  /** Embedded wallets stay connected until logout. */
+  /** Ends the connection of an external wallet, with all its accounts. Embedded wallets stay connected until logout. */
   disconnect(): void
   /** @throws RpcError 4901 for a chain that is not configured. */
   switchChain(id: number | `0x${string}`): Promise<void>
   getEthereumProvider(): Promise<ReturnType<typeof ethereum.getProvider>>
   /** The EIP-191 signature of a text. */
   sign(message: string): Promise<string>
-  /** @throws ClientError `not_supported`: an embedded wallet cannot be used to log in. */
+  /**
+   * Has the wallet sign, and logs in with it, or links it to the user who is logged in.
+   *
+   * @throws ClientError `not_supported` for an embedded wallet; RpcError 4001 when the user declines.
+   */
   loginOrLink(): Promise<void>
-  /** @throws ClientError `not_supported`: an embedded wallet cannot be unlinked. */
+  /** @throws ClientError `not_supported` for an embedded wallet; ApiError `cannot_unlink_sole_account`. */
   unlink(): Promise<void>
 }
 
-/** The user's Ethereum wallets, oldest first. */
+/** The user's embedded Ethereum wallets, oldest first, then the external wallets that are connected to this page. */
 export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
-  const { client } = useKit()
+  const kit = useKit()
+  const { client } = kit
+  const external = useExternalWallets(client)
   const { user } = useClientState()
-  const ready = useReady()
+  const ready = useReady() && external.ready
   const [switches, changed] = useReducer((count: number) => count + 1, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user and the chain
-  const wallets = useMemo(
-    () => wallet.list(client, 'ethereum').map((each) => connectedWallet(client, each)),
+  const embedded = useMemo(
+    () => wallet.list(client, 'ethereum').map((each) => embeddedEthereumWallet(client, each)),
     [client, user, switches],
   )
-  const addresses = wallets.map((each) => each.address).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `linked` is read from the user
+  const wallets = useMemo(
+    () => [...embedded, ...external.wallets.flatMap((each) => externalEthereumWallet(kit, each))],
+    [kit, embedded, external, user],
+  )
+  const addresses = embedded.map((each) => each.address).join()
   useEffect(() => {
     const providers =
       addresses === '' ? [] : addresses.split(',').map((each) => ethereum.getProvider(client, each))
@@ -60,7 +74,11 @@ export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
   return { wallets, ready }
 }
 
-function connectedWallet(client: SallyportClient, account: WalletAccount): ConnectedWallet {
+/** An embedded wallet, for apps. */
+export function embeddedEthereumWallet(
+  client: SallyportClient,
+  account: WalletAccount,
+): ConnectedWallet {
   const { address, imported, walletIndex } = account
   const provider = ethereum.getProvider(client, address)
   const refuse = () => Promise.reject(new ClientError('not_supported'))

@@ -14,7 +14,7 @@ addWalletStyle()
 export function ConnectOrCreate({ end }: ScreenProps<'CONNECT_OR_CREATE'>) {
   const { settings } = useModal()
   const { connect, landing } = useConnectCopy()
-  const canCreate = settings.loginMethods.some((method) => method !== 'wallet')
+  const createBy = settings.loginMethods.filter((method) => method !== 'wallet')
   return (
     <Screen
       title={connect.orCreateTitle}
@@ -23,11 +23,11 @@ export function ConnectOrCreate({ end }: ScreenProps<'CONNECT_OR_CREATE'>) {
       foot={<LegalLine />}
     >
       <WalletList options={{}} onChoose={(wallet) => end('walletChosen', wallet)} />
-      {canCreate && (
+      {createBy.length > 0 && (
         <>
           <div className="or">{landing.or}</div>
           <p className="help centre">{connect.newWallet}</p>
-          <Button kind="secondary" onPress={() => end('createAsked', {})}>
+          <Button kind="secondary" onPress={() => end('createAsked', { createBy })}>
             {connect.create}
           </Button>
         </>

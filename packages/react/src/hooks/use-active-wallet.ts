@@ -1,0 +1,31 @@
+import { externalWallet } from '@sallyport/core'
+import { useState } from 'react'
+import { connectingOf } from '../connect-actions.js'
+import { useKit } from '../context.js'
+import { useSolanaWallets } from './solana/use-solana-wallets.js'
+import { useWallets } from './use-wallets.js'
+
+/**
+ * The wallet the user works with: the one chosen by `setActiveWallet`, else the one connected last, else the embedded one.
+ * `network` is CAIP-2. `connect` opens the choice of wallets; `reset` disconnects the external ones first.
+ */
+export function useActiveWallet() {
+  const kit = useKit()
+  const { wallets: ethereum } = useWallets()
+  const { wallets: solana } = useSolanaWallets()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const all = [...ethereum, ...solana]
+  const external = all
+    .filter((each) => each.connectorType !== 'embedded')
+    .sort((left, right) => right.connectedAt - left.connectedAt)
+  const wallet = all.find((each) => each.address === chosen) ?? external[0] ?? all[0]
+  const network = wallet && ('chainId' in wallet ? wallet.chainId : 'solana')
+  const connect = async ({ reset = false }: { reset?: boolean } = {}) => {
+    const externals = externalWallet.externalWalletsOf(kit.client)
+    if (reset)
+      for (const each of [...externals.state.wallets]) await externals.disconnect(each.connector)
+    connectingOf(kit).connectWallet()
+  }
+  const setActiveWallet = ({ address }: { address: string }) => setChosen(address)
+  return { wallet, network, connect, setActiveWallet }
+}
