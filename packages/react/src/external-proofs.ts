@@ -31,9 +31,8 @@ export async function proveExternal(
 /** Unlinks the account of a wallet. @throws ApiError `cannot_unlink_sole_account`. */
 export async function unlinkExternal(
   client: SallyportClient,
-  { chainType, address }: externalWallet.ExternalWallet,
+  { address }: externalWallet.ExternalWallet,
 ): Promise<User> {
-  const { unlink } = walletMethods[chainType]
-  if (unlink === null) throw new ClientError('not_supported')
-  return unlink(client, { address })
+  const { unlinkAccount } = await import('./unlink-account.js')
+  return unlinkAccount(client, { type: 'wallet', address })
 }

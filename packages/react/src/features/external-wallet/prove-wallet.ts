@@ -18,7 +18,6 @@ interface WalletMethod {
   createMessage(client: SallyportClient, wallet: ExternalWallet): Promise<string>
   login(client: SallyportClient, proof: Proof): Promise<Login>
   link: ((client: SallyportClient, proof: Proof) => Promise<User>) | null
-  unlink: ((client: SallyportClient, given: { address: string }) => Promise<User>) | null
   /** Moves the wallet here from the user it is linked to. */
   transfer:
     | ((client: SallyportClient, given: { nonce: string; wallet: ExternalWallet }) => Promise<User>)
@@ -35,7 +34,6 @@ export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
       siwe.createMessage(client, { address, chainId: chainIdOf(connection.chainId) }),
     login: siwe.login,
     link: null,
-    unlink: null,
     transfer: null,
   },
   solana: {
@@ -43,7 +41,6 @@ export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
     createMessage: (client, { address }) => siws.createMessage(client, { address }),
     login: (client, { chainId: _, ...proof }) => siws.login(client, proof),
     link: null,
-    unlink: null,
     transfer: null,
   },
 }
