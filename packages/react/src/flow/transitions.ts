@@ -7,7 +7,6 @@ import type { LoginMethodEntry } from './login-method.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
 import type {
-  ChosenWallet,
   DataOf,
   Goal,
   Intent,
@@ -20,6 +19,7 @@ import type {
   UpdateMethod,
 } from './screens.js'
 import { back, done, enter, fail, go, type Step } from './step.js'
+import { connectOnly, proveBy } from './wallet-steps.js'
 
 /** What transitions may know besides the outcome. */
 export interface Facts {
@@ -174,29 +174,7 @@ export function start(facts: Facts): Step {
   }
 }
 
-/** The screen of a wallet that logs in or is linked: it is connected, or has to be installed or opened first. */
-function proveBy(
-  wallet: ChosenWallet,
-  intent: 'login' | 'link',
-  { disableSignup = false, expected = null }: { disableSignup?: boolean; expected?: string | null },
-): Step {
-  if (wallet.how !== 'connect') return obtain(wallet, false)
-  return go('AWAITING_CONNECTION', { wallet, intent, disableSignup, expected })
-}
-
-/** The screen of a wallet that is only connected. */
-function connectOnly(wallet: ChosenWallet, { suggestedAddress }: LinkOptions): Step {
-  if (wallet.how !== 'connect') return obtain(wallet, true)
-  return go('AWAITING_CONNECT_ONLY_CONNECTION', { wallet, expected: suggestedAddress ?? null })
-}
-
-function obtain(wallet: ChosenWallet, isConnectOnly: boolean): Step {
-  return wallet.how === 'install'
-    ? go('INSTALL_PHANTOM_SCREEN', { wallet })
-    : go('PHANTOM_INTERSTITIAL_SCREEN', { wallet, connectOnly: isConnectOnly })
-}
-
-/** The first screen of linking. A method that is no login method of this version can't be linked. */
+/** The first screen of linking; a method that this version does not know leads to the reason. */
 function startLink(method: LinkMethod, options: LinkOptions): Step {
   if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
   if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
@@ -293,14 +271,4 @@ function startOver(_: unknown, facts: Facts): Step {
   if (goal.goal === 'link' || goal.goal === 'update' || goal.goal === 'account') return start(facts)
   const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
-}
-
-/** The step to the wallet that an app's browser opened this page for; null when there is none. */
-export function resumeWallet({ goal }: Facts): Step | null {
-  if (goal.goal !== 'login' && goal.goal !== 'connect') return null
-  const { wallet } = goal
-  if (wallet === undefined) return null
-  return goal.goal === 'login'
-    ? proveBy(wallet, 'login', { disableSignup: goal.disableSignup })
-    : connectOnly(wallet, goal.options)
 }

@@ -1,4 +1,4 @@
-import { walletReturn } from '@sallyport/contract'
+import { type EmbeddedChain, walletReturn } from '@sallyport/contract'
 import { externalWallet } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -49,8 +49,8 @@ export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTIT
   const { settings } = useModal()
   const { connect } = useConnectCopy()
   const { wallet, connectOnly } = data
-  const [chain = 'ethereum'] = settings.wallets.chains
-  const connector = chain === 'solana' ? 'solana_adapter' : 'injected'
+  const [chain] = settings.wallets.chains
+  const connector = chain === undefined ? 'injected' : connectors[chain]
   const url = returnUrl(location.href, { connector, client: wallet.id, connectOnly })
   return (
     <Screen
@@ -67,6 +67,12 @@ export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTIT
     </Screen>
   )
 }
+
+/** How the app's browser puts the wallet of a chain on the page. */
+const connectors = {
+  ethereum: 'injected',
+  solana: 'solana_adapter',
+} as const satisfies Record<EmbeddedChain, externalWallet.ConnectorType>
 
 /** This page's address with what makes it open the wallet again (wire reference §6.4). */
 function returnUrl(
