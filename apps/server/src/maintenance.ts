@@ -1,10 +1,12 @@
 import { dropExpiredTransfers } from './db/account-transfers.js'
 import { dropOldEvents } from './db/analytics.js'
+import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
+import { dropOldForks } from './db/session-forks.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
 import { dropExpiredProofs } from './db/used-proofs.js'
@@ -14,6 +16,7 @@ import type { Deps } from './deps.js'
 import { absoluteMs } from './session/open.js'
 
 const everyMs = 10 * 60_000
+const dayMs = 86_400_000
 
 /** What `runMaintenance` needs. */
 type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>
@@ -32,7 +35,7 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 /**
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
- * and clears the shares of devices revoked a month ago.
+ * clears the shares of devices revoked a month ago, and forgets the accounts of users deleted a month ago.
  */
 export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
   const nowMs = clock.nowMs()
@@ -45,6 +48,9 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredFlows(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
+  await dropOldForks(db, nowMs - dayMs)
+  await holdAccounts(db, { nowMs })
+  await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)
   await dropRevokedShares(db, nowMs)
   await dropExpiredTransfers(db, nowMs)

@@ -1,5 +1,6 @@
 import { adminApp } from './features/admin-app.js'
 import { adminOAuth } from './features/admin-oauth.js'
+import { admission } from './features/admission.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
 import { customJwt } from './features/custom-jwt.js'
@@ -15,6 +16,7 @@ import { siws } from './features/siws.js'
 import { sms } from './features/sms.js'
 import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
+import { users } from './features/users.js'
 import type { RouteGroup } from './route.js'
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -34,6 +36,8 @@ export const api = {
   sms,
   telegram,
   user,
+  users,
+  admission,
   adminApp,
   adminOAuth,
   embeddedWallet,

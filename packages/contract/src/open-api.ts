@@ -83,7 +83,11 @@ function operation(
       ? { requestBody: { required: true, content: jsonContent(sent(route.body)) } }
       : {}),
     responses: {
-      '200': { description: 'OK', content: jsonContent(answered(route.response, schemas)) },
+      ...(route.noContent
+        ? { '204': { description: 'No content' } }
+        : {
+            '200': { description: 'OK', content: jsonContent(answered(route.response, schemas)) },
+          }),
       ...refusals(route),
     },
   }

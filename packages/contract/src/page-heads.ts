@@ -47,6 +47,8 @@ export const pageHeads = {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },
     // An access token that has expired must not keep a user from logging out.
     logout: { method: 'POST', path: '/sessions/logout', auth: 'app' },
+    fork: { method: 'POST', path: '/sessions/fork', auth: 'user' },
+    recover: { method: 'POST', path: '/sessions/fork/recover', auth: 'app' },
   },
   siwe: {
     init: { method: 'POST', path: '/siwe/init', auth: 'any-app' },

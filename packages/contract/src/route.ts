@@ -27,6 +27,8 @@ export interface Route {
   query?: Schema
   body?: Schema
   response: Schema
+  /** Answers 204 without a body; for back ends only, because browser clients read JSON (wire reference §4). */
+  noContent?: true
   /** Codes its handler answers, beside those of its guard and of every request (`refusalsOf`). */
   errors: readonly RouteError[]
   /** What a request that breaks one of the schemas is answered; default `invalid_data` with 400. */

@@ -52,7 +52,15 @@ export async function callRoute<R extends Route>(
   options: CallOptions = {},
 ): Promise<Answer<RouteResponse<R> & Partial<Failure>>> {
   // `RouteInput` has only the parts that the route declares.
-  const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
+  const {
+    params = {},
+    query = {},
+    body,
+  } = input as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: object
+  }
   const prefix = options.prefix ?? route.prefixes?.[0] ?? defaultPrefixes[0]
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -60,11 +68,14 @@ export async function callRoute<R extends Route>(
   const response = await target.server.inject({
     method: route.method,
     url: prefix + path,
+    query,
     headers: headersOf(target.appId, options),
     ...(options.ip === undefined ? {} : { remoteAddress: options.ip }),
     ...(body === undefined ? {} : { payload: body }),
   })
-  return { status: response.statusCode, body: response.json(), headers: response.headers }
+  // 204 has no body.
+  const answer = response.payload === '' ? undefined : response.json()
+  return { status: response.statusCode, body: answer, headers: response.headers }
 }
 
 /** Builds the headers of a call. */

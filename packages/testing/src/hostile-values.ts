@@ -32,6 +32,8 @@ export const hostileTexts: readonly string[] = [
   ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
   ...['a@example.com', ' A@Example.COM ', 'a+b@example.com', `${'a'.repeat(60)}@example.com`],
   ...['+12015550123', ' (201) 555-0123', '+44 07911 123456', '+1\u00a02015550123'],
+  // Addresses: of Ethereum, of Solana.
+  ...[`0x${'a'.repeat(40)}`, '1'.repeat(32)],
   ...['eipl55:1', 'eip155:1', '#1f6feb', 'https://app.example.com', 'http://localhost:1'],
 ]
 

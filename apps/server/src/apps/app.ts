@@ -11,7 +11,8 @@ import {
 } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
-import type { AppRow } from '../db/apps.js'
+import type { AppRow, ReadApp } from '../db/apps.js'
+import { openTestCode } from '../identity/test-accounts.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import { cleanAppName } from './app-name.js'
@@ -55,6 +56,12 @@ export interface App {
   secretHash: Uint8Array
   /** Sign-ups are refused at this number of users. */
   maxUsers: number | undefined
+  /** The deny list has entries. */
+  hasDenylist: boolean
+  /** Test accounts can log in. */
+  testAccountsEnabled: boolean
+  /** The code of the test account with an address; undefined for other addresses. */
+  testCodeOf(address: string): string | undefined
   createdAtMs: number
   updatedAtMs: number
 }
@@ -84,7 +91,7 @@ export function sealSecret(
  *
  * @throws Error when the signing key cannot be decrypted or the settings do not match the contract.
  */
-export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
+export function loadApp(row: ReadApp, keyEncryption: KeyEncryption): App {
   const { id, environment } = row
   // A setting added after the app was created has its default.
   const stored = storedSettings.parse({ ...defaultSettings(id, environment), ...row.config })
@@ -101,6 +108,9 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
     verificationKey: row.verification_key,
     secretHash: row.secret_hash,
     maxUsers: row.max_users ?? undefined,
+    hasDenylist: row.has_denylist,
+    testAccountsEnabled: environment === 'development',
+    testCodeOf: (address) => findTestCode(row, address, keyEncryption),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }
@@ -110,6 +120,20 @@ export function loadApp(row: AppRow, keyEncryption: KeyEncryption): App {
 export function allowsOrigin({ allowedOrigins, environment }: App, origin: string): boolean {
   const isListed = allowedOrigins.some((entry) => matchesOrigin(entry, origin))
   return isListed || (environment === 'development' && isLocalOrigin(origin))
+}
+
+function findTestCode(
+  { id, environment, test_accounts }: ReadApp,
+  address: string,
+  keyEncryption: KeyEncryption,
+): string | undefined {
+  if (environment !== 'development') return undefined
+  const account = test_accounts.find(
+    ({ email, phone_number }) => email === address || phone_number === address,
+  )
+  if (account === undefined) return undefined
+  const code = Buffer.from(account.code, 'base64')
+  return openTestCode(keyEncryption, { app_id: id, id: account.id, code })
 }
 
 function readOrigin(entry: string, environment: App['environment']): AllowedOrigin[] {

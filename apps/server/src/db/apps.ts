@@ -5,6 +5,11 @@ import type { AppTable } from './schema.js'
 /** An app's row. */
 export type AppRow = Omit<AppTable, JsonColumn> & Record<JsonColumn, Record<string, unknown>>
 type JsonColumn = 'config' | 'private_settings' | 'secrets'
+/** An app's row and what logins have to know of other tables. */
+export interface ReadApp extends AppRow {
+  has_denylist: boolean
+  test_accounts: { id: string; email: string; phone_number: string; code: string }[]
+}
 
 /** Named, because the statement is prepared: `*` would break on a connection that saw an older table. */
 const columns = [
@@ -23,8 +28,22 @@ const columns = [
 ] as const satisfies readonly (keyof AppTable)[]
 
 /** An app by id. */
-export async function readApp(db: Db, appId: string): Promise<AppRow | undefined> {
-  return db.selectFrom('app').select(columns).where('id', '=', appId).executeTakeFirst()
+export async function readApp(db: Db, appId: string): Promise<ReadApp | undefined> {
+  return db
+    .selectFrom('app')
+    .select(columns)
+    .select([
+      sql<boolean>`exists (select from denylist_entry d where d.app_id = app.id)`.as(
+        'has_denylist',
+      ),
+      sql<ReadApp['test_accounts']>`coalesce((
+        select json_agg(json_build_object('id', t.id, 'email', t.email,
+          'phone_number', t.phone_number, 'code', encode(t.code, 'base64')))
+        from test_account t where t.app_id = app.id
+      ), '[]')`.as('test_accounts'),
+    ])
+    .where('id', '=', appId)
+    .executeTakeFirst()
 }
 
 /** Ids, environments and verification keys of all apps that are not retired. */
@@ -94,19 +113,4 @@ export async function someAppAllows(
 /** Holds the app's row until the transaction ends, so that only one request counts its users. */
 export async function lockApp(db: Db, appId: string): Promise<void> {
   await db.selectFrom('app').select('id').where('id', '=', appId).forUpdate().execute()
-}
-
-/** Whether the allow-list of an app names `value`. */
-export async function isAllowlisted(
-  db: Db,
-  entry: { appId: string; type: string; value: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('allowlist_entry')
-    .select('value')
-    .where('app_id', '=', entry.appId)
-    .where('type', '=', entry.type)
-    .where('value', '=', entry.value)
-    .executeTakeFirst()
-  return row !== undefined
 }

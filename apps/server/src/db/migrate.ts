@@ -15,6 +15,7 @@ import { walletNonces } from './migrations/0012-wallet-nonces.js'
 import { passkeys } from './migrations/0013-passkeys.js'
 import { farcaster } from './migrations/0014-farcaster.js'
 import { privateSettings } from './migrations/0014-private-settings.js'
+import { appRules } from './migrations/0015-app-rules.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013-passkeys': passkeys,
   '0014-farcaster': farcaster,
   '0014-private-settings': privateSettings,
+  '0015-app-rules': appRules,
 }
 
 /** SQLSTATE of what a role may not do. */

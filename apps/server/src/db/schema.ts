@@ -41,6 +41,29 @@ export interface AllowlistEntryTable {
   app_id: string
   type: string
   value: string
+  id: Generated<string>
+  created_at: Generated<number>
+}
+
+/** Who may not enter an app. */
+export interface DenylistEntryTable {
+  app_id: string
+  type: string
+  value: string
+  id: string
+  created_at: number
+}
+
+/** Addresses that get no message, with a code that stays. */
+export interface TestAccountTable {
+  app_id: string
+  id: string
+  name: string | null
+  email: string
+  phone_number: string
+  /** Sealed under the deployment's key: the app's back end may read it. */
+  code: Buffer
+  created_at: number
 }
 
 export interface UserAccountTable {
@@ -50,7 +73,7 @@ export interface UserAccountTable {
   terms_accepted_at: number | null
   custom_metadata: Json | null
   created_at: number
-  /** A deleted user has no accounts and no session, and does not count. */
+  /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
 }
 
@@ -85,6 +108,11 @@ export interface AccountTransferTable {
   key: string
   data: Json
   expires_at: number
+}
+
+/** An account of a deleted user, kept for a while so that the deletion can be undone. */
+export interface HeldAccountTable extends Omit<LinkedAccountTable, 'id'> {
+  held_at: number
 }
 
 /** One code of one login attempt (a flow); an address can have several that work at the same time. */
@@ -178,6 +206,17 @@ export interface RefreshTokenTable {
   expires_at: number
 }
 
+/** A one-use token that opens a session of the same user in another browser context. */
+export interface SessionForkTable {
+  app_id: string
+  /** SHA-256 of the token. */
+  token_hash: Buffer
+  session_id: string
+  used_at: number | null
+  created_at: number
+  expires_at: number
+}
+
 /** Counters; UNLOGGED, lost by a crash of the database. */
 export interface RateLimitTable {
   key: string
@@ -198,9 +237,12 @@ export interface AnalyticsEventTable {
 export interface Database {
   app: AppTable
   allowlist_entry: AllowlistEntryTable
+  denylist_entry: DenylistEntryTable
+  test_account: TestAccountTable
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
   account_transfer: AccountTransferTable
+  held_account: HeldAccountTable
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable
   wallet_nonce: WalletNonceTable
@@ -210,6 +252,7 @@ export interface Database {
   oauth_flow: OAuthFlowTable
   session: SessionTable
   refresh_token: RefreshTokenTable
+  session_fork: SessionForkTable
   rate_limit: RateLimitTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Proof } from '../identity/proof.js'
 import type { ProvenAccount } from '../identity/proven-account.js'
-import type { Verdict } from '../identity/sign-in.js'
+import type { Continuation, Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
@@ -146,13 +146,18 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
   }
 }
 
+/** A session that the app's rules admit. */
+type SessionToOpen = Pick<SignInInput, 'data' | 'credential' | 'session'> & {
+  verdict: Verdict | Continuation
+}
+
 /**
  * Tables of a statement that open a session for each login that has a row in `owner`: a query over the table `asked` of the
  * logins that adds the `user_id`. The only place that inserts sessions; the verdicts say that the app's rules admitted the
  * accounts.
  */
 export function openSessionCtes(
-  logins: readonly Pick<SignInInput, 'verdict' | 'data' | 'credential' | 'session'>[],
+  logins: readonly SessionToOpen[],
   owner: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const asked = logins.map(({ verdict: { app, account }, data, credential, session }, index) => ({
@@ -164,6 +169,7 @@ export function openSessionCtes(
     session_id: session.sessionId,
     token_hash: toHex(session.tokenHash),
     now_ms: session.nowMs,
+    auth_time: session.nowMs,
     expires_at: session.expiresAtMs,
     idle_at: session.idleAtMs,
     amr: session.amr,
@@ -173,11 +179,11 @@ export function openSessionCtes(
     asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place integer,
         app_id text, type text, key text, data jsonb, credential jsonb, session_id text, token_hash text,
-        now_ms bigint, expires_at bigint, idle_at bigint, amr text[], device jsonb)
+        now_ms bigint, auth_time bigint, expires_at bigint, idle_at bigint, amr text[], device jsonb)
     ), owner as materialized (${owner}), opened as (
       insert into session
         (app_id, id, user_id, created_at, expires_at, auth_time, amr, device)
-      select app_id, session_id, user_id, now_ms, expires_at, now_ms, amr, device from owner
+      select app_id, session_id, user_id, now_ms, expires_at, auth_time, amr, device from owner
     ), token as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
       select app_id, decode(token_hash, 'hex'), session_id, 1, now_ms, idle_at from owner

@@ -64,7 +64,7 @@ export async function readUser(
 ): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
     select ${userColumns} from user_account u
-    where u.app_id = ${where.appId} and u.id = ${where.userId}`.execute(db)
+    where u.app_id = ${where.appId} and u.id = ${where.userId} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
@@ -98,7 +98,7 @@ async function readSessionUsers(
     ) with ordinality as shown (app_id, session_id, user_id, now_ms, place)
     join session s on s.app_id = shown.app_id and s.id = shown.session_id
     join user_account u on u.app_id = s.app_id and u.id = s.user_id
-    where s.user_id = shown.user_id and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
+    where s.user_id = shown.user_id and u.deleted_at is null and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
     db,
   )
   const users = new Map(

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
 import type { Channel } from '../ports/channel.js'
 import { adminAppRoutes } from './admin-app/routes.js'
+import { admissionRoutes } from './admission/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
@@ -23,10 +24,12 @@ import { smsChannel } from './sms/channel.js'
 import { smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
 import { userRoutes } from './user/routes.js'
+import { usersRoutes } from './users/routes.js'
 
 const routes = {
   adminApp: adminAppRoutes,
   adminOAuth: adminOAuthRoutes,
+  admission: admissionRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
   customJwt: customJwtRoutes,
@@ -43,6 +46,7 @@ const routes = {
   sms: smsRoutes,
   telegram: telegramRoutes,
   user: userRoutes,
+  users: usersRoutes,
 } satisfies Record<keyof typeof api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */

@@ -68,9 +68,42 @@ const writable: Record<Name, readonly string[]> = {
   'oauth.verify': [],
   'session.refresh': [],
   'session.logout': [],
+  'session.fork': [],
+  'session.recover': [],
   'telegram.authenticate': [],
   'user.me': [],
   'user.acceptTerms': ['user_account'],
+  // The careless app's own users and lists.
+  'users.list': [],
+  'users.import': ['user_account', 'linked_account'],
+  'users.importMany': ['user_account', 'linked_account'],
+  'users.search': [],
+  'users.byEmail': [],
+  'users.byPhone': [],
+  'users.byWallet': [],
+  'users.bySmartWallet': [],
+  'users.byFarcaster': [],
+  'users.byDiscord': [],
+  'users.byGithub': [],
+  'users.byTwitter': [],
+  'users.byTwitterSubject': [],
+  'users.byTelegram': [],
+  'users.byTelegramUsername': [],
+  'users.byCustomAuth': [],
+  'users.get': [],
+  'users.delete': [],
+  'users.setCustomMetadata': [],
+  'users.createWallets': [],
+  'users.createWallet': [],
+  'admission.allowlist': [],
+  'admission.allow': ['allowlist_entry'],
+  'admission.disallow': [],
+  'admission.denylist': [],
+  'admission.deny': ['denylist_entry'],
+  'admission.undeny': [],
+  'admission.testCredentials': [],
+  'admission.addTestAccount': ['test_account'],
+  'admission.removeTestAccount': [],
   'adminApp.get': [],
   'adminOAuth.list': [],
   // The careless app's own rows.
@@ -88,7 +121,17 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
 }
 /** Tables whose rows say what the caller said, Ada's name too. */
-const repeating = ['one_time_code', 'wallet_nonce', 'analytics_event', 'app']
+const repeating = [
+  'one_time_code',
+  'wallet_nonce',
+  'analytics_event',
+  'app',
+  'user_account',
+  'linked_account',
+  'allowlist_entry',
+  'denylist_entry',
+  'test_account',
+]
 /** Counters are meant to count attacks. */
 const counters = ['rate_limit']
 
@@ -125,6 +168,7 @@ function paths(route: Route): fc.Arbitrary<string> {
     app_id: [kit.appId, other.appId, ...hostileTexts],
     wallet_id: [...wallets, ...wallets, ...generations, randomUUID()],
     generation_id: [...generations, ...generations, ...wallets, randomUUID()],
+    user_id: [ada.session.user.id, eve.session.user.id, ...hostileTexts],
   }
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return fc

@@ -67,6 +67,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
   try {
     const response = await endpoint.handle({ ...parts, caller, request: facts })
     requireCheckedSession(endpoint, caller)
+    if (route.noContent) return reply.code(204).send()
     return strip(route, response)
   } catch (error) {
     if (deps.config.strictErrors) refuseUndeclared(route, error)

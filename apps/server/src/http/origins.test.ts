@@ -205,7 +205,7 @@ describe('origins of an app', () => {
     ['GET', '/v1/nothing'],
     ['GET', '/v1'],
     ['POST', '/api/v2/farcaster/init'],
-    ['GET', '/api/v1/users/did:privy:cm3np4u9j001rc8b73seqmqqk'],
+    ['GET', '/api/v1/users/did:privy:cm3np4u9j001rc8b73seqmqqk/kyc'],
     ['GET', '/api/v1/passwordless/init'],
   ] as const)(
     'error: %s %s, which is not built, is 400 not_supported, which an allowed page can read',

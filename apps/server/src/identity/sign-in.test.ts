@@ -437,7 +437,10 @@ describe('T-20: no login method skips the verdict', () => {
     const routes = Object.values(api).flatMap((group): Route[] => Object.values(group))
     const opening = routes.filter(
       (route) =>
-        route.response === api.email.authenticate.response && route !== api.session.refresh,
+        route.response === api.email.authenticate.response &&
+        route !== api.session.refresh &&
+        // A fork continues a session that was admitted.
+        route !== api.session.recover,
     )
     expect(new Set(opening)).toEqual(new Set(Object.values(methods).flatMap(({ route }) => route)))
     expect(opening).toEqual([...new Set(Object.values(methods).map(({ route }) => route))])
@@ -450,12 +453,14 @@ describe('T-20: no login method skips the verdict', () => {
   test('sessions are inserted in one place, which takes a verdict, and only sign-in asks for it', () => {
     expect(filesWith(/insert into session\b|insertInto\('session'\)/)).toEqual(['db/sign-in.ts'])
     expect(filesWith(/openReturning|createAndOpen|openSessionCtes/)).toEqual([
+      // Forks, which need a `Continuation`.
+      'db/session-forks.ts',
       'db/sign-in.ts',
       'identity/sign-in.ts',
     ])
   })
 
   test('a verdict is made in one place', () => {
-    expect(filesWith(/as Verdict\b/)).toEqual(['identity/sign-in.ts'])
+    expect(filesWith(/as (Verdict|Continuation)\b/)).toEqual(['identity/sign-in.ts'])
   })
 })

@@ -1,6 +1,7 @@
 import { ApiError, type LoginSwitch, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { isAllowlisted, lockApp } from '../db/apps.js'
+import { readAdmission } from '../db/admission.js'
+import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import { createAndOpen, type NewSession, openReturning, type SignInData } from '../db/sign-in.js'
 import { countProvenUsers, findUserId } from '../db/users.js'
@@ -8,6 +9,7 @@ import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
+import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
 import { type AccountKey, loginMethods } from './proven-account.js'
 import type { UserRecord } from './user.js'
@@ -25,12 +27,30 @@ export interface Verdict {
   readonly account: AccountKey
 }
 
+/**
+ * A fork continues a session that the app's rules admitted, so they are not applied again; what ends sessions ends it as
+ * well.
+ */
+export interface Continuation {
+  readonly [admitted]: true
+  readonly app: App
+  readonly account: undefined
+}
+
+/** See `Continuation`. */
+export function continueSession(app: App): Continuation {
+  // The brand has no value.
+  return { app, account: undefined } as Continuation
+}
+
 /** A login that is about to be proven, or was. */
 export interface Claim {
   app: App
   method: LoginSwitch
   /** Key of the account, in canonical form. */
   key: string
+  /** Email address that the account carries beside its key. */
+  email?: string | null | undefined
 }
 
 /**
@@ -38,16 +58,19 @@ export interface Claim {
  *
  * @throws ApiError `disallowed_login_method` when the method is off, `disallowed_plus_email` for `name+tag@host` where
  *   the app refuses them, `allowlist_rejected` (401) when the allow-list is on and does not name the account (T-19:
- *   guests are on no list).
+ *   guests are on no list) or the deny list names it or its user.
  */
-export async function admit(deps: Pick<Deps, 'db'>, { app, method, key }: Claim): Promise<Verdict> {
+export async function admit(
+  deps: Pick<Deps, 'db'>,
+  { app, method, key, email }: Claim,
+): Promise<Verdict> {
   const { account: type } = loginMethods[method]
   const { settings } = app
   if (!settings[method]) throw new ApiError('disallowed_login_method')
   if (type === 'email' && settings.disable_plus_emails && isPlusAddress(key)) {
     throw new ApiError('disallowed_plus_email')
   }
-  if (settings.allowlist_enabled) await requireAllowlisted(deps, app, { type, key })
+  await requireListed(deps, { app, account: { type, key }, email })
   // The one place that makes a verdict: the brand has no value.
   return { app, method, account: { type, key } } as Verdict
 }
@@ -86,12 +109,13 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
 }
 
 /** A session that is to be opened: its row, and the token that only the client receives. */
-interface SessionDraft {
+export interface SessionDraft {
   row: NewSession
   refreshToken: string
 }
 
-function draftSession(deps: Deps, how: Pick<NewSession, 'amr' | 'device'>): SessionDraft {
+/** Draws the id and first refresh token of a session. */
+export function draftSession(deps: Deps, how: Pick<NewSession, 'amr' | 'device'>): SessionDraft {
   const refreshToken = randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
   return {
@@ -165,12 +189,16 @@ function isPlusAddress(email: string): boolean {
   return local.includes('+')
 }
 
-async function requireAllowlisted(
+/** Asks the lists only where there is something to ask: most apps have neither. */
+async function requireListed(
   deps: Pick<Deps, 'db'>,
-  app: App,
-  { type, key: value }: AccountKey,
+  { app, account, email }: { app: App; account: AccountKey; email: string | null | undefined },
 ): Promise<void> {
-  if (await isAllowlisted(deps.db, { appId: app.id, type, value })) return
-  const { error_detail: message } = app.settings.allowlist_config
+  const { allowlist_enabled: hasAllowlist, allowlist_config } = app.settings
+  if (!hasAllowlist && !app.hasDenylist) return
+  const entries = entriesNaming(account, email)
+  const { denied, allowed } = await readAdmission(deps.db, { appId: app.id, account, ...entries })
+  if (!denied && (allowed || !hasAllowlist)) return
+  const { error_detail: message } = allowlist_config
   throw new ApiError('allowlist_rejected', message === null ? {} : { message })
 }

@@ -62,7 +62,8 @@ describe('what the server overwrites after use', () => {
       .where('id', '=', appId)
       .executeTakeFirstOrThrow()
 
-    const { key } = loadApp(row, keyEncryption)
+    const read = { ...row, has_denylist: false, test_accounts: [] }
+    const { key } = loadApp(read, keyEncryption)
 
     expect(key.jwk.crv).toBe('P-256')
     expect(copies).toHaveLength(2)

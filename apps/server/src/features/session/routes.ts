@@ -1,11 +1,12 @@
 import { ApiError, api } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
-import { perNetwork } from '../../http/budgets.js'
+import { hourMs, perNetwork, perUser } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { endSession } from '../../session/end.js'
+import { forkSession, recoverFork } from '../../session/fork.js'
 import { refreshSession } from '../../session/refresh.js'
 
-/** Refresh and logout. */
+/** Refresh, logout, and handing a session to another browser context. */
 export function sessionRoutes(deps: Deps): Implementation[] {
   return implement(api.session, {
     refresh: {
@@ -19,6 +20,21 @@ export function sessionRoutes(deps: Deps): Implementation[] {
     logout: async ({ caller, body }) => {
       await endSession(deps, { ...caller, refreshToken: body.refresh_token ?? undefined })
       return { success: true }
+    },
+    fork: {
+      budgets: (_request, spender) => [
+        perUser('session-fork', spender, { points: 20, windowMs: hourMs }),
+      ],
+      handle: async ({ caller, body }) => {
+        const { refresh_token: refreshToken } = body
+        if (!refreshToken) throw new ApiError('missing_or_invalid_token')
+        return forkSession(deps, { ...caller, refreshToken })
+      },
+    },
+    recover: {
+      budgets: (_request, spender) => [perNetwork('login', spender)],
+      handle: async ({ caller: { app }, body, request }) =>
+        recoverFork(deps, { app, forkToken: body.refresh_token, device: request.device }),
     },
   })
 }

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.js'
+
+/** How long the accounts of a deleted user are held, in milliseconds. */
+export const holdMs = 30 * 86_400_000
+
+/**
+ * Deletes a user softly: their sessions end, their accounts can be used by others, and everything is held so that the
+ * deletion can be undone. Rows that hold shares stay (T-17).
+ *
+ * @returns false when there is no such user.
+ */
+export async function deleteUser(
+  db: Db,
+  user: { appId: string; userId: string; nowMs: number },
+): Promise<boolean> {
+  const { appId, userId, nowMs } = user
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('user_account')
+      .set({ deleted_at: nowMs, custom_metadata: null })
+      .where('app_id', '=', appId)
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await holdAccounts(transaction, { nowMs, only: { appId, userId } })
+    return true
+  })
+}
+
+/**
+ * Holds the accounts and ends the sessions of deleted users. Repeated by maintenance, because a login or link that ran at
+ * the same time as the deletion may have added some.
+ */
+export async function holdAccounts(
+  db: Db,
+  { nowMs, only }: { nowMs: number; only?: { appId: string; userId: string } },
+): Promise<void> {
+  const isMeant = only ? sql`u.app_id = ${only.appId} and u.id = ${only.userId}` : sql`true`
+  await sql`
+    with moved as (
+      delete from linked_account l using user_account u
+      where ${isMeant} and u.deleted_at is not null and l.app_id = u.app_id and l.user_id = u.id
+      returning l.app_id, l.user_id, l.type, l.key, l.data, l.credential, l.first_verified_at,
+        l.latest_verified_at
+    )
+    insert into held_account
+      (app_id, user_id, type, key, data, credential, first_verified_at, latest_verified_at, held_at)
+    select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.first_verified_at, m.latest_verified_at,
+      ${nowMs}::bigint from moved m`.execute(db)
+  await sql`
+    update session s set revoked_at = ${nowMs} from user_account u
+    where ${isMeant} and u.deleted_at is not null and s.app_id = u.app_id and s.user_id = u.id
+      and s.revoked_at is null`.execute(db)
+}
+
+/** Forgets accounts held for longer than the hold. */
+export async function dropHeldAccounts(db: Db, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('held_account')
+    .where('held_at', '<=', nowMs - holdMs)
+    .execute()
+}

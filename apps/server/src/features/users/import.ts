@@ -1,0 +1,83 @@
+import {
+  ApiError,
+  type ImportUser,
+  importUser,
+  isApiError,
+  userIdPrefix,
+} from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
+import { insertUser } from '../../db/import-user.js'
+import type { Deps } from '../../deps.js'
+import type { UserRecord } from '../../identity/user.js'
+import { randomId } from '../../ports/random.js'
+import { readImportedAccount } from './imported-account.js'
+
+/** Wallets are made in the browser, where their keys stay: a server has nothing to make one with. */
+export const walletsAreMadeInTheBrowser = new ApiError('not_supported', {
+  message:
+    "Wallets are created in the user's browser: the server holds no keys. Set create_on_login instead",
+})
+
+/**
+ * Creates a user with accounts that the app vouches for.
+ *
+ * @throws ApiError `linked_to_another_user`, `max_accounts_reached`, `not_supported` when a wallet is asked for.
+ */
+export async function importOne(
+  deps: Deps,
+  { app, user }: { app: App; user: ImportUser },
+): Promise<UserRecord> {
+  if (asksForWallet(user)) throw walletsAreMadeInTheBrowser
+  const result = await insertUser(deps.db, {
+    appId: app.id,
+    userId: randomId(deps.random),
+    accounts: user.linked_accounts.map(readImportedAccount),
+    customMetadata: user.custom_metadata,
+    maxUsers: app.maxUsers,
+    nowMs: deps.clock.nowMs(),
+  })
+  if (result === 'linked') throw new ApiError('linked_to_another_user')
+  if (result === 'app is full') throw new ApiError('max_accounts_reached')
+  return result
+}
+
+/** Whether an import asks for a wallet. Older clients send the booleans as false. */
+function asksForWallet(user: ImportUser): boolean {
+  const { linked_accounts: _, custom_metadata: __, wallets = [], ...creates } = user
+  return wallets.length > 0 || Object.values(creates).some((value) => Boolean(value))
+}
+
+/** What happened to each user of a batch; a refused one does not keep the others out. */
+export async function importMany(
+  deps: Deps,
+  { app, users }: { app: App; users: readonly unknown[] },
+) {
+  const results: ImportResult[] = []
+  for (const [index, given] of users.entries())
+    results.push(await importNth(deps, app, { index, given }))
+  return results
+}
+
+type ImportResult = { action: 'create'; index: number } & (
+  | { success: true; id: string }
+  | { success: false; code: string; error: string }
+)
+
+async function importNth(
+  deps: Deps,
+  app: App,
+  { index, given }: { index: number; given: unknown },
+): Promise<ImportResult> {
+  const parsed = importUser.safeParse(given)
+  if (!parsed.success) {
+    const error = parsed.error.issues[0]?.message || 'Invalid data'
+    return { action: 'create', index, success: false, code: 'invalid_data', error }
+  }
+  try {
+    const { id } = await importOne(deps, { app, user: parsed.data })
+    return { action: 'create', index, success: true, id: userIdPrefix + id }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return { action: 'create', index, success: false, code: error.code, error: error.message }
+  }
+}

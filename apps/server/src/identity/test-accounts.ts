@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { TestAccountRow } from '../db/test-accounts.js'
+import type { Deps } from '../deps.js'
+import type { KeyEncryption } from '../ports/key-encryption.js'
+import { randomId } from '../ports/random.js'
+
+/** Digits that tell test accounts of one app apart. */
+const placeDigits = 4
+const codeDigits = 6
+
+/**
+ * A new test account. Its addresses belong to no one: `example.com` accepts no mail (RFC 2606), and 555 is not a US exchange
+ * that is given to people.
+ */
+export function newTestAccount(
+  { random, keyEncryption, clock }: Pick<Deps, 'random' | 'keyEncryption' | 'clock'>,
+  { appId, name }: { appId: string; name: string | undefined },
+): TestAccountRow {
+  const id = randomId(random)
+  const place = String(random.below(10 ** placeDigits)).padStart(placeDigits, '0')
+  const code = String(random.below(10 ** codeDigits)).padStart(codeDigits, '0')
+  return {
+    app_id: appId,
+    id,
+    name: name ?? null,
+    email: `test-${place}@example.com`,
+    phone_number: `+1555555${place}`,
+    code: Buffer.from(keyEncryption.seal(Buffer.from(code), codeContext({ app_id: appId, id }))),
+    created_at: clock.nowMs(),
+  }
+}
+
+/** A test account as the app's back end reads it, with its code. */
+export function toWireTestAccount(keyEncryption: KeyEncryption, row: TestAccountRow) {
+  const createdAt = Math.floor(row.created_at / 1000)
+  return {
+    id: row.id,
+    ...(row.name === null ? {} : { name: row.name }),
+    email: row.email,
+    phone_number: row.phone_number,
+    otp_code: openTestCode(keyEncryption, row),
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+/** The code of a test account. */
+export function openTestCode(
+  keyEncryption: KeyEncryption,
+  row: Pick<TestAccountRow, 'app_id' | 'id' | 'code'>,
+): string {
+  return Buffer.from(keyEncryption.open(row.code, codeContext(row))).toString('utf8')
+}
+
+/** Compares codes in constant time. */
+export function isSameCode(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function codeContext({ app_id, id }: { app_id: string; id: string }): string {
+  return `test_account/${app_id}/${id}/code`
+}

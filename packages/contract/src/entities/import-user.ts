@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { ethereumAddressShape } from '../primitives/ethereum-address.js'
+import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
+import { phoneNumber } from '../primitives/phone-number.js'
+import { solanaAddress } from '../primitives/solana-address.js'
+import { customMetadata, emailAddress, shortText } from '../primitives.js'
+
+/*
+ * A user as an app's back end imports it (wire reference §23). Every object is strict: a field that is not stored must
+ * not seem to be.
+ */
+
+const text = (field: string, min: number, max: number) =>
+  shortText(max, `${field} must have ${min} to ${max} characters`).check(
+    z.minLength(min, `${field} must have ${min} to ${max} characters`),
+  )
+const optional = (field: string, max: number) => z.optional(text(field, 0, max))
+const subjectText = 'subject must have 1 to 256 ASCII characters'
+const subject = z.string(subjectText).check(z.regex(/^[\x20-\x7e]{1,256}$/, subjectText))
+const longName = 256
+/** Longest URL of a picture, where the specification names no limit. */
+const longUrl = 2048
+const twitterName = 'username must have at most 15 letters, digits, _ or |'
+
+const email = z.strictObject({ type: z.literal('email'), address: emailAddress })
+const phone = z.strictObject({ type: z.literal('phone'), number: phoneNumber(parsePhoneNumber) })
+const wallets = [
+  z.strictObject({
+    type: z.literal('wallet'),
+    address: ethereumAddressShape,
+    chain_type: z.literal('ethereum'),
+  }),
+  z.strictObject({
+    type: z.literal('wallet'),
+    address: solanaAddress,
+    chain_type: z.literal('solana'),
+  }),
+] as const
+const google = z.strictObject({
+  type: z.literal('google_oauth'),
+  subject,
+  email: emailAddress,
+  name: text('name', 0, longName),
+})
+const twitter = z.strictObject({
+  type: z.literal('twitter_oauth'),
+  subject,
+  name: text('name', 1, 50),
+  username: z.string(twitterName).check(z.regex(/^[A-Za-z0-9_|]{0,15}$/, twitterName)),
+  profile_picture_url: optional('profile_picture_url', longUrl),
+})
+const discord = z.strictObject({
+  type: z.literal('discord_oauth'),
+  subject,
+  username: text('username', 2, 32),
+  email: z.optional(emailAddress),
+})
+const github = z.strictObject({
+  type: z.literal('github_oauth'),
+  subject,
+  username: text('username', 0, 39),
+  name: optional('name', longName),
+  email: z.optional(emailAddress),
+})
+const linkedin = z.strictObject({
+  type: z.literal('linkedin_oauth'),
+  subject,
+  name: optional('name', longName),
+  email: z.optional(emailAddress),
+  vanityName: optional('vanityName', longName),
+})
+const spotify = z.strictObject({
+  type: z.literal('spotify_oauth'),
+  subject,
+  name: optional('name', longName),
+  email: z.optional(emailAddress),
+})
+const instagram = z.strictObject({
+  type: z.literal('instagram_oauth'),
+  subject,
+  username: text('username', 2, 32),
+})
+const tiktok = z.strictObject({
+  type: z.literal('tiktok_oauth'),
+  subject,
+  username: text('username', 2, 32),
+  name: z.nullable(text('name', 1, 30)),
+})
+const apple = z.strictObject({
+  type: z.literal('apple_oauth'),
+  subject,
+  email: z.optional(emailAddress),
+})
+const farcaster = z.strictObject({
+  type: z.literal('farcaster'),
+  fid: z.int('fid must be a whole number').check(z.minimum(1, 'fid must be a whole number')),
+  owner_address: ethereumAddressShape,
+  username: optional('username', 256),
+  display_name: optional('display_name', 32),
+  bio: optional('bio', 256),
+  profile_picture_url: optional('profile_picture_url', 256),
+  homepage_url: optional('homepage_url', 256),
+})
+const telegram = z.strictObject({
+  type: z.literal('telegram'),
+  telegram_user_id: text('telegram_user_id', 1, 255),
+  first_name: optional('first_name', 255),
+  last_name: optional('last_name', 255),
+  username: optional('username', 255),
+  photo_url: optional('photo_url', 255),
+})
+const customAuth = z.strictObject({
+  type: z.literal('custom_auth'),
+  custom_user_id: text('custom_user_id', 1, 256),
+})
+
+/** An account that an app's back end vouches for. */
+export const importAccount = z.union(
+  [
+    email,
+    phone,
+    ...wallets,
+    google,
+    twitter,
+    discord,
+    github,
+    linkedin,
+    spotify,
+    instagram,
+    tiktok,
+    apple,
+    farcaster,
+    telegram,
+    customAuth,
+  ],
+  { error: describeAccountProblem },
+)
+export type ImportAccount = z.output<typeof importAccount>
+
+/** A union says only that none of its parts fits: this says what is wrong with the part that `type` names. */
+function describeAccountProblem(issue: {
+  code?: string | undefined
+  errors?: readonly (readonly { path: PropertyKey[]; message: string }[])[]
+}): string {
+  const problems = issue.errors ?? []
+  const ofType = problems
+    .filter((each) => each.every(({ path }) => path[0] !== 'type'))
+    .sort((one, other) => one.length - other.length)
+  return ofType[0]?.[0]?.message || 'Please specify a supported account type.'
+}
+
+/** Accounts that a user has one of at most; of wallets any number. */
+const accounts = z
+  .array(importAccount)
+  .check(
+    z.minLength(1, 'At least one linked account is required'),
+    z.maxLength(20, 'At most 20 linked accounts can be imported'),
+    z.refine(hasEachTypeOnce, 'Only one linked account of each type can be imported'),
+  )
+
+function hasEachTypeOnce(list: readonly { type: string }[]): boolean {
+  const types = list.map(({ type }) => type).filter((type) => type !== 'wallet')
+  return new Set(types).size === types.length
+}
+
+const count = z
+  .int('The number of wallets must be from 1 to 10')
+  .check(
+    z.minimum(1, 'The number of wallets must be from 1 to 10'),
+    z.maximum(10, 'The number of wallets must be from 1 to 10'),
+  )
+
+/** A wallet that an app asks the server to create. */
+export const serverWallet = z.strictObject({
+  chain_type: z.string(),
+  policy_ids: z.optional(z.array(z.string()).check(z.maxLength(1))),
+  additional_signers: z.optional(z.array(z.unknown())),
+  create_smart_wallet: z.optional(z.boolean()),
+})
+
+/** Custom metadata within the limits of the server. */
+export const boundedMetadata = customMetadata.check(
+  z.refine(
+    (value) => JSON.stringify(value).length <= 16_384,
+    'Custom metadata must have at most 16 KB',
+  ),
+)
+
+/** Body of an import (wire reference §23). */
+export const importUser = z
+  .strictObject(
+    {
+      linked_accounts: accounts,
+      custom_metadata: z.optional(boundedMetadata),
+      wallets: z.optional(z.array(serverWallet)),
+      create_ethereum_wallet: z.optional(z.boolean()),
+      create_solana_wallet: z.optional(z.boolean()),
+      create_ethereum_smart_wallet: z.optional(z.boolean()),
+      create_n_ethereum_wallets: z.optional(count),
+      create_embedded_wallet: z.optional(z.boolean()),
+      create_n_embedded_wallets: z.optional(count),
+    },
+    {
+      error: ({ code, keys }) =>
+        code === 'unrecognized_keys' ? `There is no field ${keys.join(', ')}` : undefined,
+    },
+  )
+  .check(
+    z.refine(
+      (user) =>
+        user.create_ethereum_smart_wallet !== true ||
+        user.create_ethereum_wallet === true ||
+        user.create_n_ethereum_wallets !== undefined,
+      'A smart wallet needs an Ethereum wallet',
+    ),
+  )
+export type ImportUser = z.output<typeof importUser>
