@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type DemoConfig, localChain } from './demo-config.js'
 import { Rail } from './rail.js'
 import { Section } from './section.js'
+import { Account } from './sections/account.js'
 import { SendEther } from './sections/send-ether.js'
 import { SendSol } from './sections/send-sol.js'
 import { SignMessage } from './sections/sign-message.js'
@@ -67,6 +68,7 @@ function Page({ config }: { config: DemoConfig }) {
                 <SendSol config={config} />
               </div>
             </Section>
+            <Account />
             <UserObject />
           </>
         ) : (

@@ -3,7 +3,13 @@ import type { DemoConfig } from './demo-config.js'
 import { Logo } from './icon.js'
 import { TestWalletSwitch } from './test-wallet-switch.js'
 
-const sections = { wallets: 'Wallets', sign: 'Sign', send: 'Send', user: 'User' }
+const sections = {
+  wallets: 'Wallets',
+  sign: 'Sign',
+  send: 'Send',
+  account: 'Account',
+  user: 'User',
+}
 
 /** The page's sidebar: sections, links to the sandbox, the user and the logout button. */
 export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boolean }) {

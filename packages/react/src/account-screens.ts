@@ -1,5 +1,6 @@
 import { addStyle } from './modal/stylesheet.js'
 import { accountStyle } from './theme/style-account.js'
+import { requestStyle } from './theme/style-requests.js'
 
 export { Account } from './features/account/account.js'
 export { AccountAdd } from './features/account/account-add.js'
@@ -8,4 +9,8 @@ export { AccountSend } from './features/account/account-send.js'
 export { AccountWallet } from './features/account/account-wallet.js'
 
 /** Dresses the account sheet. */
-export const addAccountStyle = () => addStyle(accountStyle)
+export function addAccountStyle(): void {
+  // Notices, addresses and pairs of buttons look as in requests.
+  addStyle(requestStyle)
+  addStyle(accountStyle)
+}

@@ -51,7 +51,11 @@ const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).
 const AccountSend = lazy(async () => ({ default: (await loadAccountScreens()).AccountSend }))
 
 // Loaded when a logged-in user links or changes an account.
-const loadLinkScreens = () => import('./link-screens.js')
+async function loadLinkScreens() {
+  const screens = await import('./link-screens.js')
+  screens.addLinkStyle()
+  return screens
+}
 const LinkEmail = lazy(async () => ({ default: (await loadLinkScreens()).LinkEmail }))
 const LinkPhone = lazy(async () => ({ default: (await loadLinkScreens()).LinkPhone }))
 const UpdateEmail = lazy(async () => ({ default: (await loadLinkScreens()).UpdateEmail }))

@@ -3,6 +3,7 @@ export const accountStyle = `
 .group{display:flex;flex-direction:column;gap:8px}
 h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2)}
 .intro>.identicon{width:56px;height:56px;border-radius:18px;margin-bottom:8px}
+.who{font-size:17px;line-height:24px;overflow-wrap:anywhere}
 .account-row{min-height:56px}
 .account-row .name{display:flex;flex-direction:column;min-width:0;text-align:start}
 .account-row .name bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

@@ -8,7 +8,7 @@ import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
-import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
 import { describeAccount } from './describe-account.js'
 
@@ -28,7 +28,7 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   )
   return (
     <Screen
-      title={isolateBidi(name === '' ? kind : name)}
+      title={<bdi className="who">{name === '' ? kind : name}</bdi>}
       image={<ScreenIcon icon={icon} />}
       help={texts.account.linkedSince(kind, since)}
     >

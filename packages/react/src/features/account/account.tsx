@@ -7,7 +7,7 @@ import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Identicon } from '../../ui/identicon.js'
-import { isolateBidi, Screen } from '../../ui/screen.js'
+import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
 import { describeAccount, keyOf } from './describe-account.js'
 import { useBalance } from './use-balance.js'
@@ -27,7 +27,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
   const logins = user.linkedAccounts.filter(({ type }) => type !== 'wallet')
   return (
     <Screen
-      title={isolateBidi(userName(user, texts))}
+      title={<bdi className="who">{userName(user, texts)}</bdi>}
       image={<Identicon address={user.id} />}
       help={texts.account.loggedInTo(settings.appName)}
     >

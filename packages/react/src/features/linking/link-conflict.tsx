@@ -39,7 +39,7 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
       {hasWallet && (
         <>
           <Notice tone="danger" title={link.conflictWalletTitle}>
-            {link.conflictWallet}
+            <p>{link.conflictWallet}</p>
           </Notice>
           <label className="check">
             <input

@@ -1,0 +1,33 @@
+import { ApiError, isErrorCode } from '@sallyport/contract'
+import { en } from '../src/copy/en.js'
+import type { ProblemCode } from '../src/flow/problem.js'
+import { isInline, react, reactions } from '../src/flow/reactions.js'
+
+/** The reference of errors, as Markdown: every code with the text a user reads and where. */
+export function errorReference(): string {
+  // The record's own keys.
+  const codes = Object.keys(reactions) as ProblemCode[]
+  return `# Errors
+
+What a user sees for every error code. Texts are of \`problem\` in the kit's catalogues; an app replaces them by \`messages\` in the
+provider's \`config\`. Apps get the code by \`onError\` of the hook, and by the rejected promise of calls that give one.
+
+While a user links or changes an account, what is not explained below the field is explained on ERROR_SCREEN with *Try again*.
+\`too_many_requests\` with a known wait reads “${en.problem.waitSeconds('42 sec')}”
+
+| code | status | text | at a login, shown |
+| --- | --- | --- | --- |
+${codes.map(row).join('\n')}
+`
+}
+
+function row(code: ProblemCode): string {
+  const status = isErrorCode(code) ? String(new ApiError(code).status) : '–'
+  return `| \`${code}\` | ${status} | ${en.problem[code]} | ${placeOf(code)} |`
+}
+
+function placeOf(code: ProblemCode): string {
+  if (isInline(code)) return 'below the field'
+  const step = react({ code })
+  return 'screen' in step ? step.screen : step.kind
+}
