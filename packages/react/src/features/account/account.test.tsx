@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
+import { refuse } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
   emailAccount,
@@ -11,6 +12,7 @@ import {
   phoneAccount,
   walletAccounts,
   wallets,
+  wireUser,
 } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
@@ -52,11 +54,39 @@ describe('ACCOUNT_SCREEN', () => {
 })
 
 describe('ACCOUNT_LINKED_SCREEN', () => {
+  test('removes the account only after a confirmation', async () => {
+    const { end, inputsOf } = await setup(
+      'ACCOUNT_LINKED_SCREEN',
+      { linked },
+      {
+        accounts: [email, phoneAccount],
+        server: {
+          '/passwordless/unlink': () => ({ ...wireUser, linked_accounts: [phoneAccount] }),
+        },
+      },
+    )
+    press(texts.remove)
+    expect(inputsOf('/passwordless/unlink')).toEqual([])
+    press(texts.confirmRemove)
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('removed', {}))
+
+    expect(inputsOf('/passwordless/unlink')).toEqual([{ address: 'ada@harbour.example' }])
+  })
+
   test('the only way to log in can’t be removed, and says why', async () => {
     await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, ...walletAccounts] })
 
     expect(screen.getByText(texts.sole)).toBeTruthy()
     expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
+  })
+
+  test('a refusal is explained', async () => {
+    const server = { '/passwordless/unlink': refuse('cannot_unlink_sole_account') }
+    await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, phoneAccount], server })
+    press(texts.remove)
+    press(texts.confirmRemove)
+
+    expect(await screen.findByText(en.problem.cannot_unlink_sole_account)).toBeTruthy()
   })
 
   test('an address can be replaced', async () => {

@@ -31,8 +31,8 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       image={<Identicon address={user.id} />}
       help={texts.account.loggedInTo(settings.appName)}
     >
-      <section className="group" aria-labelledby="sp-logins">
-        <h3 id="sp-logins">{texts.account.logins}</h3>
+      <div className="group">
+        <h3>{texts.account.logins}</h3>
         <div className="rows">
           {logins.map((account) => {
             const { kind, name, icon } = describeAccount(account, texts)
@@ -41,10 +41,10 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
           })}
           <AccountRow icon="plus" name={texts.account.add} open={() => end('adds', {})} />
         </div>
-      </section>
+      </div>
       {wallets.length > 0 && (
-        <section className="group" aria-labelledby="sp-wallets">
-          <h3 id="sp-wallets">{texts.account.wallets}</h3>
+        <div className="group">
+          <h3>{texts.account.wallets}</h3>
           <div className="rows">
             {wallets.map((wallet) => (
               <WalletRow
@@ -54,7 +54,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
               />
             ))}
           </div>
-        </section>
+        </div>
       )}
       <Button kind="secondary" onPress={leave.start} busy={leave.busy}>
         {texts.account.logOut}
