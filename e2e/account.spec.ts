@@ -29,7 +29,7 @@ test('the account sheet shows the user and their wallets, and logs out in every 
     await sheet.getByLabel('To').fill(made.ethereum)
     await sheet.getByLabel(/Amount/).fill('1')
     await sheet.getByRole('button', { name: 'Review' }).click()
-    await expect(sheet.getByText('This is the wallet’s own address.')).toBeVisible()
+    await expect(sheet.getByText('This is the wallet’s own address.').first()).toBeVisible()
     await sheet.getByRole('button', { name: 'Back' }).click()
     await sheet.getByRole('button', { name: 'Back' }).click()
   })

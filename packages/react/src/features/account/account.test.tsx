@@ -65,6 +65,7 @@ describe('ACCOUNT_LINKED_SCREEN', () => {
         },
       },
     )
+    await screen.findByRole('button', { name: texts.remove })
     press(texts.remove)
     expect(inputsOf('/passwordless/unlink')).toEqual([])
     press(texts.confirmRemove)
