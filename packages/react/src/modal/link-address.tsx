@@ -3,7 +3,7 @@ import { maskAddress } from '../copy/mask-address.js'
 import type { LoginMethod, ScreenProps } from '../flow/screens.js'
 import { loginMethods } from '../login-methods.js'
 import { ScreenIcon } from '../ui/parts.js'
-import { isolateBidi, Screen } from '../ui/screen.js'
+import { Screen } from '../ui/screen.js'
 import type { AddressEntry } from './address-form.js'
 import { useAccountCopy } from './use-account-copy.js'
 
@@ -23,7 +23,7 @@ export function LinkAddress(props: {
     <Screen
       title={title}
       image={<ScreenIcon icon={loginMethods[method].icon} busy={busy} />}
-      help={current === null ? link.codeHelp : isolateBidi(link.updateHelp(maskAddress(current)))}
+      help={current === null ? link.codeHelp : link.updateHelp(maskAddress(current))}
     >
       <Field
         prefill={null}

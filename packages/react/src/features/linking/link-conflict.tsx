@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, ProblemLine, ScreenIcon } from '../../ui/parts.js'
-import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
 
 const problemId = 'sp-conflict-problem'
 
@@ -32,7 +32,7 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
     <Screen
       title={link.conflictTitle}
       image={<ScreenIcon icon="users" tone={hasWallet ? 'warning' : 'plain'} busy={move.busy} />}
-      help={isolateBidi(link.conflictHelp(conflict.account.displayName, modal.settings.appName))}
+      help={link.conflictHelp(conflict.account.displayName, modal.settings.appName)}
       foot={!hasWallet && <p>{link.conflictDeletes}</p>}
     >
       <Other conflict={conflict} />
@@ -81,7 +81,7 @@ function Other({ conflict }: { conflict: Conflict }) {
   const { wallet } = useModal().copy
   return (
     <Facts>
-      <Fact label={link.otherAccount} kind="short">
+      <Fact label={link.otherAccount}>
         <bdi>{conflict.account.displayName}</bdi>
       </Fact>
       {conflict.otherWallets.map((address) => (
