@@ -17,6 +17,8 @@ export async function installWallet(
   settings: WalletDoubleSettings = {},
 ): Promise<void> {
   await context.addInitScript((given) => {
+    // Frames have no wallet, and some of them no storage.
+    if (window !== window.top || location.protocol === 'about:') return
     const stored = JSON.parse(localStorage.getItem('wallet-double') ?? '{}')
     localStorage.setItem('wallet-double', JSON.stringify({ ...given, ...stored, on: true }))
   }, settings)

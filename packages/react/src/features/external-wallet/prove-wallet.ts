@@ -26,6 +26,23 @@ interface WalletMethod {
 
 type Proof = WalletProof & { chainId: string; disableSignup?: boolean }
 
+/** Linking by one chain's wallet, as far as core has it. */
+interface Linking {
+  link(client: SallyportClient, proof: WalletProof & { chainId?: string }): Promise<User>
+  transfer(client: SallyportClient, given: { nonce: string; address: string }): Promise<User>
+}
+
+function linkingOf(feature: object): Pick<WalletMethod, 'link' | 'transfer'> {
+  const { link, transfer } = feature as Partial<Linking> // looked for below
+  return {
+    link: link === undefined ? null : (client, proof) => link(client, proof),
+    transfer:
+      transfer === undefined
+        ? null
+        : (client, { nonce, wallet }) => transfer(client, { nonce, address: wallet.address }),
+  }
+}
+
 /** The proof of each chain. A chain's wallets are external ones here. */
 export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
   ethereum: {
@@ -33,15 +50,13 @@ export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
     createMessage: (client, { address, connection }) =>
       siwe.createMessage(client, { address, chainId: chainIdOf(connection.chainId) }),
     login: siwe.login,
-    link: null,
-    transfer: null,
+    ...linkingOf(siwe),
   },
   solana: {
     id: 'siws',
     createMessage: (client, { address }) => siws.createMessage(client, { address }),
     login: (client, { chainId: _, ...proof }) => siws.login(client, proof),
-    link: null,
-    transfer: null,
+    ...linkingOf(siws),
   },
 }
 
