@@ -24,6 +24,18 @@ export {
 } from './kit.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
+  type AnyAnswer,
+  createMethods,
+  type MatrixCell,
+  type MethodEntry,
+  type MethodName,
+  matrixCells,
+  methodNames,
+  type Proven,
+  type Prover,
+  present,
+} from './methods/index.js'
+export {
   createOAuthVisits,
   type OAuthVisits,
   type Simulator,

@@ -71,6 +71,17 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/siws/init': ({ body }) => ok(walletNonce(body.address)),
     'POST /api/v1/siwe/authenticate': ({ body }) => openWallet(body, 'ethereum'),
     'POST /api/v1/siws/authenticate': ({ body }) => openWallet(body, 'solana'),
+    'POST /api/v1/passwordless_sms/link': (request) => {
+      const session = byToken(request)
+      if (!session) return invalidToken
+      if (request.body.code !== '123456') {
+        return { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } }
+      }
+      const { user } = session
+      const phone = account({ type: 'phone', phoneNumber: '+12015550123' })
+      session.user = { ...user, linked_accounts: [...user.linked_accounts, phone] }
+      return ok(session.user)
+    },
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)

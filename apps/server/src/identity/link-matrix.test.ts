@@ -1,0 +1,192 @@
+import { createOAuthSimulator } from '@sallyport/sandbox'
+import {
+  createMethods,
+  createOAuthVisits,
+  createTestKit,
+  type MatrixCell,
+  type MethodEntry,
+  matrixCells,
+  methodNames,
+  type Proven,
+  type Prover,
+  present,
+  simulatedOutbound,
+  type TestKit,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let kit: TestKit
+let all: ReturnType<typeof createMethods>
+beforeAll(async () => {
+  const simulator = createOAuthSimulator({ nowMs: () => kit.clock.nowMs() })
+  kit = await createTestKit({ deps: { outbound: simulatedOutbound(simulator) } })
+  all = createMethods({ kit, visits: createOAuthVisits(kit, simulator) })
+})
+afterAll(() => kit.close())
+
+/** Proves the account and presents the proof: a login, or a link when the prover has a token. */
+const use = async (method: MethodEntry, name: string, prover: Prover) => {
+  const started = await method.prove(name, prover)
+  if ('refused' in started) return started.refused
+  const { link = method.routes.login } = method.routes
+  return present(kit, prover.token === undefined ? loginOf(method, started) : link, started, prover)
+}
+const loginOf = (method: MethodEntry, { login = method.routes.login }: Proven) => login
+const prove = async (method: MethodEntry, name: string, prover: Prover): Promise<Proven> => {
+  const proven = await method.prove(name, prover)
+  if ('refused' in proven) throw new Error(`Refused: ${JSON.stringify(proven.refused.body)}`)
+  return proven
+}
+const unlink = (method: MethodEntry, name: string, prover: Prover) =>
+  present(kit, required(method.routes.unlink), { proof: required(method.unlinkBody)(name) }, prover)
+const transfer = (
+  method: MethodEntry,
+  name: string,
+  { nonce, ...prover }: Prover & { nonce: unknown },
+) =>
+  present(
+    kit,
+    required(method.routes.transfer),
+    { proof: { ...required(method.transferBody)(name), nonce } },
+    prover,
+  )
+
+/** Another method, for the first account of a user. */
+const otherThan = (method: MethodEntry) =>
+  all.find(method.setting === 'email_auth' ? 'sms' : 'email')
+
+const signUp = async (method: MethodEntry, name: string, appId: string) => {
+  const { status, body } = await use(method, name, { appId })
+  expect(status).toBe(200)
+  return { appId, token: String(body.token), id: String(body.user?.id) }
+}
+const sessionsOf = (appId: string) =>
+  kit.db.selectFrom('session').selectAll().where('app_id', '=', appId).execute()
+const changeSettings = async (appId: string, settings: Record<string, unknown>) => {
+  const row = await kit.db
+    .selectFrom('app')
+    .select('config')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow()
+  const config = JSON.stringify({ ...row.config, ...settings })
+  await kit.db.updateTable('app').set({ config }).where('id', '=', appId).execute()
+  kit.deps.apps.forget(appId)
+}
+
+/** What each cell does with a method in a new app. */
+const cells: Record<MatrixCell, (method: MethodEntry, appId: string) => Promise<void>> = {
+  link: async (method, appId) => {
+    const user = await signUp(otherThan(method), 'ada', appId)
+    const linked = await use(method, 'ada', user)
+    expect([linked.status, linked.body.id]).toEqual([200, user.id])
+    expect(linked.body.linked_accounts).toHaveLength(2)
+    expect((await signUp(method, 'ada', appId)).id).toBe(user.id)
+  },
+  conflict: async (method, appId) => {
+    const owner = await signUp(method, 'ada', appId)
+    expect((await use(otherThan(method), 'ada', owner)).status).toBe(200)
+    const user = await signUp(otherThan(method), 'bob', appId)
+    const { status, body } = await use(method, 'ada', user)
+    expect([status, body.code]).toEqual([400, 'linked_to_another_user'])
+    expect((await signUp(method, 'ada', appId)).id).toBe(owner.id)
+  },
+  transfer: async (method, appId) => {
+    const owner = await signUp(method, 'ada', appId)
+    const user = await signUp(otherThan(method), 'bob', appId)
+    const offered = await use(method, 'ada', user)
+    expect([offered.status, offered.body.code]).toEqual([400, 'account_transfer_required'])
+    const { nonce } = offered.body.data ?? {}
+    const stranger = await signUp(otherThan(method), 'eve', appId)
+    expect((await transfer(method, 'ada', { ...stranger, nonce })).status).toBe(422)
+    const moved = await transfer(method, 'ada', { ...user, nonce })
+    expect([moved.status, moved.body.id]).toEqual([200, user.id])
+    expect(moved.body.linked_accounts).toHaveLength(2)
+    expect((await transfer(method, 'ada', { ...user, nonce })).status).toBe(422)
+    expect((await signUp(method, 'ada', appId)).id).toBe(user.id)
+    const gone = await use(otherThan(method), 'late', owner)
+    expect([gone.status, gone.body.code]).toEqual([401, 'missing_or_invalid_token'])
+  },
+  unlink: async (method, appId) => {
+    const user = await signUp(otherThan(method), 'ada', appId)
+    expect((await use(method, 'ada', user)).status).toBe(200)
+    const unlinked = await unlink(method, 'ada', user)
+    expect([unlinked.status, unlinked.body.linked_accounts?.length]).toEqual([200, 1])
+    const again = await unlink(method, 'ada', user)
+    expect([again.status, again.body.code]).toEqual([404, 'linked_account_not_found'])
+    expect((await signUp(method, 'ada', appId)).id).not.toBe(user.id)
+  },
+  'unlink the sole one': async (method, appId) => {
+    const user = await signUp(method, 'ada', appId)
+    const { status, body } = await unlink(method, 'ada', user)
+    expect([status, body.code]).toEqual([400, 'cannot_unlink_sole_account'])
+    expect((await signUp(method, 'ada', appId)).id).toBe(user.id)
+  },
+  'link while the method is off': async (method, appId) => {
+    const user = await signUp(otherThan(method), 'ada', appId)
+    await changeSettings(appId, { [method.setting]: false })
+    const { status, body } = await use(method, 'ada', user)
+    expect([status, body.code]).toEqual([403, 'disallowed_login_method'])
+  },
+  'link past the allow-list': async (method, appId) => {
+    const user = await signUp(otherThan(method), 'ada', appId)
+    await changeSettings(appId, { allowlist_enabled: true })
+    const { status, body } = await use(method, 'ada', user)
+    expect([status, body.code]).toEqual([401, 'allowlist_rejected'])
+  },
+  'guest of a full app': async (method) => {
+    const { appId } = await all.addApp({ maxUsers: 1 })
+    const guest = await signUp(all.find('guest'), 'ada', appId)
+    await signUp(otherThan(method), 'bob', appId)
+    const full = await use(method, 'ada', guest)
+    expect([full.status, full.body.code]).toEqual([403, 'max_accounts_reached'])
+  },
+  replay: async (method, appId) => {
+    const proven = await prove(method, 'ada', { appId })
+    const login = loginOf(method, proven)
+    expect((await present(kit, login, proven, { appId })).status).toBe(200)
+    const again = await present(kit, login, proven, { appId })
+    expect(again.status).toBeGreaterThanOrEqual(400)
+    expect(again.status).toBeLessThan(500)
+    expect(await sessionsOf(appId)).toHaveLength(1)
+  },
+  'two browsers at once': async (method, appId) => {
+    const browsers = [
+      { appId, ip: '192.0.2.1' },
+      { appId, ip: '198.51.100.1' },
+    ]
+    const logins: (() => ReturnType<typeof present>)[] = []
+    for (const browser of browsers) {
+      const proven = await prove(method, 'ada', browser)
+      logins.push(() => present(kit, loginOf(method, proven), proven, browser))
+    }
+    const answers = await Promise.all(logins.map((login) => login()))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1)
+    expect(answers.filter(({ body }) => body.is_new_user)).toHaveLength(1)
+  },
+  'fifty at once': async (method, appId) => {
+    const proven = await prove(method, 'ada', { appId })
+    const login = loginOf(method, proven)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => present(kit, login, proven, { appId })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await sessionsOf(appId)).toHaveLength(1)
+  },
+}
+
+describe.each(methodNames)('the accounts of %s', (name) => {
+  test.each(matrixCells)('%s', async (cell) => {
+    const method = all.find(name)
+    const reason = method.skips[cell]
+    if (reason !== undefined) return expect(reason).toMatch(/^[A-Z].*\.$/)
+    const { appId } = await all.addApp()
+    await cells[cell](method, appId)
+  })
+})
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('This cell needs a route that the entry does not name')
+  return value
+}
