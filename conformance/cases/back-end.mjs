@@ -32,13 +32,31 @@ export const cases = {
     assert.equal(user.email.address, address)
     assert.equal(user.isGuest, false)
   },
-  'a route that is not built is refused, not read as "no such user"': async (context) => {
-    const { address } = await context.signIn()
-    const error = await failure(() => context.backEnd().getUserByEmail(address))
-    assert.match(error.message, /Not supported/)
+  'a user is found by email and by id, and a list holds them': async (context) => {
+    const { address, session } = await context.signIn()
+    const byEmail = await context.backEnd().getUserByEmail(address)
+    assert.equal(byEmail.id, session.user.id)
+    assert.equal((await context.backEnd().getUserById(session.user.id)).id, session.user.id)
+    assert.equal(await context.backEnd().getUserByEmail(context.newAddress()), null)
     const users = context.newestBackEnd().users()
-    const newest = await failure(() => users.getByEmailAddress({ address }))
-    assert.equal(newest.status, 400)
-    assert.match(newest.message, /not_supported/)
+    assert.equal((await users.getByEmailAddress({ address })).id, session.user.id)
+    const all = await context.backEnd().getUsers()
+    assert.ok(all.some(({ id }) => id === session.user.id))
+  },
+  'a user is imported, gets metadata and is deleted': async (context) => {
+    const client = context.backEnd()
+    const address = context.newAddress()
+    const user = await client.importUser({ linkedAccounts: [{ type: 'email', address }] })
+    const changed = await client.setCustomMetadata(user.id, { plan: 'pro' })
+    assert.equal(changed.customMetadata.plan, 'pro')
+    await client.deleteUser(user.id)
+    assert.equal(await client.getUserByEmail(address), null)
+  },
+  'wallets are not made on the server': async (context) => {
+    const { session } = await context.signIn()
+    const error = await failure(() =>
+      context.backEnd().createWallets({ userId: session.user.id, createEthereumWallet: true }),
+    )
+    assert.match(error.message, /browser/)
   },
 }

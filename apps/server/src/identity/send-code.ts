@@ -3,6 +3,7 @@ import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Spender } from '../http/budgets.js'
 import { RecipientRefused } from '../ports/channel.js'
+import { randomToken } from '../ports/random.js'
 import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
 
 /** A code to make and send. */
@@ -27,6 +28,7 @@ export interface CodeToSend {
  */
 export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
   const { subject, spender, texts, refundsRefused = false } = input
+  if (await isTestAddress(deps, subject)) return spender.flow ?? randomToken(deps.random)
   const issued = await issueCode(deps, subject, spender)
   try {
     await input.deliver(issued.code)
@@ -39,4 +41,10 @@ export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
     throw new ApiError('internal_error', { status: 503, message: texts.failed, cause })
   }
   return issued.flow
+}
+
+/** A test account gets no message: its code stays the same, and its address belongs to no one. */
+async function isTestAddress(deps: Deps, { appId, address }: CodeSubject): Promise<boolean> {
+  const app = await deps.apps.find(appId)
+  return app?.testCodeOf(address) !== undefined
 }

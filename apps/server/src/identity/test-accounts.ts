@@ -1,8 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@sallyport/contract'
+import { sql } from 'kysely'
+import type { App } from '../apps/app.js'
 import type { TestAccountRow } from '../db/test-accounts.js'
 import type { Deps } from '../deps.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { randomId } from '../ports/random.js'
+import type { Proof } from './proof.js'
 
 /** Digits that tell test accounts of one app apart. */
 const placeDigits = 4
@@ -52,8 +56,28 @@ export function openTestCode(
   return Buffer.from(keyEncryption.open(row.code, codeContext(row))).toString('utf8')
 }
 
-/** Compares codes in constant time. */
-export function isSameCode(one: string, other: string): boolean {
+/**
+ * The proof that the caller knows the code of a test account; undefined for any other address. The route's budgets of tries
+ * hold for it as for every code.
+ */
+export function proveTestCode(
+  app: Pick<App, 'testCodeOf'>,
+  { address, code }: { address: string; code: string },
+): Proof | undefined {
+  const expected = app.testCodeOf(address)
+  if (expected === undefined) return undefined
+  return {
+    ctes: sql`proof as (select 1 as place, ${isSameText(code, expected)}::boolean as proven)`,
+    refuse: async () =>
+      new ApiError('invalid_credentials', {
+        status: 422,
+        message: 'Invalid code of a test account',
+      }),
+  }
+}
+
+/** Compares in constant time. */
+function isSameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))
 }

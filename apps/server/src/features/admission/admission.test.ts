@@ -161,6 +161,36 @@ describe('test accounts', () => {
   })
 })
 
+describe('login by a test account', () => {
+  test('takes its fixed code with and without init, sends nothing, and refuses another code', async () => {
+    const { params, options, appId, init } = await newApp({ sms_auth: true })
+    const { body: account } = await kit.call(
+      api.admission.addTestAccount,
+      { params, body: {} },
+      options,
+    )
+    const { email, phone_number: phoneNumber, otp_code: code } = account
+    const login = (typed: string, by: object = { appId }) =>
+      kit.call(api.email.authenticate, { body: { email, code: typed } }, by)
+    const mails = kit.mailbox.mails.length
+
+    expect(await init(email)).toBe('sent')
+    expect(kit.mailbox.mails).toHaveLength(mails)
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect((await login(wrong)).body.code).toBe('invalid_credentials')
+    const first = await login(code)
+    // The back-end client logs in without asking for a code (wire reference §23).
+    const again = await login(code, options)
+    expect([first.status, again.status, again.body.user?.id]).toEqual([
+      200,
+      200,
+      first.body.user?.id,
+    ])
+    const phone = await kit.call(api.sms.authenticate, { body: { phoneNumber, code } }, { appId })
+    expect(phone.status).toBe(200)
+  })
+})
+
 describe('who may call', () => {
   test.each(Object.entries(api.admission))(
     '%s names the app of its secret (APP-03)',
