@@ -11,6 +11,8 @@ export const devFile = z.object({
   solanaRpcUrl: z.string(),
   telegramUrl: z.string(),
   farcasterUrl: z.string(),
+  /** Relay of WalletConnect, `ws://`. */
+  relayUrl: z.string(),
   appId: z.string(),
   appSecret: z.string(),
   databaseUrl: z.string(),

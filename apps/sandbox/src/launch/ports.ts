@@ -14,6 +14,7 @@ const names = [
   'sms',
   'telegram',
   'farcaster',
+  'relay',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { evmChainId } from './anvil.js'
 import { createRoles } from './database-roles.js'
 import { migrateDatabase } from './migrate-database.js'
 import { type NodeChild, startNode } from './node-child.js'
@@ -66,6 +67,7 @@ export async function startServers(options: {
     SALLYPORT_TELEGRAM_URL: urls.telegramUrl,
     SALLYPORT_FARCASTER_RELAY_URL: urls.farcasterUrl,
     SALLYPORT_FARCASTER_RPC_URL: `${urls.farcasterUrl}/rpc`,
+    SALLYPORT_ETHEREUM_RPC: `${evmChainId}=${urls.evmRpcUrl}`,
     SALLYPORT_VAULT_SOCKET: socket,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
     DATABASE_URL: databases.api,

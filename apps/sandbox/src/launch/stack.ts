@@ -5,6 +5,7 @@ import { startFarcaster } from '../farcaster/farcaster.js'
 import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
+import { startRelay } from '../relay/relay.js'
 import { startSolana } from '../solana/local-solana.js'
 import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
@@ -102,6 +103,7 @@ export async function startStack(
     started(startFarcaster({ port: ports.farcaster, url: urls.farcasterUrl, nowMs }), (one) =>
       one.stop(),
     ),
+    started(startRelay({ port: ports.relay, nowMs: Date.now }), (relay) => relay.stop()),
   ])
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),

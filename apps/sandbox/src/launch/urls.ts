@@ -14,6 +14,7 @@ export function urlsFrom(ports: Ports) {
     solanaRpcUrl: at(ports.solana),
     telegramUrl: at(ports.telegram),
     farcasterUrl: at(ports.farcaster),
+    relayUrl: `ws://localhost:${ports.relay}`,
   }
 }
 export type Urls = ReturnType<typeof urlsFrom>

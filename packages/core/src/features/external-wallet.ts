@@ -1,3 +1,10 @@
+export {
+  type CoinbaseConnectionOptions,
+  type CoinbaseOptions,
+  type CoinbaseSdk,
+  type CreateCoinbaseSdk,
+  createCoinbaseConnector,
+} from '../external-wallets/coinbase.js'
 export type {
   Connection,
   ConnectOptions,
@@ -28,5 +35,17 @@ export {
   knownWallets,
   type WalletListEntry,
 } from '../external-wallets/known-wallets.js'
+export { pairingLink } from '../external-wallets/pairing-link.js'
 export { rememberedConnections } from '../external-wallets/remembered.js'
 export { solanaWalletOf } from '../external-wallets/solana-wallet.js'
+export type {
+  SignClient,
+  SignClientEvents,
+  SignClientOptions,
+  StartSignClient,
+  WalletSession,
+} from '../external-wallets/sign-client.js'
+export {
+  createWalletConnectConnector,
+  type WalletConnectOptions,
+} from '../external-wallets/walletconnect.js'

@@ -1,0 +1,19 @@
+import type { AddressInfo } from 'node:net'
+import { listen } from '../http/listen.js'
+import { createRelayServer } from './relay-server.js'
+
+/** A relay for WalletConnect on this machine. */
+export interface Relay {
+  /** `ws://localhost:…` */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts a relay on the loopback interface that any project id may use. Port 0 picks a free port. */
+export async function startRelay(options: { port: number; nowMs(): number }): Promise<Relay> {
+  const server = createRelayServer(options)
+  const stop = await listen(server, options.port)
+  // A server that listens on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return { url: `ws://localhost:${port}`, stop }
+}

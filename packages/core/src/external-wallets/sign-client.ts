@@ -1,0 +1,92 @@
+import { ConfigError } from '../errors.js'
+
+/** A session with a wallet on another device or in another window. */
+export interface WalletSession {
+  topic: string
+  /** Unix seconds. */
+  expiry: number
+  namespaces: Record<
+    string,
+    { accounts: string[]; chains?: string[]; methods: string[]; events: string[] }
+  >
+  peer: { metadata: { name: string } }
+}
+
+/** The events of a sign client that are used here. */
+export interface SignClientEvents {
+  session_delete: { topic: string }
+  session_expire: { topic: string }
+  session_update: {
+    topic: string
+    params: { namespaces: WalletSession['namespaces'] }
+  }
+  session_event: {
+    topic: string
+    params: { event: { name: string; data: unknown }; chainId: string }
+  }
+}
+
+/** The part of WalletConnect's sign client that is used here. */
+export interface SignClient {
+  connect(params: {
+    optionalNamespaces: Record<string, { chains: string[]; methods: string[]; events: string[] }>
+  }): Promise<{ uri?: string; approval(): Promise<WalletSession> }>
+  request(params: {
+    topic: string
+    chainId: string
+    request: { method: string; params: unknown }
+  }): Promise<unknown>
+  disconnect(params: { topic: string; reason: { code: number; message: string } }): Promise<void>
+  session: { getAll(): WalletSession[] }
+  on<E extends keyof SignClientEvents>(
+    event: E,
+    listener: (value: SignClientEvents[E]) => void,
+  ): unknown
+  off<E extends keyof SignClientEvents>(
+    event: E,
+    listener: (value: SignClientEvents[E]) => void,
+  ): unknown
+}
+
+/** What a sign client is started with. */
+export interface SignClientOptions {
+  /** 32 hex digits, from cloud.reown.com. */
+  projectId: string
+  relayUrl?: string
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  customStoragePrefix: string
+  logger: 'silent'
+  telemetryEnabled: false
+}
+
+/** Starts a sign client. */
+export type StartSignClient = (options: SignClientOptions) => Promise<SignClient>
+
+/**
+ * Starts WalletConnect's own sign client, an optional peer dependency that is loaded here.
+ *
+ * @throws ConfigError when the app has not installed @walletconnect/sign-client.
+ */
+export const startSignClient: StartSignClient = async (options) => {
+  const { SignClient } = await importSignClient()
+  // Vite builds an optional peer that is missing as an empty module.
+  if (SignClient === undefined) throw notInstalled()
+  const client: unknown = await SignClient.init(options)
+  // `SignClient` above has the part of its type that is used.
+  return client as SignClient
+}
+
+/** In `try` so that bundlers accept its absence. */
+async function importSignClient() {
+  try {
+    const { SignClient } = await import('@walletconnect/sign-client')
+    return { SignClient }
+  } catch (cause) {
+    throw notInstalled(cause)
+  }
+}
+
+function notInstalled(cause?: unknown): ConfigError {
+  const message = 'WalletConnect needs its client: npm install @walletconnect/sign-client'
+  return new ConfigError(message, { cause })
+}
