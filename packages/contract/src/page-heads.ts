@@ -53,10 +53,17 @@ export const pageHeads = {
   siwe: {
     init: { method: 'POST', path: '/siwe/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/siwe/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/siwe/link', auth: 'user' },
+    linkSmartWallet: { method: 'POST', path: '/siwe/link_smart_wallet', auth: 'user' },
+    unlink: { method: 'POST', path: '/siwe/unlink', auth: 'user' },
+    transfer: { method: 'POST', path: '/siwe/transfer', auth: 'user' },
   },
   siws: {
     init: { method: 'POST', path: '/siws/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/siws/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/siws/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/siws/unlink', auth: 'user' },
+    transfer: { method: 'POST', path: '/siws/transfer', auth: 'user' },
   },
   sms: {
     init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },

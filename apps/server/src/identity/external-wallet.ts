@@ -36,21 +36,27 @@ export function walletData(wallet: ExternalWallet) {
 }
 
 /**
- * Refuses proofs by an embedded wallet of the app: pages can have it sign messages, and such a proof would make a session
- * outlive the login that unlocked the wallet.
+ * Refuses logins by an embedded wallet of the app: pages can have it sign messages, and such a login would make a session
+ * outlive the one that unlocked the wallet. (Linking knows embedded wallets itself.)
  *
- * @returns the chain that a wallet with this key was proven on before, if one was.
  * @throws ApiError `invalid_data`
  */
 export async function refuseEmbedded(
   deps: Pick<Deps, 'db'>,
   { app, key }: { app: App; key: string },
-): Promise<{ chainId: unknown } | undefined> {
+): Promise<void> {
   const known = await findAccountData(deps.db, { appId: app.id, type: 'wallet', key })
-  if (known?.wallet_client === embeddedWalletClientType) {
-    throw new ApiError('invalid_data', {
-      message: 'This wallet was created by the app. Log in by the method of its account',
-    })
-  }
-  return known && { chainId: known.chain_id }
+  if (known?.wallet_client !== embeddedWalletClientType) return
+  throw new ApiError('invalid_data', {
+    message: 'This wallet was created by the app. Log in by the method of its account',
+  })
+}
+
+/** The chain that a wallet was proven on before, as CAIP-2; undefined when it never was. */
+export async function provenChainOf(
+  deps: Pick<Deps, 'db'>,
+  { app, key }: { app: App; key: string },
+): Promise<unknown> {
+  const known = await findAccountData(deps.db, { appId: app.id, type: 'wallet', key })
+  return known?.chain_id
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, loginNonceLifeMs } from '@sallyport/contract'
+import { ApiError, type LoginSwitch, loginNonceLifeMs } from '@sallyport/contract'
 import { type App, allowsOrigin } from '../apps/app.js'
 import {
   isNonceValid,
@@ -45,6 +45,11 @@ export async function issueNonce(
   if (flow !== undefined) request.keepFlow(flow)
   const expires_at = new Date(expiresAtMs).toISOString()
   return { nonce, expires_at, ...(address === null ? {} : { address }) }
+}
+
+/** For calls that name no account yet, which `admit` decides about. @throws ApiError `disallowed_login_method` */
+export function requireMethodOn({ settings }: App, method: LoginSwitch): void {
+  if (!settings[method]) throw new ApiError('disallowed_login_method')
 }
 
 /** A nonce in a message that a wallet signed, and who presents it. */

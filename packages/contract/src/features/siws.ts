@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import { solanaAddress } from '../primitives/solana-address.js'
 import { walletLogin, walletMessage, walletNonce } from '../primitives/wallet-login.js'
-import { authenticateMode } from '../primitives.js'
+import { authenticateMode, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
 /**
@@ -37,7 +39,7 @@ const proof = {
   ),
 }
 
-/** Login with a Solana wallet (wire reference §11.4). */
+/** Login and linking with a Solana wallet (wire reference §11.4, 13). */
 export const siws = {
   init: route({
     ...pageHeads.siws.init,
@@ -66,5 +68,31 @@ export const siws = {
       'disallowed_login_method',
       'too_many_requests',
     ],
+  }),
+  link: route({
+    ...pageHeads.siws.link,
+    summary: 'Link a Solana wallet to the signed-in user',
+    body: z.object(proof),
+    response: user,
+    errors: ['invalid_credentials', ...linkErrors],
+  }),
+  unlink: route({
+    ...pageHeads.siws.unlink,
+    summary: 'Unlink a Solana wallet from the signed-in user',
+    body: z.object({ address: solanaAddress }),
+    response: user,
+    errors: unlinkErrors,
+  }),
+  transfer: route({
+    ...pageHeads.siws.transfer,
+    summary: 'Move a Solana wallet to the signed-in user and delete the user it belonged to',
+    body: z.object({
+      nonce: transferNonce,
+      address: solanaAddress,
+      walletClientType,
+      connectorType,
+    }),
+    response: user,
+    errors: transferErrors,
   }),
 }

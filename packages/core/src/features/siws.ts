@@ -1,8 +1,9 @@
 import { pageApi, type SolanaMessageType } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { call } from '../http.js'
+import { changeAccounts } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
-import type { WalletProof } from '../types.js'
+import type { User, WalletProof } from '../types.js'
 import { captchaField, isWalletOf, modeOf, pageFields, writeLoginMessage } from '../wallet-login.js'
 
 /**
@@ -55,6 +56,29 @@ export async function login(
     name: 'siws',
     isAccount: isWalletOf('solana', input.message),
   })
+}
+
+/**
+ * Links a Solana wallet to the signed-in user by a signed message.
+ *
+ * @throws ApiError as `login`; `linked_to_another_user`; `cannot_link_more_of_type`; `account_transfer_required` with
+ *   `data.nonce` for `transfer`.
+ */
+export function link(client: SallyportClient, proof: SolanaProof): Promise<User> {
+  return changeAccounts(client, pageApi.siws.link, { body: toBody(proof) })
+}
+
+/** Unlinks a Solana wallet from the signed-in user. @throws ApiError `cannot_unlink_sole_account` */
+export function unlink(client: SallyportClient, { address }: { address: string }): Promise<User> {
+  return changeAccounts(client, pageApi.siws.unlink, { body: { address } })
+}
+
+/** Moves a wallet to the signed-in user and deletes the user it belonged to, after `account_transfer_required`. */
+export function transfer(
+  client: SallyportClient,
+  { nonce, address }: { nonce: string; address: string },
+): Promise<User> {
+  return changeAccounts(client, pageApi.siws.transfer, { body: { nonce, address } })
 }
 
 function toBody({ message, signature, walletClientType, connectorType, messageType }: SolanaProof) {

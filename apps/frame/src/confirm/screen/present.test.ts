@@ -77,7 +77,7 @@ describe('present', () => {
     )
   })
 
-  test('a login for the very site is one; for another it is a danger', () => {
+  test('SWE-15: a login for the very site is one; for another it is a danger', () => {
     expect(message('…', 'app.example').cautions).toEqual([])
     for (const site of ['evil.example', 'app.example:8080', 'sub.app.example', 'xapp.example']) {
       expect(message('…', site).cautions).toEqual([

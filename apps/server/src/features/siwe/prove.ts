@@ -10,7 +10,7 @@ import {
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import type { RequestFacts } from '../../http/implement.js'
-import { type ExternalWallet, refuseEmbedded, walletKey } from '../../identity/external-wallet.js'
+import { type ExternalWallet, provenChainOf, walletKey } from '../../identity/external-wallet.js'
 import { type LoginFields, parseLoginMessage } from '../../identity/login-message.js'
 import type { Proof } from '../../identity/proof.js'
 import {
@@ -55,12 +55,12 @@ export async function proveEthereumWallet(
   const isOtherChain = body.chainId?.startsWith('eip155:') && body.chainId !== chainId
   if (isOtherChain) throw refusedSignature()
   const key = walletKey({ chainType: 'ethereum', address })
-  const known = await refuseEmbedded(deps, { app, key })
   const attempt = { app, chainType: 'ethereum', fields, request } as const
   if (!isOwnKey(body, address)) {
     await requireValidNonce(deps, attempt)
     // The same address can be another owner's contract on another chain.
-    if (known !== undefined && known.chainId !== chainId) throw refusedSignature()
+    const before = await provenChainOf(deps, { app, key })
+    if (before !== undefined && before !== chainId) throw refusedSignature()
     await requireContract(deps, { body, address, fields })
   }
   const { walletClientType, connectorType } = body

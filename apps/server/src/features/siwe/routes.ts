@@ -1,38 +1,77 @@
 import { ApiError, api } from '@sallyport/contract'
 import { checksumAddress } from '@sallyport/crypto/chains/ethereum'
+import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
-import { perNetwork } from '../../http/budgets.js'
+import { changeBudgets, perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { walletData, walletKey } from '../../identity/external-wallet.js'
+import { refuseEmbedded, walletData, walletKey } from '../../identity/external-wallet.js'
+import { link } from '../../identity/link.js'
 import { admit, signIn } from '../../identity/sign-in.js'
-import { issueNonce } from '../../identity/wallet-proof.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
+import { issueNonce, requireMethodOn } from '../../identity/wallet-proof.js'
 import { invalidAddress, proveEthereumWallet } from './prove.js'
 
 const method = 'wallet_auth'
+const chainType = 'ethereum'
 
-/** Login with an Ethereum wallet (wire reference §11.3). */
+/** Login and linking with an Ethereum wallet (wire reference §11.3, 13). */
 export function siweRoutes(deps: Deps): Implementation[] {
+  const claim = (app: App, key: string) => admit(deps, { app, method, key })
   return implement(api.siwe, {
     init: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
-      handle: async ({ caller, body, request }) => {
-        const { app, sessionId } = caller
+      handle: async ({ caller: { app }, body, request }) => {
         const address = body.address ? readAddress(body.address) : null
-        if (!app.settings[method]) throw new ApiError('disallowed_login_method')
-        // A signed-in user may link wallets that the allow-list does not name.
-        if (address !== null && sessionId === undefined) {
-          await admit(deps, { app, method, key: walletKey({ chainType: 'ethereum', address }) })
-        }
-        return issueNonce(deps, { app, chainType: 'ethereum', address, request })
+        requireMethodOn(app, method)
+        if (address !== null) await claim(app, walletKey({ chainType, address }))
+        return issueNonce(deps, { app, chainType, address, request })
       },
     },
     authenticate: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
         const { wallet, key, proof } = await proveEthereumWallet(deps, { app, body, request })
-        const verdict = await admit(deps, { app, method, key })
+        await refuseEmbedded(deps, { app, key })
+        const verdict = await claim(app, key)
         const data = walletData(wallet)
         return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
+      },
+    },
+    link: {
+      factor: 'fresh',
+      budgets: (_request, spender) => [perNetwork('login', spender), ...changeBudgets(spender)],
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        const { wallet, key, proof } = await proveEthereumWallet(deps, { app, body, request })
+        const verdict = await claim(app, key)
+        return link(deps, { verdict, data: walletData(wallet), proof, userId, request })
+      },
+    },
+    // Smart wallets are not offered yet, so no app has them on.
+    linkSmartWallet: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async () => {
+        throw new ApiError('feature_not_enabled', {
+          message: 'Smart wallets are not enabled for this app',
+        })
+      },
+    },
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body: { address }, request }) => {
+        const account = { type: 'wallet', key: walletKey({ chainType, address }) } as const
+        return unlink(deps, { ...caller, account, request })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller, body: { nonce, address }, request }) => {
+        const { app, userId, sessionId } = caller
+        const verdict = await claim(app, walletKey({ chainType, address }))
+        return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
   })
