@@ -37,7 +37,6 @@ export {
 } from '../external-wallets/known-wallets.js'
 export { pairingLink } from '../external-wallets/pairing-link.js'
 export { rememberedConnections } from '../external-wallets/remembered.js'
-export { solanaWalletOf } from '../external-wallets/solana-wallet.js'
 export type {
   SignClient,
   SignClientEvents,
@@ -45,6 +44,7 @@ export type {
   StartSignClient,
   WalletSession,
 } from '../external-wallets/sign-client.js'
+export { solanaWalletOf } from '../external-wallets/solana-wallet.js'
 export {
   createWalletConnectConnector,
   type WalletConnectOptions,
