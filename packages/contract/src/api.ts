@@ -19,8 +19,32 @@ import { user } from './features/user.js'
 import { users } from './features/users.js'
 import type { RouteGroup } from './route.js'
 
+/** The type of `api`, by name: written out it would be longer than the compiler emits. */
+export type Api = {
+  readonly analytics: typeof analytics
+  readonly app: typeof app
+  readonly customJwt: typeof customJwt
+  readonly email: typeof email
+  readonly farcaster: typeof farcaster
+  readonly farcasterV2: typeof farcasterV2
+  readonly guest: typeof guest
+  readonly passkey: typeof passkey
+  readonly oauth: typeof oauth
+  readonly session: typeof session
+  readonly siwe: typeof siwe
+  readonly siws: typeof siws
+  readonly sms: typeof sms
+  readonly telegram: typeof telegram
+  readonly user: typeof user
+  readonly users: typeof users
+  readonly admission: typeof admission
+  readonly adminApp: typeof adminApp
+  readonly adminOAuth: typeof adminOAuth
+  readonly embeddedWallet: typeof embeddedWallet
+}
+
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
-export const api = {
+export const api: Api = {
   analytics,
   app,
   customJwt,
