@@ -53,6 +53,8 @@ export const storageKeys = {
   oauthVerifier: 'privy:code_verifier',
   oauthHeadless: 'privy:headless_oauth',
   oauthDisableSignup: 'privy:oauth_disable_signup',
+  /** State of a login whose provider is open in a window of its own (ours). */
+  oauthWindow: 'sallyport:oauth-window',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
 } as const
@@ -62,6 +64,12 @@ export const oauthParameters = {
   code: 'privy_oauth_code',
   state: 'privy_oauth_state',
   provider: 'privy_oauth_provider',
+} as const
+
+/** How a window of an OAuth login tells the page that opened it (wire reference §18.2). */
+export const oauthWindow = {
+  channel: 'popup-privy-oauth',
+  response: 'PRIVY_OAUTH_RESPONSE',
 } as const
 
 /** Value of the code parameter when the user refused at the provider (wire reference §18.1). */

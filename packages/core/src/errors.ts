@@ -64,6 +64,7 @@ export const clientErrors = {
   client_request_timeout: 'The server took too long to respond. Try again',
   must_be_authenticated: 'Log in first',
   unknown_auth_error: 'The login failed. Try again',
+  oauth_user_denied: 'The login was cancelled at the provider',
   exited_auth_flow: 'The login was closed before it was complete',
   exited_link_flow: 'Linking was closed before it was complete',
   exited_update_flow: 'The update was closed before it was complete',

@@ -9,6 +9,7 @@ export const devFile = z.object({
   clockUrl: z.string(),
   evmRpcUrl: z.string(),
   solanaRpcUrl: z.string(),
+  oauthUrl: z.string(),
   telegramUrl: z.string(),
   farcasterUrl: z.string(),
   /** Relay of WalletConnect, `ws://`. */

@@ -28,6 +28,7 @@ import { scenes as userLimitReached } from '../src/features/failure/user-limit-r
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as linkPasskey } from '../src/features/linking/link-passkey.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
+import { scenes as awaitingOAuth } from '../src/features/oauth/awaiting-oauth-screen.scenes.js'
 import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
 import { scenes as linkPhone } from '../src/features/sms/link-phone.scenes.js'
@@ -44,6 +45,7 @@ import type { Scene, States } from '../src/test-kit/scene.js'
 export const scenes: { [S in ScreenName]: States<S> } = {
   LANDING: landing,
   AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
+  AWAITING_OAUTH_SCREEN: awaitingOAuth,
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PHONE_SCREEN: linkPhone,
   UPDATE_EMAIL_SCREEN: updateEmail,

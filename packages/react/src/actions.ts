@@ -16,6 +16,7 @@ export type Actions = ReturnType<typeof createActions>
 type SettledGroup = Exclude<
   keyof Callbacks,
   'login' | 'logout' | 'accessToken' | 'linkAccount' | 'update' | 'connectWallet'
+  'login' | 'logout' | 'accessToken' | 'oAuthAuthorization' | 'linkAccount' | 'update'
 >
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */

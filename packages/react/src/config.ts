@@ -30,6 +30,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
     accentColor?: `#${string}`
     /** URL or element, at most 36 px high. */
     logo?: string | ReactElement
+    /** Login by wallet comes before the other methods. Default: the app's. */
+    showWalletLoginFirst?: boolean
     /** Heading of the first screen. */
     landingHeader?: string
     /** A sentence below it, cut to 100 characters. */
@@ -41,6 +43,11 @@ export interface SallyportConfig extends LoginMethodsConfig {
     /** Wallets before the other methods. Default: the app's setting. */
     showWalletLoginFirst?: boolean
   }
+  /**
+   * Exactly these methods in this order: `primary` on the first screen, `overflow` behind "More options". Not together with
+   * `loginMethods`.
+   */
+  loginMethodsAndOrder?: { primary: LoginMethod[]; overflow?: LoginMethod[] }
   /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
   loginMethods?: LoginMethod[]
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }

@@ -1,5 +1,6 @@
 import type { Account, User, WalletAccount } from '@sallyport/core'
 import type { AnyConnectedWallet } from './connect-actions.js'
+import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { ProvenMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
@@ -46,6 +47,9 @@ export interface Callbacks {
   sendSolanaTransaction: {
     onSuccess?(given: { response: SentSolanaTransaction }): void
     onError?: OnError
+  }
+  oAuthAuthorization: {
+    onOAuthTokenGrant?(given: { oAuthTokens: oauth.OAuthTokens; user: User }): void
   }
   accessToken: {
     onAccessTokenGranted?(given: { accessToken: string }): void

@@ -39,6 +39,8 @@ export interface Kit extends Omit<Logins, 'login'> {
   setConfig(config: SallyportConfig): void
   /** As `Logins.login`. */
   login(options?: LoginOptions): void
+  /** Opens the login with what its first screen is given. */
+  openLogin: Logins['login']
   logout(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const logins = createLogins({ client, modal, events, wallets, pendingCode, rules })
   const kit: Kit = {
     ...logins,
+    openLogin: logins.login,
     client,
     modal,
     events,

@@ -1,6 +1,7 @@
 import { emailMethod } from './features/email/method.js'
 import { walletMethod } from './features/external-wallet/method.js'
 import { guestMethod } from './features/guest/method.js'
+import { oauthMethods } from './features/oauth/method.js'
 import { type PhoneConfig, smsMethod } from './features/sms/method.js'
 import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
 
@@ -13,6 +14,7 @@ export const loginMethods = {
   sms: smsMethod,
   wallet: walletMethod,
   guest: guestMethod,
+  ...oauthMethods,
 } as const satisfies Record<string, LoginMethodEntry>
 
 /** How a method's codes work. @throws Error for a method without codes, which never leads to the code screen. */

@@ -15,6 +15,11 @@ const AffirmativeConsent = lazy(async () => ({
   default: (await import('./features/consent/affirmative-consent.js')).AffirmativeConsent,
 }))
 
+// Loaded with the first login at a provider.
+const AwaitingOAuthScreen = lazy(async () => ({
+  default: (await import('./features/oauth/awaiting-oauth-screen.js')).AwaitingOAuthScreen,
+}))
+
 // Loaded with the first wallet request: a login needs none of it.
 async function loadRequestScreens() {
   const screens = await import('./request-screens.js')
@@ -89,6 +94,7 @@ const LinkWallet = lazy(async () => ({ default: (await loadWalletScreens()).Link
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
   AWAITING_PASSWORDLESS_CODE: AwaitingPasswordlessCode,
+  AWAITING_OAUTH_SCREEN: AwaitingOAuthScreen,
   LINK_EMAIL_SCREEN: LinkEmail,
   LINK_PHONE_SCREEN: LinkPhone,
   UPDATE_EMAIL_SCREEN: UpdateEmail,

@@ -25,6 +25,8 @@ export interface Settings {
   }
   /** Enabled ways to log in, in order. */
   loginMethods: readonly LoginMethod[]
+  /** Those of them that the app puts behind "More options"; null when it leaves that to the first screen. */
+  overflow: readonly LoginMethod[] | null
   /** What the provider says to single methods. */
   methodsConfig: LoginMethodsConfig
   legal: { termsUrl: string | null; privacyUrl: string | null }
@@ -60,6 +62,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       loginMessage: look.loginMessage?.slice(0, 100) ?? null,
     },
     loginMethods: methodsOf(app, config),
+    overflow: config.loginMethodsAndOrder ? (config.loginMethodsAndOrder.overflow ?? []) : null,
     methodsConfig: config,
     legal: {
       termsUrl: linkOf(config.legal?.termsAndConditionsUrl ?? app?.terms_and_conditions_url),
@@ -79,7 +82,8 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
   }
 }
 
-function methodsOf(app: AppConfig | null, { loginMethods: chosen }: SallyportConfig) {
+function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly LoginMethod[] {
+  const { loginMethods: chosen, loginMethodsAndOrder: ordered, appearance } = config
   // The record's own keys.
   const all = Object.keys(loginMethods) as LoginMethod[]
   return all.filter((method) => chosen?.includes(method) ?? isOn(app, loginMethods[method].switch))
@@ -87,6 +91,21 @@ function methodsOf(app: AppConfig | null, { loginMethods: chosen }: SallyportCon
 
 function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitch[]): boolean {
   return [switches].flat().some((each) => app?.[each] === true)
+  if (ordered) {
+    const wanted = new Set([...ordered.primary, ...(ordered.overflow ?? [])])
+    return [...wanted].filter((method) => all.includes(method))
+  }
+  const enabled = all.filter(
+    (method) => chosen?.includes(method) ?? app?.[loginMethods[method].switch] === true,
+  )
+  const walletFirst = appearance?.showWalletLoginFirst ?? app?.show_wallet_login_first === true
+  return walletFirst
+    ? [...enabled.filter(isWallet), ...enabled.filter((method) => !isWallet(method))]
+    : enabled
+}
+
+function isWallet(method: LoginMethod): boolean {
+  return /wallet_auth$/.test(loginMethods[method].switch)
 }
 
 function themeOf(theme: string | undefined): Theme {

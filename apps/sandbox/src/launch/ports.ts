@@ -15,6 +15,7 @@ const names = [
   'telegram',
   'farcaster',
   'relay',
+  'oauth',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

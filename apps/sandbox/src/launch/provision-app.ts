@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { dialects } from '../oauth/dialects.js'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
 import type { Urls } from './urls.js'
@@ -26,6 +27,7 @@ export async function provisionApp(options: {
       sms_auth: true,
       wallet_auth: true,
       solana_wallet_auth: true,
+      ...Object.fromEntries(Object.keys(dialects).map((name) => [`${name}_oauth`, true])),
       telegram_auth: true,
       telegram_auth_config: {
         bot_id: secrets.telegramBotToken.split(':')[0],

@@ -6,6 +6,9 @@ import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
 import { startRelay } from '../relay/relay.js'
+import { provisionOAuth } from '../oauth/provision.js'
+import { serveOAuthSimulator } from '../oauth/server.js'
+import { createOAuthSimulator } from '../oauth/simulator.js'
 import { startSolana } from '../solana/local-solana.js'
 import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
@@ -105,6 +108,8 @@ export async function startStack(
     ),
     started(startRelay({ port: ports.relay, nowMs: Date.now }), (relay) => relay.stop()),
   ])
+  const simulator = createOAuthSimulator({ nowMs })
+  await started(serveOAuthSimulator(simulator, ports.oauth), (stopOAuth) => stopOAuth())
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
     (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),
@@ -112,6 +117,7 @@ export async function startStack(
   await Promise.all(
     [vault, server].map((child) => clock.follow((offsetMs) => child.setClock(offsetMs))),
   )
+  await provisionOAuth(simulator, { ...urls, ...secrets })
   await started(
     startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger }),
     (stopPages) => stopPages(),

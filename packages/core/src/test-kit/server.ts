@@ -81,6 +81,16 @@ export async function startServer(clock: { nowMs(): number }) {
       const phone = account({ type: 'phone', phoneNumber: '+12015550123' })
       session.user = { ...user, linked_accounts: [...user.linked_accounts, phone] }
       return ok(session.user)
+    'POST /api/v1/oauth/init': () => ok({ url: 'https://provider.example/login' }),
+    'POST /api/v1/oauth/authenticate': () => {
+      const google = { type: 'google_oauth', subject: '1', email: 'ada@example.com', name: 'Ada' }
+      const reply = open(userOf([account(google)]))
+      const tokens = {
+        provider: 'google',
+        access_token: 'token',
+        access_token_expires_in_seconds: 60,
+      }
+      return { ...reply, body: { ...Object(reply.body), oauth_tokens: tokens } }
     },
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {

@@ -7,6 +7,7 @@ import type { ScreenName } from './screens.js'
 export const closesByOutsideClick = {
   LANDING: true,
   AWAITING_PASSWORDLESS_CODE: false,
+  AWAITING_OAUTH_SCREEN: false,
   LINK_EMAIL_SCREEN: true,
   LINK_PHONE_SCREEN: true,
   UPDATE_EMAIL_SCREEN: true,

@@ -2,6 +2,7 @@ import type { ExitCode, Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
 import { type Facts, resumeCode, start, transitions } from './transitions.js'
 import { resumeWallet } from './wallet-steps.js'
+import { type Facts, resumeCode, resumeOAuth, start, transitions } from './transitions.js'
 
 /** Where the modal stands: on the last place of its stack, or at its end. */
 export type FlowState =
@@ -13,6 +14,7 @@ export type FlowState =
 export function open(facts: Facts): FlowState {
   const first = apply(null, start(facts))
   const resumed = resumeCode(facts) ?? resumeWallet(facts.goal)
+  const resumed = resumeOAuth(facts) ?? resumeCode(facts)
   return resumed === null ? first : apply(first, resumed)
 }
 

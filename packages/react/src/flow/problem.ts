@@ -5,6 +5,7 @@ export const localProblems = [
   'offline',
   'client_request_timeout',
   'user_rejected',
+  'oauth_user_denied',
   'wallet_unavailable',
   'wallet_request_pending',
   'unsupported_chain_id',

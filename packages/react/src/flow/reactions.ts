@@ -59,6 +59,7 @@ export const reactions = {
   offline: 'inline',
   client_request_timeout: 'inline',
   user_rejected: 'inline',
+  oauth_user_denied: 'inline',
   wallet_unavailable: 'inline',
   wallet_request_pending: 'inline',
   unsupported_chain_id: 'inline',

@@ -1,8 +1,10 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { EmbeddedChain, OAuthProvider } from '@sallyport/contract'
 import type {
   Account,
   ApprovalChoice,
   ConfirmRequest,
+  oauth,
+  oauthWindow,
   RequestStep,
   RequestUiOptions,
   User,
@@ -42,6 +44,8 @@ export interface ChosenWallet {
   id: string
   /** As it is shown. */
   name: string
+  /** The answer of a provider that this page was loaded with. */
+  oauthReturn?: oauth.OAuthReturn
 }
 
 /** A login that the server has accepted. */
@@ -64,6 +68,8 @@ export interface LinkOptions {
   /** Wallets to offer, by their names in the provider's `config`. */
   walletList?: readonly string[]
   walletChainType?: 'ethereum-only' | 'solana-only' | 'ethereum-and-solana'
+  /** The answer of a provider that this page was loaded with (ours, not for apps). */
+  oauthReturn?: oauth.OAuthReturn
   /** Of a Telegram mini app. */
   launchParams?: { initDataRaw?: string }
 }
@@ -92,6 +98,18 @@ export interface LinkConflict {
   otherWallets: readonly string[]
   /** Moves the account to this user. Works once. */
   transfer(): Promise<Linked>
+}
+
+/** A visit at an OAuth provider. */
+export interface OAuthData {
+  provider: OAuthProvider
+  intent: 'login' | 'link'
+  /** In a window, in this tab, back from the provider, or by a button of the screen. */
+  way: 'window' | 'redirect' | 'returned' | 'ask'
+  /** The window, opened by the press that led here; null when the browser blocked it. */
+  opened: oauthWindow.OAuthWindow | null
+  returned: oauth.OAuthReturn | null
+  disableSignup: boolean
 }
 
 /** How linking ends on the screen of a method. */
@@ -145,7 +163,12 @@ export interface Screens {
       impossible: { url: string; userAgent: string }
       walletsAsked: Nothing
     } & WalletChoice
+      providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
+      loggedIn: LoggedIn
+      failed: Problem
+    }
   >
+  AWAITING_OAUTH_SCREEN: Screen<OAuthData, { loggedIn: LoggedIn } & LinkOutcomes>
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
     { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes

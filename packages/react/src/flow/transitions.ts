@@ -47,11 +47,22 @@ export const transitions: Transitions = {
         { method, address: prefill.value, disableSignup, intent: 'login' },
         { prefill },
       ),
+    providerChosen: (chosen, _, { disableSignup }) =>
+      go('AWAITING_OAUTH_SCREEN', {
+        ...chosen,
+        intent: 'login',
+        returned: null,
+        disableSignup,
+      }),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
     impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
     walletsAsked: (_, __, { disableSignup }) => go('WALLET_LIST_SCREEN', { disableSignup }),
     walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
+  },
+  AWAITING_OAUTH_SCREEN: {
+    loggedIn: (login, { rules }) => afterLogin(login, rules),
+    ...linking(),
   },
   AWAITING_PASSWORDLESS_CODE: {
     loggedIn: (login, { rules }) => afterLogin(login, rules),
@@ -233,6 +244,15 @@ function broken(problem: Problem, intent: Intent): Step {
 
 function closed({ goal }: Facts): Step {
   return fail(exitCodeOf(goal))
+}
+
+/** The step to the screen that completes a login with the answer this page was loaded with; else null. */
+export function resumeOAuth({ goal }: Facts): Step | null {
+  if (goal.goal !== 'login' || goal.oauthReturn === undefined) return null
+  const { oauthReturn: returned, disableSignup } = goal
+  const { provider } = returned
+  const visit = { provider, way: 'returned', opened: null, returned, disableSignup } as const
+  return go('AWAITING_OAUTH_SCREEN', { ...visit, intent: 'login' })
 }
 
 /** The step to the code screen when a login opens while a code for it waits to be typed; else null. */

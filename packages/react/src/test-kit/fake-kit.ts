@@ -3,7 +3,14 @@ import type { ClientOptions, FrameHost, FrameMessage, WireUser } from '@sallypor
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
 import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
-import { appConfig, emailAccount, phoneAccount, walletAccounts, wireUser } from './samples.js'
+import {
+  appConfig,
+  emailAccount,
+  googleAccount,
+  phoneAccount,
+  walletAccounts,
+  wireUser,
+} from './samples.js'
 
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
@@ -87,6 +94,11 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/passwordless_sms/init': () => ({ success: true }),
     '/passwordless_sms/authenticate': () => {
       user = { ...user, linked_accounts: [...user.linked_accounts, phoneAccount] }
+      return sessionOf(user)
+    },
+    '/oauth/init': () => ({ url: 'https://provider.example/login' }),
+    '/oauth/authenticate': () => {
+      user = { ...user, linked_accounts: [...user.linked_accounts, googleAccount] }
       return sessionOf(user)
     },
     '/guest/authenticate': () => sessionOf({ ...user, is_guest: true }),

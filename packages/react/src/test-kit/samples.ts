@@ -83,6 +83,14 @@ export const phoneAccount: LinkedAccount = {
   phoneNumber: '+12015550123',
   ...dates,
 }
+/** The account of a login at Google. */
+export const googleAccount: LinkedAccount = {
+  type: 'google_oauth',
+  subject: '117',
+  email: 'ada@example.com',
+  name: 'Ada',
+  ...dates,
+}
 /** The account of an address that has been proven. */
 export const emailAccount = (email: string): LinkedAccount => ({
   type: 'email',

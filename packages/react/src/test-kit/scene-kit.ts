@@ -1,5 +1,7 @@
 import type { ClientOptions } from '@sallyport/core'
 import { ethereum, externalWallet } from '@sallyport/core'
+import { ethereum } from '@sallyport/core'
+import { loadGlyphs } from '../features/oauth/use-glyph.js'
 import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'
 import { fakeConnector } from './external-wallets.js'
@@ -47,6 +49,8 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../request-screens.js'),
     import('../features/consent/affirmative-consent.js'),
     import('../features/sms/phone-form.js'),
+    import('../features/oauth/awaiting-oauth-screen.js'),
+    loadGlyphs(),
     import('../link-screens.js'),
     import('../features/failure/in-app-browser.js'),
     import('../account-screens.js'),

@@ -34,7 +34,7 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** A bundled icon, or the path of one that a feature brings: on the same grid. */
-export type IconShape = IconName | { path: string }
+export type IconShape = IconName | { path: string; isFilled?: boolean }
 
 /** Icons with a direction; mirrored in right-to-left text. */
 const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right', 'chevron-right']
@@ -45,7 +45,10 @@ export function Icon({ name, size }: { name: IconShape; size?: 'small' | 'large'
   const turns = isBundled && directed.includes(name) ? ' directed' : ''
   return (
     <svg className={`icon${size ? ` ${size}` : ''}${turns}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={isBundled ? paths[name] : name.path} />
+      <path
+        d={isBundled ? paths[name] : name.path}
+        {...(!isBundled && name.isFilled ? { fill: 'currentColor', stroke: 'none' } : {})}
+      />
     </svg>
   )
 }

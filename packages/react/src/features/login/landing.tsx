@@ -11,6 +11,7 @@ import { LegalLine } from '../../ui/legal-line.js'
 import { ScreenIcon, Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
 import { isolateBidi, Screen } from '../../ui/screen.js'
+import { arrange } from './arrange.js'
 
 /** The first screen of a login: the entries of the methods that are on. */
 export function Landing({ data, end }: ScreenProps<'LANDING'>) {
@@ -33,7 +34,7 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
 
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
   const { methods, data } = props
-  const { kit, copy } = useModal()
+  const { kit, copy, settings } = useModal()
   const end = useRememberingEnd(props.end)
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
@@ -46,10 +47,13 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   }
   const forms = methods.filter((method) => loginMethods[method].kind === 'form')
   const rows = methods.filter((method) => loginMethods[method].kind === 'row')
+  const [showsAll, setShowsAll] = useState(false)
   const [form, setForm] = useState(() => firstForm(forms, { data, last }))
   // The open form stays until one that is loaded late is there.
   const open = (method: LoginMethod) => startTransition(() => setForm(method))
   const otherForms = forms.filter((method) => method !== form)
+  const choices = arrange([...otherForms, ...rows], { last, overflow: settings.overflow })
+  const shown = showsAll ? [...choices.shown, ...choices.more] : choices.shown
   const rowOf = (method: LoginMethod) => {
     const { icon, name } = loginMethods[method]
     const note = last === method ? copy.landing.lastUsed : undefined
@@ -60,7 +64,7 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
     <>
       {form !== undefined && entryOf(form)}
       {form !== undefined && methods.length > 1 && <div className="or">{copy.landing.or}</div>}
-      {otherForms.length + rows.length > 0 && (
+      {shown.length > 0 && (
         <div className="rows">
           {otherForms.map(rowOf)}
           {/* Rows that are loaded late keep their place. */}
@@ -69,6 +73,15 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
               {entryOf(method)}
             </Suspense>
           ))}
+          {shown.map((method) => (forms.includes(method) ? rowOf(method) : entryOf(method)))}
+          {!showsAll && choices.more.length > 0 && (
+            <Row
+              icon="chevron-down"
+              name={copy.landing.more}
+              disabled={busy !== null}
+              onPress={() => setShowsAll(true)}
+            />
+          )}
         </div>
       )}
     </>

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { en } from '../../copy/en.js'
+import type { OAuthData } from '../../flow/screens.js'
+import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { press, setup } from '../../test-kit/mount-screen.js'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function openedWindow(isClosed = false) {
+  return { go: vi.fn(), isClosed: () => isClosed, close: vi.fn() }
+}
+const data: OAuthData = {
+  provider: 'google',
+  intent: 'login',
+  way: 'window',
+  opened: null,
+  returned: null,
+  disableSignup: false,
+}
+const name = 'AWAITING_OAUTH_SCREEN'
+const returned = { code: 'code', state: 'state', provider: 'google' } as const
+const flags = { disableSignup: false, isHeadless: false }
+
+describe('a login at a provider', () => {
+  test('shows the login page in the window that was opened', async () => {
+    const opened = openedWindow()
+    const { inputsOf } = await setup(name, { ...data, opened })
+
+    await vi.waitFor(() => expect(opened.go).toHaveBeenCalledTimes(1))
+    expect(opened.go.mock.calls[0]?.[0]).toBe('https://provider.example/login')
+    expect(inputsOf('/oauth/init')).toMatchObject([{ provider: 'google' }])
+    expect(screen.getByRole('heading').textContent).toBe(en.oauth.waitingTitle('Google'))
+  })
+
+  test('offers to try again when the window is closed', async () => {
+    await setup(name, { ...data, opened: openedWindow(true) })
+    expect(await screen.findByRole('button', { name: en.oauth.closed })).toBeTruthy()
+  })
+
+  test('offers another try, and this tab, when the browser blocked the window', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    await setup(name, data)
+    expect(screen.getByRole('heading').textContent).toBe(en.oauth.blockedTitle)
+    press(en.oauth.openAgain)
+    expect(window.open).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button', { name: en.oauth.sameTab })).toBeTruthy()
+  })
+
+  test('OAU-03: error: an answer that this browser did not ask for ends as a failed login', async () => {
+    const { end, inputsOf } = await setup(name, {
+      ...data,
+      way: 'returned',
+      returned: { ...returned, ...flags },
+    })
+    await vi.waitFor(() =>
+      expect(end).toHaveBeenCalledWith('failed', { code: 'oauth_state_mismatch' }),
+    )
+    expect(inputsOf('/oauth/authenticate')).toEqual([])
+  })
+
+  test('a login that the user cancelled can be tried again', async () => {
+    await setup(name, {
+      ...data,
+      way: 'returned',
+      returned: { ...returned, ...flags, code: 'undefined' },
+    })
+    expect(await screen.findByRole('heading', { name: en.oauth.cancelledTitle })).toBeTruthy()
+    expect(screen.getByRole('button', { name: en.shell.retry })).toBeTruthy()
+  })
+
+  test('error: a login that could not be started closes the window and says why', async () => {
+    const opened = openedWindow()
+    await setup(name, { ...data, opened }, { server: { '/oauth/init': refuse('internal_error') } })
+    expect(await screen.findByText(en.problem.internal_error)).toBeTruthy()
+    expect(opened.close).toHaveBeenCalled()
+  })
+
+  test('linking begins with a press, so that the browser lets the window open', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const server = { '/oauth/init': noAnswer }
+    await setup(name, { ...data, intent: 'link', way: 'ask' }, { server })
+    expect(open).not.toHaveBeenCalled()
+    press(en.landing.withProvider('Google'))
+    expect(open).toHaveBeenCalledTimes(1)
+  })
+})

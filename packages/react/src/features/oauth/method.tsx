@@ -1,0 +1,32 @@
+import { type OAuthProvider, oauthProviders } from '@sallyport/contract'
+import type { LoginMethodEntry } from '../../flow/login-method.js'
+import { enter } from '../../flow/step.js'
+import { providerNames } from './names.js'
+import { OAuthRow } from './oauth-row.js'
+
+/** Login at every OAuth provider, in the order of the first screen. */
+export const oauthMethods = Object.fromEntries(
+  oauthProviders.map((provider) => [provider, oauthMethod(provider)]),
+) as Record<OAuthProvider, LoginMethodEntry> // one entry per name of the list it maps over
+
+function oauthMethod(provider: OAuthProvider): LoginMethodEntry {
+  return {
+    id: provider,
+    switch: `${provider}_oauth`,
+    // Loaded with the row.
+    icon: { path: '' },
+    name: (copy) => copy.landing.withProvider(providerNames[provider]),
+    kind: 'row',
+    Entry: (props) => <OAuthRow {...props} provider={provider} />,
+    code: null,
+    link: ({ oauthReturn = null }) =>
+      enter('AWAITING_OAUTH_SCREEN', {
+        provider,
+        intent: 'link',
+        way: oauthReturn === null ? 'ask' : 'returned',
+        opened: null,
+        returned: oauthReturn,
+        disableSignup: false,
+      }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { OAuthProvider } from '@sallyport/contract'
+import { oauthWindow } from '@sallyport/core'
+import type { EntryProps } from '../../flow/login-method.js'
+import { useModal } from '../../modal/modal-context.js'
+import { Row } from '../../ui/row.js'
+import { providerNames } from './names.js'
+import { prefersRedirect } from './prefers-redirect.js'
+import { useGlyph } from './use-glyph.js'
+
+/** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
+export function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {
+  const { provider, end, wasLast, blocked } = props
+  const { kit, copy } = useModal()
+  const icon = useGlyph(provider)
+  const choose = () => {
+    const redirects = prefersRedirect()
+    const opened = redirects ? null : oauthWindow.openWindow(kit.client)
+    end('providerChosen', { provider, way: redirects ? 'redirect' : 'window', opened })
+  }
+  return (
+    <Row
+      icon={icon}
+      name={copy.landing.withProvider(providerNames[provider])}
+      note={wasLast ? copy.landing.lastUsed : undefined}
+      disabled={blocked}
+      onPress={choose}
+    />
+  )
+}
