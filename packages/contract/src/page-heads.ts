@@ -42,6 +42,7 @@ export const pageHeads = {
     authenticate: { method: 'POST', path: '/oauth/authenticate', auth: 'app' },
     link: { method: 'POST', path: '/oauth/link', auth: 'user' },
     unlink: { method: 'POST', path: '/oauth/unlink', auth: 'user' },
+    transfer: { method: 'POST', path: '/oauth/transfer', auth: 'user' },
   },
   session: {
     refresh: { method: 'POST', path: '/sessions', auth: 'app' },

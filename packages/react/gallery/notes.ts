@@ -1,4 +1,5 @@
 import type { ScreenName } from '../src/flow/screens.js'
+import { oauthNote } from './oauth-note.js'
 
 /** What the screen reference says of a screen besides its states. */
 export interface Note {
@@ -46,13 +47,7 @@ export const notes: Record<ScreenName, Note> = {
     ],
     settings: ['name', 'logo_url', 'email_auth', 'guest_auth', 'terms_and_conditions_url'],
   },
-  AWAITING_OAUTH_SCREEN: {
-    title: 'Login at a provider',
-    when: 'A provider was chosen. Its login page opens in a window, or on phones in this tab; the screen waits for the answer and completes the login. It also links an account of a provider.',
-    opens: [...login, 'linkGoogle() and the like of useLinkAccount()', account],
-    config: [],
-    settings: ['google_oauth and the like'],
-  },
+  AWAITING_OAUTH_SCREEN: oauthNote,
   AWAITING_PASSWORDLESS_CODE: {
     title: 'Enter the code',
     when: 'After a code was sent to the email address.',

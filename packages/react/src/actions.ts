@@ -15,8 +15,13 @@ export type Actions = ReturnType<typeof createActions>
 /** Groups with `onSuccess` and `onError`. */
 type SettledGroup = Exclude<
   keyof Callbacks,
-  'login' | 'logout' | 'accessToken' | 'linkAccount' | 'update' | 'connectWallet'
-  'login' | 'logout' | 'accessToken' | 'oAuthAuthorization' | 'linkAccount' | 'update'
+  | 'login'
+  | 'logout'
+  | 'accessToken'
+  | 'oAuthAuthorization'
+  | 'linkAccount'
+  | 'update'
+  | 'connectWallet'
 >
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */

@@ -30,8 +30,6 @@ export interface SallyportConfig extends LoginMethodsConfig {
     accentColor?: `#${string}`
     /** URL or element, at most 36 px high. */
     logo?: string | ReactElement
-    /** Login by wallet comes before the other methods. Default: the app's. */
-    showWalletLoginFirst?: boolean
     /** Heading of the first screen. */
     landingHeader?: string
     /** A sentence below it, cut to 100 characters. */

@@ -1,6 +1,5 @@
-import type { Account, User, WalletAccount } from '@sallyport/core'
-import type { AnyConnectedWallet } from './connect-actions.js'
 import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
+import type { AnyConnectedWallet } from './connect-actions.js'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { ProvenMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'

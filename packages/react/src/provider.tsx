@@ -1,5 +1,4 @@
-import { walletReturn } from '@sallyport/contract'
-import { oauthParameters } from '@sallyport/contract'
+import { oauthParameters, walletReturn } from '@sallyport/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
@@ -58,19 +57,17 @@ function startKit(kit: Kit): () => void {
   const { client } = kit
   const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   setMountedClient(client)
-  void client
-    .start()
-    .then(kit.resume)
-    .then(() => resumeInApp(kit))
-  void client.start().then(kit.resume)
   // The answer of an OAuth provider completes the login that asked for it.
   const answered =
     hasOAuthReturn() && import('./oauth-return.js').then((code) => code.takeOAuthReturn(kit))
-  void client.start().then(async () => {
-    const complete = answered && (await answered.catch(() => null))
-    if (complete) complete()
-    else kit.resume()
-  })
+  void client
+    .start()
+    .then(async () => {
+      const complete = answered && (await answered.catch(() => null))
+      if (complete) complete()
+      else kit.resume()
+    })
+    .then(() => resumeInApp(kit))
   return () => {
     for (const stop of stops) stop()
     setMountedClient(null)
@@ -84,6 +81,8 @@ async function resumeInApp(kit: Kit): Promise<void> {
   if (!new URL(location.href).searchParams.has(walletReturn.client)) return
   const { resumeWalletReturn } = await import('./wallet-return.js')
   await resumeWalletReturn(kit)
+}
+
 /** Whether this page was loaded with the answer of an OAuth provider. */
 function hasOAuthReturn(): boolean {
   return window.location.search.includes(`${oauthParameters.code}=`)

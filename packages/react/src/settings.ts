@@ -86,17 +86,12 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly Log
   const { loginMethods: chosen, loginMethodsAndOrder: ordered, appearance } = config
   // The record's own keys.
   const all = Object.keys(loginMethods) as LoginMethod[]
-  return all.filter((method) => chosen?.includes(method) ?? isOn(app, loginMethods[method].switch))
-}
-
-function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitch[]): boolean {
-  return [switches].flat().some((each) => app?.[each] === true)
   if (ordered) {
     const wanted = new Set([...ordered.primary, ...(ordered.overflow ?? [])])
     return [...wanted].filter((method) => all.includes(method))
   }
   const enabled = all.filter(
-    (method) => chosen?.includes(method) ?? app?.[loginMethods[method].switch] === true,
+    (method) => chosen?.includes(method) ?? isOn(app, loginMethods[method].switch),
   )
   const walletFirst = appearance?.showWalletLoginFirst ?? app?.show_wallet_login_first === true
   return walletFirst
@@ -104,8 +99,12 @@ function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitc
     : enabled
 }
 
+function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitch[]): boolean {
+  return [switches].flat().some((each) => app?.[each] === true)
+}
+
 function isWallet(method: LoginMethod): boolean {
-  return /wallet_auth$/.test(loginMethods[method].switch)
+  return [loginMethods[method].switch].flat().some((each) => each.endsWith('wallet_auth'))
 }
 
 function themeOf(theme: string | undefined): Theme {

@@ -118,6 +118,17 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
         },
         { headers: { cookie: started.cookie }, ...options },
       ),
+    /** Links the account of a whole visit to the user of a token. */
+    link: async (provider: OAuthProvider, token: string, options: VisitOptions = {}) => {
+      const started = await visits.start(provider, { token })
+      const { code, state } = await visits.returned(started, options)
+      const body = {
+        authorization_code: code,
+        state_code: state,
+        code_verifier: started.verifier,
+      }
+      return kit.call(api.oauth.link, { body }, { token, headers: { cookie: started.cookie } })
+    },
     /** A whole login. */
     login: async (
       provider: OAuthProvider,

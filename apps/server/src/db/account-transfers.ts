@@ -29,6 +29,20 @@ export async function storeTransfer(transaction: Db, pending: PendingTransfer): 
     .execute()
 }
 
+/** The account that a nonce of this user is for. */
+export async function readTransferAccount(
+  db: Db,
+  { appId, userId, nonceHash }: UserKey & { nonceHash: Uint8Array },
+): Promise<{ type: string; key: string } | undefined> {
+  return db
+    .selectFrom('account_transfer')
+    .select(['type', 'key'])
+    .where('app_id', '=', appId)
+    .where('nonce_hash', '=', Buffer.from(nonceHash))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Uses up a nonce for this user and account: of many at once exactly one gets the row. */
 export async function takeTransfer(
   transaction: Db,

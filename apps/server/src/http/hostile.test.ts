@@ -71,6 +71,7 @@ const writable: Record<Name, readonly string[]> = {
   'oauth.authenticate': [],
   'oauth.link': [],
   'oauth.unlink': [],
+  'oauth.transfer': [],
   'oauth.authorizationCode': [],
   'oauth.verify': [],
   'session.refresh': [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { oauthTokens, session } from '../entities/session.js'
 import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import {
   authorizationCode,
@@ -9,7 +10,7 @@ import {
   redirectTo,
   stateCode,
 } from '../primitives/oauth.js'
-import { authenticateMode, requiredString, shortText } from '../primitives.js'
+import { authenticateMode, requiredString, shortText, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
 /** Longest text of a state, a challenge or a code that is read at all; those of clients have 48 characters. */
@@ -25,7 +26,7 @@ const redeemed = {
   provider: z.optional(z.nullable(oauthProvider)),
 }
 /** The user, and the provider's tokens when the app asked for them. */
-const linkedUser = z.extend(user, { oauth_tokens: z.optional(oauthTokens) })
+const linkedUser = z.intersection(user, z.object({ oauth_tokens: z.optional(oauthTokens) }))
 const redeemErrors = [
   'invalid_credentials',
   'invalid_pkce_parameters',
@@ -78,12 +79,7 @@ export const oauth = {
     body: z.object(redeemed),
     response: linkedUser,
     invalid: missingOAuthCode,
-    errors: [
-      ...redeemErrors,
-      'account_transfer_required',
-      'linked_to_another_user',
-      'cannot_link_more_of_type',
-    ],
+    errors: [...redeemErrors, ...linkErrors],
   }),
   unlink: route({
     ...pageHeads.oauth.unlink,
@@ -93,12 +89,19 @@ export const oauth = {
       provider: oauthProvider,
     }),
     response: user,
-    errors: [
-      'invalid_data',
-      'linked_account_not_found',
-      'cannot_unlink_sole_account',
-      'not_supported',
-    ],
+    errors: [...unlinkErrors, 'not_supported'],
+  }),
+  transfer: route({
+    ...pageHeads.oauth.transfer,
+    summary:
+      'Move an account of a provider to the signed-in user and delete the user it belonged to',
+    // The provider and the profile are those of the proof; clients repeat the profile.
+    body: z.object({
+      nonce: transferNonce,
+      userInfo: z.object({ subject: requiredString('Please specify a subject.') }),
+    }),
+    response: user,
+    errors: transferErrors,
   }),
   authorizationCode: route({
     method: 'POST',

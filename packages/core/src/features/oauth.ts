@@ -132,6 +132,28 @@ export async function finishLink(
   return { user: fromWire(wire), oAuthTokens: fromWireTokens(oauth_tokens) }
 }
 
+/** Moves the account of a provider here from the user it is linked to, with what the refusal to link it carried. */
+export async function transfer(
+  client: SallyportClient,
+  { nonce, userInfo }: { nonce: string; userInfo: { subject: string } },
+): Promise<User> {
+  const session = client.session.tokens.session()
+  const wire = await call(client, pageApi.oauth.transfer, { body: { nonce, userInfo } })
+  client.session.update(wire, session)
+  return fromWire(wire)
+}
+
+/** Unlinks an account of a provider; gives the changed user. */
+export async function unlink(
+  client: SallyportClient,
+  account: { provider: OAuthProvider; subject: string },
+): Promise<User> {
+  const session = client.session.tokens.session()
+  const wire = await call(client, pageApi.oauth.unlink, { body: account })
+  client.session.update(wire, session)
+  return fromWire(wire)
+}
+
 function takeProof({ environment }: SallyportClient, { code, state }: OAuthReturn) {
   const { storage } = environment
   const [kept, verifier] = [

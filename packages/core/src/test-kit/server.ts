@@ -81,6 +81,7 @@ export async function startServer(clock: { nowMs(): number }) {
       const phone = account({ type: 'phone', phoneNumber: '+12015550123' })
       session.user = { ...user, linked_accounts: [...user.linked_accounts, phone] }
       return ok(session.user)
+    },
     'POST /api/v1/oauth/init': () => ok({ url: 'https://provider.example/login' }),
     'POST /api/v1/oauth/authenticate': () => {
       const google = { type: 'google_oauth', subject: '1', email: 'ada@example.com', name: 'Ada' }

@@ -1,8 +1,7 @@
 import type { ExitCode, Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
-import { type Facts, resumeCode, start, transitions } from './transitions.js'
-import { resumeWallet } from './wallet-steps.js'
 import { type Facts, resumeCode, resumeOAuth, start, transitions } from './transitions.js'
+import { resumeWallet } from './wallet-steps.js'
 
 /** Where the modal stands: on the last place of its stack, or at its end. */
 export type FlowState =
@@ -13,8 +12,7 @@ export type FlowState =
 /** The state a goal opens with. A login whose code was sent before opens on the code screen, above its first screen. */
 export function open(facts: Facts): FlowState {
   const first = apply(null, start(facts))
-  const resumed = resumeCode(facts) ?? resumeWallet(facts.goal)
-  const resumed = resumeOAuth(facts) ?? resumeCode(facts)
+  const resumed = resumeOAuth(facts) ?? resumeCode(facts) ?? resumeWallet(facts.goal)
   return resumed === null ? first : apply(first, resumed)
 }
 

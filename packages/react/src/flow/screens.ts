@@ -1,10 +1,9 @@
-import type { EmbeddedChain, OAuthProvider } from '@sallyport/contract'
+import type { EmbeddedChain } from '@sallyport/contract'
 import type {
   Account,
   ApprovalChoice,
   ConfirmRequest,
   oauth,
-  oauthWindow,
   RequestStep,
   RequestUiOptions,
   User,
@@ -12,6 +11,7 @@ import type {
 } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { LinkMethod } from './link-methods.js'
+import type { OAuthData } from './oauth-data.js'
 import type { Problem, ProblemCode } from './problem.js'
 
 /** The name of a login method in callbacks (react-api §8). */
@@ -34,6 +34,8 @@ export interface LandingData {
   disableSignup: boolean
   /** A wallet that was chosen before the page was opened in its app: connected at once. */
   wallet?: ChosenWallet | undefined
+  /** The answer of a provider that this page was loaded with. */
+  oauthReturn?: oauth.OAuthReturn
 }
 
 /** A wallet the user chose. */
@@ -44,8 +46,6 @@ export interface ChosenWallet {
   id: string
   /** As it is shown. */
   name: string
-  /** The answer of a provider that this page was loaded with. */
-  oauthReturn?: oauth.OAuthReturn
 }
 
 /** A login that the server has accepted. */
@@ -100,18 +100,6 @@ export interface LinkConflict {
   transfer(): Promise<Linked>
 }
 
-/** A visit at an OAuth provider. */
-export interface OAuthData {
-  provider: OAuthProvider
-  intent: 'login' | 'link'
-  /** In a window, in this tab, back from the provider, or by a button of the screen. */
-  way: 'window' | 'redirect' | 'returned' | 'ask'
-  /** The window, opened by the press that led here; null when the browser blocked it. */
-  opened: oauthWindow.OAuthWindow | null
-  returned: oauth.OAuthReturn | null
-  disableSignup: boolean
-}
-
 /** How linking ends on the screen of a method. */
 interface LinkOutcomes {
   linked: Linked
@@ -162,11 +150,8 @@ export interface Screens {
       /** The provider refuses logins in the browser of another app. */
       impossible: { url: string; userAgent: string }
       walletsAsked: Nothing
-    } & WalletChoice
       providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
-      loggedIn: LoggedIn
-      failed: Problem
-    }
+    } & WalletChoice
   >
   AWAITING_OAUTH_SCREEN: Screen<OAuthData, { loggedIn: LoggedIn } & LinkOutcomes>
   AWAITING_PASSWORDLESS_CODE: Screen<

@@ -1,6 +1,5 @@
 import type { ClientOptions } from '@sallyport/core'
 import { ethereum, externalWallet } from '@sallyport/core'
-import { ethereum } from '@sallyport/core'
 import { loadGlyphs } from '../features/oauth/use-glyph.js'
 import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'

@@ -337,6 +337,81 @@ describe('redeeming a code', () => {
   })
 })
 
+describe('linking', () => {
+  test.each(oauthProviders)('links %s, logs in by it, and unlinks it again', async (provider) => {
+    const { user, token } = await kit.signIn(`link-${provider}@example.com`)
+    const { status, body } = await visits.link(provider, token, { name: 'Linked' })
+    expect(status).toBe(200)
+    const account = body.linked_accounts.find(({ type }) => type === `${provider}_oauth`)
+    const subject = account && 'subject' in account ? account.subject : ''
+    const again = await visits.login(provider, { name: 'Linked' })
+    expect(again.body.user?.id).toBe(user.id)
+
+    const unlinked = await kit.call(api.oauth.unlink, { body: { provider, subject } }, { token })
+    expect(unlinked.body.linked_accounts).toMatchObject([{ type: 'email' }])
+    const after = await visits.login(provider, { name: 'Linked' })
+    expect(after.body.user?.id).not.toBe(user.id)
+  })
+
+  test('OAU-21: error: the link of one user completed with the session of another, or as a login', async () => {
+    const [a, b] = [
+      await kit.signIn('oau21-a@example.com'),
+      await kit.signIn('oau21-b@example.com'),
+    ]
+    const started = await visits.start('google', { token: a.token })
+    const returned = await visits.returned(started, { name: 'Twentyone' })
+    const body = {
+      authorization_code: returned.code,
+      state_code: returned.state,
+      code_verifier: started.verifier,
+    }
+    const headers = { cookie: started.cookie }
+    const asB = await kit.call(api.oauth.link, { body }, { token: b.token, headers })
+    const asLogin = await visits.redeem(started, returned)
+    expect([asB.body.code, asLogin.body.code]).toEqual(Array(2).fill('oauth_state_mismatch'))
+    expect((await kit.call(api.oauth.link, { body }, { token: a.token, headers })).status).toBe(200)
+  })
+
+  test('error: a login that was started without a session is not a link', async () => {
+    const { token } = await kit.signIn('login-as-link@example.com')
+    const started = await visits.start('google')
+    const { code, state } = await visits.returned(started)
+    const body = {
+      authorization_code: code,
+      state_code: state,
+      code_verifier: started.verifier,
+    }
+    const headers = { cookie: started.cookie }
+    const answer = await kit.call(api.oauth.link, { body }, { token, headers })
+    expect(answer.body.code).toBe('oauth_state_mismatch')
+  })
+
+  test('OAU-18: an account of another user is offered for a transfer, which moves it once', async () => {
+    const other = await visits.login('discord', { name: 'Moved' })
+    const { user, token } = await kit.signIn('transfer@example.com')
+    const refused = await visits.link('discord', token, { name: 'Moved' })
+    expect(refused.body.code).toBe('account_transfer_required')
+    const { nonce, otherUser } = Object(refused.body.data)
+    const body = { nonce, userInfo: otherUser.oAuthUserInfo }
+    const moved = await kit.call(api.oauth.transfer, { body }, { token })
+
+    expect(moved.body.id).toBe(user.id)
+    expect((await visits.login('discord', { name: 'Moved' })).body.user?.id).toBe(user.id)
+    expect(other.body.user?.id).not.toBe(user.id)
+    const again = await kit.call(api.oauth.transfer, { body }, { token })
+    expect([again.status, again.body.code]).toEqual([422, 'invalid_credentials'])
+  })
+
+  test('the sole account cannot be unlinked', async () => {
+    const { body } = await visits.login('twitch', { name: 'Sole' })
+    const [account] = body.user?.linked_accounts ?? []
+    const subject = account && 'subject' in account ? account.subject : ''
+    const unlink = { body: { provider: 'twitch', subject } } as const
+    const answer = await kit.call(api.oauth.unlink, unlink, { token: String(body.token) })
+    expect(answer.body.code).toBe('cannot_unlink_sole_account')
+  })
+})
+
 describe('tokens of the provider', () => {
   test('OAU-19: stay on the server unless the app asks for them, and nothing secret is logged', async () => {
     const started = await visits.start('twitter')

@@ -5,10 +5,14 @@ import {
   type OAuthProvider,
   oauthProviders,
 } from '@sallyport/contract'
+import { readTransferAccount } from '../../db/account-transfers.js'
 import type { Deps } from '../../deps.js'
-import { perNetwork } from '../../http/budgets.js'
+import { changeBudgets, perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { hashNonce, link } from '../../identity/link.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
 import { randomToken } from '../../ports/random.js'
 import { beginFlow } from './begin.js'
 import { switchOf } from './flow.js'
@@ -57,11 +61,47 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         return { ...session, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
       },
     },
-    link: async () => {
-      throw new ApiError('not_supported')
+    link: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        refuseUnsupported(body)
+        const { provider, account, proof, oauthTokens } = await redeem(deps, {
+          app,
+          code: body.authorization_code,
+          state: body.state_code,
+          verifier: body.code_verifier,
+          flow: request.spender.flow,
+          userId,
+        })
+        const verdict = await admit(deps, { app, method: switchOf(provider), key: account.key })
+        const user = await link(deps, { verdict, data: account.data, proof, userId, request })
+        return { ...user, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
+      },
     },
-    unlink: async () => {
-      throw new ApiError('not_supported')
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body: { provider, subject: key }, request }) => {
+        const type = `${requireBuilt(provider)}_oauth` as const
+        return unlink(deps, { ...caller, account: { type, key }, request })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller, body: { nonce, userInfo }, request }) => {
+        const { app, userId, sessionId } = caller
+        const asked = { appId: app.id, userId, nonceHash: hashNonce(nonce) }
+        const account = await readTransferAccount(deps.db, asked)
+        const provider = oauthProviders.find((each) => account?.type === `${each}_oauth`)
+        if (provider === undefined) {
+          throw new ApiError('invalid_credentials', { status: 422, message: 'Invalid nonce' })
+        }
+        const method = switchOf(provider)
+        const verdict = await admit(deps, { app, method, key: userInfo.subject })
+        return transfer(deps, { verdict, nonce, userId, sessionId, request })
+      },
     },
     authorizationCode: async () => refuseCrossApp(),
     verify: async () => refuseCrossApp(),

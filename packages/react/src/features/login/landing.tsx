@@ -66,14 +66,16 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
       {form !== undefined && methods.length > 1 && <div className="or">{copy.landing.or}</div>}
       {shown.length > 0 && (
         <div className="rows">
-          {otherForms.map(rowOf)}
           {/* Rows that are loaded late keep their place. */}
-          {rows.map((method) => (
-            <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
-              {entryOf(method)}
-            </Suspense>
-          ))}
-          {shown.map((method) => (forms.includes(method) ? rowOf(method) : entryOf(method)))}
+          {shown.map((method) =>
+            forms.includes(method) ? (
+              rowOf(method)
+            ) : (
+              <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
+                {entryOf(method)}
+              </Suspense>
+            ),
+          )}
           {!showsAll && choices.more.length > 0 && (
             <Row
               icon="chevron-down"

@@ -1,4 +1,4 @@
-import type { OAuthData } from '../../flow/screens.js'
+import type { OAuthData } from '../../flow/oauth-data.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import type { States } from '../../test-kit/scene.js'
 

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
-import type { OAuthData } from '../../flow/screens.js'
+import type { OAuthData } from '../../flow/oauth-data.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import { press, setup } from '../../test-kit/mount-screen.js'
 

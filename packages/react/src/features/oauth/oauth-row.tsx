@@ -1,6 +1,7 @@
 import type { OAuthProvider } from '@sallyport/contract'
 import { oauthWindow } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
+import { isPossible } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Row } from '../../ui/row.js'
 import { providerNames } from './names.js'
@@ -13,6 +14,11 @@ export function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {
   const { kit, copy } = useModal()
   const icon = useGlyph(provider)
   const choose = () => {
+    const { userAgent } = navigator
+    // Google refuses logins there with `disallowed_useragent`.
+    if (!isPossible(provider, userAgent)) {
+      return end('impossible', { url: window.location.href, userAgent })
+    }
     const redirects = prefersRedirect()
     const opened = redirects ? null : oauthWindow.openWindow(kit.client)
     end('providerChosen', { provider, way: redirects ? 'redirect' : 'window', opened })

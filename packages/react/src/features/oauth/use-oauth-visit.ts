@@ -1,6 +1,7 @@
 import { oauth, oauthWindow } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
-import type { OAuthData, ScreenProps } from '../../flow/screens.js'
+import type { OAuthData } from '../../flow/oauth-data.js'
+import type { ScreenProps } from '../../flow/screens.js'
 import { proveLink } from '../../links.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
@@ -29,7 +30,11 @@ export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'
       method: provider,
       intent: 'link',
       run: () => linkOAuth(kit, returned),
-      transfer: null,
+      transfer: ({ nonce, otherUser: { oAuthUserInfo } }) =>
+        oauth.transfer(client, {
+          nonce,
+          userInfo: { ...oAuthUserInfo, subject: String(oAuthUserInfo?.subject) },
+        }),
     })
     if (result.name === 'linked') end('linked', result.value)
     else end('conflicted', result.value)

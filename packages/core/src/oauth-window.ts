@@ -1,6 +1,6 @@
 import { oauthWindow, storageKeys } from '@sallyport/contract'
-import type { SallyportClient } from '../client.js'
-import type { OAuthReturn } from './oauth.js'
+import type { SallyportClient } from './client.js'
+import type { OAuthReturn } from './features/oauth.js'
 
 /** A window of a provider's login page. */
 export interface OAuthWindow {

@@ -1,0 +1,14 @@
+import type { OAuthProvider } from '@sallyport/contract'
+import type { oauth, oauthWindow } from '@sallyport/core'
+
+/** A visit at an OAuth provider. */
+export interface OAuthData {
+  provider: OAuthProvider
+  intent: 'login' | 'link'
+  /** In a window, in this tab, back from the provider, or by a button of the screen. */
+  way: 'window' | 'redirect' | 'returned' | 'ask'
+  /** The window, opened by the press that led here; null when the browser blocked it. */
+  opened: oauthWindow.OAuthWindow | null
+  returned: oauth.OAuthReturn | null
+  disableSignup: boolean
+}
