@@ -1,6 +1,7 @@
 import { SallyportProvider, useSallyport } from '@sallyport/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { type DemoConfig, localChain } from './demo-config.js'
+import { type OwnLogin, useOwnLogin } from './own-login.js'
 import { Rail } from './rail.js'
 import { Section } from './section.js'
 import { Account } from './sections/account.js'
@@ -16,6 +17,7 @@ import { Welcome } from './welcome.js'
 /** The demo: one provider, and a page before and after login. */
 export function App({ config }: { config: DemoConfig }) {
   const chain = useMemo(() => localChain(config), [config])
+  const ownLogin = useOwnLogin()
   return (
     <SallyportProvider
       appId={config.appId}
@@ -24,15 +26,16 @@ export function App({ config }: { config: DemoConfig }) {
         appearance: { theme: 'system', landingHeader: 'Log in or sign up' },
         supportedChains: [chain],
         defaultChain: chain,
+        customAuth: ownLogin.customAuth,
         solanaClusters: [{ name: 'localnet', rpcUrl: config.solanaRpcUrl }],
       }}
     >
-      <Page config={config} />
+      <Page config={config} ownLogin={ownLogin} />
     </SallyportProvider>
   )
 }
 
-function Page({ config }: { config: DemoConfig }) {
+function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) {
   const { ready, authenticated, isModalOpen } = useSallyport()
   const main = useRef<HTMLElement>(null)
   const before = useRef<boolean | null>(null)
@@ -45,7 +48,7 @@ function Page({ config }: { config: DemoConfig }) {
   }, [ready, authenticated, isModalOpen])
   return (
     <div className="page">
-      <Rail config={config} signedIn={authenticated} />
+      <Rail config={config} signedIn={authenticated} ownLogin={ownLogin} />
       <main ref={main} tabIndex={-1}>
         {!ready ? (
           <p className="loading" role="status">
@@ -72,7 +75,7 @@ function Page({ config }: { config: DemoConfig }) {
             <UserObject />
           </>
         ) : (
-          <Welcome config={config} />
+          <Welcome config={config} ownLogin={ownLogin} />
         )}
       </main>
     </div>

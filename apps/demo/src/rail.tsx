@@ -1,6 +1,7 @@
 import { useLogout, useUser } from '@sallyport/react'
 import type { DemoConfig } from './demo-config.js'
 import { Logo } from './icon.js'
+import type { OwnLogin } from './own-login.js'
 import { TestWalletSwitch } from './test-wallet-switch.js'
 
 const sections = {
@@ -12,10 +13,11 @@ const sections = {
 }
 
 /** The page's sidebar: sections, links to the sandbox, the user and the logout button. */
-export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boolean }) {
+export function Rail(props: { config: DemoConfig; signedIn: boolean; ownLogin: OwnLogin }) {
+  const { config, signedIn, ownLogin } = props
   const { logout } = useLogout()
   const { user } = useUser()
-  const name = user?.email?.address ?? user?.phone?.number
+  const name = user?.email?.address ?? user?.phone?.number ?? nameOf(user?.linkedAccounts)
   return (
     <aside className="rail">
       <div className="brand">
@@ -46,7 +48,10 @@ export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boole
             <span className="who" title={name}>
               {name ?? 'Guest'}
             </span>
-            <button type="button" onClick={() => logout()}>
+            <button
+              type="button"
+              onClick={() => (ownLogin.name === null ? logout() : ownLogin.logOut())}
+            >
               Log out
             </button>
           </>
@@ -54,4 +59,10 @@ export function Rail({ config, signedIn }: { config: DemoConfig; signedIn: boole
       </div>
     </aside>
   )
+}
+
+/** The name of an account of Farcaster, Telegram or the demo's own login. */
+function nameOf(accounts: readonly Record<string, unknown>[] = []): string | undefined {
+  const names = accounts.flatMap((each) => [each.username, each.customUserId, each.firstName])
+  return names.find((name) => typeof name === 'string')
 }

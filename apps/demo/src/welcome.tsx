@@ -2,11 +2,12 @@ import { useGuestAccounts, useLogin } from '@sallyport/react'
 import type { ReactNode } from 'react'
 import type { DemoConfig } from './demo-config.js'
 import { Icon, Logo } from './icon.js'
+import { type OwnLogin, OwnLoginForm } from './own-login.js'
 import { Result } from './result.js'
 import { useAction } from './use-action.js'
 
 /** The page before login. */
-export function Welcome({ config }: { config: DemoConfig }) {
+export function Welcome({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) {
   const { login } = useLogin()
   const { createGuestAccount } = useGuestAccounts()
   const guest = useAction(createGuestAccount)
@@ -27,6 +28,7 @@ export function Welcome({ config }: { config: DemoConfig }) {
         </button>
       </div>
       <Result action={guest} />
+      <OwnLoginForm ownLogin={ownLogin} />
       <ol>
         <Step icon="mail" title="Log in">
           Any email address or phone number works

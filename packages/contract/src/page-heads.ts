@@ -15,11 +15,15 @@ export const pageHeads = {
   },
   customJwt: {
     authenticate: { method: 'POST', path: '/custom_jwt_account/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/custom_jwt_account/link', auth: 'user' },
   },
   farcaster: {
     init: { method: 'POST', path: '/farcaster/init', auth: 'any-app' },
     status: { method: 'GET', path: '/farcaster/status', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/farcaster/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/farcaster/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/farcaster/unlink', auth: 'user' },
+    transfer: { method: 'POST', path: '/farcaster/transfer', auth: 'user' },
   },
   farcasterV2: {
     init: { method: 'POST', path: '/v2/farcaster/init', prefixes: ['/api'], auth: 'any-app' },
@@ -76,6 +80,9 @@ export const pageHeads = {
   },
   telegram: {
     authenticate: { method: 'POST', path: '/telegram/authenticate', auth: 'any-app' },
+    link: { method: 'POST', path: '/telegram/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/telegram/unlink', auth: 'user' },
+    transfer: { method: 'POST', path: '/telegram/transfer', auth: 'user' },
   },
   user: {
     me: { method: 'GET', path: '/users/me', auth: 'user' },

@@ -1,4 +1,5 @@
 import type { ScreenName } from '../src/flow/screens.js'
+import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
 
 /** What the screen reference says of a screen besides its states. */
@@ -55,6 +56,7 @@ export const notes: Record<ScreenName, Note> = {
     config: ['loginMethods'],
     settings: ['email_auth'],
   },
+  ...socialNotes,
   LINK_EMAIL_SCREEN: {
     title: 'Add an email address',
     when: 'When a logged-in user links an email address.',

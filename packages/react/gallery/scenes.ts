@@ -25,6 +25,7 @@ import { scenes as error } from '../src/features/failure/error.scenes.js'
 import { scenes as inAppBrowser } from '../src/features/failure/in-app-browser.scenes.js'
 import { scenes as loginFailed } from '../src/features/failure/login-failed.scenes.js'
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
+import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-farcaster-connection.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as linkPasskey } from '../src/features/linking/link-passkey.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
@@ -33,6 +34,7 @@ import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-cod
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
 import { scenes as linkPhone } from '../src/features/sms/link-phone.scenes.js'
 import { scenes as updatePhone } from '../src/features/sms/update-phone.scenes.js'
+import { scenes as telegramAuth } from '../src/features/telegram/telegram-auth.scenes.js'
 import { scenes as sendSolanaTransaction } from '../src/features/transaction/embedded-wallet-send-solana-transaction.scenes.js'
 import { scenes as sendTransaction } from '../src/features/transaction/embedded-wallet-send-transaction.scenes.js'
 import { scenes as connecting } from '../src/features/wallet/embedded-wallet-connecting.scenes.js'
@@ -46,6 +48,8 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   LANDING: landing,
   AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
   AWAITING_OAUTH_SCREEN: awaitingOAuth,
+  AWAITING_FARCASTER_CONNECTION: awaitingFarcaster,
+  TELEGRAM_AUTH_SCREEN: telegramAuth,
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PHONE_SCREEN: linkPhone,
   UPDATE_EMAIL_SCREEN: updateEmail,

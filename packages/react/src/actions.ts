@@ -22,6 +22,7 @@ type SettledGroup = Exclude<
   | 'linkAccount'
   | 'update'
   | 'connectWallet'
+  | 'customAuth'
 >
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */

@@ -21,6 +21,16 @@ export interface Price {
   currency: string
 }
 
+/** The app's own login (react-api §2). */
+export interface CustomAuth {
+  /** Default true. */
+  enabled?: boolean
+  /** Whether the app does not know yet who is logged in. */
+  isLoading: boolean
+  /** The token of who is logged in at the app; undefined when no user is logged in. */
+  getCustomAccessToken(): Promise<string | undefined>
+}
+
 /** The provider's `config`; every key is optional and wins over the app's settings on the server (react-api §2). */
 export interface SallyportConfig extends LoginMethodsConfig {
   appearance?: {
@@ -48,6 +58,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
   loginMethodsAndOrder?: { primary: LoginMethod[]; overflow?: LoginMethod[] }
   /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
   loginMethods?: LoginMethod[]
+  /** Follows the app's own login and logout, in place of a login of ours. Memoize it: every change of it is followed. */
+  customAuth?: CustomAuth
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }
   supportedChains?: readonly Chain[]
   defaultChain?: Chain

@@ -38,6 +38,7 @@ export interface Callbacks {
     onError?: OnLinkError
   }
   connectWallet: { onSuccess?(given: { wallet: AnyConnectedWallet }): void; onError?: OnError }
+  customAuth: { onAuthenticated?(given: { user: User }): void; onUnauthenticated?(): void }
   createWallet: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTypedData: { onSuccess?(given: { signature: string }): void; onError?: OnError }

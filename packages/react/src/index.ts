@@ -2,7 +2,7 @@
 
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
 export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from '@sallyport/core'
-export type { Price, PricedAsset, SallyportConfig } from './config.js'
+export type { CustomAuth, Price, PricedAsset, SallyportConfig } from './config.js'
 export type { AnyConnectedWallet, ConnectWalletOptions } from './connect-actions.js'
 export type { Messages } from './copy/catalogue.js'
 export type { Callbacks, LoginCompletion } from './events.js'
@@ -16,15 +16,25 @@ export type { OtpFlowState } from './hooks/use-code-login.js'
 export { useConnectOrCreateWallet } from './hooks/use-connect-or-create-wallet.js'
 export { useConnectWallet } from './hooks/use-connect-wallet.js'
 export { useCreateWallet } from './hooks/use-create-wallet.js'
+export {
+  type CustomAuthFlowState,
+  type JwtSync,
+  useCustomAuth,
+  useLinkJwtAccount,
+  useSubscribeToJwtAuthWithFlag,
+  useSyncJwtBasedAuthState,
+} from './hooks/use-custom-auth.js'
 export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
 export { useLinkAccount } from './hooks/use-link-account.js'
 export { useLogin } from './hooks/use-login.js'
 export { useLoginWithEmail } from './hooks/use-login-with-email.js'
+export { useLoginToFrame, useLoginWithFarcasterV2 } from './hooks/use-login-with-farcaster.js'
 export { type OAuthFlowState, useLoginWithOAuth } from './hooks/use-login-with-oauth.js'
 export { type SiweLogin, useLoginWithSiwe } from './hooks/use-login-with-siwe.js'
 export { useLoginWithSiws } from './hooks/use-login-with-siws.js'
 export { useLoginWithSms } from './hooks/use-login-with-sms.js'
+export { type TelegramFlowState, useLoginWithTelegram } from './hooks/use-login-with-telegram.js'
 export { useLogout } from './hooks/use-logout.js'
 export type { SiweFlowState } from './hooks/use-message-login.js'
 export { useModalStatus } from './hooks/use-modal-status.js'

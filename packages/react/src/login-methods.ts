@@ -1,8 +1,11 @@
+import { customMethod } from './features/custom-auth/method.js'
 import { emailMethod } from './features/email/method.js'
 import { walletMethod } from './features/external-wallet/method.js'
+import { farcasterMethod } from './features/farcaster/method.js'
 import { guestMethod } from './features/guest/method.js'
 import { oauthMethods } from './features/oauth/method.js'
 import { type PhoneConfig, smsMethod } from './features/sms/method.js'
+import { telegramMethod } from './features/telegram/method.js'
 import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
 
 /** What the provider's `config` says to single methods (react-api §2). */
@@ -13,8 +16,11 @@ export const loginMethods = {
   email: emailMethod,
   sms: smsMethod,
   wallet: walletMethod,
+  farcaster: farcasterMethod,
+  telegram: telegramMethod,
   guest: guestMethod,
   ...oauthMethods,
+  custom: customMethod,
 } as const satisfies Record<string, LoginMethodEntry>
 
 /** How a method's codes work. @throws Error for a method without codes, which never leads to the code screen. */

@@ -1,5 +1,5 @@
 import { oauthParameters, walletReturn } from '@sallyport/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
 import { createKit, type Kit } from './kit.js'
@@ -19,6 +19,9 @@ export interface SallyportProviderProps {
   children?: ReactNode
 }
 
+// Loaded by apps with a login of their own.
+const FollowCustomAuth = lazy(() => import('./features/custom-auth/follow-custom-auth.js'))
+
 const noConfig: SallyportConfig = {}
 
 /**
@@ -36,6 +39,11 @@ export function SallyportProvider(props: SallyportProviderProps) {
     <kitContext.Provider value={kit}>
       {children}
       <ModalSlot kit={kit} config={config} />
+      {config.customAuth && (
+        <Suspense>
+          <FollowCustomAuth customAuth={config.customAuth} />
+        </Suspense>
+      )}
     </kitContext.Provider>
   )
 }
@@ -68,6 +76,10 @@ function startKit(kit: Kit): () => void {
       else kit.resume()
     })
     .then(() => resumeInApp(kit))
+  // A page that Telegram has opened logs in by what its address says.
+  if (/tgWebAppData=|auth_date=/.test(location.href)) {
+    void import('./features/telegram/login-from-url.js').then((it) => it.loginFromTelegramUrl(kit))
+  }
   return () => {
     for (const stop of stops) stop()
     setMountedClient(null)

@@ -54,6 +54,12 @@ const AccountAdd = lazy(async () => ({ default: (await loadAccountScreens()).Acc
 const AccountLinked = lazy(async () => ({ default: (await loadAccountScreens()).AccountLinked }))
 const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).AccountWallet }))
 const AccountSend = lazy(async () => ({ default: (await loadAccountScreens()).AccountSend }))
+// Loaded when the method is chosen.
+const loadSocialScreens = () => import('./social-screens.js')
+const AwaitingFarcasterConnection = lazy(async () => ({
+  default: (await loadSocialScreens()).AwaitingFarcasterConnection,
+}))
+const TelegramAuth = lazy(async () => ({ default: (await loadSocialScreens()).TelegramAuth }))
 
 // Loaded when a logged-in user links or changes an account.
 async function loadLinkScreens() {
@@ -95,6 +101,8 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
   AWAITING_PASSWORDLESS_CODE: AwaitingPasswordlessCode,
   AWAITING_OAUTH_SCREEN: AwaitingOAuthScreen,
+  AWAITING_FARCASTER_CONNECTION: AwaitingFarcasterConnection,
+  TELEGRAM_AUTH_SCREEN: TelegramAuth,
   LINK_EMAIL_SCREEN: LinkEmail,
   LINK_PHONE_SCREEN: LinkPhone,
   UPDATE_EMAIL_SCREEN: UpdateEmail,

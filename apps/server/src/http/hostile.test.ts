@@ -31,6 +31,7 @@ const writable: Record<Name, readonly string[]> = {
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
+  'customJwt.link': [],
   'email.init': ['one_time_code'],
   // Wrong tries are counted.
   'email.authenticate': ['one_time_code'],
@@ -55,6 +56,9 @@ const writable: Record<Name, readonly string[]> = {
   'farcaster.init': ['farcaster_login'],
   'farcaster.status': [],
   'farcaster.authenticate': [],
+  'farcaster.link': [],
+  'farcaster.unlink': [],
+  'farcaster.transfer': [],
   'farcasterV2.init': ['farcaster_login'],
   'farcasterV2.authenticate': [],
   'sms.link': ['one_time_code'],
@@ -79,6 +83,9 @@ const writable: Record<Name, readonly string[]> = {
   'session.fork': [],
   'session.recover': [],
   'telegram.authenticate': [],
+  'telegram.link': [],
+  'telegram.unlink': [],
+  'telegram.transfer': [],
   'user.me': [],
   'user.acceptTerms': ['user_account'],
   // The careless app's own users and lists.

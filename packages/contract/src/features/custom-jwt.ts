@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import { authenticateMode } from '../primitives.js'
 import { route } from '../route.js'
@@ -26,5 +28,12 @@ export const customJwt = {
       'not_supported',
       'too_many_requests',
     ],
+  }),
+  link: route({
+    ...pageHeads.customJwt.link,
+    summary: "Link the account of the app's own login to the signed-in user",
+    body: z.object({ token }),
+    response: user,
+    errors: ['invalid_credentials', 'token_already_used', 'not_supported', ...linkErrors],
   }),
 }

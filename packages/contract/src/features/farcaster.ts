@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { farcasterConnectStatus } from '../entities/farcaster.js'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
-import { authenticateMode, shortText } from '../primitives.js'
+import { authenticateMode, shortText, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
 const token = z.optional(z.nullable(z.string()))
@@ -60,6 +62,31 @@ export const farcaster = {
     body: z.object({ channel_token: channelToken, ...signed, mode }),
     response: session,
     errors: loginErrors,
+  }),
+  link: route({
+    ...pageHeads.farcaster.link,
+    summary: 'Link a Farcaster account to the signed-in user',
+    body: z.object({ channel_token: channelToken, ...signed }),
+    response: user,
+    errors: ['invalid_credentials', 'not_supported', ...linkErrors],
+  }),
+  unlink: route({
+    ...pageHeads.farcaster.unlink,
+    summary: 'Unlink a Farcaster account from the signed-in user',
+    body: z.object({ fid: z.number('fid must be a number') }),
+    response: user,
+    errors: unlinkErrors,
+  }),
+  transfer: route({
+    ...pageHeads.farcaster.transfer,
+    summary: 'Move a Farcaster account to the signed-in user and delete the user it belonged to',
+    body: z.object({
+      nonce: transferNonce,
+      farcaster_id: z.string('farcaster_id must be text'),
+      farcaster_embedded_address: z.optional(z.nullable(z.string())),
+    }),
+    response: user,
+    errors: transferErrors,
   }),
 }
 

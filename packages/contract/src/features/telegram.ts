@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
-import { authenticateMode, shortText } from '../primitives.js'
+import { authenticateMode, requiredString, shortText, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
 const maxText = 4096
@@ -67,5 +69,26 @@ export const telegram = {
       'not_supported',
       'too_many_requests',
     ],
+  }),
+  link: route({
+    ...pageHeads.telegram.link,
+    summary: 'Link a Telegram account to the signed-in user',
+    body: z.object(proof),
+    response: user,
+    errors: ['invalid_credentials', 'token_already_used', 'not_supported', ...linkErrors],
+  }),
+  unlink: route({
+    ...pageHeads.telegram.unlink,
+    summary: 'Unlink a Telegram account from the signed-in user',
+    body: z.object({ telegram_user_id: requiredString('telegram_user_id must be provided') }),
+    response: user,
+    errors: unlinkErrors,
+  }),
+  transfer: route({
+    ...pageHeads.telegram.transfer,
+    summary: 'Move a Telegram account to the signed-in user and delete the user it belonged to',
+    body: z.object({ nonce: transferNonce, ...proof }),
+    response: user,
+    errors: ['invalid_credentials', 'not_supported', ...transferErrors],
   }),
 }

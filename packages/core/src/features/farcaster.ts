@@ -1,8 +1,9 @@
 import { headers, pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { call, send } from '../http.js'
+import { changeAccounts, startLink } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
-import type { Account } from '../types.js'
+import type { Account, User } from '../types.js'
 
 /** A channel to the Farcaster app. */
 export interface FarcasterChannel {
@@ -36,6 +37,12 @@ export async function openChannel(
     ...(captchaToken === undefined ? {} : { token: captchaToken }),
   }
   const answer = await call(client, pageApi.farcaster.init, { body })
+  return { token: answer.channel_token, connectUri: answer.connect_uri }
+}
+
+/** `openChannel` for an account to link to the signed-in user. */
+export async function openLinkChannel(client: SallyportClient): Promise<FarcasterChannel> {
+  const answer = await startLink(client, pageApi.farcaster.init, { body: {} })
   return { token: answer.channel_token, connectUri: answer.connect_uri }
 }
 
@@ -100,6 +107,34 @@ export async function login(
   const body = { channel_token: channelToken, message, signature, fid, mode: modeOf(disableSignup) }
   const answer = await call(client, pageApi.farcaster.authenticate, { body })
   return completeLogin(client, answer, { name: 'farcaster', isAccount: isFid(fid) })
+}
+
+/**
+ * Links the account of an approval to the signed-in user.
+ *
+ * @throws ApiError `linked_to_another_user`; `account_transfer_required` with `data.nonce` for `transfer`.
+ */
+export function link(
+  client: SallyportClient,
+  input: SignedFarcasterMessage & { channelToken: string },
+): Promise<User> {
+  const { message, signature, fid, channelToken } = input
+  const body = { channel_token: channelToken, message, signature, fid }
+  return changeAccounts(client, pageApi.farcaster.link, { body })
+}
+
+/** Unlinks a Farcaster account from the signed-in user. @throws ApiError `cannot_unlink_sole_account` */
+export function unlink(client: SallyportClient, { fid }: { fid: number }): Promise<User> {
+  return changeAccounts(client, pageApi.farcaster.unlink, { body: { fid } })
+}
+
+/** Moves a Farcaster account to the signed-in user and deletes the user it belonged to, after `account_transfer_required`. */
+export function transfer(
+  client: SallyportClient,
+  { nonce, fid }: { nonce: string; fid: number },
+): Promise<User> {
+  const body = { nonce, farcaster_id: String(fid), farcaster_embedded_address: null }
+  return changeAccounts(client, pageApi.farcaster.transfer, { body })
 }
 
 /** A nonce for a message that a mini app's host signs. */

@@ -2,7 +2,9 @@ import { pageApi, type TelegramAuthResult, type TelegramWebAppData } from '@sall
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import { call } from '../http.js'
+import { changeAccounts } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
+import type { User } from '../types.js'
 
 /** What proves a Telegram account: the answer of the login window, or the launch data of a mini app. */
 export type TelegramProof = { authResult: TelegramAuthResult } | { webAppData: TelegramWebAppData }
@@ -24,6 +26,32 @@ export async function login(
     // A user has one Telegram account.
     isAccount: (account) => account.type === 'telegram',
   })
+}
+
+/**
+ * Links a Telegram account to the signed-in user.
+ *
+ * @throws ApiError `linked_to_another_user`; `account_transfer_required` with `data.nonce` for `transfer`.
+ */
+export function link(client: SallyportClient, { proof }: { proof: TelegramProof }): Promise<User> {
+  return changeAccounts(client, pageApi.telegram.link, { body: toWire(proof) })
+}
+
+/** Unlinks a Telegram account from the signed-in user. @throws ApiError `cannot_unlink_sole_account` */
+export function unlink(
+  client: SallyportClient,
+  { telegramUserId }: { telegramUserId: string },
+): Promise<User> {
+  const body = { telegram_user_id: telegramUserId }
+  return changeAccounts(client, pageApi.telegram.unlink, { body })
+}
+
+/** Moves a Telegram account to the signed-in user and deletes the user it belonged to, after `account_transfer_required`. */
+export function transfer(
+  client: SallyportClient,
+  { nonce, proof }: { nonce: string; proof: TelegramProof },
+): Promise<User> {
+  return changeAccounts(client, pageApi.telegram.transfer, { body: { nonce, ...toWire(proof) } })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { ConnectCopy } from './en-connect.js'
 import type { RequestCopy } from './en-requests.js'
+import type { SocialCopy } from './en-social.js'
 
 /** The Arabic plural forms of "attempts left". */
 function attempts(count: number): string {
@@ -11,7 +12,7 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy = {
+export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & SocialCopy = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',
@@ -334,6 +335,24 @@ export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy = {
     interstitialHelp: (wallet) => `ستُفتح هذه الصفحة في متصفح تطبيق \u2068${wallet}\u2069.`,
     continueIn: (wallet) => `فتح \u2068${wallet}\u2069`,
     noApp: (wallet) => `ليس لديّ \u2068${wallet}\u2069`,
+  },
+  social: {
+    farcasterTitle: 'أكِّد في فاركاستر',
+    farcasterScan: 'امسح الرمز بكاميرا هاتفك.',
+    farcasterOpenHelp: 'أكِّد في تطبيق فاركاستر، ثم عُد إلى هنا.',
+    farcasterOpen: 'فتح فاركاستر',
+    farcasterCode: 'رمز استجابة سريعة يفتح فاركاستر',
+    farcasterLink: 'نسخ الرابط',
+    farcasterWaiting: 'في انتظار فاركاستر',
+    farcasterExpired: 'انتهت صلاحية هذا الرمز',
+    farcasterExpiredHelp: 'لم يصل تأكيد في الوقت المحدد. احصل على رمز جديد وامسحه.',
+    farcasterNew: 'الحصول على رمز جديد',
+    telegramTitle: 'أكِّد في تيليجرام',
+    telegramHelp: 'فُتحت نافذة تيليجرام. أكِّد فيها.',
+    telegramOpen: 'فتح تيليجرام',
+    telegramCancelled: 'لم يصل تأكيد من تيليجرام',
+    telegramCancelledHelp: 'أُغلقت النافذة أو حظرها متصفحك. افتحها من جديد للمتابعة.',
+    telegramChecking: 'جارٍ التحقق من دخولك',
   },
   link: {
     emailTitle: 'إضافة بريد إلكتروني',

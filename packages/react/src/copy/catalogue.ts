@@ -2,9 +2,10 @@ import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { ConnectCopy } from './en-connect.js'
 import type { RequestCopy } from './en-requests.js'
+import type { SocialCopy } from './en-social.js'
 
 /** Texts that come with the screens which need them. */
-type LateCopy = RequestCopy & AccountCopy & ConnectCopy
+type LateCopy = RequestCopy & AccountCopy & ConnectCopy & SocialCopy
 
 type Groups = Copy & LateCopy
 
@@ -21,6 +22,7 @@ const lateGroups = {
   connect: true,
   inApp: true,
   account: true,
+  social: true,
 } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */

@@ -5,11 +5,13 @@ import { en } from './en.js'
 import { enAccount } from './en-account.js'
 import { enConnect } from './en-connect.js'
 import { enRequests } from './en-requests.js'
+import { enSocial } from './en-social.js'
 import { formatCountdown, formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
-  const entries = Object.entries({ ...en, ...enRequests, ...enAccount, ...enConnect }).flatMap(
-    ([group, texts]) => Object.entries(texts).map(([name, text]) => [group, name, text] as const),
+  const all = { ...en, ...enRequests, ...enAccount, ...enConnect, ...enSocial }
+  const entries = Object.entries(all).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([name, text]) => [group, name, text] as const),
   )
   test.each(entries)('%s.%s is translated', (group, name, text) => {
     const other = (ar as unknown as Record<string, Record<string, unknown>>)[group]?.[name]

@@ -8,6 +8,8 @@ export const closesByOutsideClick = {
   LANDING: true,
   AWAITING_PASSWORDLESS_CODE: false,
   AWAITING_OAUTH_SCREEN: false,
+  AWAITING_FARCASTER_CONNECTION: false,
+  TELEGRAM_AUTH_SCREEN: false,
   LINK_EMAIL_SCREEN: true,
   LINK_PHONE_SCREEN: true,
   UPDATE_EMAIL_SCREEN: true,

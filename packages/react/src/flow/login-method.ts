@@ -16,9 +16,9 @@ export interface LoginMethodEntry {
   name(copy: Copy): string
   /**
    * A form stands above the divider of the first screen, a row below it. Of several forms one is open; the others are rows
-   * that open them.
+   * that open them. A hidden method has no place there.
    */
-  kind: 'form' | 'row'
+  kind: 'form' | 'row' | 'hidden'
   Entry: ComponentType<EntryProps>
   /** How a login by one-time code works; null for a method without codes. */
   code: CodeLogin | null

@@ -1,18 +1,12 @@
 import type { EmbeddedChain } from '@sallyport/contract'
-import type {
-  Account,
-  ApprovalChoice,
-  ConfirmRequest,
-  oauth,
-  RequestStep,
-  RequestUiOptions,
-  User,
-  WalletAccount,
-} from '@sallyport/core'
+import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
+import type { Job } from './job.js'
 import type { LinkMethod } from './link-methods.js'
 import type { OAuthData } from './oauth-data.js'
 import type { Problem, ProblemCode } from './problem.js'
+
+export type { Job } from './job.js'
 
 /** The name of a login method in callbacks (react-api §8). */
 export type LoginMethod = keyof typeof loginMethods
@@ -121,17 +115,6 @@ interface AddressOutcomes {
 /** Chains an embedded wallet is made for at login. */
 export type OwedChain = EmbeddedChain
 
-/** A request to the wallet that waits for the user's answer. */
-export interface Job {
-  request: ConfirmRequest
-  ui: RequestUiOptions
-  run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<unknown>
-  /** Remembers why the wallet did not open, which a closed request rejects with; null once it is tried again. */
-  noteFailure(error: unknown): void
-  /** Settles the caller's promise; the screen may stay open to show what becomes of a transaction. */
-  deliver(value: unknown): void
-}
-
 /** What a screen is given, and the ways it can end with what each hands on. */
 export interface Screen<Data, Outcomes> {
   data: Data
@@ -151,12 +134,23 @@ export interface Screens {
       impossible: { url: string; userAgent: string }
       walletsAsked: Nothing
       providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
+      farcaster: Nothing
+      telegram: Nothing
     } & WalletChoice
   >
   AWAITING_OAUTH_SCREEN: Screen<OAuthData, { loggedIn: LoggedIn } & LinkOutcomes>
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
     { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes
+  >
+  AWAITING_FARCASTER_CONNECTION: Screen<
+    { disableSignup: boolean; intent: Intent },
+    { loggedIn: LoggedIn } & LinkOutcomes
+  >
+  TELEGRAM_AUTH_SCREEN: Screen<
+    /** `initDataRaw`: launch data of a mini app; null to ask in Telegram's window. */
+    { disableSignup: boolean; intent: Intent; initDataRaw: string | null },
+    { loggedIn: LoggedIn } & LinkOutcomes
   >
   LINK_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
   LINK_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>

@@ -14,6 +14,7 @@ import type {
   LinkConflict,
   Linked,
   LinkOptions,
+  LoggedIn,
   OutcomesOf,
   ScreenName,
   UpdateMethod,
@@ -54,21 +55,23 @@ export const transitions: Transitions = {
         returned: null,
         disableSignup,
       }),
+    farcaster: (_, __, { disableSignup }) =>
+      go('AWAITING_FARCASTER_CONNECTION', { disableSignup, intent: 'login' }),
+    telegram: (_, __, { disableSignup }) =>
+      go('TELEGRAM_AUTH_SCREEN', { disableSignup, intent: 'login', initDataRaw: null }),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
     impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
     walletsAsked: (_, __, { disableSignup }) => go('WALLET_LIST_SCREEN', { disableSignup }),
     walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
   },
-  AWAITING_OAUTH_SCREEN: {
-    loggedIn: (login, { rules }) => afterLogin(login, rules),
-    ...linking(),
-  },
+  AWAITING_OAUTH_SCREEN: proving(),
   AWAITING_PASSWORDLESS_CODE: {
-    loggedIn: (login, { rules }) => afterLogin(login, rules),
     wrongAddress: () => back,
-    ...linking(),
+    ...proving(),
   },
+  AWAITING_FARCASTER_CONNECTION: proving(),
+  TELEGRAM_AUTH_SCREEN: proving(),
   LINK_EMAIL_SCREEN: addressOf('link'),
   LINK_PHONE_SCREEN: addressOf('link'),
   UPDATE_EMAIL_SCREEN: addressOf('update'),
@@ -212,6 +215,11 @@ function addressOf(intent: 'link' | 'update') {
   }
 }
 
+/** The ends of a screen that logs in or links. */
+function proving() {
+  return { loggedIn: (login: LoggedIn, { rules }: Facts) => afterLogin(login, rules), ...linking() }
+}
+
 /** The ends of a screen that links. */
 function linking() {
   return {
@@ -242,9 +250,7 @@ function broken(problem: Problem, intent: Intent): Step {
   return enter('ERROR_SCREEN', { problem, canRetry, intent })
 }
 
-function closed({ goal }: Facts): Step {
-  return fail(exitCodeOf(goal))
-}
+const closed = ({ goal }: Facts): Step => fail(exitCodeOf(goal))
 
 /** The step to the screen that completes a login with the answer this page was loaded with; else null. */
 export function resumeOAuth({ goal }: Facts): Step | null {

@@ -101,6 +101,14 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
       user = { ...user, linked_accounts: [...user.linked_accounts, googleAccount] }
       return sessionOf(user)
     },
+    '/farcaster/init': () => ({
+      channel_token: 'ABCDEFGH',
+      connect_uri: 'https://farcaster.example/~/siwf?channelToken=ABCDEFGH',
+    }),
+    '/farcaster/status': () => ({ state: 'pending', nonce: 'abcdefgh' }),
+    '/farcaster/authenticate': () => sessionOf(user),
+    '/telegram/authenticate': () => sessionOf(user),
+    '/custom_jwt_account/authenticate': () => sessionOf(user),
     '/guest/authenticate': () => sessionOf({ ...user, is_guest: true }),
     '/sessions': () => sessionOf(user),
     '/sessions/logout': () => ({ success: true }),

@@ -56,6 +56,7 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../wallet-screens.js'),
     import('../features/external-wallet/wallet-entry.js'),
     import('../ui/qr-code.js'),
+    import('../social-screens.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({ clock })
     logIn(walletAccounts)

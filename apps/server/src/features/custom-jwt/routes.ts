@@ -2,8 +2,9 @@ import { ApiError, api, type CustomJwtSettings } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { useProofCtes } from '../../db/used-proofs.js'
 import type { Deps } from '../../deps.js'
-import { perNetwork, type Spender } from '../../http/budgets.js'
+import { changeBudgets, perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { link } from '../../identity/link.js'
 import { type Proof, provenBefore } from '../../identity/proof.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import {
@@ -28,6 +29,17 @@ export function customJwtRoutes(deps: Deps): Implementation[] {
         const verdict = await admit(deps, { app, method, key: customUserId })
         const data = { custom_user_id: customUserId }
         return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
+      },
+    },
+    link: {
+      factor: 'fresh',
+      budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        const { identity, proof } = await proveToken(deps, app, body.token)
+        const { customUserId } = identity
+        const verdict = await admit(deps, { app, method, key: customUserId })
+        const data = { custom_user_id: customUserId }
+        return link(deps, { verdict, data, proof, userId, request })
       },
     },
   })

@@ -7,9 +7,12 @@ import {
   storeFarcasterLogin,
 } from '../../db/farcaster-logins.js'
 import type { Deps } from '../../deps.js'
-import { perNetwork, type Spender } from '../../http/budgets.js'
+import { changeBudgets, perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import { link } from '../../identity/link.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
 import type { RelayAnswer } from '../../ports/farcaster.js'
 import { randomId, randomToken } from '../../ports/random.js'
 import { lookupOf, proveFarcaster, refused, type SignedMessage } from './prove.js'
@@ -64,6 +67,32 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
         return login(deps, { app, signed, channelToken, mode, request })
       },
     },
+    link: {
+      factor: 'fresh',
+      budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        const { channel_token: channelToken, ...signed } = body
+        const proven = await prove(deps, { app, signed, channelToken, request })
+        return link(deps, { ...proven, userId, request })
+      },
+    },
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body, request }) => {
+        const account = { type: 'farcaster', key: String(body.fid) } as const
+        return unlink(deps, { ...caller, account, request })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller, body, request }) => {
+        const { app, userId, sessionId } = caller
+        const verdict = await admit(deps, { app, method, key: body.farcaster_id })
+        return transfer(deps, { verdict, userId, sessionId, nonce: body.nonce, request })
+      },
+    },
   })
 }
 
@@ -96,14 +125,19 @@ interface LoginInput {
 }
 
 async function login(deps: Deps, { mode, ...input }: LoginInput) {
-  const { app, channelToken, request } = input
+  const proven = await prove(deps, input)
+  return signIn(deps, { ...proven, mode, device: input.request.device })
+}
+
+/** The admitted account with its profile, and the proof that the statement uses up. */
+async function prove(deps: Deps, input: Omit<LoginInput, 'mode'>) {
+  const { app, channelToken } = input
   requireMethod(app)
   const { fid, ownerAddress, proof } = await proveFarcaster(deps, input)
   const verdict = await admit(deps, { app, method, key: String(fid) })
   const known = channelToken === null ? undefined : await findProfile(deps, input)
   const profile = known?.fid === fid ? toProfile(known) : {}
-  const data = { fid, owner_address: ownerAddress, ...profile }
-  return signIn(deps, { verdict, data, proof, mode, device: request.device })
+  return { verdict, data: { fid, owner_address: ownerAddress, ...profile }, proof }
 }
 
 async function findProfile(deps: Deps, { app, channelToken, request }: Omit<LoginInput, 'mode'>) {

@@ -2,10 +2,13 @@ import { ApiError, api } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { useProofCtes } from '../../db/used-proofs.js'
 import type { Deps } from '../../deps.js'
-import { perNetwork, type Spender } from '../../http/budgets.js'
+import { changeBudgets, perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { link } from '../../identity/link.js'
 import type { Proof } from '../../identity/proof.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
 import { type TelegramIdentity, type TelegramProofs, verifyTelegram } from './verify.js'
 
 const method = 'telegram_auth'
@@ -26,7 +29,45 @@ export function telegramRoutes(deps: Deps): Implementation[] {
         return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
       },
     },
+    link: {
+      factor: 'fresh',
+      budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        requireLinking(app)
+        const { telegramUserId, data, proof } = proveTelegram(deps, app, body)
+        const verdict = await admit(deps, { app, method, key: telegramUserId })
+        return link(deps, { verdict, data, proof, userId, request })
+      },
+    },
+    unlink: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: ({ caller, body, request }) => {
+        const account = { type: 'telegram', key: body.telegram_user_id } as const
+        return unlink(deps, { ...caller, account, request })
+      },
+    },
+    transfer: {
+      factor: 'fresh',
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller, body, request }) => {
+        const { app, userId, sessionId } = caller
+        requireLinking(app)
+        // The proof was used by the link that offered the transfer: here it only names the account.
+        const { telegramUserId } = proveTelegram(deps, app, body)
+        const verdict = await admit(deps, { app, method, key: telegramUserId })
+        return transfer(deps, { verdict, userId, sessionId, nonce: body.nonce, request })
+      },
+    },
   })
+}
+
+/** TEL-10: an app may log users in by Telegram without letting them link it. */
+function requireLinking(app: App): void {
+  requireMethod(app)
+  if (app.settings.telegram_auth_config?.link_enabled === false) {
+    throw new ApiError('disallowed_login_method')
+  }
 }
 
 function requireMethod({ settings }: App): void {

@@ -1,0 +1,25 @@
+/** English texts of logins by Farcaster and Telegram: loaded with their screens. */
+export const enSocial = {
+  social: {
+    farcasterTitle: 'Confirm in Farcaster',
+    farcasterScan: 'Scan the code with your phone’s camera.',
+    farcasterOpenHelp: 'Confirm in the Farcaster app, then come back here.',
+    farcasterOpen: 'Open Farcaster',
+    farcasterCode: 'QR code that opens Farcaster',
+    farcasterLink: 'Copy the link',
+    farcasterWaiting: 'Waiting for Farcaster',
+    farcasterExpired: 'This code has expired',
+    farcasterExpiredHelp: 'Nothing was confirmed in time. Get a new code and scan it.',
+    farcasterNew: 'Get a new code',
+    telegramTitle: 'Confirm in Telegram',
+    telegramHelp: 'A Telegram window has opened. Confirm there.',
+    telegramOpen: 'Open Telegram',
+    telegramCancelled: 'Telegram didn’t confirm',
+    telegramCancelledHelp:
+      'The window was closed or your browser blocked it. Open it again to go on.',
+    telegramChecking: 'Checking your login',
+  },
+}
+
+/** The texts that logins by Farcaster and Telegram need besides `Copy`. */
+export type SocialCopy = typeof enSocial

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { CustomAuth } from '../../config.js'
+import { useKit } from '../../context.js'
+import { customAuthKey, useJwtSync } from '../../hooks/use-jwt-sync.js'
+
+/** Follows the app's own login for the provider. */
+export default function FollowCustomAuth({ customAuth }: { customAuth: CustomAuth }) {
+  const { enabled = true, isLoading, getCustomAccessToken } = customAuth
+  const { state, sync } = useJwtSync({ enabled, getExternalJwt: getCustomAccessToken })
+  const { kept } = useKit().client
+  kept.set(customAuthKey, state.status)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function stands for another login
+  useEffect(() => {
+    if (!isLoading) sync()
+  }, [isLoading, sync, getCustomAccessToken])
+  return null
+}

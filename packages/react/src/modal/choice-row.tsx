@@ -1,0 +1,18 @@
+import type { EntryProps } from '../flow/login-method.js'
+import type { IconShape } from '../ui/icons.js'
+import { Row } from '../ui/row.js'
+import { useModal } from './modal-context.js'
+
+/** The entry of a method that has a screen of its own: a row of the first screen that leads there. */
+export function choiceRow(given: {
+  name: string
+  icon: IconShape
+  outcome: 'farcaster' | 'telegram'
+}) {
+  const { name, icon, outcome } = given
+  return function ChoiceRow({ end, wasLast, blocked }: EntryProps) {
+    const { copy } = useModal()
+    const note = wasLast ? copy.landing.lastUsed : undefined
+    return <Row {...{ name, icon, note }} disabled={blocked} onPress={() => end(outcome, {})} />
+  }
+}

@@ -1,0 +1,2 @@
+export { AwaitingFarcasterConnection } from './features/farcaster/awaiting-farcaster-connection.js'
+export { TelegramAuth } from './features/telegram/telegram-auth.js'
