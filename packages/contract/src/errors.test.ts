@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, catalogue, isApiError, isErrorCode } from './errors.js'
+import { isApiError, isErrorCode } from './api-error.js'
+import { ApiError, catalogue } from './errors.js'
 
 /** The codes of specification §8, in its order. */
 const specified =

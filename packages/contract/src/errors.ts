@@ -1,3 +1,5 @@
+import { AnswerError, type AnswerErrorParts, type ErrorCode } from './api-error.js'
+
 /**
  * The error catalogue: every code the server may answer, with its default status and text.
  * A throw may override status and message, never the code (specification §8, wire reference §7).
@@ -67,10 +69,7 @@ export const catalogue = {
   transaction_broadcast_failure: { status: 400, message: 'The transaction could not be broadcast' },
   /** Our one addition: the specified list has no code for a 500. Carries no detail (ruling 23). */
   internal_error: { status: 500, message: 'Something went wrong. Try again' },
-} as const satisfies Record<string, { status: number; message: string }>
-
-/** A code of the error catalogue. */
-export type ErrorCode = keyof typeof catalogue
+} as const satisfies Record<ErrorCode, { status: number; message: string }>
 
 /** A code with the status and text one rule answers with, where they differ from the catalogue's. */
 export interface Refusal {
@@ -79,46 +78,9 @@ export interface Refusal {
   message: string
 }
 
-/** Overrides of what the catalogue says about a code. */
-export interface ApiErrorOptions {
-  status?: number
-  message?: string
-  /** Extra answer data, for the few codes that carry any (`account_transfer_required`, `too_many_requests`). */
-  data?: Record<string, unknown>
-  cause?: unknown
-}
-
-/**
- * An error with a code of the catalogue; the same class on the server that throws it and the client that receives it.
- *
- * @see wire reference §7.1: the body is `{ error, code, data? }`.
- */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly code: ErrorCode
-  readonly status: number
-  readonly data: Record<string, unknown> | undefined
-
-  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
-    const {
-      status = catalogue[code].status,
-      message = catalogue[code].message,
-      data,
-      cause,
-    } = options
-    super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-    this.status = status
-    this.data = data
+/** An error with a code of the catalogue, with the catalogue's status and text unless others are given. */
+export class ApiError extends AnswerError {
+  constructor(code: ErrorCode, options: Partial<AnswerErrorParts> = {}) {
+    super(code, { ...catalogue[code], ...options })
   }
-}
-
-/** Whether `error` is an `ApiError`; works across copies of this package. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError' && 'code' in error
-}
-
-/** Whether `code` is one of the catalogue. */
-export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(catalogue, code)
 }

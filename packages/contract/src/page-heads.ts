@@ -1,10 +1,11 @@
+import { startHeads } from './start-api.js'
+
 /**
  * How the routes that an app's page calls are found, each once: the features describe the rest of them, and `pageApi` is
  * what a page loads. In a file of its own, so that a page loads no schema.
  */
 export const pageHeads = {
-  analytics: { record: { method: 'POST', path: '/analytics_events', auth: 'app' } },
-  app: { config: { method: 'GET', path: '/apps/{app_id}', auth: 'any-app' } },
+  ...startHeads,
   email: {
     init: { method: 'POST', path: '/passwordless/init', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },
@@ -40,6 +41,9 @@ export const pageHeads = {
     register: { method: 'POST', path: '/passkeys/register', auth: 'app' },
     authenticateInit: { method: 'POST', path: '/passkeys/authenticate/init', auth: 'app' },
     authenticate: { method: 'POST', path: '/passkeys/authenticate', auth: 'app' },
+    linkInit: { method: 'POST', path: '/passkeys/link/init', auth: 'user' },
+    link: { method: 'POST', path: '/passkeys/link', auth: 'user' },
+    unlink: { method: 'POST', path: '/passkeys/unlink', auth: 'user' },
   },
   oauth: {
     init: { method: 'POST', path: '/oauth/init', auth: 'app' },
@@ -47,13 +51,6 @@ export const pageHeads = {
     link: { method: 'POST', path: '/oauth/link', auth: 'user' },
     unlink: { method: 'POST', path: '/oauth/unlink', auth: 'user' },
     transfer: { method: 'POST', path: '/oauth/transfer', auth: 'user' },
-  },
-  session: {
-    refresh: { method: 'POST', path: '/sessions', auth: 'app' },
-    // An access token that has expired must not keep a user from logging out.
-    logout: { method: 'POST', path: '/sessions/logout', auth: 'app' },
-    fork: { method: 'POST', path: '/sessions/fork', auth: 'user' },
-    recover: { method: 'POST', path: '/sessions/fork/recover', auth: 'app' },
   },
   siwe: {
     init: { method: 'POST', path: '/siwe/init', auth: 'any-app' },
@@ -83,9 +80,5 @@ export const pageHeads = {
     link: { method: 'POST', path: '/telegram/link', auth: 'user' },
     unlink: { method: 'POST', path: '/telegram/unlink', auth: 'user' },
     transfer: { method: 'POST', path: '/telegram/transfer', auth: 'user' },
-  },
-  user: {
-    me: { method: 'GET', path: '/users/me', auth: 'user' },
-    acceptTerms: { method: 'POST', path: '/users/me/accept_terms', auth: 'user' },
   },
 } as const

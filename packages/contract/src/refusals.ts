@@ -1,4 +1,5 @@
-import { catalogue, type ErrorCode } from './errors.js'
+import type { ErrorCode } from './api-error.js'
+import { catalogue } from './errors.js'
 import type { RefusalKind, Route, RouteAuth } from './route.js'
 
 const fromFrame = [

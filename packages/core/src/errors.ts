@@ -1,46 +1,8 @@
-/** Base class of this package's errors. `ApiError` of the contract is the server's answer. */
-export class KitError extends Error {
-  override readonly name: string = 'KitError'
-}
+import { causeOf, KitError } from './kit-error.js'
+import type { RpcError } from './rpc-error.js'
 
-/** EIP-1193, EIP-1474 and node error codes a provider rejects with, and their default texts. */
-export const rpcErrors = {
-  3: 'Execution reverted',
-  4001: 'User rejected the request',
-  4100: 'The requested account has not been authorized',
-  4200: 'The provider does not support the requested method',
-  4900: 'The provider is disconnected from all chains',
-  4901: 'Unsupported chainId',
-  [-32700]: 'Parse error',
-  [-32600]: 'Invalid request',
-  [-32601]: 'Method not found',
-  [-32602]: 'Invalid params',
-  [-32603]: 'Internal error',
-  [-32000]: 'Invalid input',
-  [-32001]: 'Resource not found',
-  [-32002]: 'Resource unavailable',
-  [-32003]: 'Transaction rejected',
-  [-32004]: 'Method not supported',
-  [-32005]: 'Limit exceeded',
-} as const satisfies Record<number, string>
-export type RpcErrorCode = keyof typeof rpcErrors
-
-/** A failed wallet request, with a numeric EIP-1193 code (4001 rejected, 4901 chain not configured …). */
-export class RpcError extends KitError {
-  override readonly name = 'RpcError'
-  readonly code: RpcErrorCode
-  /** What a node added, for example the revert data. */
-  readonly data: unknown
-
-  constructor(
-    code: RpcErrorCode,
-    options: { message?: string; data?: unknown; cause?: unknown } = {},
-  ) {
-    super(options.message ?? rpcErrors[code], causeOf(options))
-    this.code = code
-    this.data = options.data
-  }
-}
+export { KitError } from './kit-error.js'
+export * from './rpc-error.js'
 
 /** A refusal by the wallet frame; `type` is one of the wire reference §20.5, or a type of a newer frame. */
 export class FrameError extends KitError {
@@ -100,37 +62,18 @@ export class ClientError extends KitError {
   }
 }
 
-/** Numeric codes of client failures for callers of EIP-1193; everything else is -32603. */
-const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
-  must_be_authenticated: 4100,
-  embedded_wallet_not_found: 4100,
-  offline: 4900,
-  client_request_timeout: 4900,
-  frame_unavailable: 4900,
-  frame_request_timeout: 4900,
-  insufficient_balance: -32003,
-  unsupported_chain_id: 4901,
-}
-
-/** Converts `error` to an EIP-1193 error with a numeric code; the original is the `cause`. */
-export function toRpcError(error: unknown): RpcError {
-  if (error instanceof RpcError) return error
-  const code = error instanceof ClientError ? (providerCodes[error.code] ?? -32603) : -32603
-  const message = error instanceof Error ? { message: error.message } : {}
-  return new RpcError(code, { ...message, cause: error })
-}
-
 /**
  * The code a callback reports for `error`: the server's or client's code, the frame's type, a numeric RPC code as text,
  * or `fallback` for anything else. Looks through the numeric code at what a provider wrapped.
  */
 export function errorCode(error: unknown, fallback = 'unknown_error'): string {
   if (error instanceof FrameError) return error.type
-  if (error instanceof RpcError && error.cause) return errorCode(error.cause, String(error.code))
+  if (isRpcError(error) && error.cause) return errorCode(error.cause, String(error.code))
   if (error instanceof Error && 'code' in error) return String(error.code)
   return fallback
 }
 
-function causeOf(options: { cause?: unknown }): ErrorOptions | undefined {
-  return options.cause === undefined ? undefined : { cause: options.cause }
+/** By its name: a page that has made no wallet request does not load the class. */
+function isRpcError(error: unknown): error is RpcError {
+  return error instanceof KitError && error.name === 'RpcError'
 }

@@ -1,5 +1,5 @@
 import {
-  ApiError,
+  AnswerError,
   defaultPrefixes,
   headers,
   isApiError,
@@ -130,7 +130,7 @@ async function sendOnce<H extends RouteHead>(
   } catch (error) {
     if (isApiError(error)) throw error
     if (timeout.aborted) throw new ClientError('client_request_timeout', { cause: error })
-    if (error instanceof SyntaxError) throw new ApiError('internal_error', { cause: error })
+    if (error instanceof SyntaxError) throw unreadable(error)
     throw new ClientError('offline', { cause: error })
   }
 }
@@ -165,16 +165,23 @@ function headersOf(
 }
 
 /** The server's refusal as the class it threw (wire reference §7.1); unknown codes become `internal_error`. */
-function refusal(status: number, text: string): ApiError {
+function refusal(status: number, text: string): AnswerError {
   const body = parse(text)
-  const message = typeof body.error === 'string' ? { message: body.error } : {}
+  const message = typeof body.error === 'string' ? body.error : unreadableText
   if (!isErrorCode(body.code)) {
-    return new ApiError('internal_error', { status, ...message, data: body })
+    return new AnswerError('internal_error', { status, message, data: body })
   }
   const data = body.data
   // The wire reference gives `data` as an object where present.
   const extra = data && typeof data === 'object' ? { data: data as Record<string, unknown> } : {}
-  return new ApiError(body.code, { status, ...message, ...extra })
+  return new AnswerError(body.code, { status, message, ...extra })
+}
+
+/** Of an answer without a text. */
+const unreadableText = 'Something went wrong. Try again'
+
+function unreadable(cause: unknown): AnswerError {
+  return new AnswerError('internal_error', { status: 500, message: unreadableText, cause })
 }
 
 function parse(text: string): Record<string, unknown> {

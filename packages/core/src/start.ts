@@ -1,4 +1,4 @@
-import { isApiError, pageApi } from '@sallyport/contract'
+import { isApiError, startApi } from '@sallyport/contract'
 import type { Environment } from './environment.js'
 import { errorCode } from './errors.js'
 import { isAnswerLost, send } from './http.js'
@@ -14,7 +14,7 @@ type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 /** Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. */
 export function loadConfig(environment: Environment): Promise<AppConfig> {
   const params = { app_id: environment.appId }
-  return send(environment, pageApi.app.config, { params }, { bare: !environment.clientId })
+  return send(environment, startApi.app.config, { params }, { bare: !environment.clientId })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ScreenName } from '../src/flow/screens.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
+import { passkeyNotes } from './passkey-notes.js'
 
 /** What the screen reference says of a screen besides its states. */
 export interface Note {
@@ -57,6 +58,7 @@ export const notes: Record<ScreenName, Note> = {
     settings: ['email_auth'],
   },
   ...socialNotes,
+  ...passkeyNotes,
   LINK_EMAIL_SCREEN: {
     title: 'Add an email address',
     when: 'When a logged-in user links an email address.',
@@ -147,13 +149,6 @@ export const notes: Record<ScreenName, Note> = {
     opens: [...login, ...connectOnly],
     config: walletConfig,
     settings: walletSwitches,
-  },
-  LINK_PASSKEY_SCREEN: {
-    title: 'Add a passkey',
-    when: 'When a logged-in user adds a passkey.',
-    opens: ['useLinkAccount().linkPasskey()', account],
-    config: [],
-    settings: ['passkey_auth'],
   },
   ACCOUNT_SCREEN: {
     title: 'Account',

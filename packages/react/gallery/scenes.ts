@@ -27,10 +27,12 @@ import { scenes as loginFailed } from '../src/features/failure/login-failed.scen
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
 import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-farcaster-connection.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
-import { scenes as linkPasskey } from '../src/features/linking/link-passkey.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as awaitingOAuth } from '../src/features/oauth/awaiting-oauth-screen.scenes.js'
 import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
+import { scenes as awaitingPasskey } from '../src/features/passkey/awaiting-passkey.scenes.js'
+import { scenes as linkPasskey } from '../src/features/passkey/link-passkey.scenes.js'
+import { scenes as selectPasskey } from '../src/features/passkey/select-passkey.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
 import { scenes as linkPhone } from '../src/features/sms/link-phone.scenes.js'
 import { scenes as updatePhone } from '../src/features/sms/update-phone.scenes.js'
@@ -50,6 +52,8 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   AWAITING_OAUTH_SCREEN: awaitingOAuth,
   AWAITING_FARCASTER_CONNECTION: awaitingFarcaster,
   TELEGRAM_AUTH_SCREEN: telegramAuth,
+  SELECT_PASSKEY_SIGNUP_OR_LOGIN: selectPasskey,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: awaitingPasskey,
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PHONE_SCREEN: linkPhone,
   UPDATE_EMAIL_SCREEN: updateEmail,

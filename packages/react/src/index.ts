@@ -27,10 +27,16 @@ export {
 export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
 export { useLinkAccount } from './hooks/use-link-account.js'
+export { useLinkWithPasskey } from './hooks/use-link-with-passkey.js'
 export { useLogin } from './hooks/use-login.js'
 export { useLoginWithEmail } from './hooks/use-login-with-email.js'
 export { useLoginToFrame, useLoginWithFarcasterV2 } from './hooks/use-login-with-farcaster.js'
 export { type OAuthFlowState, useLoginWithOAuth } from './hooks/use-login-with-oauth.js'
+export {
+  type PasskeyFlowState,
+  useLoginWithPasskey,
+  useSignupWithPasskey,
+} from './hooks/use-login-with-passkey.js'
 export { type SiweLogin, useLoginWithSiwe } from './hooks/use-login-with-siwe.js'
 export { useLoginWithSiws } from './hooks/use-login-with-siws.js'
 export { useLoginWithSms } from './hooks/use-login-with-sms.js'

@@ -4,7 +4,7 @@ import { requestStyle } from './theme/style-requests.js'
 export { LinkEmail } from './features/email/link-email.js'
 export { UpdateEmail } from './features/email/update-email.js'
 export { LinkConflict } from './features/linking/link-conflict.js'
-export { LinkPasskey } from './features/linking/link-passkey.js'
+export { LinkPasskey } from './features/passkey/link-passkey.js'
 export { LinkPhone } from './features/sms/link-phone.js'
 export { UpdatePhone } from './features/sms/update-phone.js'
 

@@ -4,6 +4,7 @@ import { walletMethod } from './features/external-wallet/method.js'
 import { farcasterMethod } from './features/farcaster/method.js'
 import { guestMethod } from './features/guest/method.js'
 import { oauthMethods } from './features/oauth/method.js'
+import { passkeyMethod } from './features/passkey/method.js'
 import { type PhoneConfig, smsMethod } from './features/sms/method.js'
 import { telegramMethod } from './features/telegram/method.js'
 import type { CodeLogin, LoginMethodEntry } from './flow/login-method.js'
@@ -18,6 +19,7 @@ export const loginMethods = {
   wallet: walletMethod,
   farcaster: farcasterMethod,
   telegram: telegramMethod,
+  passkey: passkeyMethod,
   guest: guestMethod,
   ...oauthMethods,
   custom: customMethod,

@@ -1,14 +1,31 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { AccountNotFound } from './features/failure/account-not-found.js'
 import { AllowlistRejection } from './features/failure/allowlist-rejection.js'
 import { ErrorScreen } from './features/failure/error.js'
 import { LoginFailed } from './features/failure/login-failed.js'
 import { UserLimitReached } from './features/failure/user-limit-reached.js'
 import { Landing } from './features/login/landing.js'
-import { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'
-import { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
-import { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
+
+type LaterScreens = typeof import('./later-screens.js')
+let laterScreens: LaterScreens | null = null
+
+/** Loads the screens that follow the first one of a login. */
+export async function loadLaterScreens(): Promise<LaterScreens> {
+  laterScreens ??= await import('./later-screens.js')
+  return laterScreens
+}
+
+/** A screen of `later-screens`: drawn at once when they are there, else as soon as they are. */
+function later<N extends keyof LaterScreens>(name: N): LaterScreens[N] {
+  const Late = lazy(async () => ({
+    default: (await loadLaterScreens())[name] as ComponentType<object>,
+  }))
+  const Screen = (props: object) =>
+    createElement((laterScreens?.[name] as ComponentType<object> | undefined) ?? Late, props)
+  // It hands its props on.
+  return Screen as LaterScreens[N]
+}
 
 // Loaded by logins to apps whose terms have to be accepted.
 const AffirmativeConsent = lazy(async () => ({
@@ -61,6 +78,13 @@ const AwaitingFarcasterConnection = lazy(async () => ({
 }))
 const TelegramAuth = lazy(async () => ({ default: (await loadSocialScreens()).TelegramAuth }))
 
+// Loaded when a passkey is asked for.
+const loadPasskeyScreens = () => import('./features/passkey/screens.js')
+const SelectPasskey = lazy(async () => ({ default: (await loadPasskeyScreens()).SelectPasskey }))
+const AwaitingPasskey = lazy(async () => ({
+  default: (await loadPasskeyScreens()).AwaitingPasskey,
+}))
+
 // Loaded when a logged-in user links or changes an account.
 async function loadLinkScreens() {
   const screens = await import('./link-screens.js')
@@ -99,10 +123,12 @@ const LinkWallet = lazy(async () => ({ default: (await loadWalletScreens()).Link
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
-  AWAITING_PASSWORDLESS_CODE: AwaitingPasswordlessCode,
   AWAITING_OAUTH_SCREEN: AwaitingOAuthScreen,
   AWAITING_FARCASTER_CONNECTION: AwaitingFarcasterConnection,
   TELEGRAM_AUTH_SCREEN: TelegramAuth,
+  AWAITING_PASSWORDLESS_CODE: later('AwaitingPasswordlessCode'),
+  SELECT_PASSKEY_SIGNUP_OR_LOGIN: SelectPasskey,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: AwaitingPasskey,
   LINK_EMAIL_SCREEN: LinkEmail,
   LINK_PHONE_SCREEN: LinkPhone,
   UPDATE_EMAIL_SCREEN: UpdateEmail,
@@ -124,8 +150,8 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   ACCOUNT_SEND_SCREEN: AccountSend,
   LINK_CONFLICT_SCREEN: LinkConflict,
   AFFIRMATIVE_CONSENT_SCREEN: AffirmativeConsent,
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: EmbeddedWalletOnAccountCreate,
-  EMBEDDED_WALLET_CREATED_SCREEN: EmbeddedWalletCreated,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: later('EmbeddedWalletOnAccountCreate'),
+  EMBEDDED_WALLET_CREATED_SCREEN: later('EmbeddedWalletCreated'),
   EMBEDDED_WALLET_CONNECTING_SCREEN: EmbeddedWalletConnecting,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,

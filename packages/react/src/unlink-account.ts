@@ -1,4 +1,4 @@
-import { ClientError, type SallyportClient, type User } from '@sallyport/core'
+import { ClientError, passkey, type SallyportClient, type User } from '@sallyport/core'
 import { emailLinks, smsLinks } from './code-links.js'
 
 /** An account by its type and the fields that tell it from others; a linked account is one. */
@@ -9,6 +9,8 @@ type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
 /** How the account of a type is unlinked. */
 const unlinkers: Partial<Record<string, Unlink>> = {
   email: (client, { address }) => emailLinks.unlink(client, String(address)),
+  passkey: (client, { credentialId }) =>
+    passkey.unlink(client, { credentialId: String(credentialId) }),
   phone: (client, { phoneNumber }) => smsLinks.unlink(client, String(phoneNumber)),
 }
 

@@ -1,4 +1,4 @@
-import { ethereum, type SallyportClient, solana } from '@sallyport/core'
+import { ethereum, RpcError, type SallyportClient, solana } from '@sallyport/core'
 
 export { ethereum, solana, wallet } from '@sallyport/core'
 export * as requests from './wallet-requests.js'
@@ -9,4 +9,9 @@ export function offer(client: SallyportClient): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** What a wallet request that was closed is rejected with. */
+export function userRejected(): RpcError {
+  return new RpcError(4001)
 }

@@ -28,6 +28,8 @@ export async function provisionApp(options: {
       wallet_auth: true,
       solana_wallet_auth: true,
       ...Object.fromEntries(Object.keys(dialects).map((name) => [`${name}_oauth`, true])),
+      passkey_auth: true,
+      passkeys_for_signup_enabled: true,
       telegram_auth: true,
       telegram_auth_config: {
         bot_id: secrets.telegramBotToken.split(':')[0],

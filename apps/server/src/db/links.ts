@@ -67,13 +67,15 @@ export async function findOwner(
 export interface AccountToWrite extends UserKey {
   account: AccountKey
   data: ProvenAccount['data']
+  /** See `SignInInput.credential`. */
+  credential?: object | undefined
   nowMs: number
 }
 
 /** Adds an account to a user; false when the app has it already. */
 export async function addAccount(
   transaction: Db,
-  { appId, userId, account, data, nowMs }: AccountToWrite,
+  { appId, userId, account, data, credential, nowMs }: AccountToWrite,
 ): Promise<boolean> {
   const row = await transaction
     .insertInto('linked_account')
@@ -82,6 +84,7 @@ export async function addAccount(
       user_id: userId,
       ...account,
       data: JSON.stringify(data),
+      credential: credential === undefined ? null : JSON.stringify(credential),
       first_verified_at: nowMs,
       latest_verified_at: nowMs,
     })

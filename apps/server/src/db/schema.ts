@@ -1,5 +1,5 @@
 import type { EmbeddedChain } from '@sallyport/contract'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
@@ -11,6 +11,11 @@ import type { PasskeyChallengeTable } from './passkey-tables.js'
  */
 
 type Json = JSONColumnType<Record<string, unknown>, string, string>
+type Credential = ColumnType<
+  Record<string, unknown> | null,
+  string | null | undefined,
+  string | null
+>
 
 /** An app and what it keeps private. */
 export interface AppTable {
@@ -90,7 +95,7 @@ export interface LinkedAccountTable {
   /** The wire fields of the type, without `type` and times. */
   data: Json
   /** What proves an account that has a key of its own (passkeys); it never leaves the server. */
-  credential: Generated<Record<string, unknown> | null>
+  credential: Credential
   first_verified_at: number
   latest_verified_at: number
 }

@@ -31,6 +31,8 @@ const transferLifeMs = 10 * 60_000
 export interface Link {
   verdict: Verdict
   data: ProvenAccount['data']
+  /** See `SignInInput.credential`. */
+  credential?: object
   /** Default: the method has proven the account before. */
   proof?: Proof
   /** The signed-in user, without prefix. */
@@ -72,11 +74,11 @@ async function changeAccounts(
   transaction: Db,
   { input, before }: { input: Link; before: UserRecord },
 ): Promise<Linked | ApiError> {
-  const { verdict, userId, data } = input
+  const { verdict, userId, data, credential } = input
   const { app, account } = verdict
   const { settings } = app
   const nowMs = deps.clock.nowMs()
-  const write: AccountToWrite = { appId: app.id, userId, account, data, nowMs }
+  const write: AccountToWrite = { appId: app.id, userId, account, data, credential, nowMs }
   const decide = async () => {
     const owner = await findOwner(transaction, { appId: app.id, ...account })
     return decideLink({ account, userId, own: before.accounts, owner, settings })

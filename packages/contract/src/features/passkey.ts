@@ -6,6 +6,8 @@ import {
   passkeyRequestOptions,
 } from '../entities/passkey.js'
 import { session } from '../entities/session.js'
+import { user } from '../entities/user.js'
+import { linkErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import { accountId, missingAppId } from '../primitives/account-id.js'
 import { shortText } from '../primitives.js'
@@ -80,6 +82,34 @@ export const passkey = {
       'disallowed_login_method',
       'too_many_requests',
     ],
+  }),
+  linkInit: route({
+    ...pageHeads.passkey.linkInit,
+    summary: 'Options for a passkey that is added to the signed-in user',
+    body: initBody,
+    response: creation,
+    errors: [...initErrors, 'missing_or_invalid_mfa', 'cannot_link_more_of_type'],
+  }),
+  link: route({
+    ...pageHeads.passkey.link,
+    summary: 'Add a passkey to the signed-in user',
+    body: z.strictObject({
+      relying_party: relyingParty,
+      authenticator_response: passkeyRegistration,
+    }),
+    response: user,
+    errors: [...linkErrors, 'invalid_credentials'],
+  }),
+  unlink: route({
+    ...pageHeads.passkey.unlink,
+    summary: 'Remove a passkey from the signed-in user',
+    body: z.object({
+      credential_id: z.string().check(z.maxLength(1364)),
+      /** Clients of E2 send it; a removed passkey stops being a second factor either way. */
+      remove_as_mfa: z.optional(z.boolean()),
+    }),
+    response: user,
+    errors: unlinkErrors,
   }),
   relatedOrigins: route({
     method: 'GET',

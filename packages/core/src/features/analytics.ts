@@ -1,4 +1,4 @@
-import { pageApi } from '@sallyport/contract'
+import { startApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { analyticsId } from '../environment.js'
 import { send } from '../http.js'
@@ -15,5 +15,5 @@ export function record(
     client_id: analyticsId(environment),
     payload: { ...payload, clientTimestamp: environment.clock.nowMs() },
   }
-  send(environment, pageApi.analytics.record, { body }, { keepalive: true }).catch(() => undefined)
+  send(environment, startApi.analytics.record, { body }, { keepalive: true }).catch(() => undefined)
 }

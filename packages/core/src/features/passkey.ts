@@ -3,7 +3,9 @@ import type { SallyportClient } from '../client.js'
 import { ClientError, errorCode } from '../errors.js'
 import { call } from '../http.js'
 import { createCredential, getCredential } from '../passkeys/browser.js'
+import { changeAccounts } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
+import type { User } from '../types.js'
 
 /** What a passkey request is doing: asking the server, waiting for the user, or being checked. */
 export type PasskeyStep = 'generating-challenge' | 'awaiting-passkey' | 'submitting-response'
@@ -72,6 +74,31 @@ export async function login(
   const body = { ...partyOf(init), challenge, authenticator_response: response }
   const answer = await call(client, pageApi.passkey.authenticate, { body })
   return completeLogin(client, answer, methodOf(response.id))
+}
+
+/**
+ * Adds a passkey to the signed-in user.
+ *
+ * @throws ClientError as `signUp`, and `passkey_exists` when the device has one for the user.
+ */
+export async function link(client: SallyportClient, options: PasskeyOptions = {}): Promise<User> {
+  requireSupport()
+  const { onStep, signal } = options
+  onStep?.('generating-challenge')
+  const init = await call(client, pageApi.passkey.linkInit, { body: tokenOf(options) })
+  onStep?.('awaiting-passkey')
+  const response = await useBrowser(client, () => createCredential(init.options, signal))
+  onStep?.('submitting-response')
+  const body = { ...partyOf(init), authenticator_response: response }
+  return changeAccounts(client, pageApi.passkey.link, { body })
+}
+
+/** Removes a passkey from the signed-in user. @throws ApiError `cannot_unlink_sole_account` */
+export function unlink(
+  client: SallyportClient,
+  { credentialId }: { credentialId: string },
+): Promise<User> {
+  return changeAccounts(client, pageApi.passkey.unlink, { body: { credential_id: credentialId } })
 }
 
 /** Tells the developer when the app's domain and the page's do not fit: the user can do nothing about it. */

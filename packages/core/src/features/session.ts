@@ -1,4 +1,4 @@
-import { pageApi } from '@sallyport/contract'
+import { startApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { send } from '../http.js'
 import type { User } from '../types.js'
@@ -31,7 +31,7 @@ export async function logout(client: SallyportClient): Promise<void> {
   // Either of the two is enough for the server, and the access token may have expired long ago.
   const body = refreshToken ? { refresh_token: refreshToken } : {}
   try {
-    await send(environment, pageApi.session.logout, { body }, { token, idempotent: true })
+    await send(environment, startApi.session.logout, { body }, { token, idempotent: true })
   } catch {
     // The browser is logged out already; a session the server still knows ends with its tokens.
   }

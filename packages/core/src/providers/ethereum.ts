@@ -1,5 +1,6 @@
 import type { SallyportClient } from '../client.js'
-import { RpcError, toRpcError } from '../errors.js'
+import { RpcError } from '../errors.js'
+import { toRpcError } from '../to-rpc-error.js'
 import type { Chain, RequestUiOptions } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { defaultChainOf, rpcUrlOf } from './chains.js'

@@ -1,4 +1,4 @@
-import { isApiError, pageApi } from '@sallyport/contract'
+import { isApiError, startApi } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { send } from '../http.js'
 import type { WireUser } from '../types.js'
@@ -45,7 +45,7 @@ async function exchange(
   try {
     const answer = await send(
       environment,
-      pageApi.session.refresh,
+      startApi.session.refresh,
       { body: { refresh_token: refreshToken } },
       // The server answers the same successor for the same token inside its grace window.
       { token: tokens.access(), idempotent: true, timeoutMs: refreshTimeoutMs },

@@ -1,4 +1,4 @@
-import { pageApi, type Session } from '@sallyport/contract'
+import { type Session, startApi } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { send } from '../http.js'
 import type { WireUser } from '../types.js'
@@ -57,7 +57,7 @@ export function createSession(
     },
     async readUser(token) {
       const of = tokens.session()
-      const answer = await send(environment, pageApi.user.me, {}, { token })
+      const answer = await send(environment, startApi.user.me, {}, { token })
       if (of === null || of !== tokens.session()) return shown.latest()
       tokens.setIdentity(answer.identity_token ?? null)
       shown.publish(answer.user)

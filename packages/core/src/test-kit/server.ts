@@ -93,6 +93,20 @@ export async function startServer(clock: { nowMs(): number }) {
       }
       return { ...reply, body: { ...Object(reply.body), oauth_tokens: tokens } }
     },
+    'POST /api/v1/passkeys/register/init': () =>
+      ok({
+        relying_party: 'http://localhost:4402',
+        options: {
+          rp: { name: 'Test', id: 'localhost' },
+          user: { id: 'AAAA', name: 'Ada', display_name: 'Ada' },
+          challenge: 'AAAA',
+          authenticator_selection: { resident_key: 'required', user_verification: 'required' },
+        },
+      }),
+    'POST /api/v1/passkeys/register': () => open(userOf([passkey])),
+    'POST /api/v1/passkeys/authenticate/init': () =>
+      ok({ relying_party: 'http://localhost:4402', options: { challenge: 'AAAA', timeout: 9 } }),
+    'POST /api/v1/passkeys/authenticate': () => open(userOf([passkey])),
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)
@@ -254,6 +268,8 @@ export function account(fields: object): LinkedAccount {
     ...fields,
   } as LinkedAccount
 }
+
+const passkey = account({ type: 'passkey', credential_id: 'AQID', enrolled_in_mfa: false })
 
 /** The account of an embedded wallet. */
 export function walletAccount(

@@ -1,6 +1,7 @@
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
 
@@ -12,7 +13,7 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & SocialCopy = {
+export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & PasskeyCopy & SocialCopy = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',
@@ -38,6 +39,7 @@ export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & SocialCopy = {
     phone: 'المتابعة برقم الهاتف',
     phoneLabel: 'رقم الهاتف',
     phoneHelp: (country) => `من دون رمز البلد: ${country}.`,
+    passkey: 'المتابعة بمفتاح مرور',
     or: 'أو',
     wallet: 'المتابعة بمحفظة',
     guest: 'المتابعة كضيف',
@@ -451,6 +453,46 @@ export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & SocialCopy = {
       amount: 'أدخل مبلغًا أكبر من صفر.',
       balance: 'هذا أكثر مما في المحفظة.',
     },
+  },
+  passkey: {
+    chooseTitle: 'استخدام مفتاح مرور',
+    chooseHelp: 'مفتاح المرور هو بصمتك أو وجهك أو قفل جهازك.',
+    logIn: 'تسجيل الدخول بمفتاح مرور',
+    signUp: 'إنشاء حساب',
+    loginTitle: 'استخدم مفتاح المرور',
+    loginHelp: 'يطلبه المتصفح الآن. إن كان على هاتفك فاختر الهاتف هناك وامسح الرمز.',
+    signUpTitle: 'أنشئ مفتاح المرور',
+    signUpHelp: 'يسألك المتصفح كيف تريد تأكيد هويتك.',
+    checkingTitle: 'جارٍ التحقق من مفتاح المرور',
+    cancelledTitle: 'لم يُستخدم أي مفتاح مرور',
+    cancelledHelp: 'أُغلق الطلب أو استغرق وقتًا طويلًا. لم يتغيّر شيء.',
+    unsupportedTitle: 'مفاتيح المرور لا تعمل هنا',
+    unsupportedHelp:
+      'لا يستطيع هذا المتصفح أو الجهاز استخدام مفاتيح المرور. سجّل الدخول بطريقة أخرى.',
+    unknownTitle: 'مفتاح المرور هذا غير معروف هنا',
+    unknownHelp: 'ربما أُزيل من حسابه. استخدم مفتاح مرور آخر أو طريقة أخرى.',
+    refusedTitle: 'لم يعمل مفتاح المرور',
+    refusedHelp: 'ربما انتهت صلاحية الطلب. أعد المحاولة.',
+    domainTitle: 'مفاتيح المرور غير مُعدّة لهذا الموقع',
+    otherWay: 'استخدام طريقة أخرى',
+    listTitle: 'مفاتيح المرور الخاصة بك',
+    listHelp: 'سجّل الدخول ببصمتك أو وجهك أو قفل جهازك.',
+    emptyTitle: 'إضافة مفتاح مرور',
+    add: 'إضافة مفتاح مرور',
+    adding: 'يطلب المتصفح مفتاح المرور الآن',
+    added: 'أُضيف مفتاح المرور',
+    existsTitle: 'أُضيف من قبل',
+    existsHelp: 'لهذا الجهاز مفتاح مرور لحسابك بالفعل.',
+    remove: (name) => `إزالة \u2068${name}\u2069`,
+    removed: 'أُزيل مفتاح المرور',
+    confirmRemove: 'إزالة',
+    keep: 'إبقاء',
+    removeHelp: (name) => `لن تستطيع تسجيل الدخول بمفتاح \u2068${name}\u2069 بعد إزالته.`,
+    unnamed: 'مفتاح مرور',
+    addedOn: (date) => `أُضيف ${date}`,
+    lastUsed: (date) => `آخر استخدام ${date}`,
+    usedForMfa: 'يُستخدم عاملًا ثانيًا',
+    done: 'تم',
   },
   problem: {
     oauth_account_suspended: 'أوقف مزوّد الخدمة هذا الحساب. سجّل الدخول بطريقة أخرى.',

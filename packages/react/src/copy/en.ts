@@ -25,6 +25,7 @@ export const en = {
     phone: 'Continue with phone',
     phoneLabel: 'Phone number',
     phoneHelp: (country: string) => `Without a country code: ${country}.`,
+    passkey: 'Continue with a passkey',
     or: 'or',
     wallet: 'Continue with a wallet',
     guest: 'Continue as guest',

@@ -4,6 +4,7 @@ import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
 import type { LinkMethod } from './link-methods.js'
 import type { OAuthData } from './oauth-data.js'
+import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Problem, ProblemCode } from './problem.js'
 
 export type { Job } from './job.js'
@@ -136,6 +137,8 @@ export interface Screens {
       providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
       farcaster: Nothing
       telegram: Nothing
+      passkeyAsked: Nothing
+      passkeyChosen: { does: PasskeyUse }
     } & WalletChoice
   >
   AWAITING_OAUTH_SCREEN: Screen<OAuthData, { loggedIn: LoggedIn } & LinkOutcomes>
@@ -152,6 +155,8 @@ export interface Screens {
     { disableSignup: boolean; intent: Intent; initDataRaw: string | null },
     { loggedIn: LoggedIn } & LinkOutcomes
   >
+  SELECT_PASSKEY_SIGNUP_OR_LOGIN: Screen<Nothing, { chosen: { does: PasskeyUse } }>
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: Screen<{ does: PasskeyUse }, PasskeyOutcomes<LoggedIn>>
   LINK_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
   LINK_PHONE_SCREEN: Screen<Nothing, AddressOutcomes>
   UPDATE_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>

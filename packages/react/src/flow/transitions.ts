@@ -4,6 +4,7 @@ import { afterLogin, type LoginRules } from './after-login.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
 import type { LoginMethodEntry } from './login-method.js'
+import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
 import type {
@@ -49,12 +50,7 @@ export const transitions: Transitions = {
         { prefill },
       ),
     providerChosen: (chosen, _, { disableSignup }) =>
-      go('AWAITING_OAUTH_SCREEN', {
-        ...chosen,
-        intent: 'login',
-        returned: null,
-        disableSignup,
-      }),
+      go('AWAITING_OAUTH_SCREEN', { ...chosen, intent: 'login', returned: null, disableSignup }),
     farcaster: (_, __, { disableSignup }) =>
       go('AWAITING_FARCASTER_CONNECTION', { disableSignup, intent: 'login' }),
     telegram: (_, __, { disableSignup }) =>
@@ -64,6 +60,7 @@ export const transitions: Transitions = {
     impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
     walletsAsked: (_, __, { disableSignup }) => go('WALLET_LIST_SCREEN', { disableSignup }),
     walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
+    ...passkeyRow,
   },
   AWAITING_OAUTH_SCREEN: proving(),
   AWAITING_PASSWORDLESS_CODE: {
@@ -72,6 +69,8 @@ export const transitions: Transitions = {
   },
   AWAITING_FARCASTER_CONNECTION: proving(),
   TELEGRAM_AUTH_SCREEN: proving(),
+  SELECT_PASSKEY_SIGNUP_OR_LOGIN: passkeyChoice,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { ...passkeyLogin, otherWay: startOver },
   LINK_EMAIL_SCREEN: addressOf('link'),
   LINK_PHONE_SCREEN: addressOf('link'),
   UPDATE_EMAIL_SCREEN: addressOf('update'),

@@ -1,7 +1,8 @@
-import { ApiError, isErrorCode } from '@sallyport/contract'
-import { type ApprovalChoice, ClientError, type ConfirmRequests, RpcError } from '@sallyport/core'
+import { AnswerError, isErrorCode } from '@sallyport/contract'
+import { type ApprovalChoice, ClientError, type ConfirmRequests } from '@sallyport/core'
 import { exitCodeOf } from '../flow/exit-codes.js'
 import type { ExitCode, Goal, Job, LoggedIn } from '../flow/screens.js'
+import { loadWallets } from '../load-wallets.js'
 import type { Ending } from './modal.js'
 import { openerNow } from './opener.js'
 
@@ -147,7 +148,10 @@ function createLine() {
 }
 
 function loginError(code: ExitCode): Error {
-  return isErrorCode(code) ? new ApiError(code) : new ClientError('exited_auth_flow')
+  // Screens have explained the refusal; callbacks get the code.
+  return isErrorCode(code)
+    ? new AnswerError(code, { status: 400, message: code })
+    : new ClientError('exited_auth_flow')
 }
 
 /** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
@@ -177,7 +181,9 @@ function confirm<T>(
       deliver: (value) => resolve(value as T), // what `run` gave
     }
     const onEnd = (ending: Ending) => {
-      if (ending.at === 'failed') reject(failure ?? new RpcError(4001))
+      if (ending.at !== 'failed') return
+      // The code of wallets is there: the request came from it.
+      loadWallets().then(({ userRejected }) => reject(failure ?? userRejected()), reject)
     }
     open({ goal: 'confirm', job }, { place: 'last', onEnd, fail: reject })
   })

@@ -18,7 +18,7 @@ import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
 import type { Facts } from '../flow/transitions.js'
 import type { Kit } from '../kit.js'
 import { isWalletConnected } from '../load-wallets.js'
-import { registry } from '../registry.js'
+import { loadLaterScreens, registry } from '../registry.js'
 import type { Settings } from '../settings.js'
 import { resolveTheme } from '../theme/tokens.js'
 import { Button } from '../ui/button.js'
@@ -77,6 +77,10 @@ export function Modal(props: ModalProps) {
   const titleId = useId()
   const { announce, regions } = useAnnouncer(client, place?.id ?? 0)
   const { guard, guardClose } = useCloseGuard(place?.id ?? 0)
+  useEffect(() => {
+    // What cannot be loaded now is loaded when it is needed.
+    loadLaterScreens().catch(() => undefined)
+  }, [])
   useEnding(state, { onEnd, onGone, client, wasShown: place !== null })
 
   const prefersDark = useMedia('(prefers-color-scheme: dark)')

@@ -3,6 +3,7 @@ import { ethereum, externalWallet } from '@sallyport/core'
 import { loadGlyphs } from '../features/oauth/use-glyph.js'
 import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'
+import { loadLaterScreens } from '../registry.js'
 import { fakeConnector } from './external-wallets.js'
 import { createFakeKit, type FakeKit } from './fake-kit.js'
 import { transfer, walletAccounts } from './samples.js'
@@ -47,9 +48,12 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     loadWallets(),
     import('../request-screens.js'),
     import('../features/consent/affirmative-consent.js'),
+    loadLaterScreens(),
     import('../features/sms/phone-form.js'),
     import('../features/oauth/awaiting-oauth-screen.js'),
     loadGlyphs(),
+    import('../features/passkey/passkey-row.js'),
+    import('../features/passkey/screens.js'),
     import('../link-screens.js'),
     import('../features/failure/in-app-browser.js'),
     import('../account-screens.js'),

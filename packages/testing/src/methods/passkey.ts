@@ -1,8 +1,23 @@
 import { api } from '@sallyport/contract'
 import type { TestKit } from '../kit.js'
 import { createTestAuthenticator, type TestPasskey } from '../passkeys.js'
-import { type MethodEntry, type Proven, proveAfter } from './method-entry.js'
-import { notLinkedYet } from './not-linked-yet.js'
+import { type MatrixCell, type MethodEntry, type Proven, proveAfter } from './method-entry.js'
+
+const sentence =
+  'A linked passkey is a new one with a challenge of its own: `passkey.test.ts` links, unlinks and attacks them.'
+const never = 'A known passkey is refused at registration, so it is never offered to another user.'
+
+/** Cells that a method has which links by the proof of its login. */
+const linkedOtherwise: Partial<Record<MatrixCell, string>> = {
+  link: sentence,
+  conflict: never,
+  transfer: never,
+  unlink: sentence,
+  'unlink the sole one': sentence,
+  'link while the method is off': sentence,
+  'link past the allow-list': sentence,
+  'guest of a full app': sentence,
+}
 
 /** Login by a passkey: the first proof of a name in an app makes its passkey. */
 export function passkeyEntry(kit: TestKit): MethodEntry {
@@ -33,7 +48,7 @@ export function passkeyEntry(kit: TestKit): MethodEntry {
       return withLogin(await proven, login)
     },
     skips: {
-      ...notLinkedYet,
+      ...linkedOtherwise,
       'two browsers at once': 'Each browser makes a passkey, and so an account, of its own.',
     },
   }

@@ -345,3 +345,72 @@ describe('attacks on passkeys', () => {
 
 const macChrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
+
+describe('passkeys of a signed-in user', () => {
+  const as = (user: { token: string }) => ({ token: user.token })
+
+  async function add(user: { token: string }, use: PasskeyUse = {}) {
+    const init = await kit.call(api.passkey.linkInit, { body: {} }, as(user))
+    const { passkey, response } = authenticator.create(init.body.options, use)
+    const body = { authenticator_response: response }
+    return { passkey, init, ...(await kit.call(api.passkey.link, { body }, as(user))) }
+  }
+  const remove = (user: { token: string }, passkey: TestPasskey) =>
+    kit.call(api.passkey.unlink, { body: { credential_id: passkey.id } }, as(user))
+
+  test('adds passkeys, logs in with each, and removes one', async () => {
+    const ada = await kit.signIn('ada@example.com')
+    const first = await add(ada)
+    const second = await add(ada)
+
+    expect(second.body.linked_accounts.map(({ type }) => type)).toEqual([
+      'email',
+      'passkey',
+      'passkey',
+    ])
+    expect(first.init.body.options.user.name).toBe('ada@example.com')
+    expect(second.init.body.options.user.id).toBe(first.init.body.options.user.id)
+    expect(second.init.body.options.exclude_credentials).toMatchObject([{ id: first.passkey.id }])
+    expect((await logIn(second.passkey)).body.user?.id).toBe(ada.user.id)
+
+    const { body } = await remove(ada, second.passkey)
+    expect(body.linked_accounts).toHaveLength(2)
+    expect((await logIn(second.passkey)).body.code).toBe('user_does_not_exist')
+    expect((await logIn(first.passkey)).status).toBe(200)
+  })
+
+  test('PKY-09: error: a challenge of another user, and of a login', async () => {
+    const eve = await kit.signIn('eve@example.com')
+    const bob = await kit.signIn('bob@example.com')
+    const init = await kit.call(api.passkey.linkInit, { body: {} }, as(eve))
+    const { response } = authenticator.create(init.body.options)
+    const body = { authenticator_response: response }
+
+    expect(await kit.call(api.passkey.link, { body }, as(bob))).toMatchObject(refused)
+    expect(await kit.call(api.passkey.register, { body })).toMatchObject(refused)
+    expect((await kit.call(api.passkey.link, { body }, as(eve))).status).toBe(200)
+    expect(await kit.call(api.passkey.link, { body }, as(eve))).toMatchObject(refused)
+  })
+
+  test('PKY-18: error: removing a passkey of another user', async () => {
+    const { passkey } = await signUp()
+    const eve = await kit.signIn('eve2@example.com')
+    expect((await remove(eve, passkey)).body.code).toBe('linked_account_not_found')
+    expect((await logIn(passkey)).status).toBe(200)
+  })
+
+  test('error: the only way to log in stays', async () => {
+    const { passkey, body } = await signUp()
+    const { token } = body
+    if (!token) throw new Error('A sign-up has a token')
+    expect((await remove({ token }, passkey)).body.code).toBe('cannot_unlink_sole_account')
+  })
+
+  test('PKY-13: error: a second factor cannot be removed without proving one', async () => {
+    const ada = await kit.signIn('ada3@example.com')
+    const { passkey } = await add(ada)
+    const data = JSON.stringify({ credential_id: passkey.id, enrolled_in_mfa: true })
+    await kit.db.updateTable('linked_account').set({ data }).where('key', '=', passkey.id).execute()
+    expect((await remove(ada, passkey)).body.code).toBe('missing_or_invalid_mfa')
+  })
+})

@@ -6,6 +6,7 @@ import { type Implementation, implement } from '../../http/implement.js'
 import { signIn } from '../../identity/sign-in.js'
 import { randomToken } from '../../ports/random.js'
 import { issueChallenge } from './challenges.js'
+import { linkingRoutes, requireOn } from './linking-routes.js'
 import { creationOptions, requestOptions, userNameOf } from './options.js'
 import { proveKnownPasskey, proveNewPasskey } from './prove.js'
 import { chooseRelyingParty } from './relying-party.js'
@@ -74,6 +75,7 @@ export function passkeyRoutes(deps: Deps): Implementation[] {
         return signIn(deps, { ...proven, mode: 'no-signup', device: request.device })
       },
     },
+    ...linkingRoutes(deps),
     relatedOrigins: async ({ params, request }) => {
       const app = await deps.apps.find(params.app_id, request.spender.ip)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
@@ -82,11 +84,6 @@ export function passkeyRoutes(deps: Deps): Implementation[] {
       return { origins: listed.map(({ serialized }) => serialized) }
     },
   })
-}
-
-/** @throws ApiError `disallowed_login_method` */
-function requireOn({ settings }: App): void {
-  if (!settings.passkey_auth) throw new ApiError('disallowed_login_method')
 }
 
 /** @throws ApiError `disallowed_login_method` also when passkeys may only be added to users that exist. */

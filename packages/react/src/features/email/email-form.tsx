@@ -11,7 +11,7 @@ export function EmailForm(props: EntryProps) {
 
 /** The address field by itself. */
 export function EmailField(entry: AddressEntry) {
-  const { copy } = useModal()
+  const { copy, settings } = useModal()
   return (
     <AddressForm
       entry={entry}
@@ -22,7 +22,8 @@ export function EmailField(entry: AddressEntry) {
         type: 'email',
         name: 'email',
         inputMode: 'email',
-        autoComplete: 'email',
+        // Passkeys are suggested in this field.
+        autoComplete: settings.loginMethods.includes('passkey') ? 'email webauthn' : 'email',
         placeholder: copy.landing.emailPlaceholder,
       }}
       label={copy.landing.emailLabel}

@@ -1,0 +1,46 @@
+/** English texts of logging in with passkeys: loaded with their screens, not with every login. */
+export const enPasskey = {
+  passkey: {
+    chooseTitle: 'Use a passkey',
+    chooseHelp: 'A passkey is your fingerprint, your face or the device lock.',
+    logIn: 'Log in with a passkey',
+    signUp: 'Create an account',
+    loginTitle: 'Use your passkey',
+    loginHelp:
+      'Your browser is asking for it. If it’s on your phone, choose the phone there and scan the code.',
+    signUpTitle: 'Create your passkey',
+    signUpHelp: 'Your browser is asking how you’d like to confirm that it’s you.',
+    checkingTitle: 'Checking your passkey',
+    cancelledTitle: 'No passkey was used',
+    cancelledHelp: 'The request was closed or took too long. Nothing has changed.',
+    unsupportedTitle: 'Passkeys don’t work here',
+    unsupportedHelp: 'This browser or device can’t use passkeys. Use another way to log in.',
+    unknownTitle: 'This passkey isn’t known here',
+    unknownHelp: 'It may have been removed from its account. Use another passkey or another way.',
+    refusedTitle: 'That passkey didn’t work',
+    refusedHelp: 'The request may have expired. Try again.',
+    domainTitle: 'Passkeys aren’t set up for this website',
+    otherWay: 'Use another way',
+    listTitle: 'Your passkeys',
+    listHelp: 'Log in with your fingerprint, face or device lock.',
+    emptyTitle: 'Add a passkey',
+    add: 'Add a passkey',
+    adding: 'Your browser is asking for the passkey',
+    added: 'Passkey added',
+    existsTitle: 'Already added',
+    existsHelp: 'This device already has a passkey for your account.',
+    remove: (name: string) => `Remove ${name}`,
+    removed: 'Passkey removed',
+    confirmRemove: 'Remove',
+    keep: 'Keep',
+    removeHelp: (name: string) => `You can’t log in with ${name} any more once it’s removed.`,
+    unnamed: 'Passkey',
+    addedOn: (date: string) => `Added ${date}`,
+    lastUsed: (date: string) => `last used ${date}`,
+    usedForMfa: 'Used as second factor',
+    done: 'Done',
+  },
+}
+
+/** The texts that passkeys need besides `Copy`. */
+export type PasskeyCopy = typeof enPasskey

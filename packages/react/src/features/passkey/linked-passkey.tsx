@@ -1,0 +1,97 @@
+import type { Account } from '@sallyport/core'
+import { useState } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useTask } from '../../modal/use-task.js'
+import { Button, QuietButton } from '../../ui/button.js'
+import { ProblemLine } from '../../ui/parts.js'
+import { isolateBidi, StillWorking } from '../../ui/screen.js'
+import { unlinkAccount } from '../../unlink-account.js'
+import { usePasskeyCopy } from './use-passkey-copy.js'
+
+/** One passkey: what made it, when it was added and last used, and its removal after a confirmation. */
+export function LinkedPasskey(props: {
+  account: Account
+  end: ScreenProps<'LINK_PASSKEY_SCREEN'>['end']
+  disabled: boolean
+}) {
+  const { account, end, disabled } = props
+  const { locale } = useModal()
+  const { passkey: words } = usePasskeyCopy()
+  const [asks, setAsks] = useState(false)
+  const name = nameOf(account) ?? words.unnamed
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const added = words.addedOn(format.format(account.firstVerifiedAt ?? account.verifiedAt))
+  const used = words.lastUsed(format.format(account.latestVerifiedAt ?? account.verifiedAt))
+  return (
+    <li className="stack">
+      <div>
+        <b>{isolateBidi(name)}</b>
+        <p className="note">{`${added}, ${used}`}</p>
+        {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
+      </div>
+      {asks ? (
+        <Removal {...{ account, name, end }} keep={() => setAsks(false)} />
+      ) : (
+        account.enrolledInMfa !== true && (
+          <QuietButton onPress={() => setAsks(true)} disabled={disabled}>
+            {words.remove(name)}
+          </QuietButton>
+        )
+      )}
+    </li>
+  )
+}
+
+function Removal(props: {
+  account: Account
+  name: string
+  end: ScreenProps<'LINK_PASSKEY_SCREEN'>['end']
+  keep: () => void
+}) {
+  const { account, name, end, keep } = props
+  const modal = useModal()
+  const { kit, announce } = modal
+  const { passkey: words } = usePasskeyCopy()
+  const id = `sp-passkey-${String(account.credentialId)}`
+  const removal = useTask(
+    async () => {
+      await unlinkAccount(kit.client, account)
+      announce(words.removed)
+    },
+    {
+      onFailed: (problem) => end('failed', problem),
+      onExpired: (problem) => end('failed', problem),
+    },
+  )
+  const { problem } = removal
+  return (
+    <>
+      <p className="note">{words.removeHelp(name)}</p>
+      <ProblemLine id={id} text={problem ? explain(problem, modal) : null} />
+      <div className="pair">
+        <Button kind="secondary" onPress={keep} disabled={removal.busy}>
+          {words.keep}
+        </Button>
+        <Button
+          autoFocus
+          onPress={removal.start}
+          busy={removal.busy}
+          describedBy={problem ? id : undefined}
+        >
+          {words.confirmRemove}
+        </Button>
+      </div>
+      <StillWorking task={removal} />
+    </>
+  )
+}
+
+/** What the user knows the passkey by: its manager, and the device it was made on. */
+function nameOf(account: Account): string | null {
+  const { authenticatorName, createdWithDevice, createdWithOs } = account
+  const parts = [authenticatorName, createdWithDevice ?? createdWithOs]
+  const known = parts.filter((part) => typeof part === 'string' && part !== '')
+  return known.length === 0 ? null : known.join(', ')
+}
