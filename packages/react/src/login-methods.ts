@@ -17,12 +17,13 @@ export const loginMethods = {
   email: emailMethod,
   sms: smsMethod,
   wallet: walletMethod,
+  ...oauthMethods,
+  passkey: passkeyMethod,
   farcaster: farcasterMethod,
   telegram: telegramMethod,
-  passkey: passkeyMethod,
-  guest: guestMethod,
-  ...oauthMethods,
   custom: customMethod,
+  // Last: its note explains the row above.
+  guest: guestMethod,
 } as const satisfies Record<string, LoginMethodEntry>
 
 /** How a method's codes work. @throws Error for a method without codes, which never leads to the code screen. */

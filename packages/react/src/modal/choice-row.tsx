@@ -5,14 +5,16 @@ import { useModal } from './modal-context.js'
 
 /** The entry of a method that has a screen of its own: a row of the first screen that leads there. */
 export function choiceRow(given: {
-  name: string
+  /** The service's own name. */
+  service: string
   icon: IconShape
   outcome: 'farcaster' | 'telegram'
 }) {
-  const { name, icon, outcome } = given
+  const { service, icon, outcome } = given
   return function ChoiceRow({ end, wasLast, blocked }: EntryProps) {
     const { copy } = useModal()
     const note = wasLast ? copy.landing.lastUsed : undefined
+    const name = copy.landing.withProvider(service)
     return <Row {...{ name, icon, note }} disabled={blocked} onPress={() => end(outcome, {})} />
   }
 }

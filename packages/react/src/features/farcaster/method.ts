@@ -10,9 +10,9 @@ export const farcasterMethod: LoginMethodEntry = {
   id: 'farcaster',
   switch: 'farcaster_auth',
   icon,
-  name: () => 'Farcaster',
+  name: (copy) => copy.landing.withProvider('Farcaster'),
   kind: 'row',
-  Entry: choiceRow({ name: 'Farcaster', icon, outcome: 'farcaster' }),
+  Entry: choiceRow({ service: 'Farcaster', icon, outcome: 'farcaster' }),
   code: null,
   link: () => enter('AWAITING_FARCASTER_CONNECTION', { disableSignup: false, intent: 'link' }),
 }

@@ -10,9 +10,9 @@ export const telegramMethod: LoginMethodEntry = {
   id: 'telegram',
   switch: 'telegram_auth',
   icon,
-  name: () => 'Telegram',
+  name: (copy) => copy.landing.withProvider('Telegram'),
   kind: 'row',
-  Entry: choiceRow({ name: 'Telegram', icon, outcome: 'telegram' }),
+  Entry: choiceRow({ service: 'Telegram', icon, outcome: 'telegram' }),
   code: null,
   link: ({ launchParams }) =>
     enter('TELEGRAM_AUTH_SCREEN', {
