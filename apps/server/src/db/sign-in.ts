@@ -1,3 +1,4 @@
+import { embeddedWalletClientType } from '@sallyport/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Proof } from '../identity/proof.js'
 import type { ProvenAccount } from '../identity/proven-account.js'
@@ -46,7 +47,7 @@ export interface SignedIn {
 
 /**
  * Completes the proof and opens a session for the user of its account, whose profile and `latest_verified_at` are
- * refreshed: one statement, one commit. Logins by one-time codes that arrive at the same moment share the statement.
+ * refreshed: one statement, one commit. Embedded wallets open none and stay as they are. Logins by one-time codes that arrive at the same moment share the statement.
  */
 export function openReturning(db: Db, login: SignInInput): Promise<SignedIn> {
   const { code } = login.proof
@@ -80,11 +81,13 @@ async function openAll(
     data: sql`case when ${fresh} then l.data || owner.data else l.data end`,
     latestVerifiedAt: sql`case when ${fresh} then ${verifiedAt} else l.latest_verified_at end`,
   })
-  // Rows are locked in the order of their ids, so that two statements cannot deadlock.
+  // Rows are locked in the order of their ids, so that two statements cannot deadlock. An embedded wallet has the key of an
+  // external one, but opens no session.
   const owner = sql`
     select asked.*, l.user_id, l.id as account_id from proof join asked on asked.place = proof.place
     join linked_account l on l.app_id = asked.app_id and l.type = asked.type and l.key = asked.key
     where proof.proven and (select in_time from deadline)
+      and l.data ->> 'wallet_client' is distinct from ${embeddedWalletClientType}
     order by l.id for no key update of l`
   const { rows } = await sql<UserRecord & DeadlineRow & { place: number; proven: boolean }>`
     with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, owner)}, refreshed as (

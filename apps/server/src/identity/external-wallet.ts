@@ -1,9 +1,4 @@
-import {
-  ApiError,
-  type EmbeddedChain,
-  embeddedChains,
-  embeddedWalletClientType,
-} from '@sallyport/contract'
+import { ApiError, type EmbeddedChain, embeddedChains } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { findAccountData } from '../db/users.js'
 import type { Deps } from '../deps.js'
@@ -36,18 +31,11 @@ export function walletData(wallet: ExternalWallet) {
 }
 
 /**
- * Refuses logins by an embedded wallet of the app: pages can have it sign messages, and such a login would make a session
- * outlive the one that unlocked the wallet. (Linking knows embedded wallets itself.)
- *
- * @throws ApiError `invalid_data`
+ * The refusal of a login by an embedded wallet: the app's page can have it sign messages, so a stolen page could open
+ * sessions that outlive the one that unlocked the wallet.
  */
-export async function refuseEmbedded(
-  deps: Pick<Deps, 'db'>,
-  { app, key }: { app: App; key: string },
-): Promise<void> {
-  const known = await findAccountData(deps.db, { appId: app.id, type: 'wallet', key })
-  if (known?.wallet_client !== embeddedWalletClientType) return
-  throw new ApiError('invalid_data', {
+export function refusedEmbedded(): ApiError {
+  return new ApiError('invalid_data', {
     message: 'This wallet was created by the app. Log in by the method of its account',
   })
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
+import { refusedEmbedded } from './external-wallet.js'
 import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
 import { type AccountKey, loginMethods } from './proven-account.js'
@@ -93,7 +94,7 @@ export interface SignIn {
  * caller that opens a session. Of many requests at once for a new account one creates the user.
  *
  * @throws ApiError what `proof.refuse` returns; `user_does_not_exist` in mode `no-signup`; `max_accounts_reached` when
- *   the app is full.
+ *   the app is full; `invalid_data` for an embedded wallet.
  */
 export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   const { verdict, mode, proof = provenBefore } = input
@@ -139,7 +140,7 @@ async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<S
   if (input.mode === 'sign-up') throw new ApiError('invalid_credentials')
   const existing = { verdict, data, proof: provenBefore, session: draft.row }
   const { user } = await openReturning(deps.db, existing)
-  if (user === undefined) throw new Error('An account that could not be added does not exist')
+  if (user === undefined) throw refusedEmbedded()
   return answerSession(deps, { verdict, draft, user, isNewUser: false })
 }
 

@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, embeddedChains } from '@sallyport/contract'
 import {
   createEthereumWallet,
   createSolanaWallet,
@@ -114,6 +114,42 @@ describe.each(Object.entries(chains))('wallets of a user by %s', (_name, chain) 
     const wallet = create()
     await link(wallet, bob)
     expect(codeOf(await link(wallet, ada))).toBe('linked_to_another_user')
+  })
+
+  /** Gives a user a wallet as the app creates them. */
+  const embed = async ({ user }: SignedIn, { address }: TestWallet) => {
+    const { chain_type } = account
+    const nowMs = kit.clock.nowMs()
+    await kit.db
+      .insertInto('linked_account')
+      .values({
+        app_id: kit.appId,
+        user_id: user.id.split(':').at(-1) ?? '',
+        type: 'wallet',
+        key: `${chain_type}:${embeddedChains[chain_type].addressKey(address)}`,
+        data: JSON.stringify({ address, chain_type, wallet_client: 'privy' }),
+        first_verified_at: nowMs,
+        latest_verified_at: nowMs,
+      })
+      .execute()
+  }
+  const walletRows = () =>
+    kit.db.selectFrom('linked_account').selectAll().where('type', '=', 'wallet').execute()
+
+  test('error: an embedded wallet neither logs in, nor signs up, nor is linked, and its account stays as it is', async () => {
+    const ada = await newUser()
+    const wallet = create()
+    await embed(ada, wallet)
+    const before = await walletRows()
+    kit.clock.advance(1000)
+    const signUp = await logIn(wallet)
+    expect([signUp.status, codeOf(signUp)]).toEqual([400, 'invalid_data'])
+    const body = { ...(await sign(wallet, {})), mode: 'no-signup' } as const
+    const noSignUp = await kit.call(routes.authenticate, { body })
+    expect(codeOf(noSignUp)).toBe('user_does_not_exist')
+    expect(codeOf(await link(wallet, ada))).toBe('cannot_link_more_of_type')
+    expect(codeOf(await link(wallet, await newUser()))).toBe('linked_to_another_user')
+    expect(await walletRows()).toEqual(before)
   })
 
   test('error: the only account, a wallet of another user, an unknown one', async () => {

@@ -7,13 +7,17 @@ import {
   writeLoginMessage,
 } from '../wallets.js'
 import { type MethodEntry, memo, proveAfter } from './method-entry.js'
-import { notLinkedYet } from './not-linked-yet.js'
 
 /** Login by an Ethereum wallet. */
 export function siweEntry(kit: TestKit): MethodEntry {
   const walletOf = memo(() => createEthereumWallet())
   return {
-    routes: { login: api.siwe.authenticate },
+    routes: {
+      login: api.siwe.authenticate,
+      link: api.siwe.link,
+      unlink: api.siwe.unlink,
+      transfer: api.siwe.transfer,
+    },
     setting: 'wallet_auth',
     isGuest: false,
     prove: (name, prover) => {
@@ -25,7 +29,9 @@ export function siweEntry(kit: TestKit): MethodEntry {
       type: 'wallet',
       value: `ethereum:${walletOf(name).address.toLowerCase()}`,
     }),
-    skips: notLinkedYet,
+    unlinkBody: (name) => ({ address: walletOf(name).address }),
+    transferBody: (name) => ({ address: walletOf(name).address }),
+    skips: {},
   }
 }
 
@@ -33,7 +39,12 @@ export function siweEntry(kit: TestKit): MethodEntry {
 export function siwsEntry(kit: TestKit): MethodEntry {
   const walletOf = memo(() => createSolanaWallet())
   return {
-    routes: { login: api.siws.authenticate },
+    routes: {
+      login: api.siws.authenticate,
+      link: api.siws.link,
+      unlink: api.siws.unlink,
+      transfer: api.siws.transfer,
+    },
     setting: 'solana_wallet_auth',
     isGuest: false,
     prove: (name, prover) => {
@@ -42,7 +53,9 @@ export function siwsEntry(kit: TestKit): MethodEntry {
       return proveAfter(started, ({ nonce }) => signed(kit, 'Solana', walletOf(name), nonce))
     },
     entry: (name) => ({ type: 'wallet', value: `solana:${walletOf(name).address}` }),
-    skips: notLinkedYet,
+    unlinkBody: (name) => ({ address: walletOf(name).address }),
+    transferBody: (name) => ({ address: walletOf(name).address }),
+    skips: {},
   }
 }
 

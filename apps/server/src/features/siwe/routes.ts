@@ -4,7 +4,7 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { refuseEmbedded, walletData, walletKey } from '../../identity/external-wallet.js'
+import { walletData, walletKey } from '../../identity/external-wallet.js'
 import { link } from '../../identity/link.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
@@ -32,7 +32,6 @@ export function siweRoutes(deps: Deps): Implementation[] {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
         const { wallet, key, proof } = await proveEthereumWallet(deps, { app, body, request })
-        await refuseEmbedded(deps, { app, key })
         const verdict = await claim(app, key)
         const data = walletData(wallet)
         return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })

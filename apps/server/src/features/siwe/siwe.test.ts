@@ -311,25 +311,6 @@ describe('login with an Ethereum wallet', () => {
     expect(codeOf(await init(null, { appId }))).toBe('disallowed_login_method')
   })
 
-  test('error: an embedded wallet of the app does not log in', async () => {
-    const { user } = await kit.signIn()
-    const wallet = createEthereumWallet()
-    const nowMs = kit.clock.nowMs()
-    await kit.db
-      .insertInto('linked_account')
-      .values({
-        app_id: kit.appId,
-        user_id: user.id.split(':').at(-1) ?? '',
-        type: 'wallet',
-        key: `ethereum:${wallet.address.toLowerCase()}`,
-        data: JSON.stringify({ address: wallet.address, wallet_client: 'privy' }),
-        first_verified_at: nowMs,
-        latest_verified_at: nowMs,
-      })
-      .execute()
-    expect(codeOf(await login(wallet))).toBe('invalid_data')
-  })
-
   test('no nonce, address, message or signature is logged', async () => {
     const wallet = createEthereumWallet()
     const nonce = await nonceFor(wallet.address)
