@@ -26,6 +26,9 @@ export function App({ config }: { config: DemoConfig }) {
         appearance: { theme: 'system', landingHeader: 'Log in or sign up' },
         supportedChains: [chain],
         defaultChain: chain,
+        // The sandbox's relay takes any id of this form.
+        walletConnectCloudProjectId: '0123456789abcdef0123456789abcdef',
+        externalWallets: { walletConnect: { relayUrl: config.relayUrl } },
         customAuth: ownLogin.customAuth,
         solanaClusters: [{ name: 'localnet', rpcUrl: config.solanaRpcUrl }],
       }}

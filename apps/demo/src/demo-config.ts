@@ -4,6 +4,8 @@ export interface DemoConfig {
   authUrl: string
   evmRpcUrl: string
   solanaRpcUrl: string
+  /** Relay of WalletConnect. */
+  relayUrl: string
   /** Origin of the sandbox's faucets and inbox. */
   dashboardUrl: string
   inboxUrl: string

@@ -60,6 +60,18 @@ export interface SallyportConfig extends LoginMethodsConfig {
   loginMethods?: LoginMethod[]
   /** Follows the app's own login and logout, in place of a login of ours. Memoize it: every change of it is followed. */
   customAuth?: CustomAuth
+  /** WalletConnect's id of the app, 32 hex digits from cloud.reown.com. Default: the app's setting. */
+  walletConnectCloudProjectId?: string
+  externalWallets?: {
+    /** Offers wallets of Coinbase that are no extension of this browser. The app installs @coinbase/wallet-sdk. */
+    coinbaseWallet?: { connectionOptions?: externalWallet.CoinbaseConnectionOptions }
+    /** Default: enabled where a project id is known. The app installs @walletconnect/sign-client. */
+    walletConnect?: {
+      enabled?: boolean
+      /** A relay of your own. Default: WalletConnect's. */
+      relayUrl?: string
+    }
+  }
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }
   supportedChains?: readonly Chain[]
   defaultChain?: Chain

@@ -1,4 +1,4 @@
-import { ClientError, type externalWallet, type SallyportClient, type User } from '@sallyport/core'
+import type { externalWallet, SallyportClient, User } from '@sallyport/core'
 import { signProof, walletMethods } from './features/external-wallet/prove-wallet.js'
 import type { Kit } from './kit.js'
 import { proveLinkHeadless } from './links.js'
@@ -16,10 +16,9 @@ export async function proveExternal(
   const { client } = kit
   const { id: method, login, link } = walletMethods[wallet.chainType]
   const isLogin = client.state.user === null
-  if (!isLogin && link === null) throw new ClientError('not_supported')
   const proof = await signProof(client, wallet)
   if (isLogin) await kit.proveAndFinish(method, () => login(client, proof))
-  else if (link !== null)
+  else
     await proveLinkHeadless(kit, {
       method,
       intent: 'link',

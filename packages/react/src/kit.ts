@@ -37,6 +37,8 @@ export interface Kit extends Omit<Logins, 'login'> {
   /** What follows a login by the rules of app and provider, as of now. */
   rules(): LoginRules
   setConfig(config: SallyportConfig): void
+  /** The provider's `config`, as of now. */
+  config(): SallyportConfig
   /** As `Logins.login`. */
   login(options?: LoginOptions): void
   /** Opens the login with what its first screen is given. */
@@ -71,6 +73,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     setConfig(next) {
       config = next
     },
+    config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
       logins.login({ prefill, methods, disableSignup, wallet }),
     async logout() {

@@ -1,5 +1,7 @@
-import { ClientError, passkey, type SallyportClient, type User } from '@sallyport/core'
+import { ApiError, embeddedChainTypes } from '@sallyport/contract'
+import { ClientError, passkey, type SallyportClient, type User, wallet } from '@sallyport/core'
 import { emailLinks, smsLinks } from './code-links.js'
+import { walletMethods } from './features/external-wallet/prove-wallet.js'
 
 /** An account by its type and the fields that tell it from others; a linked account is one. */
 export type AccountName = { type: string } & Record<string, unknown>
@@ -12,6 +14,18 @@ const unlinkers: Partial<Record<string, Unlink>> = {
   passkey: (client, { credentialId }) =>
     passkey.unlink(client, { credentialId: String(credentialId) }),
   phone: (client, { phoneNumber }) => smsLinks.unlink(client, String(phoneNumber)),
+  wallet: unlinkWallet,
+}
+
+/** By the chain of the user's wallet at the address. */
+async function unlinkWallet(client: SallyportClient, account: AccountName): Promise<User> {
+  const address = String(account.address)
+  const linked = client.state.user?.linkedAccounts.find(
+    (each) => each.type === 'wallet' && wallet.isSameAddress(String(each.address), address),
+  )
+  const chainType = embeddedChainTypes.find((each) => each === linked?.chainType)
+  if (chainType === undefined) throw new ApiError('linked_account_not_found')
+  return walletMethods[chainType].unlink(client, { address })
 }
 
 /**

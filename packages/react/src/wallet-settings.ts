@@ -29,7 +29,9 @@ export function walletSettings(app: AppConfig | null, config: SallyportConfig): 
   return {
     ...(walletList === undefined ? {} : { walletList }),
     chains: walletChainType ? chainsOf(only[walletChainType]) : enabledChains(app),
-    first: showWalletLoginFirst ?? app?.show_wallet_login_first === true,
+    first: config.loginMethodsAndOrder
+      ? config.loginMethodsAndOrder.primary[0] === 'wallet'
+      : (showWalletLoginFirst ?? app?.show_wallet_login_first === true),
   }
 }
 

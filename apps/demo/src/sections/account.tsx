@@ -6,7 +6,7 @@ import { Section } from '../section.js'
 export function Account() {
   const { openAccount, user } = useSallyport()
   const [last, setLast] = useState('')
-  const { linkEmail, linkPhone } = useLinkAccount({
+  const { linkEmail, linkPhone, linkWallet } = useLinkAccount({
     onSuccess: ({ linkMethod }) => setLast(`Linked by ${linkMethod}`),
     onError: (code, { linkMethod }) => setLast(`${linkMethod}: ${code}`),
   })
@@ -26,6 +26,9 @@ export function Account() {
         </button>
         <button type="button" className="quiet" onClick={user?.phone ? updatePhone : linkPhone}>
           {user?.phone ? 'Change phone' : 'Link phone'}
+        </button>
+        <button type="button" className="quiet" onClick={linkWallet}>
+          Link wallet
         </button>
       </div>
       <p className="help" role="status" data-testid="account-result">

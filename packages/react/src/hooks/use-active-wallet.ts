@@ -1,19 +1,21 @@
 import { externalWallet } from '@sallyport/core'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { activeWalletOf } from '../active-wallet.js'
 import { connectingOf } from '../connect-actions.js'
 import { useKit } from '../context.js'
 import { useSolanaWallets } from './solana/use-solana-wallets.js'
 import { useWallets } from './use-wallets.js'
 
 /**
- * The wallet the user works with: the one chosen by `setActiveWallet`, else the one connected last, else the embedded one.
+ * The wallet the user works with: the one chosen by `setActiveWallet` in any component, else the one connected last, else the embedded one.
  * `network` is CAIP-2. `connect` opens the choice of wallets; `reset` disconnects the external ones first.
  */
 export function useActiveWallet() {
   const kit = useKit()
   const { wallets: ethereum } = useWallets()
   const { wallets: solana } = useSolanaWallets()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const active = activeWalletOf(kit)
+  const chosen = useSyncExternalStore(active.subscribe, active.get, active.get)
   const all = [...ethereum, ...solana]
   const external = all
     .filter((each) => each.connectorType !== 'embedded')
@@ -26,6 +28,6 @@ export function useActiveWallet() {
       for (const each of [...externals.state.wallets]) await externals.disconnect(each.connector)
     connectingOf(kit).connectWallet()
   }
-  const setActiveWallet = ({ address }: { address: string }) => setChosen(address)
+  const setActiveWallet = ({ address }: { address: string }) => active.set(address)
   return { wallet, network, connect, setActiveWallet }
 }

@@ -2,7 +2,7 @@ import { errorCode } from '@sallyport/core'
 import { useState } from 'react'
 import { useKit } from '../context.js'
 
-/** Where a login by a signed message stands (react-api §5). */
+/** Where a login or a link by a signed message stands (react-api §5). */
 export type SiweFlowState =
   | {
       status:
@@ -14,7 +14,7 @@ export type SiweFlowState =
     }
   | { status: 'error'; error: Error }
 
-/** Runs the two steps of a login by message and says where it stands. Both reject with what the client throws. */
+/** Runs the two steps of a login or a link by message and says where it stands. Both reject with what the client throws. */
 export function useMessageFlow(group: 'login' | 'linkAccount') {
   const { events } = useKit()
   const [state, setState] = useState<SiweFlowState>({ status: 'initial' })

@@ -48,7 +48,7 @@ export interface ConnectedWallet {
 export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
   const kit = useKit()
   const { client } = kit
-  const external = useExternalWallets(client)
+  const external = useExternalWallets(kit)
   const { user } = useClientState()
   const ready = useReady() && external.ready
   const [switches, changed] = useReducer((count: number) => count + 1, 0)

@@ -20,13 +20,12 @@ export function AwaitingConnection({ data, end }: ScreenProps<'AWAITING_CONNECTI
   }
   const link = async (wallet: externalWallet.ExternalWallet) => {
     const { id: method, link: run, transfer } = walletMethods[wallet.chainType]
-    if (run === null) return end('failed', { code: 'not_supported' })
     const proof = await signProof(client, wallet)
     const result = await proveLink(kit, {
       method,
       intent: 'link',
       run: () => run(client, proof),
-      transfer: transfer && (({ nonce }) => transfer(client, { nonce, wallet })),
+      transfer: ({ nonce }) => transfer(client, { nonce, address: wallet.address }),
     })
     if (result.name === 'linked') end('linked', result.value)
     else end('conflicted', result.value)

@@ -17,31 +17,13 @@ interface WalletMethod {
   id: 'siwe' | 'siws'
   createMessage(client: SallyportClient, wallet: ExternalWallet): Promise<string>
   login(client: SallyportClient, proof: Proof): Promise<Login>
-  link: ((client: SallyportClient, proof: Proof) => Promise<User>) | null
+  link(client: SallyportClient, proof: Proof): Promise<User>
+  unlink(client: SallyportClient, given: { address: string }): Promise<User>
   /** Moves the wallet here from the user it is linked to. */
-  transfer:
-    | ((client: SallyportClient, given: { nonce: string; wallet: ExternalWallet }) => Promise<User>)
-    | null
-}
-
-type Proof = WalletProof & { chainId: string; disableSignup?: boolean }
-
-/** Linking by one chain's wallet, as far as core has it. */
-interface Linking {
-  link(client: SallyportClient, proof: WalletProof & { chainId?: string }): Promise<User>
   transfer(client: SallyportClient, given: { nonce: string; address: string }): Promise<User>
 }
 
-function linkingOf(feature: object): Pick<WalletMethod, 'link' | 'transfer'> {
-  const { link, transfer } = feature as Partial<Linking> // looked for below
-  return {
-    link: link === undefined ? null : (client, proof) => link(client, proof),
-    transfer:
-      transfer === undefined
-        ? null
-        : (client, { nonce, wallet }) => transfer(client, { nonce, address: wallet.address }),
-  }
-}
+type Proof = WalletProof & { chainId: string; disableSignup?: boolean }
 
 /** The proof of each chain. A chain's wallets are external ones here. */
 export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
@@ -50,13 +32,17 @@ export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
     createMessage: (client, { address, connection }) =>
       siwe.createMessage(client, { address, chainId: chainIdOf(connection.chainId) }),
     login: siwe.login,
-    ...linkingOf(siwe),
+    link: siwe.link,
+    unlink: siwe.unlink,
+    transfer: siwe.transfer,
   },
   solana: {
     id: 'siws',
     createMessage: (client, { address }) => siws.createMessage(client, { address }),
-    login: (client, { chainId: _, ...proof }) => siws.login(client, proof),
-    ...linkingOf(siws),
+    login: siws.login,
+    link: siws.link,
+    unlink: siws.unlink,
+    transfer: siws.transfer,
   },
 }
 

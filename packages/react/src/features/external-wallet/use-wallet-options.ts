@@ -8,7 +8,7 @@ import { defaultWalletList, type WalletOption, walletOptions } from './wallet-op
 /** The wallets that a screen offers: by its own options, else as the app is set up. */
 export function useWalletOptions(options: LinkOptions = {}): WalletOption[] {
   const { kit, settings } = useModal()
-  const { connectors } = useExternalWallets(kit.client)
+  const { connectors } = useExternalWallets(kit)
   const { walletList = defaultWalletList, chains } = settings.wallets
   return walletOptions({
     connectors,

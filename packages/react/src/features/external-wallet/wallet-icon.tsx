@@ -7,7 +7,7 @@ import { WalletMark } from './wallet-row.js'
 
 /** The large icon of a wallet above a title; `busy` animates a ring around it. */
 export function WalletIcon({ wallet, busy = false }: { wallet: ChosenWallet; busy?: boolean }) {
-  const { connectors } = useExternalWallets(useModal().kit.client)
+  const { connectors } = useExternalWallets(useModal().kit)
   const found = connectors.find((each) => each.id === wallet.id)
   return (
     <div className="wallet-icon">

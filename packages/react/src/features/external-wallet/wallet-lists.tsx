@@ -58,7 +58,7 @@ export function ConnectOnlyAuthenticated({
 }: ScreenProps<'CONNECT_ONLY_AUTHENTICATED_SCREEN'>) {
   const { settings, kit } = useModal()
   const { connect } = useConnectCopy()
-  const { wallets } = useExternalWallets(kit.client)
+  const { wallets } = useExternalWallets(kit)
   const disconnect = useTask((wallet: externalWallet.ExternalWallet) =>
     externalWallet.externalWalletsOf(kit.client).disconnect(wallet.connector),
   )

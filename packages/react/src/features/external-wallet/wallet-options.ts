@@ -60,7 +60,11 @@ function optionsOf(entry: string, offer: WalletOffer): WalletOption[] {
   if (entry === 'detected_solana_wallets')
     return connectAll(detected.filter((each) => each.chainType === 'solana'))
   if (!isKnown(entry)) return []
-  const found = usable.filter((each) => each.entry === entry)
+  // An extension stands for the connector that reaches the same wallet in other ways.
+  const names = new Set(detected.map((each) => each.name))
+  const found = usable.filter(
+    (each) => each.entry === entry && (isDetected(each) || !names.has(each.name)),
+  )
   if (found.length > 0) return connectAll(found)
   const missing = missingOption(entry, offer)
   return missing === null ? [] : [missing]

@@ -52,7 +52,10 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   // The open form stays until one that is loaded late is there.
   const open = (method: LoginMethod) => startTransition(() => setForm(method))
   const otherForms = forms.filter((method) => method !== form)
-  const choices = arrange([...otherForms, ...rows], { last, overflow: settings.overflow })
+  const isFirst = (method: LoginMethod) => settings.wallets.first && method === 'wallet'
+  const first = form === undefined ? [] : rows.filter(isFirst)
+  const others = [...otherForms, ...rows].filter((method) => !first.includes(method))
+  const choices = arrange(others, { last, overflow: settings.overflow })
   const shown = showsAll ? [...choices.shown, ...choices.more] : choices.shown
   const rowOf = (method: LoginMethod) => {
     const { icon, name } = loginMethods[method]
@@ -60,22 +63,22 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
     const row = { icon, name: name(copy), note, disabled: busy !== null }
     return <Row key={method} {...row} onPress={() => open(method)} />
   }
+  const or = <div className="or">{copy.landing.or}</div>
+  // Rows that are loaded late keep their place.
+  const lateRowOf = (method: LoginMethod) => (
+    <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
+      {entryOf(method)}
+    </Suspense>
+  )
   return (
     <>
+      {first.length > 0 && <div className="rows">{first.map(lateRowOf)}</div>}
+      {first.length > 0 && or}
       {form !== undefined && entryOf(form)}
-      {form !== undefined && methods.length > 1 && <div className="or">{copy.landing.or}</div>}
+      {form !== undefined && shown.length > 0 && or}
       {shown.length > 0 && (
         <div className="rows">
-          {/* Rows that are loaded late keep their place. */}
-          {shown.map((method) =>
-            forms.includes(method) ? (
-              rowOf(method)
-            ) : (
-              <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
-                {entryOf(method)}
-              </Suspense>
-            ),
-          )}
+          {shown.map((method) => (forms.includes(method) ? rowOf(method) : lateRowOf(method)))}
           {!showsAll && choices.more.length > 0 && (
             <Row
               icon="chevron-down"

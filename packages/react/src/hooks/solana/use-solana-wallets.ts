@@ -67,7 +67,7 @@ export function useSolanaWallets() {
   const kit = useKit()
   const { client } = kit
   const { user } = useClientState()
-  const external = useExternalWallets(client)
+  const external = useExternalWallets(kit)
   const ready = useReady() && external.ready
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user
   const wallets = useMemo(
