@@ -63,7 +63,7 @@ export interface SallyportConfig extends LoginMethodsConfig {
   /** WalletConnect's id of the app, 32 hex digits from cloud.reown.com. Default: the app's setting. */
   walletConnectCloudProjectId?: string
   externalWallets?: {
-    /** Offers wallets of Coinbase that are no extension of this browser. The app installs @coinbase/wallet-sdk. */
+    /** Offers wallets of Coinbase beside its extension. The app installs @coinbase/wallet-sdk. */
     coinbaseWallet?: { connectionOptions?: externalWallet.CoinbaseConnectionOptions }
     /** Default: enabled where a project id is known. The app installs @walletconnect/sign-client. */
     walletConnect?: {
