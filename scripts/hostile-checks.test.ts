@@ -105,6 +105,7 @@ describe('checkComparisons', () => {
     expect(filesWithConstantTime(project)).toEqual([
       'apps/server/src/apps/app.ts',
       'apps/server/src/features/embedded-wallet/receipt.ts',
+      'apps/server/src/features/telegram/verify.ts',
       'apps/signer/src/recovery-keys.ts',
     ])
   })

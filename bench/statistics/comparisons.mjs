@@ -1,7 +1,8 @@
 /** The in-process comparisons of a secret with client input in the server and the signer (CUS-20). */
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hashSecret, isAppSecret } from '../../apps/server/dist/apps/app.js'
 import { isReceipt, makeReceipt } from '../../apps/server/dist/features/embedded-wallet/receipt.js'
+import { verifyTelegram } from '../../apps/server/dist/features/telegram/verify.js'
 import { readAccessToken, signAccessToken } from '../../apps/server/dist/tokens/access-token.js'
 import { createKnownTokens } from '../../apps/server/dist/tokens/known-tokens.js'
 import { generateSigningKey, loadSigningKey } from '../../apps/server/dist/tokens/signing-key.js'
@@ -17,6 +18,7 @@ export const comparisons = [
   tokenSignature(),
   knownTokens(),
   receipt(),
+  telegramHash(),
   bytes('recovery key, in the signer', timingSafeEqual),
   bytes('key commitments and tags of shares', equalBytes),
   { ...letterByLetter(), isControl: true },
@@ -81,6 +83,27 @@ function receipt() {
     name: 'receipt of stored shares',
     draw: (isClose) => guessBytes(right, isClose).toString('base64url'),
     compare: (guess) => isReceipt(guess, { facts, key }),
+  }
+}
+
+/** The hash of a login by Telegram, which a wrong guess leaves by an exception. */
+function telegramHash() {
+  const [botToken, nowMs] = [textOf(43), Date.now()]
+  const login = { id: 1, first_name: 'Ada', auth_date: Math.floor(nowMs / 1000) }
+  const lines = [`auth_date=${login.auth_date}`, 'first_name=Ada', 'id=1'].join('\n')
+  const key = createHash('sha256').update(botToken).digest()
+  const right = createHmac('sha256', key).update(lines).digest()
+  return {
+    name: 'hash of a login by Telegram',
+    draw: (isClose) => guessBytes(right, isClose).toString('hex'),
+    compare: (hash) => {
+      try {
+        verifyTelegram({ telegram_auth_result: { ...login, hash } }, { botToken, nowMs })
+        return true
+      } catch {
+        return false
+      }
+    },
   }
 }
 
