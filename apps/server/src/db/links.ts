@@ -140,14 +140,13 @@ export async function endGuest(transaction: Db, { appId, userId }: UserKey): Pro
 /** Ends every session of a user but one. */
 export async function revokeOtherSessions(
   transaction: Db,
-  { appId, userId, sessionId, nowMs }: UserKey & { sessionId: string; nowMs: number },
+  { appId, userId, sessionId, nowMs }: UserKey & { sessionId: string | undefined; nowMs: number },
 ): Promise<void> {
-  await transaction
+  const sessions = transaction
     .updateTable('session')
     .set({ revoked_at: nowMs })
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
-    .where('id', '<>', sessionId)
     .where('revoked_at', 'is', null)
-    .execute()
+  await (sessionId === undefined ? sessions : sessions.where('id', '<>', sessionId)).execute()
 }

@@ -111,6 +111,7 @@ const writable: Record<Name, readonly string[]> = {
   'users.get': [],
   'users.delete': [],
   'users.setCustomMetadata': [],
+  'users.unlink': [],
   'users.createWallets': [],
   'users.createWallet': [],
   'admission.allowlist': [],

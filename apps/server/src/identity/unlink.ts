@@ -9,18 +9,18 @@ import { lockUser, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import type { AccountKey } from './proven-account.js'
 
-/** An account to unlink; `app`, `userId` and `sessionId` are the caller's. */
+/** An account to unlink; `app`, `userId` and `sessionId` are the caller's. A back end has no session of the user. */
 export interface Unlink {
   app: App
   userId: string
-  sessionId: string
+  sessionId: string | undefined
   account: AccountKey
   request: Pick<RequestFacts, 'userAgent'>
 }
 
 /**
- * Unlinks an account from the signed-in user and ends their other sessions: an attacker with access to the removed account may
- * have opened one of them (LNK-09).
+ * Unlinks an account from a user and ends their sessions but the caller's: an attacker with access to the removed account
+ * may have opened one of them (LNK-09).
  *
  * @throws ApiError `linked_account_not_found`, `cannot_unlink_embedded_wallet`, `cannot_unlink_sole_account`.
  */

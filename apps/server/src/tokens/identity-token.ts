@@ -44,7 +44,12 @@ const shortFields = {
   telegram: { telegram_user_id: 'telegram_user_id', username: 'username' },
   passkey: { credential_id: 'credential_id' },
   google_oauth: { subject: 'subject', email: 'email' },
-  twitter_oauth: { subject: 'subject', username: 'username' },
+  twitter_oauth: {
+    subject: 'subject',
+    username: 'username',
+    name: 'name',
+    profile_picture_url: 'pfp',
+  },
   discord_oauth: { subject: 'subject', username: 'username' },
   github_oauth: { subject: 'subject', username: 'username' },
   instagram_oauth: { subject: 'subject', username: 'username' },

@@ -205,4 +205,26 @@ export const linkedAccount = z.union([
 ])
 export type LinkedAccount = z.output<typeof linkedAccount>
 export type LinkedAccountType = LinkedAccount['type']
+/** Every type of linked account. */
+export const linkedAccountTypes = /* @__PURE__ */ Object.keys({
+  email: true,
+  phone: true,
+  wallet: true,
+  smart_wallet: true,
+  google_oauth: true,
+  twitter_oauth: true,
+  discord_oauth: true,
+  github_oauth: true,
+  linkedin_oauth: true,
+  spotify_oauth: true,
+  instagram_oauth: true,
+  tiktok_oauth: true,
+  apple_oauth: true,
+  twitch_oauth: true,
+  custom_auth: true,
+  farcaster: true,
+  telegram: true,
+  passkey: true,
+  cross_app: true,
+} satisfies Record<LinkedAccountType, true>) as LinkedAccountType[] // the record has exactly these keys
 export type EmbeddedWalletAccount = z.output<typeof embeddedEthereum | typeof embeddedOther>

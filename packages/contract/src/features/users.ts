@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { boundedMetadata, importUser, serverWallet } from '../entities/import-user.js'
+import { linkedAccountTypes } from '../entities/linked-account.js'
 import { user } from '../entities/user.js'
+import { unlinkErrors } from '../link-errors.js'
 import { accountId } from '../primitives/account-id.js'
 import { pagination } from '../primitives/pagination.js'
 import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
@@ -162,6 +164,27 @@ export const users = {
     body: z.object({ custom_metadata: boundedMetadata }),
     response: user,
     errors: ['invalid_data', 'user_does_not_exist'],
+  }),
+  unlink: route({
+    method: 'POST',
+    path: '/users/{user_id}/accounts/unlink',
+    auth: 'secret',
+    summary:
+      'Unlink an account of a user, by the handle it is looked up by, and end their sessions',
+    params,
+    body: z.object({
+      type: z.enum(linkedAccountTypes),
+      /** Address, number, subject or id of the account. */
+      handle: requiredString('A handle must be provided').check(z.maxLength(1024)),
+      provider: z.optional(z.nullable(z.string())),
+    }),
+    response: user,
+    // Clients of back ends read a 404 as "no such user".
+    errors: [
+      ...unlinkErrors.filter((code) => code !== 'linked_account_not_found'),
+      { code: 'linked_account_not_found', status: 400 },
+      'user_does_not_exist',
+    ],
   }),
   createWallets: route({
     method: 'POST',

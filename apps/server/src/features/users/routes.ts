@@ -10,6 +10,7 @@ import { toWireUser, type UserRecord } from '../../identity/user.js'
 import { readCursor, writeCursor } from './cursor.js'
 import { importMany, importOne, walletsAreMadeInTheBrowser } from './import.js'
 import { search } from './search.js'
+import { unlinkForBackEnd } from './unlink.js'
 
 /** Calls of an app's back end on the app's users (wire reference §23). */
 export function usersRoutes(deps: Deps): Implementation[] {
@@ -69,6 +70,8 @@ export function usersRoutes(deps: Deps): Implementation[] {
       if (!(await writeCustomMetadata(deps.db, change))) throw new ApiError('user_does_not_exist')
       return read(caller, params.user_id)
     },
+    unlink: ({ caller: { app }, params, body, request }) =>
+      unlinkForBackEnd(deps, { app, userId: params.user_id, body, request }),
     createWallets: ({ caller, params }) => refuseWallets(caller, params.user_id),
     createWallet: ({ caller, params, body }) => {
       if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')

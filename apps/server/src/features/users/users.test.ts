@@ -1,6 +1,8 @@
-import { api, type RouteInput } from '@sallyport/contract'
+import { api, type LinkedAccountType, type RouteInput } from '@sallyport/contract'
 import { createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount } from '../../db/links.js'
 import { runMaintenance } from '../../maintenance.js'
 
 let kit: TestKit
@@ -76,6 +78,84 @@ const kinds = {
     { custom_user_id: 'user/1' },
   ],
 } as const
+
+describe('unlink', () => {
+  const unlink = (userId: string, type: LinkedAccountType, handle: string) =>
+    kit.call(api.users.unlink, { params: { user_id: userId }, body: { type, handle } }, { secret })
+
+  test.each([
+    ['email', { type: 'email', address: 'ada@unlink.example' }, ' ADA@unlink.example'],
+    ['phone', { type: 'phone', number: '+12015550188' }, '(201) 555-0188'],
+    [
+      'wallet',
+      {
+        type: 'wallet',
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        chain_type: 'ethereum',
+      },
+      '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    ],
+    ['github_oauth', { type: 'github_oauth', subject: 'u-1', username: 'ada' }, 'u-1'],
+    ['farcaster', { type: 'farcaster', fid: 9001, owner_address: wallet.toLowerCase() }, '9001'],
+    ['telegram', { type: 'telegram', telegram_user_id: '9002' }, '9002'],
+  ] as const)('takes an account of %s by its handle', async (type, account, handle) => {
+    const custom = { type: 'custom_auth', custom_user_id: `keeps-${type}` }
+    await kit.deps.db
+      .updateTable('app')
+      .set({ config: sql`config || '{"custom_jwt_auth": true}'` })
+      .execute()
+    kit.deps.apps.forget(kit.appId)
+    const { body } = await importUser({ linked_accounts: [custom, account] as never })
+
+    const answer = await unlink(body.id, type, handle)
+
+    expect([answer.status, answer.body.linked_accounts?.map((each) => each.type)]).toEqual([
+      200,
+      ['custom_auth'],
+    ])
+  })
+
+  test('LNK-09: ends the sessions of the user', async () => {
+    const session = await kit.signIn('sessions@unlink.example')
+    const added = { appId: kit.appId, userId: session.user.id.replace('did:privy:', '') }
+    await addAccount(kit.db, {
+      ...added,
+      account: { type: 'custom_auth', key: 'second' },
+      data: { custom_user_id: 'second' },
+      nowMs: kit.clock.nowMs(),
+    })
+
+    expect((await unlink(session.user.id, 'email', 'sessions@unlink.example')).status).toBe(200)
+
+    const me = await kit.call(api.user.me, {}, { token: session.token })
+    expect(me.body.code).toBe('missing_or_invalid_token')
+  })
+
+  test('error: the sole account, an unknown account and an unknown user', async () => {
+    const { user } = await kit.signIn('sole@unlink.example')
+    const sole = await unlink(user.id, 'email', 'sole@unlink.example')
+    const unknown = await unlink(user.id, 'email', 'other@unlink.example')
+    const missing = await unlink('did:privy:unknown', 'email', 'sole@unlink.example')
+
+    expect([sole, unknown, missing].map(({ status, body }) => [status, body.code])).toEqual([
+      [400, 'cannot_unlink_sole_account'],
+      [400, 'linked_account_not_found'],
+      [404, 'user_does_not_exist'],
+    ])
+  })
+
+  test('error: a user of another app', async () => {
+    const other = await kit.addApp()
+    const { user } = await kit.signIn('foreign@unlink.example')
+    const answer = await kit.call(
+      api.users.unlink,
+      { params: { user_id: user.id }, body: { type: 'email', handle: 'foreign@unlink.example' } },
+      { appId: other.appId, secret: other.appSecret },
+    )
+
+    expect(answer.body.code).toBe('user_does_not_exist')
+  })
+})
 
 describe('import', () => {
   test.each(Object.entries(kinds))(

@@ -1,0 +1,79 @@
+import {
+  ApiError,
+  type api,
+  emailAddress,
+  isApiError,
+  type LinkedAccountType,
+  parsePhoneNumber,
+  phoneNumber,
+  type RouteRequest,
+  type User,
+} from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
+import { readUser } from '../../db/users.js'
+import type { Deps } from '../../deps.js'
+import type { RequestFacts } from '../../http/implement.js'
+import { walletEntry } from '../../identity/list-entries.js'
+import type { AccountKey } from '../../identity/proven-account.js'
+import { unlink } from '../../identity/unlink.js'
+
+const same = (handle: string) => handle
+const ofEmail = (handle: string) => emailAddress.safeParse(handle).data
+const phone = phoneNumber(parsePhoneNumber)
+const ofPhone = (handle: string) => phone.safeParse(handle).data
+
+/** The key of an account by its handle; undefined for a handle that no account of the type can have. */
+const keyOf: Record<LinkedAccountType, (handle: string) => string | undefined> = {
+  email: ofEmail,
+  phone: ofPhone,
+  wallet: walletEntry,
+  smart_wallet: walletEntry,
+  google_oauth: same,
+  twitter_oauth: same,
+  discord_oauth: same,
+  github_oauth: same,
+  linkedin_oauth: same,
+  spotify_oauth: same,
+  instagram_oauth: same,
+  tiktok_oauth: same,
+  apple_oauth: same,
+  twitch_oauth: same,
+  custom_auth: same,
+  farcaster: same,
+  telegram: same,
+  passkey: same,
+  cross_app: same,
+}
+
+/**
+ * Unlinks an account for the app's back end. It ends all sessions of the user: one may be of the account that goes.
+ *
+ * @throws ApiError `user_does_not_exist`, `linked_account_not_found` with status 400, and what `unlink` refuses.
+ */
+export async function unlinkForBackEnd(
+  deps: Deps,
+  input: {
+    app: App
+    userId: string
+    body: RouteRequest<typeof api.users.unlink>['body']
+    request: Pick<RequestFacts, 'userAgent'>
+  },
+): Promise<User> {
+  const { app, userId, body, request } = input
+  if ((await readUser(deps.db, { appId: app.id, userId })) === undefined) {
+    throw new ApiError('user_does_not_exist')
+  }
+  const key = keyOf[body.type](body.handle)
+  if (key === undefined) throw notFound()
+  // A type that is never proven is found and refused by `unlink` like every other.
+  const account = { type: body.type, key } as AccountKey
+  try {
+    return await unlink(deps, { app, userId, sessionId: undefined, account, request })
+  } catch (error) {
+    throw isApiError(error) && error.code === 'linked_account_not_found' ? notFound() : error
+  }
+}
+
+function notFound(): ApiError {
+  return new ApiError('linked_account_not_found', { status: 400 })
+}
