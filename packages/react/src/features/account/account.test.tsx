@@ -44,6 +44,35 @@ describe('ACCOUNT_SCREEN', () => {
     expect(end.mock.calls.map(([name]) => name)).toEqual(['linkedAccount', 'wallet', 'adds'])
   })
 
+  test('an external wallet is an account to log in with, which can be removed', async () => {
+    const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+    const outside = {
+      type: 'wallet',
+      address,
+      chain_type: 'ethereum',
+      wallet_client: 'unknown',
+      verified_at: 1,
+      first_verified_at: 1,
+      latest_verified_at: 1,
+    } as const
+    const accounts = [email, outside, ...walletAccounts]
+    const { end } = await setup('ACCOUNT_SCREEN', {}, { accounts })
+    press(/0x8ba.*Wallet/)
+    const account = users.accountOf(outside)
+    expect(end).toHaveBeenCalledWith('linkedAccount', { linked: account })
+    cleanup()
+
+    const server = {
+      '/siwe/unlink': () => ({ ...wireUser, linked_accounts: [email, ...walletAccounts] }),
+    }
+    const sheet = await setup('ACCOUNT_LINKED_SCREEN', { linked: account }, { accounts, server })
+    await screen.findByRole('button', { name: texts.remove })
+    press(texts.remove)
+    press(texts.confirmRemove)
+    await vi.waitFor(() => expect(sheet.end).toHaveBeenCalledWith('removed', {}))
+    expect(sheet.inputsOf('/siwe/unlink')).toEqual([{ address }])
+  })
+
   test('logs out and closes', async () => {
     const { end, kit } = await setup('ACCOUNT_SCREEN', {}, { accounts: [email] })
     press(texts.logOut)

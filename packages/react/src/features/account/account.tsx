@@ -23,8 +23,9 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
     end('closed', {})
   })
   if (user === null) return <LoggedOut onClose={() => end('closed', {})} />
-  const wallets = users.walletsOf(user)
-  const logins = user.linkedAccounts.filter(({ type }) => type !== 'wallet')
+  const wallets = users.walletsOf(user).filter(users.isEmbedded)
+  const embedded = new Set(wallets.map(({ address }) => address))
+  const logins = user.linkedAccounts.filter(({ address }) => !embedded.has(String(address)))
   return (
     <Screen
       title={<bdi className="who">{userName(user, texts)}</bdi>}

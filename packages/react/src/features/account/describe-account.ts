@@ -1,3 +1,4 @@
+import { shorten } from '@sallyport/contract/requests'
 import type { Account } from '@sallyport/core'
 import type { AccountCopy } from '../../copy/en-account.js'
 import type { IconName } from '../../ui/icons.js'
@@ -31,7 +32,7 @@ export function describeAccount(account: Account, { account: copy }: AccountCopy
   const kinds: Record<string, string> = copy.kinds
   return {
     kind: kinds[account.type] ?? account.type.replace(/_oauth$/, ''),
-    name: nameOf(account),
+    name: account.type === 'wallet' ? shorten(nameOf(account)) : nameOf(account),
     icon: iconOf(account.type),
   }
 }

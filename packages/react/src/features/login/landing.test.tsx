@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../../copy/en.js'
 import type { DataOf, LoggedIn } from '../../flow/screens.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { metaMask } from '../../test-kit/external-wallets.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import { login } from '../../test-kit/samples.js'
 
@@ -25,6 +26,24 @@ describe('LANDING', () => {
 
     expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
   })
+
+  test.each([
+    [true, ['wallet', 'email']],
+    [false, ['email', 'wallet']],
+  ])(
+    'showWalletLoginFirst %s decides whether wallets stand before the form',
+    async (isFirst, expected) => {
+      await setup('LANDING', data, {
+        methods: ['email', 'wallet'],
+        wallets: [metaMask],
+        config: { appearance: { showWalletLoginFirst: isFirst } },
+      })
+      const row = await screen.findByRole('button', { name: /MetaMask/ })
+      const field = screen.getByLabelText(en.landing.emailLabel)
+      const isBefore = row.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING
+      expect(isBefore ? ['wallet', 'email'] : ['email', 'wallet']).toEqual(expected)
+    },
+  )
 
   const data: DataOf<'LANDING'> = { prefill: null, methods: null, disableSignup: false }
   const type = (value: string) =>
