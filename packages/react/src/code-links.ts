@@ -1,19 +1,10 @@
-import { email, type SallyportClient, sms, type User } from '@sallyport/core'
+import { email, sms } from '@sallyport/core'
+import type { CodeCalls } from './late-code-calls.js'
 
-/** How the codes of a method link and replace addresses; what `CodeLogin` has of it, and `unlink`. */
-export interface CodeLinks {
-  sendLink(client: SallyportClient, address: string): Promise<void>
-  link(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
-  update(
-    client: SallyportClient,
-    proof: { current: string; address: string; code: string },
-  ): Promise<User>
-  transfer(client: SallyportClient, given: { address: string; nonce: string }): Promise<User>
-  unlink(client: SallyportClient, address: string): Promise<User>
-}
-
-/** Linking by codes in emails. */
-export const emailLinks: CodeLinks = {
+/** Logging in and linking by codes in emails. */
+export const emailLinks: CodeCalls = {
+  send: (client, address) => email.sendCode(client, { email: address }),
+  login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
   sendLink: (client, address) => email.sendLinkCode(client, { email: address }),
   link: (client, { address, code }) => email.link(client, { email: address, code }),
   update: (client, { current, address, code }) =>
@@ -22,8 +13,11 @@ export const emailLinks: CodeLinks = {
   unlink: (client, address) => email.unlink(client, { address }),
 }
 
-/** Linking by codes in text messages. */
-export const smsLinks: CodeLinks = {
+/** Logging in and linking by codes in text messages. */
+export const smsLinks: CodeCalls = {
+  send: (client, phoneNumber) => sms.sendCode(client, { phoneNumber }),
+  login: (client, { address, ...attempt }) =>
+    sms.login(client, { phoneNumber: address, ...attempt }),
   sendLink: (client, phoneNumber) => sms.sendLinkCode(client, { phoneNumber }),
   link: (client, { address, code }) => sms.link(client, { phoneNumber: address, code }),
   update: (client, { current, address, code }) =>

@@ -1,18 +1,19 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import { AccountNotFound } from './features/failure/account-not-found.js'
-import { AllowlistRejection } from './features/failure/allowlist-rejection.js'
 import { ErrorScreen } from './features/failure/error.js'
-import { LoginFailed } from './features/failure/login-failed.js'
-import { UserLimitReached } from './features/failure/user-limit-reached.js'
 import { Landing } from './features/login/landing.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
+import { loadCodeLinks } from './late-code-calls.js'
 
-type LaterScreens = typeof import('./later-screens.js')
+type LaterScreens = Omit<typeof import('./later-screens.js'), 'addLaterStyle'>
 let laterScreens: LaterScreens | null = null
 
-/** Loads the screens that follow the first one of a login. */
+/** Loads the screens that follow the first one of a login, and the calls of one-time codes. */
 export async function loadLaterScreens(): Promise<LaterScreens> {
-  laterScreens ??= await import('./later-screens.js')
+  const calls = loadCodeLinks()
+  const { addLaterStyle, ...screens } = await import('./later-screens.js')
+  addLaterStyle()
+  await calls
+  laterScreens ??= screens
   return laterScreens
 }
 
@@ -156,10 +157,10 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,
-  LOGIN_FAILED_SCREEN: LoginFailed,
+  LOGIN_FAILED_SCREEN: later('LoginFailed'),
   ERROR_SCREEN: ErrorScreen,
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: InAppBrowser,
-  ACCOUNT_NOT_FOUND_SCREEN: AccountNotFound,
-  USER_LIMIT_REACHED_SCREEN: UserLimitReached,
-  ALLOWLIST_REJECTION_SCREEN: AllowlistRejection,
+  ACCOUNT_NOT_FOUND_SCREEN: later('AccountNotFound'),
+  USER_LIMIT_REACHED_SCREEN: later('UserLimitReached'),
+  ALLOWLIST_REJECTION_SCREEN: later('AllowlistRejection'),
 }

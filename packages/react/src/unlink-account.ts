@@ -1,7 +1,7 @@
 import { ApiError, embeddedChainTypes } from '@sallyport/contract'
 import { ClientError, passkey, type SallyportClient, type User, wallet } from '@sallyport/core'
-import { emailLinks, smsLinks } from './code-links.js'
 import { walletMethods } from './features/external-wallet/prove-wallet.js'
+import { emailCalls, smsCalls } from './late-code-calls.js'
 
 /** An account by its type and the fields that tell it from others; a linked account is one. */
 export type AccountName = { type: string } & Record<string, unknown>
@@ -10,10 +10,10 @@ type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
 
 /** How the account of a type is unlinked. */
 const unlinkers: Partial<Record<string, Unlink>> = {
-  email: (client, { address }) => emailLinks.unlink(client, String(address)),
+  email: (client, { address }) => emailCalls.unlink(client, String(address)),
   passkey: (client, { credentialId }) =>
     passkey.unlink(client, { credentialId: String(credentialId) }),
-  phone: (client, { phoneNumber }) => smsLinks.unlink(client, String(phoneNumber)),
+  phone: (client, { phoneNumber }) => smsCalls.unlink(client, String(phoneNumber)),
   wallet: unlinkWallet,
 }
 

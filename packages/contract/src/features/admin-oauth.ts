@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oauthProviders } from '../primitives/oauth.js'
+import { oauthProviders } from '../primitives/oauth-providers.js'
 import { requiredString, shortText, success } from '../primitives.js'
 import { route } from '../route.js'
 

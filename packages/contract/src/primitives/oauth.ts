@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Refusal } from '../errors.js'
 import { codeVerifierMaxLength, codeVerifierMinLength } from '../limits.js'
 import { requiredString } from '../primitives.js'
-import { crossAppProviderPrefix } from '../vendor.js'
+import { type CrossAppProvider, isCrossAppProvider, oauthProviders } from './oauth-providers.js'
 
 const verifierText = 'Code verifier must have 43 to 128 characters.'
 
@@ -15,34 +15,7 @@ export const codeVerifier = z
     z.regex(/^[A-Za-z0-9\-._~]*$/, verifierText),
   )
 
-/** The providers of the specification §5, and `twitch`, which clients of E3 name (wire reference §34.7). */
-export const oauthProviders = [
-  'google',
-  'discord',
-  'twitter',
-  'github',
-  'spotify',
-  'instagram',
-  'tiktok',
-  'linkedin',
-  'apple',
-  'twitch',
-] as const
-/** A provider everyone can log in with. */
-export type OAuthProvider = (typeof oauthProviders)[number]
-/** Another app as the provider: the prefix and that app's id. */
-export type CrossAppProvider = `${typeof crossAppProviderPrefix}${string}`
-
 const providerText = 'Please specify a supported provider.'
-
-/** Whether `provider` names another app: the prefix and 25 letters or digits. */
-export function isCrossAppProvider(provider: unknown): provider is CrossAppProvider {
-  return (
-    typeof provider === 'string' &&
-    provider.startsWith(crossAppProviderPrefix) &&
-    /^[a-zA-Z0-9]{25}$/.test(provider.slice(crossAppProviderPrefix.length))
-  )
-}
 
 /** A supported OAuth provider, or another app (specification §5). */
 export const oauthProvider = z.union(

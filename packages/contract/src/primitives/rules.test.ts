@@ -9,10 +9,10 @@ import {
   codeVerifier,
   missingOAuthCode,
   oauthProvider,
-  oauthProviders,
   redirectTo,
   stateCode,
 } from './oauth.js'
+import { oauthProviders } from './oauth-providers.js'
 import { pagination } from './pagination.js'
 import { userId } from './user-id.js'
 import { walletLogin } from './wallet-login.js'

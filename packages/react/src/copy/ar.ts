@@ -1,6 +1,7 @@
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
@@ -13,7 +14,13 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy & RequestCopy & AccountCopy & ConnectCopy & PasskeyCopy & SocialCopy = {
+export const ar: Copy &
+  RequestCopy &
+  AccountCopy &
+  ConnectCopy &
+  OAuthCopy &
+  PasskeyCopy &
+  SocialCopy = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',

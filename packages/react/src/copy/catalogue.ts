@@ -1,12 +1,13 @@
 import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
 
 /** Texts that come with the screens which need them. */
-type LateCopy = RequestCopy & AccountCopy & ConnectCopy & PasskeyCopy & SocialCopy
+type LateCopy = RequestCopy & AccountCopy & ConnectCopy & OAuthCopy & PasskeyCopy & SocialCopy
 
 type Groups = Copy & LateCopy
 
@@ -23,6 +24,7 @@ const lateGroups = {
   connect: true,
   inApp: true,
   account: true,
+  oauth: true,
   social: true,
   passkey: true,
 } satisfies Record<keyof LateCopy, true>

@@ -4,13 +4,22 @@ import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.j
 import { en } from './en.js'
 import { enAccount } from './en-account.js'
 import { enConnect } from './en-connect.js'
+import { enOAuth } from './en-oauth.js'
 import { enPasskey } from './en-passkey.js'
 import { enRequests } from './en-requests.js'
 import { enSocial } from './en-social.js'
 import { formatCountdown, formatSeconds } from './format-seconds.js'
 
 describe('catalogues', () => {
-  const all = { ...en, ...enRequests, ...enAccount, ...enConnect, ...enPasskey, ...enSocial }
+  const all = {
+    ...en,
+    ...enRequests,
+    ...enAccount,
+    ...enConnect,
+    ...enPasskey,
+    ...enOAuth,
+    ...enSocial,
+  }
   const entries = Object.entries(all).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]) => [group, name, text] as const),
   )

@@ -1,7 +1,8 @@
 import type { LoginSwitch } from '@sallyport/contract'
-import type { Login, SallyportClient, User } from '@sallyport/core'
+import type { User } from '@sallyport/core'
 import type { ComponentType } from 'react'
 import type { Copy } from '../copy/en.js'
+import type { CodeCalls } from '../late-code-calls.js'
 import type { IconShape } from '../ui/icons.js'
 import type { LandingData, LinkOptions, LoginMethod, Prefill, ScreenProps } from './screens.js'
 import type { Step } from './step.js'
@@ -42,25 +43,9 @@ export interface EntryProps {
 }
 
 /** A login by a code that is sent to an address; the same codes link and replace addresses. */
-export interface CodeLogin {
+export interface CodeLogin extends Omit<CodeCalls, 'unlink'> {
   /** The kind of address, as apps prefill it. */
   prefill: Prefill['type']
-  /** Sends a new code. Throws as core's function for the method. */
-  send(client: SallyportClient, address: string): Promise<void>
-  login(
-    client: SallyportClient,
-    attempt: { address: string; code: string; disableSignup: boolean },
-  ): Promise<Login>
-  /** Sends a new code for linking or updating. */
-  sendLink(client: SallyportClient, address: string): Promise<void>
-  link(client: SallyportClient, proof: { address: string; code: string }): Promise<User>
-  /** Replaces the user's address by the one that is proven. */
-  update(
-    client: SallyportClient,
-    proof: { current: string; address: string; code: string },
-  ): Promise<User>
-  /** Moves the address here from the user it is linked to. */
-  transfer(client: SallyportClient, given: { address: string; nonce: string }): Promise<User>
   /** The user's address of this kind. */
   currentOf(user: User): string | undefined
   /** Where to look for a message that has not come. */

@@ -1,18 +1,18 @@
 import { ApiError } from '@sallyport/contract'
 import { ClientError, errorCode, type User } from '@sallyport/core'
 import { useState } from 'react'
-import type { CodeLinks } from '../code-links.js'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
 import type { UpdateMethod } from '../flow/screens.js'
 import type { Kit } from '../kit.js'
+import type { CodeCalls } from '../late-code-calls.js'
 import { tellLinkFailure } from '../linking-actions.js'
 import { proveLinkHeadless } from '../links.js'
 import { useCallbacks } from './use-callbacks.js'
 import type { OtpFlowState } from './use-code-login.js'
 
 /** How an address that takes codes is replaced. */
-export interface CodeUpdate extends Pick<CodeLinks, 'sendLink' | 'update'> {
+export interface CodeUpdate extends Pick<CodeCalls, 'sendLink' | 'update'> {
   id: UpdateMethod
   currentOf(user: User): string | undefined
 }

@@ -1,11 +1,11 @@
-import { emailLinks } from '../code-links.js'
 import type { Callbacks } from '../events.js'
+import { emailCalls } from '../late-code-calls.js'
 import { type CodeUpdate, useCodeUpdate } from './use-code-update.js'
 
 const emailUpdate: CodeUpdate = {
   id: 'email',
   currentOf: (user) => user.email?.address,
-  ...emailLinks,
+  ...emailCalls,
 }
 
 /** Replaces the user's email address in the app's own form. Both functions reject with the client's error. */

@@ -1,11 +1,11 @@
-import { smsLinks } from '../code-links.js'
 import type { Callbacks } from '../events.js'
+import { smsCalls } from '../late-code-calls.js'
 import { type CodeUpdate, useCodeUpdate } from './use-code-update.js'
 
 const phoneUpdate: CodeUpdate = {
   id: 'sms',
   currentOf: (user) => user.phone?.number,
-  ...smsLinks,
+  ...smsCalls,
 }
 
 /** Replaces the user's phone number in the app's own form. Both functions reject with the client's error. */

@@ -50,6 +50,8 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../features/consent/affirmative-consent.js'),
     loadLaterScreens(),
     import('../features/sms/phone-form.js'),
+    import('../features/guest/guest-row.js'),
+    import('../features/oauth/oauth-row.js'),
     import('../features/oauth/awaiting-oauth-screen.js'),
     loadGlyphs(),
     import('../features/passkey/passkey-row.js'),

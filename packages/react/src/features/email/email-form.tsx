@@ -1,6 +1,5 @@
-import { email } from '@sallyport/core'
-import { emailLinks } from '../../code-links.js'
 import type { EntryProps } from '../../flow/login-method.js'
+import { emailCalls } from '../../late-code-calls.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
 
@@ -29,8 +28,8 @@ export function EmailField(entry: AddressEntry) {
       label={copy.landing.emailLabel}
       invalid={copy.problem.emailInvalid}
       read={readEmail}
-      send={(client, address) => email.sendCode(client, { email: address })}
-      sendLink={emailLinks.sendLink}
+      send={emailCalls.send}
+      sendLink={emailCalls.sendLink}
     />
   )
 }

@@ -1,7 +1,6 @@
-import { email } from '@sallyport/core'
-import { emailLinks } from '../../code-links.js'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
+import { emailCalls } from '../../late-code-calls.js'
 import { EmailForm } from './email-form.js'
 import { inboxOf } from './inbox.js'
 
@@ -15,9 +14,7 @@ export const emailMethod: LoginMethodEntry = {
   Entry: EmailForm,
   code: {
     prefill: 'email',
-    send: (client, address) => email.sendCode(client, { email: address }),
-    login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
-    ...emailLinks,
+    ...emailCalls,
     currentOf: (user) => user.email?.address,
     notReceived: (copy) => copy.code.notReceived,
     inboxOf,

@@ -11,7 +11,7 @@ import { StillWorking } from '../../ui/screen.js'
 const problemId = 'sp-guest-problem'
 
 /** The row of the first screen that logs in as a guest, and what a guest's wallet means. */
-export function GuestRow({ end, wasLast, onBusy }: EntryProps) {
+export default function GuestRow({ end, wasLast, onBusy }: EntryProps) {
   const modal = useModal()
   const { kit, copy } = modal
   const login = useTask(

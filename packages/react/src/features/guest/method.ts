@@ -1,5 +1,5 @@
+import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
-import { GuestRow } from './guest-row.js'
 
 /** Login without proof, as the guest of this browser. */
 export const guestMethod: LoginMethodEntry = {
@@ -8,7 +8,8 @@ export const guestMethod: LoginMethodEntry = {
   icon: 'user',
   name: (copy) => copy.landing.guest,
   kind: 'row',
-  Entry: GuestRow,
+  // The row and the call: loaded when the method is on.
+  Entry: lazy(() => import('./guest-row.js')),
   code: null,
   link: null,
 }

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
+import { enOAuth } from '../../copy/en-oauth.js'
 import type { OAuthData } from '../../flow/oauth-data.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import { press, setup } from '../../test-kit/mount-screen.js'
@@ -34,21 +35,21 @@ describe('a login at a provider', () => {
     await vi.waitFor(() => expect(opened.go).toHaveBeenCalledTimes(1))
     expect(opened.go.mock.calls[0]?.[0]).toBe('https://provider.example/login')
     expect(inputsOf('/oauth/init')).toMatchObject([{ provider: 'google' }])
-    expect(screen.getByRole('heading').textContent).toBe(en.oauth.waitingTitle('Google'))
+    expect(screen.getByRole('heading').textContent).toBe(enOAuth.oauth.waitingTitle('Google'))
   })
 
   test('offers to try again when the window is closed', async () => {
     await setup(name, { ...data, opened: openedWindow(true) })
-    expect(await screen.findByRole('button', { name: en.oauth.closed })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: enOAuth.oauth.closed })).toBeTruthy()
   })
 
   test('offers another try, and this tab, when the browser blocked the window', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     await setup(name, data)
-    expect(screen.getByRole('heading').textContent).toBe(en.oauth.blockedTitle)
-    press(en.oauth.openAgain)
+    expect(screen.getByRole('heading').textContent).toBe(enOAuth.oauth.blockedTitle)
+    press(enOAuth.oauth.openAgain)
     expect(window.open).toHaveBeenCalledTimes(1)
-    expect(screen.getByRole('button', { name: en.oauth.sameTab })).toBeTruthy()
+    expect(screen.getByRole('button', { name: enOAuth.oauth.sameTab })).toBeTruthy()
   })
 
   test('OAU-03: error: an answer that this browser did not ask for ends as a failed login', async () => {
@@ -69,7 +70,7 @@ describe('a login at a provider', () => {
       way: 'returned',
       returned: { ...returned, ...flags, code: 'undefined' },
     })
-    expect(await screen.findByRole('heading', { name: en.oauth.cancelledTitle })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: enOAuth.oauth.cancelledTitle })).toBeTruthy()
     expect(screen.getByRole('button', { name: en.shell.retry })).toBeTruthy()
   })
 

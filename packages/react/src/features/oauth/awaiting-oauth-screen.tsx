@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
+import { useOAuthCopy } from '../../modal/use-oauth-copy.js'
 import { Button, QuietButton } from '../../ui/button.js'
 import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
@@ -13,7 +14,7 @@ import { useOAuthVisit } from './use-oauth-visit.js'
 export function AwaitingOAuthScreen(props: ScreenProps<'AWAITING_OAUTH_SCREEN'>) {
   const { provider } = props.data
   const modal = useModal()
-  const { copy } = modal
+  const copy = useOAuthCopy()
   const icon = useGlyph(provider)
   const name = providerNames[provider]
   const { stage, task, open, redirect } = useOAuthVisit(props)

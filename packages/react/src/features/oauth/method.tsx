@@ -1,8 +1,11 @@
 import { type OAuthProvider, oauthProviders } from '@sallyport/contract'
+import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 import { providerNames } from './names.js'
-import { OAuthRow } from './oauth-row.js'
+
+/** The row, and what opens a provider's window: loaded when a provider is on. */
+const OAuthRow = lazy(() => import('./oauth-row.js'))
 
 /** Login at every OAuth provider, in the order of the first screen. */
 export const oauthMethods = Object.fromEntries(

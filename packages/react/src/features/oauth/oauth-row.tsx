@@ -9,7 +9,7 @@ import { prefersRedirect } from './prefers-redirect.js'
 import { useGlyph } from './use-glyph.js'
 
 /** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
-export function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {
+export default function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {
   const { provider, end, wasLast, blocked } = props
   const { kit, copy } = useModal()
   const icon = useGlyph(provider)

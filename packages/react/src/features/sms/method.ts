@@ -1,10 +1,7 @@
 import { lazy } from 'react'
-import { smsLinks } from '../../code-links.js'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
-
-/** The form, the numbering plan and the calls: loaded when the method is first used. */
-const load = () => import('./phone-form.js')
+import { smsCalls } from '../../late-code-calls.js'
 
 /** Login by a code sent by text message. */
 export const smsMethod: LoginMethodEntry = {
@@ -16,12 +13,11 @@ export const smsMethod: LoginMethodEntry = {
   },
   name: (copy) => copy.landing.phone,
   kind: 'form',
-  Entry: lazy(load),
+  // The form and the numbering plan: loaded when the method is first used.
+  Entry: lazy(() => import('./phone-form.js')),
   code: {
     prefill: 'phone',
-    send: async (client, address) => (await load()).sendCode(client, address),
-    login: async (client, attempt) => (await load()).login(client, attempt),
-    ...smsLinks,
+    ...smsCalls,
     currentOf: (user) => user.phone?.number,
     notReceived: (copy) => copy.code.notReceivedPhone,
     inboxOf: () => null,

@@ -1,8 +1,7 @@
 import { phoneDefaultCountry } from '@sallyport/contract'
 import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
-import { sms } from '@sallyport/core'
-import { smsLinks } from '../../code-links.js'
-import type { CodeLogin, EntryProps } from '../../flow/login-method.js'
+import type { EntryProps } from '../../flow/login-method.js'
+import { smsCalls } from '../../late-code-calls.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
 import { useModal } from '../../modal/modal-context.js'
 import { smsMethod } from './method.js'
@@ -35,19 +34,11 @@ export function PhoneField(entry: AddressEntry) {
       help={copy.landing.phoneHelp(nameOf(country, locale))}
       invalid={copy.problem.phoneInvalid}
       read={(text) => readPhone(text, country)}
-      send={sendCode}
-      sendLink={smsLinks.sendLink}
+      send={smsCalls.send}
+      sendLink={smsCalls.sendLink}
     />
   )
 }
-
-/** Sends a code to a number. */
-export const sendCode: CodeLogin['send'] = (client, phoneNumber) =>
-  sms.sendCode(client, { phoneNumber })
-
-/** Logs in with a code. */
-export const login: CodeLogin['login'] = (client, { address, ...attempt }) =>
-  sms.login(client, { phoneNumber: address, ...attempt })
 
 /** The number as people write it; the server brings every spelling into one form. */
 function readPhone(text: string, country: string): string | undefined {
