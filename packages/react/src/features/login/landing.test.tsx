@@ -24,7 +24,7 @@ describe('LANDING', () => {
       { methods: [...methods] },
     )
 
-    expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times)
+    await waitFor(() => expect(screen.queryAllByText(en.landing.guestNote)).toHaveLength(times))
   })
 
   test.each([
