@@ -25,6 +25,8 @@ export interface ServerConfig {
   farcaster: FarcasterUrls
   /** Where Telegram's login is, for its popup. */
   telegramOrigin: string
+  /** Origin that stands in for Turnstile and hCaptcha. */
+  captchaUrl: string | undefined
   vaultSocket: string
   /** Folder of the built frame: `index.html` and hashed assets. */
   frameDir: string
@@ -74,6 +76,7 @@ export function readConfig(env: Env): ServerConfig {
       rpcUrl: values.SALLYPORT_FARCASTER_RPC_URL,
     },
     telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
+    captchaUrl: values.SALLYPORT_CAPTCHA_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,

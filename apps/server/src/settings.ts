@@ -61,6 +61,13 @@ export const serverSettings = {
     meaning: 'Where Telegram’s login window is. https, except on this machine',
     fallback: 'https://oauth.telegram.org',
   }),
+  SALLYPORT_CAPTCHA_URL: {
+    meaning:
+      'Origin that serves the script and the verification of captchas in place of Turnstile and hCaptcha, for example a proxy of yours. https, except on this machine',
+    fallback: '',
+    fallbackNote: 'the services themselves',
+    read: readOptionalOrigin,
+  },
   SALLYPORT_VAULT_SOCKET: text({
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
@@ -145,6 +152,15 @@ function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+function readOptionalOrigin(
+  url: string,
+  name: string,
+): { value: string | undefined } | { problem: string } {
+  if (url === '') return { value: undefined }
+  if (isSafeUrl(url) && new URL(url).origin === url) return { value: url }
+  return { problem: `${name} must be an https origin such as https://captcha.example.com.` }
 }
 
 type About = Pick<Setting<unknown>, 'meaning' | 'purpose'>

@@ -9,7 +9,13 @@ const heads = Object.entries(pageApi).flatMap(([feature, group]) =>
 
 test.each(heads)('%s.%s is found where the API has it', (feature, name, head) => {
   const groups: Record<string, Record<string, Route>> = api
-  const { method, path, auth, prefixes } = groups[feature]![name]!
+  const { method, path, auth, prefixes, captcha } = groups[feature]![name]!
 
-  expect(head).toEqual({ method, path, auth, ...(prefixes && { prefixes }) })
+  expect(head).toEqual({
+    method,
+    path,
+    auth,
+    ...(prefixes && { prefixes }),
+    ...(captcha && { captcha }),
+  })
 })

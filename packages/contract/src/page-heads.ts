@@ -7,7 +7,7 @@ import { startHeads } from './start-api.js'
 export const pageHeads = {
   ...startHeads,
   email: {
-    init: { method: 'POST', path: '/passwordless/init', auth: 'any-app' },
+    init: { method: 'POST', path: '/passwordless/init', auth: 'any-app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/passwordless/link', auth: 'user' },
     unlink: { method: 'POST', path: '/passwordless/unlink', auth: 'user' },
@@ -19,7 +19,7 @@ export const pageHeads = {
     link: { method: 'POST', path: '/custom_jwt_account/link', auth: 'user' },
   },
   farcaster: {
-    init: { method: 'POST', path: '/farcaster/init', auth: 'any-app' },
+    init: { method: 'POST', path: '/farcaster/init', auth: 'any-app', captcha: 'token' },
     status: { method: 'GET', path: '/farcaster/status', auth: 'any-app' },
     authenticate: { method: 'POST', path: '/farcaster/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/farcaster/link', auth: 'user' },
@@ -37,23 +37,33 @@ export const pageHeads = {
   },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
   passkey: {
-    registerInit: { method: 'POST', path: '/passkeys/register/init', auth: 'app' },
+    registerInit: {
+      method: 'POST',
+      path: '/passkeys/register/init',
+      auth: 'app',
+      captcha: 'token',
+    },
     register: { method: 'POST', path: '/passkeys/register', auth: 'app' },
-    authenticateInit: { method: 'POST', path: '/passkeys/authenticate/init', auth: 'app' },
+    authenticateInit: {
+      method: 'POST',
+      path: '/passkeys/authenticate/init',
+      auth: 'app',
+      captcha: 'token',
+    },
     authenticate: { method: 'POST', path: '/passkeys/authenticate', auth: 'app' },
-    linkInit: { method: 'POST', path: '/passkeys/link/init', auth: 'user' },
+    linkInit: { method: 'POST', path: '/passkeys/link/init', auth: 'user', captcha: 'token' },
     link: { method: 'POST', path: '/passkeys/link', auth: 'user' },
     unlink: { method: 'POST', path: '/passkeys/unlink', auth: 'user' },
   },
   oauth: {
-    init: { method: 'POST', path: '/oauth/init', auth: 'app' },
+    init: { method: 'POST', path: '/oauth/init', auth: 'app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/oauth/authenticate', auth: 'app' },
     link: { method: 'POST', path: '/oauth/link', auth: 'user' },
     unlink: { method: 'POST', path: '/oauth/unlink', auth: 'user' },
     transfer: { method: 'POST', path: '/oauth/transfer', auth: 'user' },
   },
   siwe: {
-    init: { method: 'POST', path: '/siwe/init', auth: 'any-app' },
+    init: { method: 'POST', path: '/siwe/init', auth: 'any-app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/siwe/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/siwe/link', auth: 'user' },
     linkSmartWallet: { method: 'POST', path: '/siwe/link_smart_wallet', auth: 'user' },
@@ -61,14 +71,14 @@ export const pageHeads = {
     transfer: { method: 'POST', path: '/siwe/transfer', auth: 'user' },
   },
   siws: {
-    init: { method: 'POST', path: '/siws/init', auth: 'any-app' },
+    init: { method: 'POST', path: '/siws/init', auth: 'any-app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/siws/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/siws/link', auth: 'user' },
     unlink: { method: 'POST', path: '/siws/unlink', auth: 'user' },
     transfer: { method: 'POST', path: '/siws/transfer', auth: 'user' },
   },
   sms: {
-    init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app' },
+    init: { method: 'POST', path: '/passwordless_sms/init', auth: 'any-app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/passwordless_sms/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/passwordless_sms/link', auth: 'user' },
     unlink: { method: 'POST', path: '/passwordless_sms/unlink', auth: 'user' },
@@ -76,7 +86,12 @@ export const pageHeads = {
     transfer: { method: 'POST', path: '/passwordless_sms/transfer', auth: 'user' },
   },
   telegram: {
-    authenticate: { method: 'POST', path: '/telegram/authenticate', auth: 'any-app' },
+    authenticate: {
+      method: 'POST',
+      path: '/telegram/authenticate',
+      auth: 'any-app',
+      captcha: 'captcha_token',
+    },
     link: { method: 'POST', path: '/telegram/link', auth: 'user' },
     unlink: { method: 'POST', path: '/telegram/unlink', auth: 'user' },
     transfer: { method: 'POST', path: '/telegram/transfer', auth: 'user' },

@@ -12,6 +12,9 @@ import type { ErrorCode } from './api-error.js'
  */
 export type RouteAuth = 'none' | 'app' | 'user' | 'frame' | 'secret' | 'any-app'
 
+/** Where a body carries the proof of a captcha. */
+export type CaptchaField = 'token' | 'captcha_token'
+
 type Schema = z.ZodMiniType
 
 /** One call of the API, described once for the server, the client and the OpenAPI document. */
@@ -22,6 +25,8 @@ export interface Route {
   /** Prefixes the path is served under; the client uses the first. Default: `/api/v1` and `/v1`. */
   prefixes?: readonly string[]
   auth: RouteAuth
+  /** The field of the body with the proof of a captcha, which apps with captcha demand (wire reference §19). */
+  captcha?: CaptchaField
   summary: string
   params?: Schema
   query?: Schema
@@ -47,7 +52,7 @@ export type RouteError = ErrorCode | RefusalKind
 /** What finds a route; only its type still says what goes in and out. A route is a head of itself. */
 export type RouteHead<R extends Route = Route> = Pick<
   R,
-  Extract<keyof R, 'method' | 'path' | 'auth' | 'prefixes'>
+  Extract<keyof R, 'method' | 'path' | 'auth' | 'prefixes' | 'captcha'>
 > & { readonly describes?: R }
 
 /** The route that a head is of. */

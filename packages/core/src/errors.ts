@@ -47,6 +47,9 @@ export const clientErrors = {
   passkey_not_allowed: 'The passkey request was closed or timed out. Try again',
   passkey_exists: 'This device already has a passkey for the account',
   passkey_wrong_domain: 'Passkeys of the app do not work on this domain',
+  captcha_timeout: 'The check that you are human took too long. Try again',
+  captcha_failure: 'The check that you are human failed. Try again',
+  captcha_disabled: 'The check that you are human cannot run on this page',
   client_destroyed: 'The client was destroyed',
 } as const satisfies Record<string, string>
 export type ClientErrorCode = keyof typeof clientErrors

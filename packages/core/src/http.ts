@@ -50,18 +50,30 @@ export async function call<H extends RouteHead>(
   input: RouteInput<RouteOf<H>>,
 ): Promise<RouteResponse<RouteOf<H>>> {
   const { environment, session } = client
-  if (route.auth !== 'user' && route.auth !== 'frame') return send(environment, route, input)
+  const proven = await withCaptcha(client, route, input)
+  if (route.auth !== 'user' && route.auth !== 'frame') return send(environment, route, proven)
   const token = await session.accessToken()
   if (!token) throw new ClientError('must_be_authenticated')
   try {
-    return await send(environment, route, input, { token })
+    return await send(environment, route, proven, { token })
   } catch (error) {
     if (!isApiError(error) || error.code !== 'missing_or_invalid_token') throw error
     await session.refresh()
     const fresh = await session.accessToken()
     if (!fresh) throw error
-    return send(environment, route, input, { token: fresh })
+    return send(environment, route, proven, { token: fresh })
   }
+}
+
+/** `input` with the proof of a captcha, where `route` carries one, the app demands it and the caller gave none. */
+export async function withCaptcha<H extends RouteHead>(
+  client: SallyportClient,
+  route: H,
+  input: RouteInput<RouteOf<H>>,
+): Promise<RouteInput<RouteOf<H>>> {
+  if (!route.captcha || !client.state.config?.captcha_enabled) return input
+  const { addCaptcha } = await import('./captcha/add-captcha.js')
+  return addCaptcha(client, route.captcha, input)
 }
 
 /**

@@ -10,6 +10,7 @@ export const devFile = z.object({
   evmRpcUrl: z.string(),
   solanaRpcUrl: z.string(),
   oauthUrl: z.string(),
+  captchaUrl: z.string(),
   telegramUrl: z.string(),
   farcasterUrl: z.string(),
   /** Relay of WalletConnect, `ws://`. */

@@ -169,6 +169,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
     farcaster: { relayUrl: 'http://127.0.0.1:1', rpcUrl: 'http://127.0.0.1:1' },
     telegramOrigin: 'https://oauth.telegram.org',
+    captchaUrl: undefined,
     vaultSocket: '',
     frameDir: '',
     tokenIssuer: defaultIssuer,

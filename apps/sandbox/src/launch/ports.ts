@@ -16,6 +16,7 @@ const names = [
   'farcaster',
   'relay',
   'oauth',
+  'captcha',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

@@ -64,6 +64,7 @@ export async function startServers(options: {
     SALLYPORT_SMS_ACCOUNT: 'sandbox',
     SALLYPORT_SMS_TOKEN: 'sandbox',
     SALLYPORT_SMS_FROM: '+12015550100',
+    SALLYPORT_CAPTCHA_URL: urls.captchaUrl,
     SALLYPORT_TELEGRAM_URL: urls.telegramUrl,
     SALLYPORT_FARCASTER_RELAY_URL: urls.farcasterUrl,
     SALLYPORT_FARCASTER_RPC_URL: `${urls.farcasterUrl}/rpc`,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevFile } from '@sallyport/protocols/sandbox'
+import { startCaptcha } from '../captcha/captcha.js'
 import { startFarcaster } from '../farcaster/farcaster.js'
 import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
@@ -106,6 +107,7 @@ export async function startStack(
     started(startFarcaster({ port: ports.farcaster, url: urls.farcasterUrl, nowMs }), (one) =>
       one.stop(),
     ),
+    started(startCaptcha({ port: ports.captcha }), (one) => one.stop()),
     started(startRelay({ port: ports.relay, nowMs: Date.now }), (relay) => relay.stop()),
   ])
   const simulator = createOAuthSimulator({ nowMs })
@@ -114,9 +116,8 @@ export async function startStack(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
     (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),
   )
-  await Promise.all(
-    [vault, server].map((child) => clock.follow((offsetMs) => child.setClock(offsetMs))),
-  )
+  const moved = [vault, server]
+  await Promise.all(moved.map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(simulator, { ...urls, ...secrets })
   await started(
     startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger }),

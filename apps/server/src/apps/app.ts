@@ -16,6 +16,7 @@ import { openTestCode } from '../identity/test-accounts.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import { cleanAppName } from './app-name.js'
+import { captchaProviderOf } from './captcha-settings.js'
 import { defaultSettings } from './defaults.js'
 import {
   type AllowedOrigin,
@@ -31,6 +32,8 @@ export const storedSettings = z.omit(appConfig, {
   verification_key: true,
   created_at: true,
   updated_at: true,
+  enabled_captcha_provider: true,
+  captcha_url: true,
   telegram_oauth: true,
   telegram_seamless_auth_enabled: true,
 })
@@ -163,12 +166,16 @@ function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
 }
 
 /** The public configuration of an app (wire reference §10). */
-export function toAppConfig(app: App): AppConfig {
+export function toAppConfig(app: App, captchaUrl?: string): AppConfig {
   return {
     ...app.settings,
     // A URL here would switch clients to sessions in cookies, which are not supported (wire reference §34.14).
     custom_api_url: null,
     embedded_wallet_config: fillPerChain(app.settings.embedded_wallet_config),
+    enabled_captcha_provider: app.settings.captcha_enabled
+      ? (captchaProviderOf(app.settings.captcha_site_key) ?? null)
+      : null,
+    ...(captchaUrl !== undefined && { captcha_url: captchaUrl }),
     telegram_oauth: app.settings.telegram_auth,
     telegram_seamless_auth_enabled:
       app.settings.telegram_auth_config?.seamless_auth_enabled ?? false,

@@ -7,6 +7,7 @@ import type { KeyEncryption } from '../ports/key-encryption.js'
 import { type Random, randomId, randomToken } from '../ports/random.js'
 import { generateSigningKey } from '../tokens/signing-key.js'
 import { type AppSettings, hashSecret, signingKeyContext } from './app.js'
+import { requireWholeCaptcha } from './captcha-settings.js'
 import { defaultSettings } from './defaults.js'
 import { checkPrivateSettings, type PrivateChange, sealSecrets } from './private-settings.js'
 import { checkSettings } from './settings-rules.js'
@@ -54,6 +55,7 @@ export async function createApp(
     input.environment,
   )
   const given = checkPrivateSettings(input.privateSettings ?? {}, input.environment)
+  requireWholeCaptcha({ settings, hasSecret: Boolean(given.secrets.captcha_secret_key) })
   const { verificationKey, sealedKey } = newSigningKey(appId, deps)
   const nowMs = deps.clock.nowMs()
   await insertApp(deps.db, {

@@ -27,6 +27,8 @@ export type PrivateChange = z.output<typeof privateChange>
 const secretShapes: Record<AppSecretName, RegExp> = {
   // As Telegram's @BotFather gives it.
   telegram_bot_token: /^\d{1,20}:[\w-]{20,100}$/,
+  // As Turnstile and hCaptcha give them.
+  captcha_secret_key: /^[\w.-]{10,200}$/,
 }
 
 /**

@@ -81,7 +81,6 @@ describe('settings this server does not enforce', () => {
   }
   test.each([
     ...unbuilt.map((name) => ({ [name]: true })),
-    { captcha_enabled: true },
     { mfa_methods: ['totp'] },
     { fiat_on_ramp_enabled: true },
     { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },

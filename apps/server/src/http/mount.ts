@@ -13,6 +13,7 @@ import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { readDevice } from '../session/device.js'
 import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
+import { requireCaptcha } from './captcha.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts } from './implement.js'
@@ -62,6 +63,13 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
   }
   const facts = readFacts(incoming)
   await spendBudgets(endpoint, { parts, spender: facts.spender, deps })
+  await requireCaptcha(deps, {
+    route,
+    body: parts.body,
+    app: caller?.app,
+    origin: facts.origin,
+    ip: request.ip,
+  })
   // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
   reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
   try {

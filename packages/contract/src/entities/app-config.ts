@@ -124,6 +124,10 @@ export const ownerSettings = {
 export const appConfig = z.object({
   id: z.string(),
   ...ownerSettings,
+  /** Which service `captcha_site_key` is a key of; null while captcha is off. */
+  enabled_captcha_provider: z.optional(z.nullable(z.enum(['turnstile', 'hcaptcha']))),
+  /** Origin that stands in for the captcha services (ours). */
+  captcha_url: z.optional(z.string()),
   /** `telegram_auth` and its `seamless_auth_enabled`, where clients of E3 look for them (wire reference §34.8). */
   telegram_oauth: z.optional(z.boolean()),
   telegram_seamless_auth_enabled: z.optional(z.boolean()),

@@ -18,7 +18,7 @@ export type PrivateSettings = {
 }
 
 /** Secrets of an app. Its owner sets them and is told only which are set. */
-export const appSecretNames = ['telegram_bot_token'] as const
+export const appSecretNames = ['telegram_bot_token', 'captcha_secret_key'] as const
 export type AppSecretName = (typeof appSecretNames)[number]
 const secrets = Object.fromEntries(
   appSecretNames.map((name) => [name, z.nullable(z.string().check(z.maxLength(4096)))]),

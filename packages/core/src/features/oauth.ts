@@ -10,7 +10,7 @@ import {
 import { toBase64Url } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
-import { call, send } from '../http.js'
+import { call, send, withCaptcha } from '../http.js'
 import { completeLogin, type Login } from '../session/login.js'
 import type { User } from '../types.js'
 import { fromWire } from '../user/from-wire.js'
@@ -74,7 +74,12 @@ export async function start(
     ...(captchaToken === undefined ? {} : { token: captchaToken }),
   }
   const token = client.state.user ? await session.accessToken() : null
-  const { url } = await send(environment, pageApi.oauth.init, { body }, { token })
+  const { url } = await send(
+    environment,
+    pageApi.oauth.init,
+    await withCaptcha(client, pageApi.oauth.init, { body }),
+    { token },
+  )
   storage.set(storageKeys.oauthState, state)
   storage.set(storageKeys.oauthVerifier, verifier)
   setFlag(client, storageKeys.oauthDisableSignup, disableSignup)

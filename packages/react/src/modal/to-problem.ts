@@ -14,6 +14,9 @@ export function toProblem(error: unknown): Problem {
 
 /** Codes of the client that say the same as one we explain. */
 const clientCodes: Record<string, ProblemCode> = {
+  captcha_timeout: 'invalid_captcha',
+  captcha_failure: 'invalid_captcha',
+  captcha_disabled: 'invalid_captcha',
   insufficient_balance: 'insufficient_funds',
   frame_unavailable: 'wallet_unavailable',
   frame_request_timeout: 'wallet_unavailable',

@@ -1,5 +1,6 @@
 import { ApiError, api } from '@sallyport/contract'
 import { toOwnAppConfig } from '../../apps/app.js'
+import { requireWholeCaptcha } from '../../apps/captcha-settings.js'
 import { checkPrivateSettings, sealSecrets } from '../../apps/private-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
 import { updateAppConfig } from '../../db/apps.js'
@@ -12,10 +13,26 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
     get: async ({ caller }) => toOwnAppConfig(caller.app),
     update: async ({ caller, body }) => {
       const appId = caller.app.id
-      const { max_users: maxUsers, custom_jwt, telegram_bot_token, ...named } = body
+      const {
+        max_users: maxUsers,
+        custom_jwt,
+        telegram_bot_token,
+        captcha_secret_key,
+        ...named
+      } = body
       const { environment } = caller.app
       const settings = checkSettings(named, environment)
-      const given = checkPrivateSettings({ custom_jwt, telegram_bot_token }, environment)
+      const given = checkPrivateSettings(
+        { custom_jwt, telegram_bot_token, captcha_secret_key },
+        environment,
+      )
+      requireWholeCaptcha({
+        settings: { ...caller.app.settings, ...settings },
+        hasSecret:
+          captcha_secret_key === undefined
+            ? caller.app.secretsSet.includes('captcha_secret_key')
+            : captcha_secret_key !== null,
+      })
       await updateAppConfig(deps.db, {
         appId,
         settings,
