@@ -17,6 +17,7 @@ import type { KeyEncryption } from '../ports/key-encryption.js'
 import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import { cleanAppName } from './app-name.js'
 import { captchaProviderOf } from './captcha-settings.js'
+import { type CustomApi, readCustomApi } from './custom-api.js'
 import { defaultSettings } from './defaults.js'
 import {
   type AllowedOrigin,
@@ -53,6 +54,8 @@ export interface App {
   /** Decrypts a secret; undefined when it is not set. */
   openSecret(name: AppSecretName): string | undefined
   allowedOrigins: readonly AllowedOrigin[]
+  /** Of `custom_api_url`, while the allowed domains permit it. */
+  customApi: CustomApi | undefined
   key: SigningKey
   /** SPKI PEM of `key`. */
   verificationKey: string
@@ -107,6 +110,7 @@ export function loadApp(row: ReadApp, keyEncryption: KeyEncryption): App {
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
     openSecret: (name) => openSecret(row, name, keyEncryption),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
+    customApi: readCustomApi(settings.custom_api_url, settings.allowed_domains, environment),
     key: openSigningKey(row, keyEncryption),
     verificationKey: row.verification_key,
     secretHash: row.secret_hash,
@@ -169,8 +173,8 @@ function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
 export function toAppConfig(app: App, captchaUrl?: string): AppConfig {
   return {
     ...app.settings,
-    // A URL here would switch clients to sessions in cookies, which are not supported (wire reference §34.14).
-    custom_api_url: null,
+    // A URL here switches clients to sessions in cookies, so it must be one where they work (wire reference §34.14).
+    custom_api_url: app.customApi?.url ?? null,
     embedded_wallet_config: fillPerChain(app.settings.embedded_wallet_config),
     enabled_captcha_provider: app.settings.captcha_enabled
       ? (captchaProviderOf(app.settings.captcha_site_key) ?? null)

@@ -1,6 +1,7 @@
 import { ApiError, isBuiltLogin, type LoginSwitch, loginSwitches } from '@sallyport/contract'
 import type { AppSettings } from './app.js'
 import { cleanAppName } from './app-name.js'
+import { readCustomApi } from './custom-api.js'
 import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
 
 /** `any` value is honoured, or `off` is the only value: the feature behind the setting does not exist yet. */
@@ -40,7 +41,7 @@ const support = {
   allowlist_enabled: 'any',
   allowlist_config: 'any',
   wallet_connect_cloud_project_id: 'off',
-  custom_api_url: 'off',
+  custom_api_url: 'any',
   embedded_wallet_config: 'any',
   enforce_wallet_uis: 'any',
   legacy_wallet_ui_config: 'off',
@@ -63,17 +64,20 @@ type SettingsChange = { [K in keyof AppSettings]?: AppSettings[K] | undefined }
  * Returns the settings as they are stored: name and domains normalized, everything else as given.
  *
  * @param settings  The settings an owner wants to change.
+ * @param current   The allowed domains the app has, for a change without them.
  * @throws ApiError `not_supported` for a setting this server does not enforce, `invalid_data` for a domain or a name
  *   that is not allowed. The message names the setting.
  */
 export function checkSettings<S extends SettingsChange>(
   settings: S,
   environment: 'development' | 'production',
+  current: readonly string[] = [],
 ): S {
   refuseUnsupported(settings, support)
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
+  checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
   return {
     ...settings,
     ...(name !== undefined && { name: checkName(name) }),
@@ -103,6 +107,18 @@ function normalizeDomain(entry: string, environment: 'development' | 'production
   const problem = environment === 'production' ? productionOriginProblem(origin) : undefined
   if (problem !== undefined) throw invalid(`${origin.serialized} is not allowed: ${problem}`)
   return origin.serialized
+}
+
+/** @throws ApiError `invalid_data` */
+function checkCustomApiUrl(
+  url: string | null | undefined,
+  domains: readonly string[],
+  environment: 'development' | 'production',
+): void {
+  if (!url || readCustomApi(url, domains, environment)) return
+  throw invalid(
+    'custom_api_url must be an https origin of the same site as an allowed domain, such as https://privy.example.com for https://app.example.com',
+  )
 }
 
 /** Schemes that browsers handle themselves, some of them by running what follows. */

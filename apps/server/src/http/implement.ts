@@ -4,6 +4,7 @@ import type { UserRecord } from '../identity/user.js'
 import type { FactorDemand, SessionCheck } from '../session/check.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { Budgets, Spender } from './budgets.js'
+import type { SessionCookies } from './session-cookies.js'
 
 /** Who calls, as the guard of a route's `auth` found out; never from the body. */
 export interface Callers {
@@ -56,6 +57,8 @@ export interface RequestFacts {
   spender: Spender
   /** Of a login by Farcaster, from its header. */
   farcasterChannelToken: string | undefined
+  /** Of a request to the app's custom address. */
+  sessionCookies: SessionCookies | undefined
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
 }

@@ -6,6 +6,8 @@ import {
   isApiError,
   type Route,
   refusalsOf,
+  type Session,
+  session as sessionEntity,
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
@@ -18,6 +20,7 @@ import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts } from './implement.js'
 import { isPlainText } from './json-body.js'
+import { sessionCookies } from './session-cookies.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -76,7 +79,10 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
     const response = await endpoint.handle({ ...parts, caller, request: facts })
     requireCheckedSession(endpoint, caller)
     if (route.noContent) return reply.code(204).send()
-    return strip(route, response)
+    const stripped = strip(route, response)
+    if (route.response !== sessionEntity) return stripped
+    // `strip` has checked it by this very schema.
+    return facts.sessionCookies?.keep(stripped as Session) ?? stripped
   } catch (error) {
     if (deps.config.strictErrors) refuseUndeclared(route, error)
     throw error
@@ -107,6 +113,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
       clientId: typeof clientId === 'string' ? clientId : undefined,
     }),
     spender,
+    sessionCookies: isBackEnd ? undefined : sessionCookies(caller?.app, request, reply),
     keepFlow: (flow) => {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
     },

@@ -20,8 +20,8 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
         captcha_secret_key,
         ...named
       } = body
-      const { environment } = caller.app
-      const settings = checkSettings(named, environment)
+      const { environment, settings: current } = caller.app
+      const settings = checkSettings(named, environment, current.allowed_domains)
       const given = checkPrivateSettings(
         { custom_jwt, telegram_bot_token, captcha_secret_key },
         environment,

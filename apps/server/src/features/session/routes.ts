@@ -1,7 +1,8 @@
-import { ApiError, api } from '@sallyport/contract'
+import { ApiError, api, isApiError } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { hourMs, perNetwork, perUser } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { presentedToken } from '../../http/session-cookies.js'
 import { endSession } from '../../session/end.js'
 import { forkSession, recoverFork } from '../../session/fork.js'
 import { refreshSession } from '../../session/refresh.js'
@@ -11,14 +12,23 @@ export function sessionRoutes(deps: Deps): Implementation[] {
   return implement(api.session, {
     refresh: {
       budgets: (_request, spender) => [perNetwork('refresh', spender)],
-      handle: async ({ caller, body }) => {
-        const { refresh_token: refreshToken } = body
+      handle: async ({ caller, body, request: { sessionCookies } }) => {
+        const refreshToken = presentedToken(body.refresh_token, sessionCookies)
         if (!refreshToken) throw new ApiError('missing_or_invalid_token')
-        return refreshSession(deps, { ...caller, refreshToken })
+        try {
+          return await refreshSession(deps, { ...caller, refreshToken })
+        } catch (error) {
+          if (isApiError(error) && error.data?.session_update_action === 'clear') {
+            sessionCookies?.clear()
+          }
+          throw error
+        }
       },
     },
-    logout: async ({ caller, body }) => {
-      await endSession(deps, { ...caller, refreshToken: body.refresh_token ?? undefined })
+    logout: async ({ caller, body, request: { sessionCookies } }) => {
+      const refreshToken = presentedToken(body.refresh_token, sessionCookies)
+      sessionCookies?.clear()
+      await endSession(deps, { ...caller, refreshToken })
       return { success: true }
     },
     fork: {
