@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.js'
 
-test('the limits are those of specification §9', () => {
+test('the limits are those of specification §9, and ours of login messages', () => {
   expect({ ...limits }).toEqual({
+    loginMessageMaxLength: 4096,
+    loginNonceLifeMs: 600_000,
     verificationCodeLength: 6,
     guestCredentialLength: 43,
     codeVerifierMinLength: 43,

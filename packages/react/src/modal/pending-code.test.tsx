@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import type { LoginOptions } from '../kit.js'
@@ -11,6 +11,8 @@ import { ModalSlot } from './modal-slot.js'
 
 // Loaded by the first opening, which would wait for the test runner to compile it.
 beforeAll(() => import('./modal-root.js'))
+// A screen's code is transformed at its first import, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 const minuteMs = 60_000

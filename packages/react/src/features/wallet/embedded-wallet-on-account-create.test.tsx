@@ -27,7 +27,7 @@ describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
       { frame: walletCreation(refuse('error')) },
     )
     await screen.findByText(en.wallet.createFailedTitle)
-    expect(guard()).toBeTypeOf('function')
+    await waitFor(() => expect(guard()).toBeTypeOf('function'))
     press(en.wallet.later)
 
     expect(end).toHaveBeenCalledWith('later', { login })
