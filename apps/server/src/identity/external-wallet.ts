@@ -17,6 +17,9 @@ export function walletKey({ chainType, address }: Pick<ExternalWallet, 'chainTyp
   return `${chainType}:${embeddedChains[chainType].addressKey(address)}`
 }
 
+/** What clients tell wallets made by the kit apart by: no other wallet may say it of itself. */
+const ofEmbedded = new Set(['privy', 'embedded'])
+
 /** The wire fields of the wallet's linked account (wire reference §9.3). */
 export function walletData(wallet: ExternalWallet) {
   const { chainType, address, chainId, walletClientType, connectorType } = wallet
@@ -25,8 +28,10 @@ export function walletData(wallet: ExternalWallet) {
     chain_type: chainType,
     ...(chainId === undefined ? {} : { chain_id: chainId }),
     wallet_client: 'unknown' as const,
-    ...(walletClientType ? { wallet_client_type: walletClientType } : {}),
-    ...(connectorType ? { connector_type: connectorType } : {}),
+    ...(walletClientType && !ofEmbedded.has(walletClientType)
+      ? { wallet_client_type: walletClientType }
+      : {}),
+    ...(connectorType && !ofEmbedded.has(connectorType) ? { connector_type: connectorType } : {}),
   }
 }
 

@@ -102,6 +102,19 @@ describe('login with an Ethereum wallet', () => {
     ])
   })
 
+  test('a wallet that says it is embedded is not believed', async () => {
+    const wallet = createEthereumWallet()
+    const asked = await init(wallet.address)
+    const message = write(wallet, { nonce: asked.body.nonce, chainId: '137' })
+    const more = { walletClientType: 'privy', connectorType: 'embedded', chainId: 'eip155:137' }
+    const { body } = await send({ message, signature: wallet.sign(message), ...more })
+
+    const [account] = body.user?.linked_accounts ?? []
+    expect(account).toMatchObject({ address: wallet.address, wallet_client: 'unknown' })
+    expect(account).not.toHaveProperty('wallet_client_type')
+    expect(account).not.toHaveProperty('connector_type')
+  })
+
   test('a nonce may be asked for before the wallet is known', async () => {
     const asked = await init(null)
     expect(asked.body.address).toBeUndefined()
