@@ -32,7 +32,8 @@ test('axe finds nothing on the pages of demo and dashboard: light and dark, wide
   // Something to see in the inbox.
   await signInByApi()
   const found: string[] = []
-  const urls = [dev.demoUrl, ...['inbox', 'clock', 'settings', 'gallery'].map(onDashboard)]
+  const demoPages = ['', '/methods', '/methods/email'].map((path) => `${dev.demoUrl}${path}`)
+  const urls = [...demoPages, ...['inbox', 'clock', 'settings', 'gallery'].map(onDashboard)]
   for (const url of urls) {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,5 +1,5 @@
 import { SallyportProvider, useSallyport } from '@sallyport/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { type DemoConfig, localChain } from './demo-config.js'
 import { type OwnLogin, useOwnLogin } from './own-login.js'
 import { Rail } from './rail.js'
@@ -13,6 +13,9 @@ import { SignTypedData } from './sections/sign-typed-data.js'
 import { UserObject } from './sections/user-object.js'
 import { Wallets } from './sections/wallets.js'
 import { Welcome } from './welcome.js'
+
+/* Not part of the first page's weight. */
+const Methods = lazy(async () => ({ default: (await import('./methods/methods.js')).Methods }))
 
 /** The demo: one provider, and a page before and after login. */
 export function App({ config }: { config: DemoConfig }) {
@@ -40,6 +43,7 @@ export function App({ config }: { config: DemoConfig }) {
 
 function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) {
   const { ready, authenticated, isModalOpen } = useSallyport()
+  const path = window.location.pathname
   const main = useRef<HTMLElement>(null)
   const before = useRef<boolean | null>(null)
   // Login and logout remove the button that had focus, so focus moves to the new content.
@@ -54,9 +58,11 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
       <Rail config={config} signedIn={authenticated} ownLogin={ownLogin} />
       <main ref={main} tabIndex={-1}>
         {!ready ? (
-          <p className="loading" role="status">
-            Loading
-          </p>
+          <Loading />
+        ) : path.startsWith('/methods') ? (
+          <Suspense fallback={<Loading />}>
+            <Methods path={path} />
+          </Suspense>
         ) : authenticated ? (
           <>
             <h1 className="spoken">Your wallets</h1>
@@ -82,5 +88,13 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
         )}
       </main>
     </div>
+  )
+}
+
+function Loading() {
+  return (
+    <p className="loading" role="status">
+      Loading
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { installTestWallet } from './test-wallet-switch.js'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
+import './styles/methods.css'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element')

@@ -27,7 +27,7 @@ export function Rail(props: { config: DemoConfig; signedIn: boolean; ownLogin: O
       {signedIn && (
         <nav aria-label="Sections">
           {Object.entries(sections).map(([id, name]) => (
-            <a key={id} href={`#${id}`}>
+            <a key={id} href={`${window.location.pathname === '/' ? '' : '/'}#${id}`}>
               {name}
             </a>
           ))}
@@ -36,6 +36,9 @@ export function Rail(props: { config: DemoConfig; signedIn: boolean; ownLogin: O
       <div className="bottom">
         <TestWalletSwitch />
         <nav aria-label="Sandbox" className="links">
+          <a className="wide" href="/methods">
+            Login methods
+          </a>
           <a href={config.inboxUrl} target="_blank" rel="noreferrer">
             Inbox
           </a>

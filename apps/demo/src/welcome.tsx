@@ -29,6 +29,7 @@ export function Welcome({ config, ownLogin }: { config: DemoConfig; ownLogin: Ow
       </div>
       <Result action={guest} />
       <OwnLoginForm ownLogin={ownLogin} />
+      <a href="/methods">Every login method, with its code</a>
       <ol>
         <Step icon="mail" title="Log in">
           Any email address or phone number works

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Field } from '../ui/field.js'
 import type { SettingsProps } from './settings-page.js'
 
-/** Which websites may use the app, and how many users it may have. */
+/** Which websites and native apps may use the app. */
 export function AccessSettings({ app, change }: SettingsProps) {
   const [text, setText] = useState(app.allowed_domains.join('\n'))
   return (
     <section className="card" aria-labelledby="access">
-      <h2 id="access">Access</h2>
+      <h2 id="access">Domains</h2>
       <Field
         label="Allowed domains"
         lines={4}
@@ -21,12 +21,13 @@ export function AccessSettings({ app, change }: SettingsProps) {
         }}
       />
       <Field
-        label="User limit"
-        type="number"
-        value={app.max_users === null ? '' : String(app.max_users)}
-        placeholder="No limit"
-        help="Sign-ups are refused once the limit is reached."
-        onChange={(next) => change({ max_users: next === '' ? null : Number(next) })}
+        label="App URL schemes"
+        value={app.allowed_native_app_url_schemes.join(' ')}
+        placeholder="myapp"
+        help="Schemes of your native apps that a login may return to, separated by spaces."
+        onChange={(next) =>
+          change({ allowed_native_app_url_schemes: next === '' ? [] : next.split(' ') })
+        }
       />
     </section>
   )

@@ -37,6 +37,7 @@ export function Preview({ app }: { app: OwnAppConfig }) {
         {builtMethods.map(
           ({ name, row }) =>
             name !== 'email_auth' &&
+            row !== null &&
             app[name] === true && (
               <span key={name} className="sheet-row">
                 {row}

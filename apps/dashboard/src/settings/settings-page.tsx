@@ -6,8 +6,28 @@ import { AccessSettings } from './access-settings.js'
 import { changesBetween } from './changes.js'
 import { IdentitySettings } from './identity-settings.js'
 import { LoginSettings } from './login-settings.js'
+import { OwnLoginSettings } from './own-login-settings.js'
+import { PeopleSettings } from './people-settings.js'
 import { Preview } from './preview.js'
+import { ProviderSettings } from './provider-settings.js'
+import { RuleSettings } from './rule-settings.js'
+import { TelegramSettings } from './telegram-settings.js'
+import { TestAccounts } from './test-accounts.js'
 import { WalletSettings } from './wallet-settings.js'
+
+/* The groups by the id of their heading. */
+const parts = {
+  identity: 'Look',
+  login: 'Login methods',
+  rules: 'Rules',
+  providers: 'Providers',
+  telegram: 'Telegram',
+  'own-login': 'Your own login',
+  wallets: 'Wallets',
+  access: 'Domains',
+  people: 'Who may log in',
+  'test-accounts': 'Test accounts',
+}
 
 /** Props of each group of settings. */
 export interface SettingsProps {
@@ -45,6 +65,20 @@ export function SettingsPage() {
     setBusy(false)
   }
 
+  /* Saved alone, at once: it is no part of the settings that are shown and compared. */
+  const saveBotToken = async (telegram_bot_token: string) => {
+    setProblem(undefined)
+    try {
+      const { secrets_set } = await call<OwnAppConfig>('/api/app', 'PATCH', { telegram_bot_token })
+      setSaved((before) => before && { ...before, secrets_set })
+      setApp((before) => before && { ...before, secrets_set })
+      return true
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      return false
+    }
+  }
+
   const groups = app && {
     app,
     change: (changed: Partial<OwnAppConfig>) => setApp({ ...app, ...changed }),
@@ -59,14 +93,29 @@ export function SettingsPage() {
           </p>
         )}
       </header>
-      <Problem sentence={problem} />
+      {groups && (
+        <nav className="jump" aria-label="Settings">
+          {Object.entries(parts).map(([id, name]) => (
+            <a key={id} href={`#${id}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {changed === 0 && <Problem sentence={problem} />}
       {groups && (
         <div className="settings">
           <div>
             <IdentitySettings {...groups} />
             <LoginSettings {...groups} />
+            <RuleSettings {...groups} />
+            <ProviderSettings />
+            <TelegramSettings {...groups} saveSecret={saveBotToken} />
+            <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
             <AccessSettings {...groups} />
+            <PeopleSettings {...groups} />
+            <TestAccounts />
           </div>
           <Preview app={groups.app} />
         </div>
@@ -74,6 +123,7 @@ export function SettingsPage() {
       {changed > 0 && (
         <div className="save" role="status">
           <span className="grow">
+            <Problem sentence={problem} />
             {changed === 1 ? '1 change' : `${changed} changes`} not saved
           </span>
           <button type="button" className="button quiet" onClick={() => setApp(saved)}>

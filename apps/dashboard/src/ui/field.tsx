@@ -17,6 +17,8 @@ export function Field(props: {
     value,
     placeholder,
     spellCheck: false,
+    // Browsers ignore `off` on passwords, and would offer the user's own.
+    autoComplete: type === 'password' ? 'new-password' : 'off',
     'aria-describedby': help ? `${id}-help` : undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }

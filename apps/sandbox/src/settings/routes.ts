@@ -1,41 +1,57 @@
-import { headers } from '@sallyport/contract'
-import { HttpError, type OriginRoute } from '../http/origin.js'
+import type { OriginCall, OriginRoute } from '../http/origin.js'
+import { createServerCall, type OwnApp } from './call-server.js'
 
-/**
- * The dashboard's routes for the app's settings. They forward to the server with the app's secret, which the browser never
- * gets.
- */
-export function settingsRoutes(options: {
-  authUrl: string
-  appId: string
-  appSecret: string
-}): OriginRoute[] {
-  const { authUrl, appId, appSecret } = options
-  const login = Buffer.from(`${appId}:${appSecret}`).toString('base64')
-  const forward = async (method: string, body?: unknown) => {
-    const response = await fetch(`${authUrl}/admin/v1/app`, {
-      method,
-      headers: {
-        authorization: `Basic ${login}`,
-        [headers.appId]: appId,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+/** The dashboard's routes for what the app decides. They forward to the server with the app's secret. */
+export function settingsRoutes(app: OwnApp): OriginRoute[] {
+  const call = createServerCall(app)
+  const lists = (['allowlist', 'denylist'] as const).flatMap((name): OriginRoute[] => {
+    const target = `/api/v1/apps/${app.appId}/${name}`
+    const path = `/api/app/${name}`
+    return [
+      { method: 'GET', path, handle: () => call('GET', target) },
+      { method: 'POST', path, handle: ({ body }) => call('POST', target, body ?? {}) },
+      {
+        method: 'DELETE',
+        path,
+        handle: ({ query }) => call('DELETE', target, Object.fromEntries(query)),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new HttpError(502, 'The server doesn’t respond')
-    })
-    const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw new HttpError(response.status, errorIn(answer))
-    return answer
-  }
+    ]
+  })
+  const providers = '/admin/v1/oauth_providers'
+  const accounts = `/api/v1/apps/${app.appId}/test_credentials`
   return [
-    { method: 'GET', path: '/api/app', handle: () => forward('GET') },
-    { method: 'PATCH', path: '/api/app', handle: ({ body }) => forward('PATCH', body ?? {}) },
+    { method: 'GET', path: '/api/app', handle: () => call('GET', '/admin/v1/app') },
+    {
+      method: 'PATCH',
+      path: '/api/app',
+      handle: ({ body }) => call('PATCH', '/admin/v1/app', body ?? {}),
+    },
+    { method: 'GET', path: '/api/app/providers', handle: () => call('GET', providers) },
+    {
+      method: 'POST',
+      path: '/api/app/providers',
+      handle: ({ query, body }) => call('PUT', `${providers}/${named(query, 'provider')}`, body),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/app/providers',
+      handle: ({ query }) => call('DELETE', `${providers}/${named(query, 'provider')}`),
+    },
+    ...lists,
+    { method: 'GET', path: '/api/app/test-accounts', handle: () => call('GET', accounts) },
+    {
+      method: 'POST',
+      path: '/api/app/test-accounts',
+      handle: ({ body }) => call('POST', accounts, body ?? {}),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/app/test-accounts',
+      handle: ({ query }) => call('DELETE', `${accounts}/${named(query, 'id')}`),
+    },
   ]
 }
 
-function errorIn(answer: unknown): string {
-  const error =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
-  return typeof error === 'string' ? error : 'The server refused the request'
+function named(query: OriginCall['query'], name: string): string {
+  return encodeURIComponent(query.get(name) ?? '')
 }

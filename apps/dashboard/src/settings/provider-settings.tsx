@@ -1,0 +1,57 @@
+import type { OAuthCredentials, OAuthProvider } from '@sallyport/contract'
+import { Problem } from '../ui/problem.js'
+import { useLoaded } from '../use-loaded.js'
+import { ProviderForm } from './provider-form.js'
+
+const names: Record<OAuthProvider, string> = {
+  google: 'Google',
+  apple: 'Apple',
+  twitter: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+  spotify: 'Spotify',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  twitch: 'Twitch',
+}
+
+/** The app's credentials at OAuth providers. Each provider is saved by itself. */
+export function ProviderSettings() {
+  const { value, problem, isBusy, run } = useLoaded<{ providers: OAuthCredentials[] }>(
+    '/api/app/providers',
+  )
+  return (
+    <section className="card" aria-labelledby="providers">
+      <h2 id="providers">Provider credentials</h2>
+      <p className="help">
+        In the sandbox every provider is simulated and set up. Register your app at a provider for
+        real logins. Secrets are stored encrypted and never shown again.
+      </p>
+      <Problem sentence={problem} />
+      <div className="folds">
+        {value?.providers.map((credentials) => (
+          <details key={credentials.provider}>
+            <summary>
+              <span className="grow">{names[credentials.provider]}</span>
+              <small>{describeState(credentials)}</small>
+            </summary>
+            <ProviderForm
+              key={JSON.stringify(credentials)}
+              name={names[credentials.provider]}
+              credentials={credentials}
+              isBusy={isBusy}
+              run={run}
+            />
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function describeState({ client_id, has_secret }: OAuthCredentials): string {
+  if (client_id === null) return 'No credentials'
+  if (!has_secret) return 'Secret missing'
+  return client_id.startsWith('sandbox-') ? 'Simulated' : 'Set up'
+}

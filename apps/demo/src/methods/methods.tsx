@@ -1,0 +1,34 @@
+import type { LoginMethod } from '@sallyport/react'
+import { MethodView } from './method-view.js'
+import { methodPages } from './pages.js'
+
+/** The list of login methods at `/methods`, and each method's page below it. */
+export function Methods({ path }: { path: string }) {
+  const id = path.split('/')[2] ?? ''
+  return isMethod(id) ? <MethodView page={methodPages[id]} /> : <MethodList />
+}
+
+function MethodList() {
+  return (
+    <>
+      <header className="method-head">
+        <h1>Login methods</h1>
+        <p className="help">Each has a page that runs the code it shows.</p>
+      </header>
+      <ul className="methods">
+        {Object.entries(methodPages).map(([id, { title, help }]) => (
+          <li key={id}>
+            <a href={`/methods/${id}`}>
+              <strong>{title}</strong>
+              <span className="help">{help}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function isMethod(id: string): id is LoginMethod {
+  return Object.keys(methodPages).includes(id)
+}

@@ -1,0 +1,100 @@
+import type { LoginMethod } from '@sallyport/react'
+import type { ReactNode } from 'react'
+import { Email } from './samples/email.js'
+import emailCode from './samples/email.tsx?raw'
+import { Farcaster } from './samples/farcaster.js'
+import farcasterCode from './samples/farcaster.tsx?raw'
+import { Guest } from './samples/guest.js'
+import guestCode from './samples/guest.tsx?raw'
+import { OwnLogin } from './samples/own-login.js'
+import ownLoginCode from './samples/own-login.tsx?raw'
+import { Passkey } from './samples/passkey.js'
+import passkeyCode from './samples/passkey.tsx?raw'
+import { ProviderLogin } from './samples/provider.js'
+import providerCode from './samples/provider.tsx?raw'
+import { Sms } from './samples/sms.js'
+import smsCode from './samples/sms.tsx?raw'
+import { Telegram } from './samples/telegram.js'
+import telegramCode from './samples/telegram.tsx?raw'
+import { Wallet } from './samples/wallet.js'
+import walletCode from './samples/wallet.tsx?raw'
+
+/** The page of one login method. `code` is the source of what `sample` shows. */
+export interface MethodPage {
+  title: string
+  /** How to try it in the sandbox. */
+  help: string
+  sample: ReactNode
+  code: string
+}
+
+/** A page for every login method. */
+export const methodPages: Record<LoginMethod, MethodPage> = {
+  email: {
+    title: 'Email',
+    help: 'Any address works. The code is in the inbox.',
+    sample: <Email />,
+    code: emailCode,
+  },
+  sms: {
+    title: 'SMS',
+    help: 'Any number works, for example +1 201 555 0123. The code is in the inbox.',
+    sample: <Sms />,
+    code: smsCode,
+  },
+  passkey: {
+    title: 'Passkey',
+    help: 'Your device asks for fingerprint, face or device lock. Sign up once, then log in.',
+    sample: <Passkey />,
+    code: passkeyCode,
+  },
+  wallet: {
+    title: 'Ethereum and Solana wallets',
+    help: 'Uses a wallet of this browser. Without one, switch the test wallet on.',
+    sample: <Wallet />,
+    code: walletCode,
+  },
+  google: provider('google', 'Google'),
+  apple: provider('apple', 'Apple'),
+  twitter: provider('twitter', 'X'),
+  discord: provider('discord', 'Discord'),
+  github: provider('github', 'GitHub'),
+  linkedin: provider('linkedin', 'LinkedIn'),
+  spotify: provider('spotify', 'Spotify'),
+  instagram: provider('instagram', 'Instagram'),
+  tiktok: provider('tiktok', 'TikTok'),
+  twitch: provider('twitch', 'Twitch'),
+  farcaster: {
+    title: 'Farcaster',
+    help: 'The simulated Farcaster app opens from the screen with the code.',
+    sample: <Farcaster />,
+    code: farcasterCode,
+  },
+  telegram: {
+    title: 'Telegram',
+    help: 'The window is simulated. Any name is an account.',
+    sample: <Telegram />,
+    code: telegramCode,
+  },
+  guest: {
+    title: 'Guest',
+    help: 'No address and no code.',
+    sample: <Guest />,
+    code: guestCode,
+  },
+  custom: {
+    title: 'Your own login',
+    help: 'The kit follows the login and logout of your site by a token of your back end.',
+    sample: <OwnLogin />,
+    code: ownLoginCode,
+  },
+}
+
+function provider(id: Parameters<typeof ProviderLogin>[0]['provider'], name: string): MethodPage {
+  return {
+    title: name,
+    help: `${name} is simulated. Any name is an account, and its page can refuse or fail.`,
+    sample: <ProviderLogin provider={id} name={name} />,
+    code: `// <ProviderLogin provider="${id}" name="${name}" />\n${providerCode}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { useLoginWithSms } from '@sallyport/react'
+import { type FormEvent, useState } from 'react'
+
+export function Sms() {
+  const { sendCode, loginWithCode, state } = useLoginWithSms()
+  const [text, setText] = useState('')
+  const isCode = state.status === 'awaiting-code-input' || state.status === 'submitting-code'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      if (isCode) await loginWithCode({ code: text })
+      else await sendCode({ phoneNumber: text })
+      setText('')
+    } catch {
+      // `state.error` has it.
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <label>
+        {isCode ? 'Code' : 'Phone number with country code'}
+        <input value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <button type="submit">{isCode ? 'Log in' : 'Send code'}</button>
+      {state.status === 'error' && <p role="alert">{state.error.message}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { dev, watchNoise } from './person.js'
+
+const settings = `${dev.dashboardUrl}/settings`
+
+test('the settings page adds pasted entries to the deny list, names what it cannot read, and removes', async ({
+  context,
+  page,
+}) => {
+  const noise = watchNoise(context)
+  await page.goto(settings)
+  const unique = Date.now()
+  const [first, second] = [`ada-${unique}@example.com`, `grace-${unique}@example.com`]
+  const field = page.getByLabel('Add to the deny list')
+  await field.fill(`${first}\n${second}\nada`)
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+
+  const list = page.getByRole('list', { name: 'Deny list' })
+  await expect(list.getByText(second)).toBeVisible()
+  await expect(page.getByText('2 entries added. The rest is not an entry.')).toBeVisible()
+  await expect(field).toHaveValue('ada')
+  for (const address of [first, second]) {
+    await list.getByRole('button', { name: `Remove ${address}` }).click()
+    await expect(page.getByText(`${address} removed`)).toBeVisible()
+  }
+  expect(noise).toEqual([])
+})
+
+test('the settings page saves credentials of a provider and never receives its secret', async ({
+  page,
+}) => {
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/app')) answers.push(await response.text().catch(() => ''))
+  })
+  await page.goto(settings)
+  const row = page.locator('details').filter({ hasText: 'Twitch' })
+  await row.locator('summary').click()
+  const secret = row.getByLabel('Client secret')
+  await expect(secret).toHaveValue('')
+  await expect(secret).toHaveAttribute('placeholder', 'Stored. Type to replace it')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await row.getByRole('button', { name: 'Save Twitch' }).click()
+
+  expect((await saved).status()).toBe(200)
+  await expect(row.getByText('Simulated')).toBeVisible()
+  expect(answers.length).toBeGreaterThan(2)
+  expect(answers.join()).not.toMatch(/"client_secret"|"telegram_bot_token":/)
+})
+
+test('the settings page makes and removes a test account', async ({ page }) => {
+  await page.goto(settings)
+  const list = page.getByRole('list', { name: 'Test accounts' })
+  const made = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Add a test account' }).click()
+  const { email, otp_code } = await (await made).json()
+
+  await expect(list.getByText(email)).toBeVisible()
+  await expect(list.getByText(otp_code).first()).toBeVisible()
+  await list.getByRole('button', { name: `Remove ${email}` }).click()
+  await expect(page.getByText(email)).toHaveCount(0)
+})
+
+test('the settings page shows a refused change and keeps it', async ({ page }) => {
+  await page.goto(settings)
+  await page.getByLabel('JWKS URL').last().fill('not a URL')
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('JWKS URL').last()).toHaveValue('not a URL')
+})
