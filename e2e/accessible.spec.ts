@@ -33,7 +33,10 @@ test('axe finds nothing on the pages of demo and dashboard: light and dark, wide
   await signInByApi()
   const found: string[] = []
   const demoPages = ['', '/methods', '/methods/email'].map((path) => `${dev.demoUrl}${path}`)
-  const urls = [...demoPages, ...['inbox', 'clock', 'settings', 'gallery'].map(onDashboard)]
+  const urls = [
+    ...demoPages,
+    ...['inbox', 'clock', 'settings', 'simulators', 'gallery'].map(onDashboard),
+  ]
   for (const url of urls) {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -70,3 +70,23 @@ test('the settings page shows a refused change and keeps it', async ({ page }) =
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('JWKS URL').last()).toHaveValue('not a URL')
 })
+
+test('a simulator answers what its page was switched to', async ({ page }) => {
+  await page.goto(`${dev.dashboardUrl}/simulators`)
+  const field = page.getByLabel('Telegram')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await field.selectOption('after five seconds')
+  await saved
+  await page.reload()
+  await expect(field).toHaveValue('slow')
+  await page.goto(dev.telegramUrl)
+  const answer = page.getByLabel('Answer')
+  await expect(answer).toHaveValue('slow')
+
+  await page.goto(`${dev.dashboardUrl}/simulators`)
+  const restored = page.waitForResponse((response) => response.request().method() === 'POST')
+  await field.selectOption('as Telegram does')
+  await restored
+  await page.goto(dev.telegramUrl)
+  await expect(answer).toHaveValue('right')
+})

@@ -4,11 +4,13 @@ import { InboxPage } from './inbox/inbox-page.js'
 import { Rail } from './rail.js'
 import { usePath } from './route.js'
 import { SettingsPage } from './settings/settings-page.js'
+import { SimulatorsPage } from './simulators/simulators-page.js'
 
 const pages = {
   '/inbox': InboxPage,
   '/clock': ClockPage,
   '/settings': SettingsPage,
+  '/simulators': SimulatorsPage,
   '/gallery': GalleryPage,
 }
 

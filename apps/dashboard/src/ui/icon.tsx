@@ -32,6 +32,12 @@ const shapes = {
       <path d="M8 21h8M3 12h18" />
     </>
   ),
+  plug: (
+    <>
+      <path d="M9 2v6M15 2v6M12 18v4" />
+      <path d="M6 8h12v3a6 6 0 0 1-12 0z" />
+    </>
+  ),
   search: (
     <>
       <circle cx="11" cy="11" r="7" />

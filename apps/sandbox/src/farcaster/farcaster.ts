@@ -2,25 +2,21 @@ import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSiweMessage } from 'viem/siwe'
 import { listen } from '../http/listen.js'
+import { answerOptions } from '../people/answer-options.js'
 import { escapeHtml, htmlPage, scriptLiteral } from '../people/html.js'
 import { people } from '../people/people.js'
 import { type DoubleCall, readCall, textOf } from '../people/read-call.js'
 import { accountOf, answerCall, createRegistry, type Registry } from './accounts.js'
+import { type FarcasterAnswer, farcasterAnswers } from './answers.js'
 import { type Channel, type Channels, createChannels } from './channels.js'
 
 const brand = '#7c65c1'
-/** How the app answers: as the real one does, or wrongly. */
-const answers = {
-  right: 'as the Farcaster app does',
-  'wrong-owner': 'for an account of someone else',
-  'wrong-nonce': 'with another nonce',
-  slow: 'after five seconds',
-} as const
-type Answer = keyof typeof answers
 
 interface Options {
   url: string
   nowMs: () => number
+  /** The answer that the phone's page has chosen at first. */
+  chosen?: () => string
 }
 interface Parts extends Options {
   channels: Channels
@@ -112,7 +108,7 @@ async function approve(call: DoubleCall, parts: Parts): Promise<void> {
   const { body } = call
   const channel = parts.channels.find(textOf(body, 'channelToken'))
   if (channel === undefined) return call.json(404, { error: 'This request has expired' })
-  const how = textOf(body, 'answer') as Answer // compared below; anything else is right
+  const how = textOf(body, 'answer') as FarcasterAnswer // compared below; anything else is right
   if (how === 'slow') await wait(5_000)
   const username = textOf(body, 'person').trim().slice(0, 60) || 'ada'
   channel.answer = await signAnswer(channel, { username, how, ...parts })
@@ -121,7 +117,7 @@ async function approve(call: DoubleCall, parts: Parts): Promise<void> {
 
 async function signAnswer(
   channel: Channel,
-  { username, how, registry, nowMs }: Parts & { username: string; how: Answer },
+  { username, how, registry, nowMs }: Parts & { username: string; how: FarcasterAnswer },
 ): Promise<Record<string, unknown>> {
   const person = registry.add(username)
   const account = accountOf(person)
@@ -150,7 +146,7 @@ async function signAnswer(
   }
 }
 
-function phonePage(query: URLSearchParams, { channels }: Parts): string {
+function phonePage(query: URLSearchParams, { channels, chosen = () => 'right' }: Parts): string {
   const token = query.get('channelToken') ?? ''
   const channel = channels.find(token)
   const title = 'Farcaster'
@@ -159,14 +155,11 @@ function phonePage(query: URLSearchParams, { channels }: Parts): string {
     return htmlPage({ title, brand, body, script: '' })
   }
   const names = people.map(({ username }) => `<option value="${username}">`).join('')
-  const options = Object.entries(answers).map(
-    ([value, name]) => `<option value="${value}">${name}</option>`,
-  )
   const body = `<h1>Sign in with Farcaster</h1>
     <p><b>${escapeHtml(channel.domain)}</b> asks you to sign in.</p>
     <label>Account <input id="person" value="ada" list="people"></label>
     <datalist id="people">${names}</datalist>
-    <label>Answer <select id="answer">${options.join('')}</select></label><br>
+    <label>Answer <select id="answer">${answerOptions(farcasterAnswers, chosen())}</select></label><br>
     <button class="main" id="approve">Sign in</button><button id="down">Take the relay down for ten seconds</button>
     <p id="said" role="status"></p><p><small>Sandbox double of the Farcaster app</small></p>`
   const script = `

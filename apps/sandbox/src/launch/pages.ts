@@ -9,6 +9,7 @@ import type { Inbox } from '../inbox/inbox.js'
 import { inboxRoutes } from '../inbox/routes.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
+import type { Simulators } from '../simulators/simulators.js'
 import type { Ledger } from '../solana/ledger.js'
 import type { Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
@@ -32,8 +33,9 @@ export async function startPages(options: {
   inbox: Inbox
   clock: SandboxClock
   ledger: Ledger
+  simulators: Simulators
 }): Promise<() => Promise<void>> {
-  const { settings, secrets, urls, inbox, clock, ledger } = options
+  const { settings, secrets, urls, inbox, clock, ledger, simulators } = options
   const { root, ports } = settings
   const openTo = [urls.demoUrl]
   const dashboard = createOriginServer({
@@ -47,6 +49,7 @@ export async function startPages(options: {
         appId: secrets.appId,
         appSecret: secrets.appSecret,
       }),
+      ...simulators.routes,
       { method: 'GET', path: '/api/urls', handle: () => urls },
     ],
     page: servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),

@@ -10,21 +10,22 @@ import { provisionOAuth } from '../oauth/provision.js'
 import { serveOAuthSimulator } from '../oauth/server.js'
 import { createOAuthSimulator } from '../oauth/simulator.js'
 import { startRelay } from '../relay/relay.js'
+import { createSimulators, type Simulators } from '../simulators/simulators.js'
 import { startSolana } from '../solana/local-solana.js'
 import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
 import { clearFolder, prepareFolder } from './folder.js'
 import { lockFolder } from './lock.js'
 import { startPages } from './pages.js'
-import { checkPorts } from './ports.js'
+import { checkPorts, type Ports } from './ports.js'
 import { startPostgres } from './postgres.js'
 import type { Running } from './running.js'
 import { loadClock, loadInbox } from './saved-state.js'
-import { loadOrCreateSecrets } from './secrets.js'
+import { loadOrCreateSecrets, type Secrets } from './secrets.js'
 import { startServers } from './servers.js'
 import type { LaunchSettings } from './settings.js'
 import { socketPath } from './socket-path.js'
-import { urlsFrom } from './urls.js'
+import { type Urls, urlsFrom } from './urls.js'
 
 /** The running stack. */
 export interface Stack {
@@ -74,6 +75,7 @@ export async function startStack(
   const { inbox, flush } = loadInbox(join(folder, 'inbox.json'), nowMs)
   await onEnd(flush)
 
+  const simulators = createSimulators()
   const started = async <T>(
     part: Promise<T>,
     stopOf: (part: T) => Promise<unknown>,
@@ -95,22 +97,11 @@ export async function startStack(
     ),
     started(startMailSink({ port: ports.smtp, inbox, nowMs }), (sink) => sink.stop()),
     started(startSmsSink({ port: ports.sms, inbox, nowMs }), (sink) => sink.stop()),
-    started(
-      startTelegram({
-        port: ports.telegram,
-        botToken: secrets.telegramBotToken,
-        demoUrl: urls.demoUrl,
-        nowMs,
-      }),
-      (one) => one.stop(),
-    ),
-    started(startFarcaster({ port: ports.farcaster, url: urls.farcasterUrl, nowMs }), (one) =>
-      one.stop(),
-    ),
+    started(startSocial({ ports, urls, secrets, simulators, nowMs }), (one) => one.stop()),
     started(startCaptcha({ port: ports.captcha }), (one) => one.stop()),
     started(startRelay({ port: ports.relay, nowMs: Date.now }), (relay) => relay.stop()),
   ])
-  const simulator = createOAuthSimulator({ nowMs })
+  const simulator = createOAuthSimulator({ nowMs, chosen: () => simulators.chosen('oauth') })
   await started(serveOAuthSimulator(simulator, ports.oauth), (stopOAuth) => stopOAuth())
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
@@ -120,7 +111,7 @@ export async function startStack(
   await Promise.all(moved.map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(simulator, { ...urls, ...secrets })
   await started(
-    startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger }),
+    startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger, simulators }),
     (stopPages) => stopPages(),
   )
   const { appId, appSecret } = secrets
@@ -134,4 +125,37 @@ export async function startStack(
 /* Later parts stop first, one after another: servers before their databases. */
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop()
+}
+
+/* The doubles of Telegram and Farcaster. One that starts while the other fails is stopped. */
+async function startSocial(options: {
+  ports: Ports
+  urls: Urls
+  secrets: Secrets
+  simulators: Simulators
+  nowMs: () => number
+}): Promise<{ stop(): Promise<void> }> {
+  const { ports, urls, secrets, simulators, nowMs } = options
+  const started = await Promise.allSettled([
+    startTelegram({
+      port: ports.telegram,
+      botToken: secrets.telegramBotToken,
+      demoUrl: urls.demoUrl,
+      nowMs,
+      chosen: () => simulators.chosen('telegram'),
+    }),
+    startFarcaster({
+      port: ports.farcaster,
+      url: urls.farcasterUrl,
+      nowMs,
+      chosen: () => simulators.chosen('farcaster'),
+    }),
+  ])
+  const stop = async () => {
+    await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.stop()))
+  }
+  const failed = started.find((each) => each.status === 'rejected')
+  if (failed === undefined) return { stop }
+  await stop()
+  throw failed.reason
 }

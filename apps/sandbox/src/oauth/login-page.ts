@@ -1,3 +1,4 @@
+import { answerOptions } from '../people/answer-options.js'
 import { modes } from './modes.js'
 
 const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#F5F5F3;color:#18181B;font:16px/24px system-ui,sans-serif}
@@ -9,16 +10,14 @@ button.primary{background:#2F5D50;border-color:#2F5D50;color:#FFF}
 @media(prefers-color-scheme:dark){body{background:#141416;color:#F3F2EF}main,input,select{background:#1D1D20}main{border-color:#2B2B30}p{color:#A9A7A1}button.primary{background:#8FD3BE;border-color:#8FD3BE;color:#141416}}`
 
 /** The page on which a simulated provider asks who logs in and how it ends. */
-export function loginPage({ provider, action }: { provider: string; action: string }): string {
-  const options = Object.entries(modes).map(
-    ([mode, text]) => `<option value="${mode}">${text}</option>`,
-  )
+export function loginPage(options: { provider: string; action: string; chosen: string }): string {
+  const { provider, action, chosen } = options
   return page(
     `Log in with ${provider}`,
     `<p>This is the sandbox’s ${provider}. Any name works; the same name is the same account.</p>
 <form method="post" action="${escapeAttribute(action)}">
 <label>Name <input name="name" value="Ada" autocomplete="off" autofocus></label>
-<label>What happens <select name="mode">${options.join('')}</select></label>
+<label>What happens <select name="mode">${answerOptions(modes, chosen)}</select></label>
 <button class="primary" name="decision" value="allow">Continue</button>
 <button name="decision" value="cancel">Cancel</button>
 </form>`,

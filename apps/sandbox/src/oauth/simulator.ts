@@ -22,6 +22,8 @@ interface Options {
   nowMs: () => number
   /** Passes time for the slow mode. */
   wait?: (ms: number) => Promise<unknown>
+  /** The mode that the login page has chosen at first. */
+  chosen?: () => string
   /** PEM of an earlier start. */
   applePrivateKey?: string
 }
@@ -40,6 +42,7 @@ interface World {
   tokens: Map<string, Login>
   nowMs: () => number
   wait: (ms: number) => Promise<unknown>
+  chosen: () => string
 }
 
 /**
@@ -48,8 +51,9 @@ interface World {
  */
 export function createOAuthSimulator(options: Options): OAuthSimulator {
   const { nowMs, applePrivateKey, wait = (ms) => new Promise((go) => setTimeout(go, ms)) } = options
+  const { chosen = () => 'normal' } = options
   const keys = createKeys(applePrivateKey)
-  const world: World = { keys, codes: new Map(), tokens: new Map(), nowMs, wait }
+  const world: World = { keys, codes: new Map(), tokens: new Map(), nowMs, wait, chosen }
   return {
     applePrivateKey: keys.applePrivateKey,
     jwks: keys.jwks,
@@ -84,7 +88,8 @@ async function authorize(world: World, { id, dialect, request, url }: Visit): Pr
   const problem = problemOf(dialect, parameters)
   if (problem !== undefined) return html(problemPage(problem), 400)
   if (request.method === 'GET') {
-    return html(loginPage({ provider: dialect.name, action: `${url.pathname}${url.search}` }))
+    const action = `${url.pathname}${url.search}`
+    return html(loginPage({ provider: dialect.name, action, chosen: world.chosen() }))
   }
   const form = new URLSearchParams(await request.text())
   const mode = readMode(form.get('mode'))

@@ -4,6 +4,13 @@ import type { Person } from '../people/people.js'
 /** How the double answers: as Telegram does, or wrongly. */
 export const telegramAnswers = ['right', 'wrong-signature', 'old', 'slow'] as const
 export type TelegramAnswer = (typeof telegramAnswers)[number]
+/** The answers in the words of the double's page. */
+export const telegramAnswerNames: Record<TelegramAnswer, string> = {
+  right: 'as Telegram does',
+  'wrong-signature': 'with a wrong signature',
+  old: 'with a login of an hour ago',
+  slow: 'after five seconds',
+}
 
 interface Signing {
   botToken: string

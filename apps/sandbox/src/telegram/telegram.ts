@@ -1,23 +1,20 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '../http/listen.js'
+import { answerOptions } from '../people/answer-options.js'
 import { escapeHtml, htmlPage, scriptLiteral } from '../people/html.js'
 import { people, personOf } from '../people/people.js'
 import { type DoubleCall, readCall, textOf } from '../people/read-call.js'
-import { signLaunch, signWidget, type TelegramAnswer, telegramAnswers } from './sign.js'
+import { signLaunch, signWidget, telegramAnswerNames, telegramAnswers } from './sign.js'
 
 const brand = '#2481cc'
-const answerNames: Record<TelegramAnswer, string> = {
-  right: 'as Telegram does',
-  'wrong-signature': 'with a wrong signature',
-  old: 'with a login of an hour ago',
-  slow: 'after five seconds',
-}
 
 interface Options {
   botToken: string
   demoUrl: string
   nowMs: () => number
+  /** The answer that the page has chosen at first. */
+  chosen?: () => string
 }
 
 /**
@@ -38,8 +35,8 @@ export async function startTelegram(options: Options & { port: number }): Promis
 async function serve(call: DoubleCall, options: Options): Promise<void> {
   const { url, request } = call
   const path = `${request.method} ${url.pathname}`
-  if (path === 'GET /auth') return call.html(authPage(url.searchParams))
-  if (path === 'GET /') return call.html(homePage())
+  if (path === 'GET /auth') return call.html(authPage(url.searchParams, options))
+  if (path === 'GET /') return call.html(homePage(options))
   if (path === 'POST /sign') return call.json(200, await sign(call, options))
   call.json(404, { error: 'Not found' })
 }
@@ -61,12 +58,12 @@ async function sign({ body }: DoubleCall, { botToken, nowMs, demoUrl }: Options)
   }
 }
 
-function authPage(query: URLSearchParams): string {
+function authPage(query: URLSearchParams, options: Options): string {
   const origin = query.get('origin') ?? ''
   const target = URL.canParse(origin) ? new URL(origin).origin : ''
   const host = target === '' ? 'An unknown site' : new URL(target).host
   const body = `<h1>Log in with Telegram</h1>
-    <p><b>${escapeHtml(host)}</b> wants to know your name and picture.</p>${chooser()}
+    <p><b>${escapeHtml(host)}</b> wants to know your name and picture.</p>${chooser(options)}
     <button class="main" id="allow">Accept</button><button id="cancel">Cancel</button>
     <p><small>Sandbox double of Telegram</small></p>`
   const script = `${choose}
@@ -80,8 +77,8 @@ function authPage(query: URLSearchParams): string {
   return htmlPage({ title: 'Telegram', brand, body, script })
 }
 
-function homePage(): string {
-  const body = `<h1>Telegram</h1><p>Open the demo from inside Telegram.</p>${chooser()}
+function homePage(options: Options): string {
+  const body = `<h1>Telegram</h1><p>Open the demo from inside Telegram.</p>${chooser(options)}
     <button class="main" id="mini">Open as a mini app</button>
     <button class="main" id="link">Open by a login link</button>
     <p><small>Sandbox double of Telegram</small></p>`
@@ -91,14 +88,11 @@ function homePage(): string {
   return htmlPage({ title: 'Telegram', brand, body, script })
 }
 
-function chooser(): string {
+function chooser({ chosen = () => 'right' }: Options): string {
   const names = people.map(({ username }) => `<option value="${username}">`).join('')
-  const answers = telegramAnswers.map(
-    (each) => `<option value="${each}">${answerNames[each]}</option>`,
-  )
   return `<label>Person <input id="person" value="ada" list="people"></label>
     <datalist id="people">${names}</datalist>
-    <label>Answer <select id="answer">${answers.join('')}</select></label><br>`
+    <label>Answer <select id="answer">${answerOptions(telegramAnswerNames, chosen())}</select></label><br>`
 }
 
 const choose = `

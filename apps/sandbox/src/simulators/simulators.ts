@@ -1,0 +1,56 @@
+import { farcasterAnswers } from '../farcaster/answers.js'
+import { HttpError, type OriginRoute } from '../http/origin.js'
+import { modes } from '../oauth/modes.js'
+import { telegramAnswerNames } from '../telegram/sign.js'
+
+/* Every simulator with what it can answer: the choices of its own page. The first is what the real provider does. */
+const answers = {
+  oauth: { name: 'OAuth providers', answers: modes },
+  telegram: { name: 'Telegram', answers: telegramAnswerNames },
+  farcaster: { name: 'Farcaster', answers: farcasterAnswers },
+} as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
+type SimulatorName = keyof typeof answers
+
+/** What the simulators answer unless their own page is told otherwise. */
+export interface Simulators {
+  /** The answer that a simulator's page has chosen at first. */
+  chosen(name: SimulatorName): string
+  routes: OriginRoute[]
+}
+
+/** Creates the switch of the simulators: everything answers as the real provider does until a route says otherwise. */
+export function createSimulators(): Simulators {
+  const chosen = new Map<string, string>()
+  const answerOf = (name: SimulatorName) =>
+    chosen.get(name) ?? Object.keys(answers[name].answers)[0] ?? ''
+  const state = () => ({
+    simulators: Object.entries(answers).map(([id, { name, answers: all }]) => ({
+      id,
+      name,
+      answers: Object.entries(all).map(([value, text]) => ({ value, text })),
+      chosen: answerOf(id as SimulatorName), // the key of the record it maps over
+    })),
+  })
+  const choose = (body: unknown) => {
+    const { id, answer } = readChoice(body)
+    if (!Object.keys(answers).includes(id)) throw new HttpError(400, 'There is no such simulator')
+    const { answers: all } = answers[id as SimulatorName] // checked above
+    if (!Object.keys(all).includes(answer))
+      throw new HttpError(400, 'The simulator has no such answer')
+    chosen.set(id, answer)
+    return state()
+  }
+  const path = '/api/simulators'
+  return {
+    chosen: answerOf,
+    routes: [
+      { method: 'GET', path, handle: state },
+      { method: 'POST', path, handle: ({ body }) => choose(body) },
+    ],
+  }
+}
+
+function readChoice(body: unknown): { id: string; answer: string } {
+  const given = typeof body === 'object' && body !== null ? body : {}
+  return { id: String(Reflect.get(given, 'id')), answer: String(Reflect.get(given, 'answer')) }
+}
