@@ -65,7 +65,7 @@ export function SettingsPage() {
     setBusy(false)
   }
 
-  /* Saved alone, at once: it is no part of the settings that are shown and compared. */
+  /* Saved alone, at once: the settings that are shown and compared do not contain it. */
   const saveBotToken = async (telegram_bot_token: string) => {
     setProblem(undefined)
     try {
