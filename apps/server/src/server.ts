@@ -14,6 +14,7 @@ import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
+import { mountLoginLinkPage } from './pages/login-link.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
 
 /** Largest body, in bytes. */
@@ -52,6 +53,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountHealth(server, deps)
   mountApiDocs(server)
   await mountPages(server, deps)
+  mountLoginLinkPage(server)
   mountTelegramLogin(server, deps)
   await mountOAuthCallback(server, deps)
   mount(server, features(deps), deps)

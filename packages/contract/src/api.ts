@@ -8,6 +8,7 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { guest } from './features/guest.js'
+import { loginLink } from './features/login-link.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
 import { session } from './features/session.js'
@@ -29,6 +30,7 @@ export type Api = {
   readonly farcasterV2: typeof farcasterV2
   readonly guest: typeof guest
   readonly passkey: typeof passkey
+  readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
   readonly session: typeof session
   readonly siwe: typeof siwe
@@ -53,6 +55,7 @@ export const api: Api = {
   farcasterV2,
   guest,
   passkey,
+  loginLink,
   oauth,
   session,
   siwe,

@@ -14,6 +14,20 @@ export const pageHeads = {
     update: { method: 'POST', path: '/passwordless/update', auth: 'user' },
     transfer: { method: 'POST', path: '/passwordless/transfer', auth: 'user' },
   },
+  loginLink: {
+    status: {
+      method: 'POST',
+      path: '/login_link/status',
+      prefixes: ['/api/v1'],
+      auth: 'app',
+    },
+    authenticate: {
+      method: 'POST',
+      path: '/login_link/authenticate',
+      prefixes: ['/api/v1'],
+      auth: 'app',
+    },
+  },
   customJwt: {
     authenticate: { method: 'POST', path: '/custom_jwt_account/authenticate', auth: 'any-app' },
     link: { method: 'POST', path: '/custom_jwt_account/link', auth: 'user' },

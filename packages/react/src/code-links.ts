@@ -3,7 +3,8 @@ import type { CodeCalls } from './late-code-calls.js'
 
 /** Logging in and linking by codes in emails. */
 export const emailLinks: CodeCalls = {
-  send: (client, address) => email.sendCode(client, { email: address }),
+  // The modal's code screen waits for the link.
+  send: (client, address) => email.sendCode(client, { email: address, withLink: true }),
   login: (client, { address, ...attempt }) => email.login(client, { email: address, ...attempt }),
   sendLink: (client, address) => email.sendLinkCode(client, { email: address }),
   link: (client, { address, code }) => email.link(client, { email: address, code }),

@@ -16,6 +16,7 @@ import { passkeys } from './migrations/0013-passkeys.js'
 import { farcaster } from './migrations/0014-farcaster.js'
 import { privateSettings } from './migrations/0014-private-settings.js'
 import { appRules } from './migrations/0015-app-rules.js'
+import { loginLinks } from './migrations/0016-login-links.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0014-farcaster': farcaster,
   '0014-private-settings': privateSettings,
   '0015-app-rules': appRules,
+  '0016-login-links': loginLinks,
 }
 
 /** SQLSTATE of what a role may not do. */

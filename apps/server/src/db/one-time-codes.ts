@@ -23,8 +23,18 @@ export interface NewCode extends CodeSubject {
   codeHash: Uint8Array
   flowHash: Uint8Array
   networkHash: Uint8Array
+  /** The link of a login's mail that has one. */
+  link: { secretHash: Uint8Array; askedFrom: AskedFrom } | null
   nowMs: number
   expiresAtMs: number
+}
+
+/** Who asked for a mail with a link, for the page of the link. */
+export interface AskedFrom {
+  /** Browser and system in fixed words. */
+  device: string | null
+  /** IPv4 /24 or IPv6 /48. */
+  network: string
 }
 
 /**
@@ -35,6 +45,8 @@ export interface NewCode extends CodeSubject {
 export async function storeCode(db: Db, code: NewCode): Promise<void> {
   const { nowMs } = code
   const [flowHash, networkHash] = [Buffer.from(code.flowHash), Buffer.from(code.networkHash)]
+  const linkHash = code.link && Buffer.from(code.link.secretHash)
+  const askedFrom = code.link && JSON.stringify(code.link.askedFrom)
   // Rows are locked in the order of the primary key, so that two statements cannot deadlock.
   const { rows } = await sql<DeadlineRow>`
     with ${deadlineCte(db)}, held as materialized (
@@ -48,13 +60,14 @@ export async function storeCode(db: Db, code: NewCode): Promise<void> {
         and c.flow_hash <> ${flowHash}
     ), stored as (
       insert into one_time_code (app_id, channel, purpose, address, flow_hash, network_hash,
-        code_hash, created_at, expires_at)
+        code_hash, link_hash, asked_from, created_at, expires_at)
       select ${code.appId}, ${code.channel}, ${code.purpose}, ${code.address}, ${flowHash}::bytea,
-        ${networkHash}::bytea, ${Buffer.from(code.codeHash)}::bytea, ${nowMs}::bigint,
-        ${code.expiresAtMs}::bigint
+        ${networkHash}::bytea, ${Buffer.from(code.codeHash)}::bytea, ${linkHash}::bytea,
+        ${askedFrom}::jsonb, ${nowMs}::bigint, ${code.expiresAtMs}::bigint
       from (select count(*) from held) as locked where (select in_time from deadline)
       on conflict (app_id, channel, purpose, address, flow_hash) do update set
-        network_hash = excluded.network_hash, code_hash = excluded.code_hash, flow_tries = 0,
+        network_hash = excluded.network_hash, code_hash = excluded.code_hash,
+        link_hash = excluded.link_hash, asked_from = excluded.asked_from, approved_at = null, flow_tries = 0,
         network_tries = 0, other_tries = 0, used_at = null, created_at = excluded.created_at,
         expires_at = excluded.expires_at
     )

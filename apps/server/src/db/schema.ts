@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
+import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 
 /*
@@ -132,6 +133,11 @@ export interface OneTimeCodeTable {
   network_hash: Buffer | null
   /** HMAC-SHA256 with the deployment's pepper. */
   code_hash: Buffer
+  /** SHA-256 of the secret of the mail's link; null without one, and once it was approved or refused. */
+  link_hash: Buffer | null
+  /** Who asked for the mail, as the page of the link says it. */
+  asked_from: JSONColumnType<AskedFrom> | null
+  approved_at: number | null
   /** Wrong codes with the flow's cookie, without a cookie from the same network, and without a cookie from elsewhere. */
   flow_tries: Generated<number>
   network_tries: Generated<number>

@@ -14,6 +14,7 @@ import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { guestRoutes } from './guest/routes.js'
+import { loginLinkRoutes } from './login-link/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
@@ -39,6 +40,7 @@ const routes = {
   farcasterV2: farcasterV2Routes,
   guest: guestRoutes,
   passkey: passkeyRoutes,
+  loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
   session: sessionRoutes,
   siwe: siweRoutes,

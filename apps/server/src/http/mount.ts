@@ -74,7 +74,8 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
     ip: request.ip,
   })
   // What anyone may read is public keys, which verifiers keep for a moment (security design 3.2).
-  reply.header('cache-control', route.auth === 'none' ? 'public, max-age=300' : 'no-store')
+  const isPublic = route.auth === 'none' && route.method === 'GET'
+  reply.header('cache-control', isPublic ? 'public, max-age=300' : 'no-store')
   try {
     const response = await endpoint.handle({ ...parts, caller, request: facts })
     requireCheckedSession(endpoint, caller)

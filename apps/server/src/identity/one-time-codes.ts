@@ -1,6 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
-import { type CodeSubject, redeemCodeCtes, storeCode, withdrawCode } from '../db/one-time-codes.js'
+import {
+  type AskedFrom,
+  type CodeSubject,
+  redeemCodeCtes,
+  storeCode,
+  withdrawCode,
+} from '../db/one-time-codes.js'
 import { giveBack } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { bucketsOf, type Spender } from '../http/budgets.js'
@@ -25,13 +31,16 @@ export interface IssuedCode {
   code: string
   /** Nonce for the browser's flow cookie. */
   flow: string
+  /** Secret of the link in the mail; undefined without one. */
+  linkSecret: string | undefined
 }
 
 /** Who asks: the budgets of the request and the browser it comes from. */
 export type CodeRequest = Spender
 
 /**
- * Makes and stores a code of 6 digits. The flow's earlier code is invalid from now on; codes of other flows stay valid.
+ * Makes and stores a code of 6 digits, with `askedFrom` also a link. The flow's earlier code and link are invalid from now on;
+ * those of other flows stay valid.
  *
  * @throws ApiError `too_many_requests` when the app or the deployment has sent its codes of the hour.
  */
@@ -39,20 +48,26 @@ export async function issueCode(
   deps: Deps,
   subject: CodeSubject,
   request: CodeRequest,
+  askedFrom?: AskedFrom,
 ): Promise<IssuedCode> {
   await spendSend(deps, subject)
   const code = String(deps.random.below(10 ** digits)).padStart(digits, '0')
   const flow = request.flow ?? randomToken(deps.random)
+  const linkSecret = askedFrom === undefined ? undefined : randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
   await storeCode(deps.db, {
     ...subject,
     codeHash: hashCode(deps, subject, code),
     flowHash: hashFlow(flow),
     networkHash: hashNetwork(deps, request.ip),
+    link:
+      askedFrom === undefined || linkSecret === undefined
+        ? null
+        : { secretHash: hashSecret(linkSecret), askedFrom },
     nowMs,
     expiresAtMs: nowMs + codeLifeMs,
   })
-  return { subject, code, flow }
+  return { subject, code, flow, linkSecret }
 }
 
 /** Deletes a code that was not delivered, so that only the code of the next attempt is valid. */
@@ -115,8 +130,14 @@ function hashCode(deps: Deps, subject: CodeSubject, code: string): Uint8Array {
   return createHmac('sha256', deps.keyEncryption.derive('one-time-code')).update(text).digest()
 }
 
-function hashFlow(flow: string): Uint8Array {
-  return createHash('sha256').update(flow).digest()
+/** Hash of the nonce in a flow cookie. */
+export function hashFlow(flow: string): Uint8Array {
+  return hashSecret(flow)
+}
+
+/** Hash of a random secret, which can't be guessed from it. */
+export function hashSecret(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest()
 }
 
 /** HMAC under a pepper: there are few enough IPv4 addresses to try them all. */

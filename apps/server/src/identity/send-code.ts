@@ -1,5 +1,5 @@
 import { ApiError } from '@sallyport/contract'
-import type { CodeSubject } from '../db/one-time-codes.js'
+import type { AskedFrom, CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Spender } from '../http/budgets.js'
 import { RecipientRefused } from '../ports/channel.js'
@@ -10,8 +10,10 @@ import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
 export interface CodeToSend {
   subject: CodeSubject
   spender: Spender
+  /** Who asked, for a message with a link; undefined for one without. */
+  askedFrom?: AskedFrom | undefined
   /** Sends the message. Throws RecipientRefused for an address that takes none; other errors are outages. */
-  deliver(code: string): Promise<void>
+  deliver(code: string, linkSecret: string | undefined): Promise<void>
   /** What the caller is told when the recipient is refused, and when the message could not be sent. */
   texts: { refused: string; failed: string }
   /** Whether a message that the provider refused counts. Default: it does. */
@@ -29,9 +31,9 @@ export interface CodeToSend {
 export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
   const { subject, spender, texts, refundsRefused = false } = input
   if (await isTestAddress(deps, subject)) return spender.flow ?? randomToken(deps.random)
-  const issued = await issueCode(deps, subject, spender)
+  const issued = await issueCode(deps, subject, spender, input.askedFrom)
   try {
-    await input.deliver(issued.code)
+    await input.deliver(issued.code, issued.linkSecret)
   } catch (cause) {
     await withdrawIssued(deps, issued)
     const isOutage = !(cause instanceof RecipientRefused || cause instanceof ApiError)

@@ -125,7 +125,7 @@ const methods: Record<string, Method> = {
     },
   },
   email: {
-    route: api.email.authenticate,
+    route: [api.email.authenticate, api.loginLink.authenticate],
     setting: 'email_auth',
     isGuest: false,
     entry: (name) => ({ type: 'email', value: `${name}@example.com` }),

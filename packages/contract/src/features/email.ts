@@ -19,7 +19,12 @@ export const email = {
   init: route({
     ...pageHeads.email.init,
     summary: 'Send a sign-in code to an email address',
-    body: z.object({ email: emailAddress, token: z.optional(z.nullable(z.string())) }),
+    body: z.object({
+      email: emailAddress,
+      token: z.optional(z.nullable(z.string())),
+      // Sallyport's own: the page waits for the link, so the mail of a login has one.
+      login_link: z.optional(z.boolean()),
+    }),
     response: success,
     errors: [
       'invalid_data',

@@ -5,13 +5,22 @@ import { changeAccounts, startLink } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
 import type { User } from '../types.js'
 
-/** Sends a sign-in code to `email`. `captchaToken` is needed when the app has captcha on. */
+/**
+ * Sends a sign-in code to `email`. `captchaToken` is needed when the app has captcha on.
+ *
+ * @param input.withLink  The mail also has a link; the caller waits for it with `loginLink.awaitApproval`.
+ */
 export async function sendCode(
   client: SallyportClient,
-  { email, captchaToken }: { email: string; captchaToken?: string },
+  {
+    email,
+    captchaToken,
+    withLink = false,
+  }: { email: string; captchaToken?: string; withLink?: boolean },
 ): Promise<void> {
   const token = captchaToken === undefined ? {} : { token: captchaToken }
-  await call(client, pageApi.email.init, { body: { email, ...token } })
+  const link = withLink ? { login_link: true } : {}
+  await call(client, pageApi.email.init, { body: { email, ...token, ...link } })
 }
 
 /**

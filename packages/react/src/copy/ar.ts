@@ -78,6 +78,7 @@ export const ar: Copy &
     notReceivedPhone: 'لم يصلك؟ تحقّق من الرقم.',
     sendAgain: 'إعادة الإرسال',
     sendAgainIn: (time) => `إعادة الإرسال بعد ${time}`,
+    linkNumber: 'أو افتح الرابط في البريد الإلكتروني وأدخل',
     resent: 'تم إرسال رمز جديد',
     resendReady: 'يمكنك الآن طلب رمز جديد',
     change: 'تغيير',

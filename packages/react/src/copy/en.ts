@@ -59,6 +59,8 @@ export const en = {
     sendAgain: 'Send again',
     /** `time` as in `0:28`. */
     sendAgainIn: (time: string) => `Send again in ${time}`,
+    /** Before the two digits that the page of the mail's link asks for. */
+    linkNumber: 'Or open the link in the email and enter',
     resent: 'New code sent',
     resendReady: 'You can request a new code now',
     change: 'Change',

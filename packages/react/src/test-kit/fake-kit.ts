@@ -91,6 +91,11 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
       user = { ...user, linked_accounts: [...user.linked_accounts, emailAccount(String(email))] }
       return sessionOf(user)
     },
+    '/login_link/status': () => ({ state: 'none', number: null }),
+    '/login_link/authenticate': ({ email }) => {
+      user = { ...user, linked_accounts: [...user.linked_accounts, emailAccount(String(email))] }
+      return sessionOf(user)
+    },
     '/passwordless_sms/init': () => ({ success: true }),
     '/passwordless_sms/authenticate': () => {
       user = { ...user, linked_accounts: [...user.linked_accounts, phoneAccount] }

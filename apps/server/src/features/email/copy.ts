@@ -11,6 +11,8 @@ export const copy = {
     login: 'Enter this code to log in. It works once and expires in 10 minutes.',
     link: 'Enter this code to add this email address. It works once and expires in 10 minutes.',
   } satisfies Record<CodePurpose, string>,
+  link: 'Finish logging in',
+  linkHelp: 'Or open this link and enter the number that the page you are logging in on shows:',
   asked: (device: string) => `Requested from ${device}.`,
   unknownDevice: 'an unknown device',
   caution: 'Never share this code. If you didn’t request this, you can ignore this email.',

@@ -17,10 +17,12 @@ export interface CodeMail {
   purpose: CodePurpose
   app: Pick<AppSettings, 'name' | 'logo_url' | 'accent_color'>
   userAgent: string | undefined
+  /** Page that finishes a login; undefined for a mail without a link. */
+  link?: string | undefined
 }
 
-/** Composes the mail with a code. The code is in the subject and on its own line; there is no link, so none can be forged. */
-export function composeCodeMail({ to, code, purpose, app, userAgent }: CodeMail): Mail {
+/** Composes the mail with a code. The code is in the subject and on its own line; the only link is the server's own. */
+export function composeCodeMail({ to, code, purpose, app, userAgent, link }: CodeMail): Mail {
   const name = oneLine(app.name)
   const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
   const heading = copy.heading[purpose](name)
@@ -29,17 +31,31 @@ export function composeCodeMail({ to, code, purpose, app, userAgent }: CodeMail)
     to,
     fromName: name,
     subject: copy.subject(code, name),
-    text: [heading, code, instruction, asked, copy.caution, ''].join('\n\n'),
-    html: toHtml({ ...app, name }, { heading, instruction, code, asked }),
+    text: [
+      heading,
+      code,
+      instruction,
+      ...(link ? [copy.linkHelp, link] : []),
+      asked,
+      copy.caution,
+      '',
+    ].join('\n\n'),
+    html: toHtml({ ...app, name }, { heading, instruction, code, asked, link }),
   }
 }
 
 /** Renders without images; `color-scheme` lets mail clients use dark mode. */
 function toHtml(
   app: CodeMail['app'],
-  parts: { heading: string; instruction: string; code: string; asked: string },
+  parts: {
+    heading: string
+    instruction: string
+    code: string
+    asked: string
+    link: string | undefined
+  },
 ): string {
-  const { heading, instruction, code, asked } = parts
+  const { heading, instruction, code, asked, link } = parts
   const own = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : null
   const accent = own ?? defaults.accent
   const quiet = 'margin:0 0 4px;font-size:13px;line-height:18px;color:#5C5B57'
@@ -61,9 +77,17 @@ ${dark}}</style></head>
 ${logo(app) || monogram(app.name, accent)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;letter-spacing:-0.2px;color:#18181B">${escapeHtml(heading)}</h1>
 <p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${instruction}</p>
 <p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:0 12px 12px 0;border-left:3px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
-<p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
+${link ? linkRow(link, accent) : ''}<p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
 <p class="quiet" style="${quiet}">${copy.caution}</p>
 </div></body></html>
+`
+}
+
+/** The link of a login, as a button. */
+function linkRow(link: string, accent: string): string {
+  const button = `display:inline-block;padding:12px 20px;border-radius:12px;background:${accent};color:${textOn(accent)};font-size:15px;line-height:20px;font-weight:600;text-decoration:none`
+  return `<p class="text" style="margin:0 0 12px;font-size:15px;line-height:22px;color:#18181B">${copy.linkHelp}</p>
+<p style="margin:0 0 24px"><a class="mark" href="${escapeHtml(link)}" style="${button}">${copy.link}</a></p>
 `
 }
 

@@ -14,6 +14,7 @@ import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { update } from '../../identity/update.js'
+import { askedFrom, loginLinkUrl } from '../login-link/link.js'
 import { composeCodeMail } from './mail.js'
 
 const texts = {
@@ -36,13 +37,17 @@ export function emailRoutes(deps: Deps): Implementation[] {
         const userId = await findLinkingUser(deps, caller)
         const { userAgent, spender } = request
         const purpose = userId === undefined ? 'login' : 'link'
+        // A link approves the login of a browser, which a back end is not.
+        const wantsLink = body.login_link === true && purpose === 'login' && !caller.isBackEnd
         const flow = await sendCode(deps, {
           subject: subjectOf(app, body.email, userId),
           spender,
-          deliver: (code) =>
-            deps.channels.email.send(
-              composeCodeMail({ to: body.email, code, purpose, app: app.settings, userAgent }),
-            ),
+          askedFrom: wantsLink ? askedFrom(request) : undefined,
+          deliver: (code, secret) => {
+            const link = secret && loginLinkUrl(deps, { appId: app.id, email: body.email, secret })
+            const to = { to: body.email, app: app.settings, userAgent }
+            return deps.channels.email.send(composeCodeMail({ ...to, code, purpose, link }))
+          },
           texts,
         })
         request.keepFlow(flow)

@@ -60,7 +60,7 @@ describe('LANDING', () => {
         prefill: { type: 'email', value: 'ada@example.com' },
       }),
     )
-    expect(inputsOf(init)).toEqual([{ email: 'ada@example.com' }])
+    expect(inputsOf(init)).toEqual([{ email: 'ada@example.com', login_link: true }])
   })
 
   test('error: sends no code to text that is not an address; the text stays, with the problem below it', async () => {

@@ -33,6 +33,12 @@ export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
     data: { ...code, method: 'sms', address: '+1 (201) 555-0123' },
     below,
   },
+  'login-link': {
+    when: 'The email has a link; its page asks for the number shown here.',
+    data: code,
+    below,
+    answers: { server: { '/login_link/status': () => ({ state: 'pending', number: '42' }) } },
+  },
   typing: { when: 'Half of the code is typed.', data: code, below, act: [{ type: '204' }] },
   busy: {
     when: 'The code is being checked.',

@@ -42,6 +42,60 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
   })
 
+  describe('the link in the email', () => {
+    const status = '/login_link/status'
+    /** The server's answers one after the other; the last one stays. */
+    const answering = (...answers: object[]) => {
+      let count = 0
+      return { server: { [status]: () => answers[Math.min(count++, answers.length - 1)] } }
+    }
+    const pending = { state: 'pending', number: '42' }
+
+    test('the number it asks for is shown, and the login goes on by itself once approved', async () => {
+      const answers = answering(pending, { state: 'approved', number: null })
+      const { end, time, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data, answers)
+      await settle()
+      expect(screen.getByText('42')).toBeDefined()
+      await time.move(2000)
+      expect(inputsOf('/login_link/authenticate')).toEqual([
+        { email: 'ada@gmail.com', mode: 'no-signup' },
+      ])
+      await time.move(600)
+      expect(end).toHaveBeenCalledWith('loggedIn', loginOf('ada@gmail.com'))
+    })
+
+    test('error: a link that no longer works takes its number away and leaves the code', async () => {
+      const answers = answering(pending, { state: 'none', number: null })
+      const { end, time, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data, answers)
+      await settle()
+      expect(screen.getByText('42')).toBeDefined()
+      await time.move(2000)
+      expect(screen.queryByText('42')).toBeNull()
+      expect(screen.getByLabelText(en.code.label)).toBeDefined()
+      await time.move(60_000)
+      expect(inputsOf(status)).toHaveLength(2)
+      expect(end).not.toHaveBeenCalled()
+    })
+
+    test('error: a login that the server refuses after the approval is tried once', async () => {
+      const approved = answering({ state: 'approved', number: null })
+      const server = {
+        ...approved.server,
+        '/login_link/authenticate': refuse('invalid_credentials'),
+      }
+      const { time, inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', data, { server })
+      await time.move(10_000)
+      expect(inputsOf('/login_link/authenticate')).toHaveLength(1)
+      expect(screen.getByLabelText(en.code.label)).toBeDefined()
+    })
+
+    test('is waited for at a login only', async () => {
+      const linking = { ...data, intent: 'link' } as const
+      const { inputsOf } = await setup('AWAITING_PASSWORDLESS_CODE', linking)
+      expect(inputsOf(status)).toEqual([])
+    })
+  })
+
   const tryCodes = async (...codes: string[]) => {
     for (const code of codes) {
       paste(code)
@@ -81,7 +135,7 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     press(en.code.resend)
     await settle()
 
-    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com' }])
+    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com', login_link: true }])
     expect(screen.getByLabelText<HTMLInputElement>(en.code.label).value).toBe('')
     expect(document.querySelector('.problem')).toBeNull()
     expect(buttons()).toEqual([en.code.change, en.code.sendAgainIn('0:30')])
@@ -136,7 +190,7 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     fireEvent.click(button())
     await settle()
 
-    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com' }])
+    expect(inputsOf('/passwordless/init')).toEqual([{ email: 'ada@gmail.com', login_link: true }])
     expect(button().disabled).toBe(true)
   })
 

@@ -14,7 +14,13 @@ import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { ResendLine } from './resend-line.js'
 import { SpentCode } from './spent-code.js'
+import { linkLoginOf, useLoginLink } from './use-login-link.js'
 import { useResend } from './use-resend.js'
+
+/** Stands for a login that was approved on the page of the mail's link. */
+const byLink = Symbol('byLink')
+/** What the user logs in with: a code, or the link. */
+type Evidence = string | typeof byLink
 
 /** Tries the server gives one code (wire reference §11.1). */
 const triesPerCode = 5
@@ -27,7 +33,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   const { method, address } = data
   const nowMs = () => kit.client.environment.clock.nowMs()
   const [sentAtMs, setSentAtMs] = useState(() => pendingSince(kit, data) ?? nowMs())
-  const { submit, isRight, wrong, forgetWrong, textOf } = useCodeSubmit(props)
+  const { submit, isRight, isLinkUsed, wrong, forgetWrong, textOf } = useCodeSubmit(props)
   const resend = useResend({
     method,
     address,
@@ -38,6 +44,13 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
       setSentAtMs(nowMs())
     },
   })
+  const link = useLoginLink(kit, data, sentAtMs)
+  // A code that is being checked goes first; it may have been the right one.
+  const isDue = link.isApproved && !submit.busy && !isRight && !isLinkUsed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each approval
+  useEffect(() => {
+    if (isDue) submit.start(byLink)
+  }, [isDue])
   const isSpent = wrong >= triesPerCode
   return (
     <Screen
@@ -64,6 +77,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
       ) : (
         <>
           <CodeEntry submit={submit} isRight={isRight} problem={textOf(submit.problem, wrong)} />
+          {!isRight && link.number !== null && <LinkNumber number={link.number} />}
           {!isRight && (
             <ResendLine
               {...{ resend, sentAtMs }}
@@ -77,8 +91,18 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
   )
 }
 
+/** The number that the page of the mail's link asks for. */
+function LinkNumber({ number }: { number: string }) {
+  const { copy } = useModal()
+  return (
+    <p className="resend">
+      <span>{copy.code.linkNumber}</span> <b dir="ltr">{number}</b>
+    </p>
+  )
+}
+
 /** The six cells, what went wrong with the last code, and a way out of a long wait. */
-function CodeEntry(props: { submit: Task<string>; isRight: boolean; problem: string | null }) {
+function CodeEntry(props: { submit: Task<Evidence>; isRight: boolean; problem: string | null }) {
   const { submit, isRight, problem } = props
   const { copy } = useModal()
   const id = useId()
@@ -117,6 +141,7 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
   const { kit, copy, announce } = modal
   const [wrong, setWrong] = useState(0)
   const [isRight, setRight] = useState(false)
+  const [isLinkUsed, setLinkUsed] = useState(false)
   useEffect(() => {
     if (wrong >= triesPerCode && data.intent === 'login') kit.pendingCode.forget()
   }, [wrong, kit, data.intent])
@@ -128,10 +153,12 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
     return left <= 3 ? copy.code.attemptsLeft(left) : copy.problem.invalid_credentials
   }
   const submit = useTask(
-    async (code: string) => {
-      const proven = await prove(kit, data, code).catch((error) => {
+    async (evidence: Evidence) => {
+      if (evidence === byLink) setLinkUsed(true)
+      const proven = await prove(kit, data, evidence).catch((error) => {
         // Only tries that reached the server use up the code.
-        if (toProblem(error).code === 'invalid_credentials') setWrong((count) => count + 1)
+        if (evidence !== byLink && toProblem(error).code === 'invalid_credentials')
+          setWrong((count) => count + 1)
         throw error
       })
       setRight(true)
@@ -147,19 +174,30 @@ function useCodeSubmit({ data, end }: ScreenProps<'AWAITING_PASSWORDLESS_CODE'>)
       words: (problem) => textOf(problem, wrong + 1) ?? '',
     },
   )
-  return { submit, isRight, wrong, forgetWrong: () => setWrong(0), textOf }
+  const forgetWrong = () => {
+    setWrong(0)
+    setLinkUsed(false)
+  }
+  return { submit, isRight, isLinkUsed, wrong, forgetWrong, textOf }
 }
 
 type Proven = LinkResult | { name: 'loggedIn'; value: LoggedIn }
 
-/** Uses the code for what the screen was opened for. */
+/** Uses the code, or the approved link, for what the screen was opened for. */
 async function prove(
   kit: Kit,
   { method, address, disableSignup, intent }: DataOf<'AWAITING_PASSWORDLESS_CODE'>,
-  code: string,
+  evidence: Evidence,
 ): Promise<Proven> {
   const { client } = kit
   const calls = codeOf(method)
+  if (evidence === byLink) {
+    const login = linkLoginOf(method)
+    if (login === undefined) throw new Error(`${method} has no links`)
+    const work = () => login(client, { email: address, disableSignup })
+    return { name: 'loggedIn', value: await kit.prove(method, work) }
+  }
+  const code = evidence
   if (intent === 'login') {
     const work = () => calls.login(client, { address, code, disableSignup })
     return { name: 'loggedIn', value: await kit.prove(method, work) }

@@ -1,0 +1,95 @@
+import { ApiError, api } from '@sallyport/contract'
+import { findLink, findLinkOfFlow, redeemApprovedCtes, useLink } from '../../db/login-links.js'
+import type { Deps } from '../../deps.js'
+import { perNetwork } from '../../http/budgets.js'
+import { type Implementation, implement } from '../../http/implement.js'
+import { tryBudgets } from '../../identity/code-budgets.js'
+import { hashFlow, hashSecret } from '../../identity/one-time-codes.js'
+import type { Proof } from '../../identity/proof.js'
+import { admit, signIn } from '../../identity/sign-in.js'
+import { numberOf } from './link.js'
+
+/** The link in a login's mail: approved on its page, finished by the browser that asked. */
+export function loginLinkRoutes(deps: Deps): Implementation[] {
+  const now = () => deps.clock.nowMs()
+  return implement(api.loginLink, {
+    status: {
+      budgets: (_request, spender) => [perNetwork('login-link-status', spender)],
+      handle: async ({ caller: { app }, body: { email }, request: { spender } }) => {
+        const none = { state: 'none', number: null } as const
+        // Without the cookie another browser of the same network would be shown the number.
+        if (spender.flow === undefined) return none
+        const flowHash = hashFlow(spender.flow)
+        const row = await findLinkOfFlow(deps.db, { appId: app.id, email, flowHash, nowMs: now() })
+        if (row === undefined) return none
+        if (row.approved_at !== null) return { state: 'approved', number: null } as const
+        if (row.link_hash === null) return none
+        return { state: 'pending', number: numberOf(deps, row.link_hash) } as const
+      },
+    },
+    authenticate: {
+      budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
+      handle: async ({ caller: { app }, body: { email, mode }, request }) => {
+        const verdict = await admit(deps, { app, method: 'email_auth', key: email })
+        const { flow } = request.spender
+        if (flow === undefined) throw refused()
+        const proof: Proof = {
+          ctes: redeemApprovedCtes({
+            appId: app.id,
+            email,
+            flowHash: hashFlow(flow),
+            nowMs: now(),
+          }),
+          refuse: async () => refused(),
+        }
+        return signIn(deps, {
+          verdict,
+          data: { address: email },
+          proof,
+          mode,
+          device: request.device,
+        })
+      },
+    },
+    read: {
+      budgets: (_request, spender) => [perNetwork('login-link', spender)],
+      handle: async ({ body: { app_id: appId, email, secret } }) => {
+        const linkHash = hashSecret(secret)
+        const link = await findLink(deps.db, { appId, email, linkHash, nowMs: now() })
+        const app = link && (await deps.apps.find(appId))
+        if (link === undefined || app === undefined) throw expired()
+        const { asked_from: asked, asked_at } = link
+        return { app_name: app.settings.name, ...asked, asked_at: Number(asked_at) }
+      },
+    },
+    approve: {
+      // Each link takes one number, and sending links is limited.
+      budgets: (_request, spender) => [perNetwork('login-link', spender)],
+      handle: async ({ body: { app_id: appId, email, secret, number } }) => {
+        const linkHash = hashSecret(secret)
+        const approves = number === numberOf(deps, linkHash)
+        const wasUsed = await useLink(deps.db, { appId, email, linkHash, approves, nowMs: now() })
+        if (!wasUsed) throw expired()
+        if (approves) return { success: true }
+        throw new ApiError('invalid_credentials', {
+          status: 422,
+          message: 'That is another number. This link no longer works: enter the code instead.',
+        })
+      },
+    },
+  })
+}
+
+function refused(): ApiError {
+  return new ApiError('invalid_credentials', {
+    status: 422,
+    message: 'The link in the email was not approved',
+  })
+}
+
+function expired(): ApiError {
+  return new ApiError('invalid_credentials', {
+    status: 422,
+    message: 'This link has expired or was already used.',
+  })
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves `/login/email`, the page of the link in a login's mail. Opening it changes nothing. */
+export function mountLoginLinkPage(server: FastifyInstance): void {
+  const csp = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  server.get('/login/email', async (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': csp,
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+const style = `
+:root { color-scheme: light dark; font-family: system-ui, sans-serif }
+body { margin: 0; display: grid; min-height: 100vh; place-items: center }
+main { box-sizing: border-box; width: 100%; max-width: 400px; padding: 24px; line-height: 1.5 }
+h1 { font-size: 20px; line-height: 26px; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 }
+dt { opacity: .7 } dd { margin: 0; overflow-wrap: anywhere }
+label { display: block; margin: 24px 0 8px }
+input { box-sizing: border-box; width: 100%; padding: 12px; border: 1px solid GrayText; border-radius: 12px; font: inherit; font-size: 24px; letter-spacing: 4px; text-align: center }
+button { width: 100%; margin-top: 16px; padding: 14px; border: 0; border-radius: 12px; background: #2F5D50; color: #FFFFFF; font: inherit; font-weight: 600; cursor: pointer }
+button:disabled { opacity: .6 }
+:focus-visible { outline: 2px solid #2F5D50; outline-offset: 2px }
+[hidden] { display: none }
+`
+
+/** Runs in the browser. As text: the server is compiled without the types of a browser. */
+const script = `
+const part = (id) => document.getElementById(id)
+const link = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+const call = async (name, body) => {
+  const answer = await fetch('/api/v1/login_link/' + name, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify({ app_id: link.app_id, email: link.email, secret: link.secret, ...body }),
+  })
+  const read = await answer.json()
+  if (!answer.ok) throw Object.assign(new Error(read.error), { isFinal: answer.status === 422 || answer.status === 400 })
+  return read
+}
+const end = (title, text) => {
+  part('form').hidden = true
+  part('title').textContent = title
+  part('text').textContent = text
+}
+const fail = (error) => error.isFinal
+  ? end('This link does not work', error.message + ' You can still enter the code from the email on the page where you are logging in.')
+  : (part('text').textContent = 'Something went wrong. Check your connection and try again.')
+const read = async () => {
+  const asked = await call('read', {})
+  part('title').textContent = 'Log in to ' + asked.app_name + '?'
+  part('text').textContent = 'Go on only if you are logging in right now and see a number there.'
+  part('email').textContent = link.email
+  part('device').textContent = asked.device || 'An unknown device'
+  part('network').textContent = asked.network.includes(':') ? asked.network : asked.network + '.…'
+  part('time').textContent = new Date(asked.asked_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  part('form').hidden = false
+  part('number').focus()
+}
+part('form').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  part('button').disabled = true
+  try {
+    await call('approve', { number: part('number').value.trim() })
+    end('Approved', 'Go back to the page where you are logging in. It continues by itself.')
+  } catch (error) {
+    fail(error)
+  }
+  part('button').disabled = false
+})
+read().catch(fail)
+`
+
+const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Finish logging in</title><style>${style}</style></head>
+<body><main><h1 id="title">Finish logging in</h1><p id="text" role="status"></p>
+<form id="form" hidden>
+<dl><dt>Email</dt><dd id="email"></dd><dt>Device</dt><dd id="device"></dd><dt>Network</dt><dd id="network"></dd><dt>Time</dt><dd id="time"></dd></dl>
+<label for="number">Number shown on the page where you are logging in</label>
+<input id="number" inputmode="numeric" autocomplete="off" pattern="[0-9]{2}" maxlength="2" required>
+<button id="button">Finish logging in</button>
+</form></main><script>${script}</script></body></html>
+`
