@@ -7,6 +7,7 @@ import { type Implementation, implement, type RequestFacts } from '../../http/im
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { link } from '../../identity/link.js'
 import { findLinkingUser } from '../../identity/linking-user.js'
+import { askedFrom, loginLinkUrl } from '../../identity/login-link.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
@@ -14,7 +15,6 @@ import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { update } from '../../identity/update.js'
-import { askedFrom, loginLinkUrl } from '../login-link/link.js'
 import { composeCodeMail } from './mail.js'
 
 const texts = {

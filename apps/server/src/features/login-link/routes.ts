@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { tryBudgets } from '../../identity/code-budgets.js'
+import { numberOf } from '../../identity/login-link.js'
 import { hashFlow, hashSecret } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
 import { admit, signIn } from '../../identity/sign-in.js'
-import { numberOf } from './link.js'
 
 /** The link in a login's mail: approved on its page, finished by the browser that asked. */
 export function loginLinkRoutes(deps: Deps): Implementation[] {

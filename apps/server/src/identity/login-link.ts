@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { AskedFrom } from '../../db/one-time-codes.js'
-import type { Deps } from '../../deps.js'
-import type { RequestFacts } from '../../http/implement.js'
-import { describeDevice } from '../../session/device.js'
+import type { AskedFrom } from '../db/one-time-codes.js'
+import type { Deps } from '../deps.js'
+import type { RequestFacts } from '../http/implement.js'
+import { describeDevice } from '../session/device.js'
 
 /** The URL of a login's link. What it says is in the fragment, which reaches no log, no referrer and no proxy. */
 export function loginLinkUrl(
