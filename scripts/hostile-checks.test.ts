@@ -105,7 +105,9 @@ describe('checkComparisons', () => {
     expect(filesWithConstantTime(project)).toEqual([
       'apps/server/src/apps/app.ts',
       'apps/server/src/features/embedded-wallet/receipt.ts',
+      'apps/server/src/features/oauth/redeem.ts',
       'apps/server/src/features/telegram/verify.ts',
+      'apps/server/src/identity/test-accounts.ts',
       'apps/signer/src/recovery-keys.ts',
     ])
   })

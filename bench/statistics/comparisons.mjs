@@ -20,6 +20,8 @@ export const comparisons = [
   receipt(),
   telegramHash(),
   bytes('recovery key, in the signer', timingSafeEqual),
+  bytes('state and verifier of a login by a provider', timingSafeEqual),
+  bytes('code of a test account', timingSafeEqual),
   bytes('key commitments and tags of shares', equalBytes),
   { ...letterByLetter(), isControl: true },
 ]

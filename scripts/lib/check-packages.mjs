@@ -17,8 +17,8 @@ const shaken = {
     'react/context',
     'react/hooks/use-modal-status',
   ],
-  "import { isApiError } from '@sallyport/contract'": ['contract/errors'],
-  "import { errorCode } from '@sallyport/core'": ['core/errors'],
+  "import { isApiError } from '@sallyport/contract'": ['contract/api-error'],
+  "import { errorCode } from '@sallyport/core'": ['core/kit-error'],
 }
 
 /**

@@ -50,7 +50,10 @@ describe('T-20: routes that touch a wallet', () => {
           url: `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, (_, key) => params[key] ?? '')}`,
           headers: {
             'content-type': 'application/json',
-            ...headersOf(kit.appId, { token: ada.session.token, origin: authOrigin }),
+            ...headersOf(kit.appId, {
+              token: ada.session.token,
+              ...(route.auth === 'frame' && { origin: authOrigin }),
+            }),
           },
           payload: JSON.stringify(ada.bodies[name.split('.')[1] ?? ''] ?? {}),
         })

@@ -204,7 +204,7 @@ describe('origins of an app', () => {
     ['POST', '/api/v1/nothing/here'],
     ['GET', '/v1/nothing'],
     ['GET', '/v1'],
-    ['POST', '/api/v2/farcaster/init'],
+    ['POST', '/api/v2/farcaster/nothing'],
     ['GET', '/api/v1/users/did:privy:cm3np4u9j001rc8b73seqmqqk/kyc'],
     ['GET', '/api/v1/passwordless/init'],
   ] as const)(

@@ -234,7 +234,9 @@ describe('appSettings', () => {
   test('has a key for all of the configuration but what the server derives', () => {
     const left = Object.keys(appConfig.shape).filter((key) => !(key in appSettings.shape))
     expect(left.sort()).toEqual([
+      'captcha_url',
       'created_at',
+      'enabled_captcha_provider',
       'id',
       'telegram_oauth',
       'telegram_seamless_auth_enabled',

@@ -62,6 +62,7 @@ export async function createWalletConnectWallet(options: WalletConnectWalletOpti
         await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
       }
     },
+    sessionCount: () => client.session.getAll().length,
     stop: () => client.core.relayer.transportClose(),
   }
 }

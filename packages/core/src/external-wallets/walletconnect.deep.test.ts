@@ -45,6 +45,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { host: 'app.example', origin: 'https://app.example' })
 })
 afterEach(async () => {
+  // The end of a session reaches the wallet by the relay; the next test starts without one.
+  await vi.waitFor(() => expect(double.sessionCount()).toBe(0))
   vi.unstubAllGlobals()
   await cleanUp()
 })
@@ -95,12 +97,14 @@ describe('WalletConnect through the relay of the sandbox', () => {
   })
 
   test('a wallet that ends the session leaves a connection without accounts', async () => {
-    const { connect } = await begin()
+    const { connect, clients } = await begin()
     const connection = await connect()
     const ended = new Promise<void>((resolve) => connection.subscribe(resolve))
     await double.disconnect()
     await ended
     expect(connection.accounts).toEqual([])
+    // The client removes the session after it has told of its end.
+    await vi.waitFor(() => expect(clients.flatMap(({ session }) => session.getAll())).toEqual([]))
   })
 
   test('error: the wallet declines the session, or a signature', async () => {
