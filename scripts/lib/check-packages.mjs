@@ -18,7 +18,7 @@ const shaken = {
     'react/hooks/use-modal-status',
   ],
   "import { isApiError } from '@sallyport/contract'": ['contract/api-error'],
-  "import { errorCode } from '@sallyport/core'": ['core/kit-error'],
+  "import { errorCode } from '@sallyport/core'": ['core/errors', 'core/kit-error'],
 }
 
 /**
