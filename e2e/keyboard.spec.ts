@@ -32,10 +32,16 @@ test('a user without a mouse logs in, signs, sends and logs out', async ({ brows
     await page.goto(dev.demoUrl)
     await page.getByRole('button', { name: 'Log in' }).waitFor()
     await ask('Log in', { role: 'textbox', name: 'Email address' })
+    // Rows of methods load after the form.
+    for (const row of ['a wallet', 'Google', 'Discord'])
+      await dialog.getByRole('button', { name: `Continue with ${row}` }).waitFor()
     expect(await keys.circle()).toEqual([
       'Continue',
       'Continue with phone',
-      'Continue as guest',
+      'Continue with a wallet',
+      'Continue with Google',
+      'Continue with Discord',
+      'More options',
       'Close',
       'Email address',
     ])
@@ -43,8 +49,11 @@ test('a user without a mouse logs in, signs, sends and logs out', async ({ brows
     expect(await keys.buttons()).toEqual([
       'Close',
       'Continue',
-      'Continue as guest',
+      'Continue with Discord',
+      'Continue with Google',
+      'Continue with a wallet',
       'Continue with phone',
+      'More options',
     ])
     await keys.press('Escape')
     expect(await backOn()).toBe('Log in')

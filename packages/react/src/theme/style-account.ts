@@ -6,7 +6,7 @@ h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-
 .who{font-size:17px;line-height:24px;overflow-wrap:anywhere}
 .account-row{min-height:56px}
 .account-row .name{display:flex;flex-direction:column;align-items:flex-start;min-width:0;text-align:start}
-.account-row .name bdi{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.account-row .name bdi{max-width:100%;overflow-wrap:anywhere}
 .account-row small{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
 .account-row .value{flex:none;font-weight:400;font-variant-numeric:tabular-nums}
 .account-row>.icon{flex:none;color:var(--sp-text-2)}
