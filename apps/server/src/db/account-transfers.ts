@@ -33,10 +33,10 @@ export async function storeTransfer(transaction: Db, pending: PendingTransfer): 
 export async function readTransferAccount(
   db: Db,
   { appId, userId, nonceHash }: UserKey & { nonceHash: Uint8Array },
-): Promise<{ type: string; key: string } | undefined> {
+): Promise<{ type: string; key: string; data: object } | undefined> {
   return db
     .selectFrom('account_transfer')
-    .select(['type', 'key'])
+    .select(['type', 'key', 'data'])
     .where('app_id', '=', appId)
     .where('nonce_hash', '=', Buffer.from(nonceHash))
     .where('user_id', '=', userId)

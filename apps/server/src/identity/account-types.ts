@@ -11,6 +11,8 @@ interface AccountType<T extends ProvenType> {
   most(settings: AppSettings): number
   /** What a user recognises the account by. */
   displayName(data: DataOf<T>): string | null | undefined
+  /** False where the wire has no call that moves an account of the type to another user (wire reference §13). */
+  transfers?: false
 }
 
 const one = () => 1
@@ -40,10 +42,18 @@ const accountTypes: { [T in ProvenType]: AccountType<T> } = {
   twitch_oauth: { most: one, displayName: usernameOf },
   farcaster: { most: one, displayName: ({ username, fid }) => username ?? String(fid) },
   telegram: { most: one, displayName: ({ username, first_name }) => username ?? first_name },
-  passkey: { most: many, displayName: ({ authenticator_name }) => authenticator_name },
-  custom_auth: { most: one, displayName: ({ custom_user_id }) => custom_user_id },
+  passkey: {
+    most: many,
+    displayName: ({ authenticator_name }) => authenticator_name,
+    transfers: false,
+  },
+  custom_auth: {
+    most: one,
+    displayName: ({ custom_user_id }) => custom_user_id,
+    transfers: false,
+  },
   // A guest's account is a credential: it is made with its user and never linked.
-  guest: { most: one, displayName: () => null },
+  guest: { most: one, displayName: () => null, transfers: false },
 }
 
 /** A linked account as it is stored. */
@@ -60,6 +70,11 @@ export function isDerived({ type, data }: StoredAccount): boolean {
 /** How many accounts of the type one user may have. */
 export function mostOf(type: ProvenType, settings: AppSettings): number {
   return accountTypes[type].most(settings)
+}
+
+/** Whether an account of the type can be moved to another user. */
+export function canTransfer(type: ProvenType): boolean {
+  return accountTypes[type].transfers ?? true
 }
 
 /** What a user recognises the account by; its key when the account has no name. */

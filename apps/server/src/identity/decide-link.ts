@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
-import { canLogInBy, isDerived, mostOf, type StoredAccount } from './account-types.js'
+import { canLogInBy, canTransfer, isDerived, mostOf, type StoredAccount } from './account-types.js'
 import type { AccountKey } from './proven-account.js'
 
 /** Who has an account, as far as a transfer needs to know. */
@@ -23,7 +23,7 @@ export type LinkDecision =
  * Decides about an account that the user has just proven.
  *
  * A transfer deletes the other user (wire reference §13), so it is offered only where that loses nothing: the other user
- * has this account alone and no wallet (ruling 18).
+ * has this account alone and no wallet (ruling 18), and the type of account can be moved.
  *
  * @param own    The accounts of the user who links.
  * @param owner  Who has the account now.
@@ -46,7 +46,9 @@ export function decideLink(input: {
   }
   if (owner === undefined) return { does: 'add' }
   const isWhole = owner.accounts === 1 && !owner.hasWallet && !isDerived(owner.account)
-  return isWhole ? { does: 'transfer', from: owner.userId } : { refuses: 'linked_to_another_user' }
+  return isWhole && canTransfer(account.type)
+    ? { does: 'transfer', from: owner.userId }
+    : { refuses: 'linked_to_another_user' }
 }
 
 /**

@@ -4,6 +4,11 @@ import type { TestKit } from '../kit.js'
 
 /** What the matrix of login methods tests of each. */
 export const matrixCells = [
+  'sign up and sign in',
+  'method off',
+  'past the allow-list',
+  'on the deny list',
+  'user limit',
   'link',
   'conflict',
   'transfer',
@@ -32,13 +37,16 @@ export type AnyAnswer = Answer<{
   id?: string
   is_guest?: boolean
   token?: string | null
-  linked_accounts?: { type: string; latest_verified_at: number | null }[]
-  user?: {
-    id: string
-    is_guest: boolean
-    linked_accounts: { type: string; latest_verified_at: number | null }[]
-  } | null
+  linked_accounts?: AnyAccount[]
+  user?: { id: string; is_guest: boolean; linked_accounts: AnyAccount[] } | null
 }>
+
+/** A linked account of any type, as an answer has it. */
+export interface AnyAccount {
+  type: string
+  latest_verified_at: number | null
+  [field: string]: unknown
+}
 
 /** What the browser sends to log in or to link. */
 export interface Proven {
@@ -54,17 +62,23 @@ export interface Proven {
 export interface MethodEntry {
   /** `login` opens the session. Without the others the cells that need them are skipped, with a sentence. */
   routes: { login: Route; link?: Route; unlink?: Route; transfer?: Route }
+  /** Further routes of the method that open a session. */
+  alsoOpens?: readonly Route[]
   setting: LoginSwitch
   /** Guests count for nothing and have no mode. */
   isGuest: boolean
   /** Proves the account once, as far as its login or link, or tells why the start was refused. */
   prove(name: string, prover: Prover): Promise<Proven | { refused: AnyAnswer }>
-  /** The body that unlinks the account. */
-  unlinkBody?(name: string): object
-  /** The body that transfers the account, without the nonce. */
-  transferBody?(name: string): object
+  /** Proves an account that the app does not know, where `prove` would make the account. */
+  proveUnknown?(prover: Prover): Promise<Proven>
+  /** The body that unlinks the account, which is one of `accounts`. */
+  unlinkBody?(name: string, accounts: readonly AnyAccount[]): object
+  /** The body that transfers the account, without the nonce; `offered` is the data of `account_transfer_required`. */
+  transferBody?(name: string, offered: Record<string, unknown>): object
   /** The entry of the allow-list that names the account, if one can. */
   entry?(name: string): { type: string; value: string }
+  /** The entry of the deny list that names the account, where it is another one than of the allow-list. */
+  denyEntry?(name: string): { type: string; value: string }
   /** Cells that this method cannot have, each with the reason in a sentence. */
   skips: Partial<Record<MatrixCell, string>>
 }

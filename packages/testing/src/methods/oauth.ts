@@ -1,12 +1,21 @@
 import { api, type OAuthProvider } from '@sallyport/contract'
 import type { OAuthVisits } from '../oauth.js'
 import type { AnyAnswer, MethodEntry } from './method-entry.js'
-import { notLinkedYet } from './not-linked-yet.js'
+
+/** Providers whose profiles have an email address, and those of them that verify it: only those admit by it. */
+const withEmail: readonly string[] = ['google', 'apple', 'discord', 'github', 'linkedin', 'spotify']
+const verifying: readonly string[] = ['google', 'apple']
 
 /** Login at a simulated OAuth provider. */
 export function oauthEntry(visits: OAuthVisits, provider: OAuthProvider): MethodEntry {
+  const entry = (name: string) => ({ type: 'email', value: `${name}@example.com` })
   return {
-    routes: { login: api.oauth.authenticate },
+    routes: {
+      login: api.oauth.authenticate,
+      link: api.oauth.link,
+      unlink: api.oauth.unlink,
+      transfer: api.oauth.transfer,
+    },
     setting: `${provider}_oauth`,
     isGuest: false,
     prove: async (name, prover) => {
@@ -22,6 +31,14 @@ export function oauthEntry(visits: OAuthVisits, provider: OAuthProvider): Method
       }
       return { proof, cookie: started.cookie }
     },
-    skips: notLinkedYet,
+    unlinkBody: (_name, accounts) => ({
+      provider,
+      subject: accounts.find(({ type }) => type === `${provider}_oauth`)?.subject,
+    }),
+    ...(verifying.includes(provider) && { entry }),
+    ...(withEmail.includes(provider) && { denyEntry: entry }),
+    // Clients send back what the refusal told them (wire reference §13).
+    transferBody: (_name, { otherUser }) => ({ userInfo: Object(otherUser).oAuthUserInfo }),
+    skips: {},
   }
 }

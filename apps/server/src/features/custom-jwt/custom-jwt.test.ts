@@ -90,6 +90,18 @@ describe('login by a token of the app’s own login', () => {
     expect(users[0]?.body.user?.id).not.toBe(users[1]?.body.user?.id)
   })
 
+  test('error: linking the account of another user, also where they have no other one', async () => {
+    const issuer = createIssuer({ nowMs })
+    const { appId } = await addApp({ public_key: issuer.publicKey })
+    const body = { token: issuer.issue({ sub: 'ada' }) }
+    const { body: owner } = await login(appId, body.token)
+    const { token } = await kit.signIn('bob@example.com', { appId })
+    // The wire has no transfer of these accounts, so none is offered.
+    const refusal = await kit.call(api.customJwt.link, { body }, { appId, token })
+    expect([refusal.status, refusal.body.code]).toEqual([400, 'linked_to_another_user'])
+    expect((await login(appId, body.token)).body.user?.id).toBe(owner.user?.id)
+  })
+
   test('a token is accepted once where the app says so', async () => {
     const issuer = createIssuer({ nowMs })
     const { appId } = await addApp({ public_key: issuer.publicKey, one_time: true })

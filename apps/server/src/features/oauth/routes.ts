@@ -5,12 +5,13 @@ import {
   type OAuthProvider,
   oauthProviders,
 } from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
 import { readTransferAccount } from '../../db/account-transfers.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { hashNonce, link } from '../../identity/link.js'
-import { admit, signIn } from '../../identity/sign-in.js'
+import { admit, type Claim, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { randomToken } from '../../ports/random.js'
@@ -54,7 +55,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
           flow: request.spender.flow,
           userId: undefined,
         })
-        const verdict = await admit(deps, { app, method: switchOf(provider), key: account.key })
+        const verdict = await admit(deps, claimOf(app, provider, account))
         const { mode } = body
         const { data } = account
         const session = await signIn(deps, { verdict, data, proof, mode, device: request.device })
@@ -74,7 +75,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
           flow: request.spender.flow,
           userId,
         })
-        const verdict = await admit(deps, { app, method: switchOf(provider), key: account.key })
+        const verdict = await admit(deps, claimOf(app, provider, account))
         const user = await link(deps, { verdict, data: account.data, proof, userId, request })
         return { ...user, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
       },
@@ -98,14 +99,24 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         if (provider === undefined) {
           throw new ApiError('invalid_credentials', { status: 422, message: 'Invalid nonce' })
         }
-        const method = switchOf(provider)
-        const verdict = await admit(deps, { app, method, key: userInfo.subject })
+        const { data } = account ?? {}
+        const verdict = await admit(deps, claimOf(app, provider, { key: userInfo.subject, data }))
         return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
     authorizationCode: async () => refuseCrossApp(),
     verify: async () => refuseCrossApp(),
   })
+}
+
+/** The account for the app's rules, with the email address that its profile carries: lists name users by it. */
+function claimOf(
+  app: App,
+  provider: OAuthProvider,
+  { key, data = {} }: { key: string; data?: object | undefined },
+): Claim {
+  const { email }: { email?: unknown } = data
+  return { app, method: switchOf(provider), key, email: typeof email === 'string' ? email : null }
 }
 
 /** @throws ApiError `not_supported` for other apps as providers. */
