@@ -99,7 +99,7 @@ export const serverSettings = {
   }),
   SALLYPORT_CODE_LIMIT: wholeNumber({
     meaning:
-      'One-time codes that an app may send in an hour; the deployment may send five times as many, and a tenth of them may be wrong before codes work only where they were requested; `0` turns the limit off',
+      'One-time codes that an app may send in an hour; the deployment may send five times as many, and a block of phone numbers (all but the last four digits) may get 0.3 % of them in ten minutes. A tenth of them may be wrong before codes work only where they were requested; `0` turns the limit off',
     fallback: '10000',
   }),
   SALLYPORT_RECOVERY_LIMIT: wholeNumber({

@@ -132,6 +132,20 @@ export async function readAccountKeys(
     .execute()
 }
 
+/** Whether a user has accepted the app's terms. */
+export async function hasAcceptedTerms(
+  db: Db,
+  { appId, userId }: { appId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('terms_accepted_at')
+    .where('app_id', '=', appId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined && row.terms_accepted_at !== null
+}
+
 /** Records that the user accepts the terms; the first time stays. */
 export async function acceptTerms(
   db: Db,

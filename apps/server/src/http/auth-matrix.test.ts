@@ -31,16 +31,20 @@ const plainBodies: Record<string, object> = {
 /** Ada's own request to a route, byte for byte, under other headers; where Ada has none, a plain one. */
 function request([name, route]: [string, Route], headers: Record<string, string>) {
   const { kit, ada } = world
-  const params: Record<string, string> = { ...ada.params, app_id: kit.appId }
   const body = ada.bodies[name.split('.')[1] ?? ''] ?? plainBodies[name] ?? {}
   return kit.server.inject({
     method: route.method,
-    url:
-      (route.prefixes?.[0] ?? '/api/v1') +
-      route.path.replaceAll(/\{(\w+)\}/g, (_, key) => params[key] ?? ''),
+    url: urlOf([name, route]),
     headers: { 'content-type': 'application/json', ...headers },
     ...(route.body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
+}
+
+/** The URL of a route, with Ada's parameters. */
+function urlOf([, { path, prefixes }]: [string, Route]): string {
+  const { kit, ada } = world
+  const params: Record<string, string> = { ...ada.params, app_id: kit.appId }
+  return (prefixes?.[0] ?? '/api/v1') + path.replaceAll(/\{(\w+)\}/g, (_, key) => params[key] ?? '')
 }
 
 /** From the place the route is called from, with these credentials. */
@@ -103,6 +107,31 @@ describe('route × credentials', () => {
       expect(await dump()).toBe(before)
     },
   )
+
+  test.each(withSecret)('APP-05: %s looks for the app before anything else', async (...route) => {
+    const { kit } = world
+    const before = await dumpTables(kit.db)
+    const bodies = route[1].body === undefined ? [undefined] : ['{', '{}', '[]']
+    for (const payload of bodies) {
+      const response = await kit.server.inject({
+        method: route[1].method,
+        url: urlOf(route),
+        headers: {
+          ...headersOf('clunknown0000000000000000', { secret: 'any' }),
+          'content-type': 'application/json',
+          'privy-client': 'server-auth:0.1.0',
+          'privy-api-version': '2021-01-01',
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      expect([payload, response.statusCode, response.json().code]).toEqual([
+        payload,
+        400,
+        'missing_or_invalid_privy_app_id',
+      ])
+    }
+    expect(await dumpTables(kit.db)).toBe(before)
+  })
 
   test.each(withSecret)('%s takes nothing for the app’s secret that is none', async (...route) => {
     const { kit, ada, other } = world

@@ -1,7 +1,7 @@
 import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, allowsOrigin, isAppSecret } from '../apps/app.js'
-import { readSessionUser } from '../db/users.js'
+import { hasAcceptedTerms, readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { checkSession, createSessionCheck } from '../session/check.js'
 import { readAccessToken } from '../tokens/access-token.js'
@@ -10,7 +10,7 @@ import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from
 
 /** One request on its way to one route. */
 export interface Arrival {
-  endpoint: Pick<Implementation, 'appInPath' | 'factor' | 'checksSession'>
+  endpoint: Pick<Implementation, 'appInPath' | 'factor' | 'checksSession' | 'terms'>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -134,7 +134,15 @@ async function guardFrame(
   const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
   const session = createSessionCheck({ presented, ...demandOf(deps, endpoint) })
   if (!endpoint.checksSession) await checkSession(deps.db, session, presented)
+  if (endpoint.terms === 'accepted') await requireTerms(deps, app, facts.userId)
   return { app, ...facts, accessToken, session }
+}
+
+/** Costs a query only in apps that require it. @throws ApiError `invalid_data` */
+async function requireTerms({ db }: Deps, app: App, userId: string): Promise<void> {
+  if (!app.settings.require_users_accept_terms) return
+  if (await hasAcceptedTerms(db, { appId: app.id, userId })) return
+  throw new ApiError('invalid_data', { message: 'The user has not accepted the terms of the app' })
 }
 
 /** What the route demands. No user has a factor before there is a way to enrol one. */

@@ -80,6 +80,8 @@ export interface Needs<R extends Route> {
   appInPath?: true
   /** Users who have a second factor must have proven it a short time ago. */
   factor?: FactorDemand
+  /** Users of an app that requires it must have accepted its terms (LNK-19). */
+  terms?: 'accepted'
   /** The handler's statement checks the session (`FrameCaller.session`), because every round trip counts. */
   checksSession?: true
 }

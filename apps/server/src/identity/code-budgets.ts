@@ -96,32 +96,75 @@ export function wideBuckets(
   ]
 }
 
+/** Part of `codesPerAppPerHour` that one block of numbers may get in ten minutes. */
+const blockShare = 0.003
+/** Numbers that differ in their last digits only: a block belongs to one operator, who may be paid for messages. */
+const blockDigits = 4
+
+/** A code that is to be sent. */
+interface SentCode {
+  appId: string
+  channel: Channel
+  address: string
+}
+
+/** What sending a code is counted in besides its own address: for a number also its block (SMS-05). */
+export function sentBuckets(
+  { config }: Pick<Deps, 'config'>,
+  { appId, channel, address }: SentCode,
+): Bucket[] {
+  const wide = wideBuckets({ config }, { appId, channel, kind: 'sent' })
+  if (channel !== 'sms') return wide
+  const block = bucketsOf(appId, [
+    {
+      name: 'sms-sent-block',
+      of: address.slice(0, -blockDigits),
+      points: Math.ceil(config.codesPerAppPerHour * blockShare),
+      windowMs: 10 * minuteMs,
+    },
+  ])
+  // Codes that are refused to a block are not taken from those of all others.
+  return [...block, ...wide.map((each) => ({ ...each, isShared: true }))]
+}
+
 /**
- * Spends from the budgets of the app and of the deployment, and logs an alarm once when one of them is exhausted.
+ * Counts a code in `buckets` and logs an alarm once when one of them is exhausted.
  *
  * @returns milliseconds until it opens again; 0 when there is some left.
  */
-export async function spendWide(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>,
-  what: { appId: string; channel: Channel; kind: WideBudget },
+async function spendOrAlarm(
+  deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
+  { appId, event, buckets }: { appId: string; event: string; buckets: Bucket[] },
 ): Promise<number> {
   const nowMs = deps.clock.nowMs()
-  const buckets = wideBuckets(deps, what)
   const spent = await spendBuckets(deps.db, buckets, nowMs)
   // Exactly one request counts to the first point above the limit.
   const exhausted = buckets.find(({ points }, index) => spent[index]?.points === points + 1)
   if (exhausted !== undefined) {
     const [budget = ''] = exhausted.key.split(':')
-    const event = what.kind === 'sent' ? 'code_budget_exhausted' : 'wrong_code_budget_exhausted'
-    deps.logger.error({ event, appId: what.appId, budget }, 'unusually many one-time codes')
+    deps.logger.error({ event, appId, budget }, 'unusually many one-time codes')
   }
   return waitMsOf(buckets, spent, nowMs)
 }
 
-/** @throws ApiError `too_many_requests` when the app or the deployment has sent its codes of the hour. */
-export async function spendSend(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>,
-  what: { appId: string; channel: Channel },
+type Counting = Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>
+
+/**
+ * Counts a code that is to be sent.
+ *
+ * @throws ApiError `too_many_requests` when the app, the deployment or the number's block has got its codes.
+ */
+export async function spendSend(deps: Counting, code: SentCode): Promise<void> {
+  const buckets = sentBuckets(deps, code)
+  const { appId } = code
+  refuseWhenExhausted(await spendOrAlarm(deps, { appId, event: 'code_budget_exhausted', buckets }))
+}
+
+/** Counts a wrong code of an app. */
+export async function countWrongCode(
+  deps: Counting,
+  { appId, channel }: Pick<SentCode, 'appId' | 'channel'>,
 ): Promise<void> {
-  refuseWhenExhausted(await spendWide(deps, { ...what, kind: 'sent' }))
+  const buckets = wideBuckets(deps, { appId, channel, kind: 'failed' })
+  await spendOrAlarm(deps, { appId, event: 'wrong_code_budget_exhausted', buckets })
 }

@@ -13,9 +13,10 @@ import { bucketsOf, type Spender } from '../http/budgets.js'
 import { randomToken } from '../ports/random.js'
 import {
   codeNetwork,
+  countWrongCode,
   sendBudgets,
+  sentBuckets,
   spendSend,
-  spendWide,
   triesKey,
   wideBuckets,
 } from './code-budgets.js'
@@ -42,7 +43,7 @@ export type CodeRequest = Spender
  * Makes and stores a code of 6 digits, with `askedFrom` also a link. The flow's earlier code and link are invalid from now on;
  * those of other flows stay valid.
  *
- * @throws ApiError `too_many_requests` when the app or the deployment has sent its codes of the hour.
+ * @throws ApiError `too_many_requests` when the app, the deployment or the number's block has got its codes.
  */
 export async function issueCode(
   deps: Deps,
@@ -84,7 +85,7 @@ export async function refundSend(
   request: CodeRequest,
 ): Promise<void> {
   const own = sendBudgets(channel, address, request).filter(({ name }) => name.includes('-init-'))
-  const buckets = [...bucketsOf(appId, own), ...wideBuckets(deps, { appId, channel, kind: 'sent' })]
+  const buckets = [...bucketsOf(appId, own), ...sentBuckets(deps, { appId, channel, address })]
   const keys = buckets.map(({ key }) => key)
   await giveBack(deps.db, keys, deps.clock.nowMs())
 }
@@ -117,7 +118,7 @@ export function proveCode(
     },
     refuse: async () => {
       // Counted for the alarm and for `failures`; the answer is the same either way.
-      await spendWide(deps, { appId, channel, kind: 'failed' })
+      await countWrongCode(deps, { appId, channel })
       return new ApiError('invalid_credentials', { status: 422, message: refusal })
     },
   }

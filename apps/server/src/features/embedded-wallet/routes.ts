@@ -21,6 +21,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     },
     create: {
       factor: 'fresh',
+      terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('create', spender)],
       handle: ({ caller, body }) =>
         createRoot(
@@ -35,12 +36,14 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     },
     addGeneration: {
       factor: 'fresh',
+      terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-generation', spender)],
       handle: ({ caller, params, body }) =>
         addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
     },
     confirm: {
       factor: 'fresh',
+      terms: 'accepted',
       handle: ({ caller, params, body }) =>
         confirmGeneration(
           {
@@ -55,6 +58,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     },
     authShare: {
       factor: 'fresh',
+      terms: 'accepted',
       checksSession: true,
       handle: async ({ caller, params, body }) => ({
         sealed_auth_share: await sendAuthShare(
@@ -72,6 +76,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     },
     recover: {
       factor: 'fresh',
+      terms: 'accepted',
       handle: ({ caller, params, body, request }) =>
         recoverRoot(
           {
@@ -88,6 +93,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     },
     addAccounts: {
       factor: 'fresh',
+      terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-accounts', spender)],
       handle: ({ caller, params, body }) =>
         addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),

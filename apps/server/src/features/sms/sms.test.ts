@@ -1,5 +1,5 @@
 import { api } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { createTestKit, dumpTables, type TestKit } from '@sallyport/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { smsChannel } from './channel.js'
 
@@ -108,6 +108,43 @@ describe('SMS login', () => {
     }
     const codes = kit.db.selectFrom('one_time_code').where('address', '=', number).selectAll()
     expect(await codes.execute()).toEqual([])
+  })
+
+  test('SMS-05: numbers of one block in sequence are refused until its time is over, others are not', async () => {
+    const limited = await createTestKit({
+      app: { settings: { sms_auth: true } },
+      config: { codesPerAppPerHour: 10_000 },
+    })
+    const send = (phoneNumber: string, last: number) =>
+      limited.call(api.sms.init, { body: { phoneNumber } }, { ip: `198.51.100.${last}` })
+    const answers = []
+    for (let n = 0; n < 50; n += 1) answers.push(await send(`+1202555${1000 + n}`, n))
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(200))
+    for (const { status, body, headers } of answers.slice(30)) {
+      expect([status, body.code]).toEqual([429, 'too_many_requests'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(limited.phones.messages).toHaveLength(30)
+    const alarms = limited.log.filter((line) => line.includes('"budget":"sms-sent-block"'))
+    expect(alarms).toHaveLength(1)
+
+    expect((await send('+12025562000', 90)).status).toBe(200)
+    limited.clock.advance(10 * 60_000)
+    expect((await send('+12025551060', 91)).status).toBe(200)
+    await limited.close()
+  })
+
+  // No delivery webhook is built: an unknown path below the API's prefixes is 400, any other one 404.
+  test('SMS-10: a report of a delivery finds no route and changes nothing', async () => {
+    const before = await dumpTables(kit.db)
+    const report = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+12025550123' }
+    const paths = { '/webhooks/sms': 404, '/sms/status': 404, '/api/v1/sms/status': 400 }
+    for (const [url, status] of Object.entries(paths)) {
+      const answer = await kit.server.inject({ method: 'POST', url, payload: report })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, status, 'not_supported'])
+    }
+    expect(await dumpTables(kit.db)).toBe(before)
+    expect((await init(newNumber())).status).toBe(200)
   })
 
   test('error: an outage of the provider is 503 and costs nothing', async () => {
