@@ -39,8 +39,9 @@ for (const name of shotNames) {
     test.beforeAll(async ({ browser }) => {
       context = await browser.newContext(shots[name].context)
       await bringFonts(context)
-      page = await context.newPage()
+      // The page opened last stays in front: Chromium slows down the timers of pages behind it.
       darkroom = await openDarkroom(context)
+      page = await context.newPage()
     })
     test.afterAll(() => context.close())
 

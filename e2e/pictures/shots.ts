@@ -67,7 +67,8 @@ export async function take(
   { dashboardUrl, spot, shot }: { dashboardUrl: string; spot: Spot; shot: Shot },
 ): Promise<Buffer> {
   const query = writeAddress({ ...firstAddress, ...shot.address, ...spot })
-  await page.goto(`${dashboardUrl}/preview.html${query}`)
+  // Rows of a screen whose code is loaded on demand are in the picture too.
+  await page.goto(`${dashboardUrl}/preview.html${query}`, { waitUntil: 'networkidle' })
   await page.locator('html[data-scene=ready]').waitFor()
   // A font is asked for by the first text that is laid out in it.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
