@@ -9,10 +9,9 @@ const html = '<!doctype html><link rel="icon" href="data:,"><script src="/page.j
 
 /**
  * @param {Record<string, string>} dev The contents of `dev.json`.
- * @returns {Promise<{ open(form: 'text' | 'object', version?: 'newest'): Promise<import('playwright-core').Page>, close(): Promise<void> }>}
- *   `open` gives a page of a browser that was never used before, with the client and its frame loaded.
+ * @param {ReturnType<typeof import('./coverage.mjs').createCoverage>} coverage
  */
-export async function startBrowser(dev) {
+export async function startBrowser(dev, coverage) {
   const bundle = await build({
     entryPoints: [here('page/entry.mjs')],
     inject: [here('page/buffer.mjs')],
@@ -35,18 +34,35 @@ export async function startBrowser(dev) {
     executablePath: here('../scripts/chromium.sh'),
     args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   })
+  const noteCalls = async (context) => {
+    await context.exposeBinding('noteCall', (_, method) => coverage.call('js-sdk-core', method))
+    context.on('request', (request) => coverage.request(request.method(), new URL(request.url())))
+  }
   return {
-    async open(form, version) {
+    /**
+     * A page of a browser that was never used before, with the client and its frame loaded.
+     *
+     * @param {{ form?: 'text' | 'object', version?: 'newest', frame?: boolean, host?: string }} options See `page/entry.mjs`;
+     *   `host` is the name of this machine that the page has.
+     */
+    async open({ host = 'localhost', ...options } = {}) {
       const context = await browser.newContext()
+      await noteCalls(context)
       const page = await context.newPage()
-      await page.goto(`http://localhost:${server.address().port}/`)
-      await page.evaluate((options) => globalThis.open(options), { dev, form, version })
+      await page.goto(`http://${host}:${server.address().port}/`)
+      await openClient(page, options)
       return page
     },
+    /** Makes the client again in a page that was loaded anew. */
+    openClient,
     async close() {
       await browser.close()
       await new Promise((closed) => server.close(closed))
     },
+  }
+
+  function openClient(page, options = {}) {
+    return page.evaluate((given) => globalThis.open(given), { dev, ...options })
   }
 }
 

@@ -1,60 +1,68 @@
-/** What every case uses: fresh clients, the inbox and the clock of the sandbox. */
+/** What every case uses: fresh clients, the doubles of the sandbox and the clock. */
+import assert from 'node:assert/strict'
 import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { PrivyClient as NodeClient } from '@privy-io/node'
 import { PrivyClient } from '@privy-io/server-auth'
+import { createDoubles } from './doubles.mjs'
+import { watch } from './watch.mjs'
 
 let people = 0
 
 /**
  * @param {Record<string, string>} dev The contents of `dev.json`.
- * @param {{ open(form: 'text' | 'object', version?: 'newest'): Promise<import('playwright-core').Page> }} browser
+ * @param {Awaited<ReturnType<typeof import('./browser.mjs').startBrowser>>} browser
+ * @param {ReturnType<typeof import('./coverage.mjs').createCoverage>} coverage
  */
-export function createContext(dev, browser) {
+export function createContext(dev, browser, coverage) {
+  const noted = (name, client) => watch(client, (method) => coverage.call(name, method))
+  const doubles = createDoubles(dev)
+  const secret = Buffer.from(`${dev.appId}:${dev.appSecret}`).toString('base64')
   return {
     dev,
+    ...doubles,
     /** A headless browser client with storage of its own. */
     browser(storage = new InMemoryCache()) {
       const client = new Privy({ appId: dev.appId, baseUrl: dev.authUrl, storage })
-      return { client, storage }
+      return { client: noted('js-sdk-core', client), storage }
     },
+    /** Runs `act`, whose requests do not count as covered. */
+    uncounted: coverage.uncounted,
     /** The app's back end. */
     backEnd: () =>
-      new PrivyClient(dev.appId, dev.appSecret, {
-        apiURL: dev.authUrl,
-        walletApi: { apiURL: dev.authUrl },
-      }),
+      noted(
+        'server-auth',
+        new PrivyClient(dev.appId, dev.appSecret, {
+          apiURL: dev.authUrl,
+          walletApi: { apiURL: dev.authUrl },
+        }),
+      ),
     /** The same with the newest client for back ends, which calls `/v1` without `/api`. */
     newestBackEnd: () =>
-      new NodeClient({ appId: dev.appId, appSecret: dev.appSecret, apiUrl: dev.authUrl }),
+      noted(
+        'node',
+        new NodeClient({ appId: dev.appId, appSecret: dev.appSecret, apiUrl: dev.authUrl }),
+      ),
     newAddress: () => `person-${Date.now()}-${people++}@example.com`,
+    newNumber: () => `+1201555${String(1000 + (Math.floor(Date.now() / 100) % 8000) + people++)}`,
+    newName: () => `person-${Date.now()}-${people++}`,
     /** Has the client send a code, and reads it from the inbox. */
     async sendCode(client, to) {
-      const before = (await messages(dev, to)).length
+      const before = await doubles.countMessages(to)
       await client.auth.email.sendCode(to)
-      return codeFor(dev, to, before)
+      return doubles.codeFor(to, before)
+    },
+    async sendTextCode(client, to) {
+      const before = await doubles.countMessages(to)
+      await client.auth.phone.sendCode(to)
+      return doubles.codeFor(to, before)
     },
     /** A page of a new browser with the client and the real frame. */
-    browserPage: (form, version) => browser.open(form, version),
-    countMessages: async (to) => (await messages(dev, to)).length,
-    /** The code of the newest message to `to`, once there are more than `before`. */
-    codeFor: (to, before) => codeFor(dev, to, before),
-    /** Test money from the sandbox. */
-    async fund(chain, address) {
-      const answer = await fetch(`${dev.dashboardUrl}/faucet/${chain}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ address }),
-      })
-      if (!answer.ok) throw new Error(`The faucet answered ${answer.status}`)
-    },
-    async advance(ms) {
-      const answer = await fetch(dev.clockUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ advanceMs: ms }),
-      })
-      if (!answer.ok) throw new Error(`The clock answered ${answer.status}`)
-    },
+    browserPage: (options) => browser.open(options),
+    reopen: (page, options) => browser.openClient(page, options),
+    /** Changes settings of the app. */
+    changeApp: (change) => admin('PATCH', '/admin/v1/app', change),
+    /** Any call of the app's back end. */
+    admin,
     /** Logs a new user in by email and returns the client, its storage and the session answer. */
     async signIn() {
       const { client, storage } = this.browser()
@@ -63,20 +71,36 @@ export function createContext(dev, browser) {
       const session = await client.auth.email.loginWithCode(address, code)
       return { client, storage, address, session }
     },
+    /** What the server says to a call of a user: the client shows neither status nor `data` of a refusal. */
+    async callAs(client, path, body) {
+      const headers = {
+        'content-type': 'application/json',
+        'privy-app-id': dev.appId,
+        authorization: `Bearer ${await client.getAccessToken()}`,
+      }
+      const answer = await fetch(dev.authUrl + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, ...(await answer.json()) }
+    },
   }
-}
 
-async function codeFor(dev, to, before) {
-  for (let tries = 0; tries < 100; tries++) {
-    const received = await messages(dev, to)
-    if (received.length > before) return received[0].code
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  async function admin(method, path, body) {
+    const answer = await fetch(dev.authUrl + path, {
+      method,
+      headers: {
+        authorization: `Basic ${secret}`,
+        'privy-app-id': dev.appId,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
   }
-  throw new Error('No code arrived in the inbox')
-}
-
-async function messages(dev, to) {
-  return (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
 }
 
 /** Runs `act`, expecting it to fail, and returns the error. */
@@ -87,4 +111,10 @@ export async function failure(act) {
     return error
   }
   throw new Error('Expected a refusal, but the call succeeded')
+}
+
+/** Expects `act` to be refused with `code`. */
+export async function refused(code, act) {
+  const error = await failure(act)
+  assert.equal(error.code, code, error.stack)
 }

@@ -31,3 +31,6 @@ export function isSignedBy(address, message, signature) {
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   return verifyEd25519(null, message, key, Buffer.from(signature, 'base64'))
 }
+
+/** The accounts of one type. */
+export const accountsOf = (user, type) => user.linked_accounts.filter((each) => each.type === type)

@@ -109,5 +109,19 @@ export function eventCases({ signIn, withWallets }) {
       assert.equal(answer.data, undefined)
       assert.ok(answer.error.type)
     },
+    'ping answers, also after a reload of the frame': async (context) => {
+      const { page } = await signIn(context)
+      const answers = await page.evaluate(async () => {
+        const { embeddedWallet } = client
+        const before = await embeddedWallet.ping(15_000)
+        const loaded = new Promise((done) =>
+          document.querySelector('iframe').addEventListener('load', done, { once: true }),
+        )
+        embeddedWallet.reload()
+        await loaded
+        return [before, await embeddedWallet.ping(15_000)]
+      })
+      assert.deepEqual(answers, [true, true])
+    },
   }
 }

@@ -7,7 +7,7 @@ import { eventCases } from './frame-events.mjs'
 /** The client's wallet calls against the real frame in Chromium, in one of the two forms a message may have. */
 function casesOf(form) {
   const signIn = async (context, address = context.newAddress()) => {
-    const page = await context.browserPage(form)
+    const page = await context.browserPage({ form })
     const before = await context.countMessages(address)
     await page.evaluate((to) => client.auth.email.sendCode(to), address)
     const code = await context.codeFor(address, before)

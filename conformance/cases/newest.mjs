@@ -51,7 +51,7 @@ export const cases = {
 }
 
 async function signInWithWallet(context) {
-  const page = await context.browserPage('text', 'newest')
+  const page = await context.browserPage({ version: 'newest' })
   const address = context.newAddress()
   await page.evaluate((to) => client.auth.email.sendCode(to), address)
   const code = await context.codeFor(address, 0)

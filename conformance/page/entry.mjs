@@ -2,6 +2,7 @@
 import Privy, { LocalStorage } from '@privy-io/js-sdk-core'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import Newest from 'newest-js-sdk-core'
+import { watch } from '../watch.mjs'
 
 // For the cases, which run in the page but are not bundled.
 globalThis.Buffer = Buffer
@@ -10,10 +11,11 @@ globalThis.web3 = { Connection, PublicKey, SystemProgram, Transaction }
 /**
  * Makes the client and loads its frame.
  *
- * @param {{ dev: Record<string, string>, form: 'text' | 'object', version?: 'newest' }} options `text` posts what the
- *   client gives, a JSON text; `object` posts what a web page's own code would, an object. `newest` takes the newest client.
+ * @param {{ dev: Record<string, string>, form?: 'text' | 'object', version?: 'newest', frame?: boolean }} options `text`
+ *   posts what the client gives, a JSON text; `object` posts what a web page's own code would, an object. `newest` takes the
+ *   newest client; `frame: false` loads no frame.
  */
-globalThis.open = async ({ dev, form, version }) => {
+globalThis.open = async ({ dev, form = 'text', version, frame: withFrame = true }) => {
   const chain = {
     id: 31337,
     name: 'Local Ethereum',
@@ -21,18 +23,25 @@ globalThis.open = async ({ dev, form, version }) => {
     rpcUrls: { default: { http: [`${location.origin}/rpc`] } },
   }
   const Client = version === 'newest' ? Newest : Privy
-  const client = new Client({
+  const made = new Client({
     appId: dev.appId,
     baseUrl: dev.authUrl,
     storage: new LocalStorage(),
     supportedChains: [chain],
   })
+  // Only calls of the client that the report is about are noted.
+  const client = watch(made, (method) => version === 'newest' || globalThis.noteCall(method))
   await client.initialize()
+  globalThis.client = client
+  if (withFrame) await openFrame(client, form)
+}
+
+async function openFrame(client, form) {
   const frame = document.createElement('iframe')
   frame.src = client.embeddedWallet.getURL()
   document.body.append(frame)
   await new Promise((loaded) => frame.addEventListener('load', loaded))
-  const target = new URL(dev.authUrl).origin
+  const target = new URL(frame.src).origin
   const log = []
   const own = new Map()
   window.addEventListener('message', ({ source, data }) => {
@@ -45,7 +54,7 @@ globalThis.open = async ({ dev, form, version }) => {
   client.setMessagePoster({
     postMessage: (message) =>
       frame.contentWindow.postMessage(form === 'object' ? JSON.parse(message) : message, target),
-    reload: () => frame.contentWindow.location.reload(),
+    reload: () => frame.setAttribute('src', frame.src),
   })
   let serial = 0
   /** Posts an event of our own making, for what the client has no method for; gives the answer. */
@@ -74,5 +83,5 @@ globalThis.open = async ({ dev, form, version }) => {
       walletOf(user, 'ethereum').address,
       'ethereum-address-verifier',
     )
-  Object.assign(globalThis, { client, log, ask, walletOf, ethereum, solana })
+  Object.assign(globalThis, { log, ask, walletOf, ethereum, solana })
 }

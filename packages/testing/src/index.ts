@@ -51,6 +51,7 @@ export {
 } from './passkeys.js'
 
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
+export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
 export {
   addAccountsBody,

@@ -1,0 +1,96 @@
+import { api, defaultPrefixes, headers, type Route, type RouteAuth } from '@sallyport/contract'
+import { createTestKit, specifiedCalls, type TestKit, testOrigin } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit()
+})
+afterAll(() => kit.close())
+
+const routes = new Map<string, Route>(
+  Object.values(api).flatMap((group) =>
+    Object.values<Route>(group).flatMap((route) =>
+      (route.prefixes ?? defaultPrefixes).map((prefix): [string, Route] => [
+        `${route.method} ${prefix}${route.path.replaceAll(/\{\w+\}/g, '{}')}`,
+        route,
+      ]),
+    ),
+  ),
+)
+/** A call as the routes name it: under a prefix, unless its path has one. */
+const under = (prefix: string, call: string) =>
+  call.includes(' /api/') ? call : call.replace(' ', ` ${prefix}`)
+const kinds: Record<RouteAuth, 'A' | 'U' | 'S' | 'none'> = {
+  none: 'none',
+  app: 'A',
+  'any-app': 'A',
+  user: 'U',
+  frame: 'U',
+  secret: 'S',
+}
+
+const built = Object.entries(specifiedCalls).flatMap(([name, call]) =>
+  'later' in call ? [] : [{ name, ...call }],
+)
+const later = Object.entries(specifiedCalls).flatMap(([name, call]) =>
+  'later' in call ? [{ name, ...call }] : [],
+)
+
+describe('calls of the specification', () => {
+  test.each(built)('$name is served, for its caller', ({ name, auth }) => {
+    for (const prefix of defaultPrefixes) {
+      const route = routes.get(under(prefix, name))
+      expect([name, route && kinds[route.auth]]).toEqual([name, auth])
+    }
+  })
+
+  test.each(built.filter(({ body }) => body !== undefined))(
+    '$name takes every field of the wire reference',
+    ({ name, body }) => {
+      const { body: schema } = routes.get(under('/api/v1', name)) ?? {}
+      const parsed = schema?.safeParse(body)
+      expect([name, parsed?.error?.issues ?? []]).toEqual([name, []])
+      expect(Object.keys(parsed?.data ?? {}).sort()).toEqual(Object.keys(body ?? {}).sort())
+    },
+  )
+
+  test.each(later)('$name is refused until $later are built', async ({ name }) => {
+    for (const prefix of defaultPrefixes) {
+      const [method = '', path = ''] = under(prefix, name).split(' ')
+      const answer = await kit.server.inject({
+        method: method as 'GET' | 'POST',
+        url: path.replaceAll('{}', kit.appId),
+        headers: {
+          origin: testOrigin,
+          [headers.appId]: kit.appId,
+          ...(method === 'POST' && { 'content-type': 'application/json' }),
+        },
+        ...(method === 'POST' && { payload: '{}' }),
+      })
+      // Not 404: clients of back ends read that as "no such user" (wire reference §34.13).
+      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 400, 'not_supported'])
+    }
+  })
+
+  test('login with another app is refused outside the prefix too', async () => {
+    for (const path of ['/oauth/authorization_code', '/oauth/verify']) {
+      const answer = await kit.server.inject({
+        method: 'POST',
+        url: path,
+        headers: {
+          origin: testOrigin,
+          [headers.appId]: kit.appId,
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({
+          redirect_to: testOrigin,
+          state: 'state',
+          code_challenge: 'challenge',
+          prat: 'token',
+        }),
+      })
+      expect([path, answer.json().code]).toEqual([path, 'not_supported'])
+    }
+  })
+})

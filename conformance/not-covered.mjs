@@ -1,0 +1,29 @@
+/** Why calls of the clients are not made, by what their names match. The first that matches counts. */
+const reasons = [
+  [/ mfa\.|\/mfa(_auth)?\//, 'second factors are issue 13'],
+  [
+    / recovery\.|setRecovery|\/recovery\/|getBitcoinProvider|delegateWallets|\/wallets\/(delegate|revoke)$|delegated\.revoke/,
+    'recovery, further chains and delegation are issue 14',
+  ],
+  [
+    / funding\.|crossApp\.|\/funding\/|\/plugins\/|cross-app|smart_wallets|getSmartWalletConfig|\/oauth\/(authorization_code|verify)$|createWallets|pregenerateWallets/,
+    'funding, cross-app and smart wallets are issue 15',
+  ],
+  [
+    /walletApi\.|wallets\(\)\.|policies\(\)|keyQuorums\(\)|transactions\(\)|(request\w+)\(\)\.|signWithUserSigner|\/wallets($|\/:)|getGasSpend/,
+    'wallets whose keys are on the server are a later issue',
+  ],
+  [
+    /intents\(\)|organizations\(\)|kyc\.|externalFiatAccounts/,
+    'out of scope (wire reference §34.15)',
+  ],
+  [/[wW]ebhooks?(\(\)\.verify)?$/, 'the server sends no webhooks yet'],
+  [/getProvider$/, 'the old name of getEthereumProvider'],
+  [/embeddedWallet\.setMessagePoster$/, 'the same as setMessagePoster of the client'],
+  [/setCallbacks|addOAuthTokensListener|getRequestExpiry|getIntentRequestExpiry/, 'no request'],
+]
+
+/** The reason, as a sentence; undefined when a call should be covered. */
+export function reasonOf(name) {
+  return reasons.find(([pattern]) => pattern.test(name))?.[1]
+}
