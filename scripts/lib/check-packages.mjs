@@ -17,7 +17,7 @@ const shaken = {
     'react/context',
     'react/hooks/use-modal-status',
   ],
-  "import { isApiError } from '@sallyport/contract'": ['contract/api-error'],
+  "import { isApiError } from '@sallyport/contract'": ['contract/answer-error'],
   "import { errorCode } from '@sallyport/core'": ['core/errors', 'core/kit-error'],
 }
 

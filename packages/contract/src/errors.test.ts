@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isApiError, isErrorCode } from './api-error.js'
+import { isApiError } from './answer-error.js'
+import { isErrorCode } from './error-codes.js'
 import { ApiError, catalogue } from './errors.js'
 
 /** The codes of specification §8, in its order. */

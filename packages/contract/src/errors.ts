@@ -1,4 +1,5 @@
-import { AnswerError, type AnswerErrorParts, type ErrorCode } from './api-error.js'
+import { AnswerError, type AnswerErrorParts } from './answer-error.js'
+import type { ErrorCode } from './error-codes.js'
 
 /**
  * The error catalogue: every code the server may answer, with its default status and text.

@@ -55,9 +55,5 @@ export const solanaRpcUrls = {
 export const attempts = { delayMs: 150, count: 270 } as const
 /** Waiting for a transaction's receipt. */
 export const receiptWait = { confirmations: 1, retries: 6, timeoutMs: 180_000 } as const
-/** Repeating a failed request: only safe methods, once, and only after these statuses. */
-export const requestRetry = {
-  safe: 1,
-  mutating: 0,
-  statuses: [408, 409, 425, 429, 500, 502, 503, 504],
-} as const
+
+export * from './request-retry.js'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './api-error.js'
+import type { ErrorCode } from './error-codes.js'
 import type { RouteError } from './route.js'
 
 /** Codes that linking an account answers, with those of its method beside (wire reference §11). */

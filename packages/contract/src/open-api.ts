@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './api-error.js'
 import { appConfig } from './entities/app-config.js'
 import { linkedAccount } from './entities/linked-account.js'
 import { session } from './entities/session.js'
 import { user } from './entities/user.js'
+import type { ErrorCode } from './error-codes.js'
 import { sealed, walletRoot } from './features/embedded-wallet.js'
 import {
   errorSchema,

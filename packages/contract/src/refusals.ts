@@ -1,4 +1,4 @@
-import type { ErrorCode } from './api-error.js'
+import type { ErrorCode } from './error-codes.js'
 import { catalogue } from './errors.js'
 import type { RefusalKind, Route, RouteAuth } from './route.js'
 

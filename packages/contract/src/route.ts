@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from './api-error.js'
+import type { ErrorCode } from './error-codes.js'
 
 /**
  * Who may call a route.

@@ -1,7 +1,6 @@
 import { createEnvironment, type Environment } from './environment.js'
 import { errorCode } from './errors.js'
-import { createBrowserHost } from './frame/browser-host.js'
-import { createFrame, type Frame } from './frame/frame.js'
+import { createLateFrame, type LateFrame } from './frame/late-frame.js'
 import { createSession, type SessionStore } from './session/session.js'
 import { checkSession, loadConfig, settle } from './start.js'
 import type { AppConfig, ClientOptions, ClientState } from './types.js'
@@ -26,7 +25,7 @@ export interface SallyportClient {
   /** For this package's own functions: surroundings, stored session and wallet frame. */
   readonly environment: Environment
   readonly session: SessionStore
-  readonly frame: Frame
+  readonly frame: LateFrame
   /** Things features keep once per client, by a key of their own. */
   readonly kept: Map<string, unknown>
 }
@@ -47,7 +46,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     state = { ...state, ...part }
     for (const listener of [...listeners]) listener()
   }
-  const frame = createFrame(environment, options.frameHost ?? createBrowserHost())
+  const frame = createLateFrame(environment, options.frameHost)
   const session = createSession(environment, (user) => {
     change({ user: user ? fromWire(user) : null })
     if (user && state.status !== 'loading') prefetch()
@@ -113,6 +112,8 @@ export function createClient(options: ClientOptions): SallyportClient {
   async function begin(): Promise<void> {
     const asked = early ?? loadConfig(environment)
     early = null
+    // A stored session will need the frame: its code is loaded beside the check of the session.
+    if (typeof document !== 'undefined' && session.tokens.refresh()) frame.prepare()
     let isChecked = false
     const checking = checkSession(session).finally(() => {
       isChecked = true

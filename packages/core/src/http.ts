@@ -1,9 +1,7 @@
 import {
-  AnswerError,
   defaultPrefixes,
   headers,
   isApiError,
-  isErrorCode,
   type RouteHead,
   type RouteInput,
   type RouteOf,
@@ -135,16 +133,24 @@ async function sendOnce<H extends RouteHead>(
       body: JSON.stringify(parts.body),
       keepalive: options.keepalive === true,
     })
-    const text = await response.text()
-    if (!response.ok) throw refusal(response.status, text)
     // The server strips its answers to the route's schema; unknown account types of newer servers pass through.
-    return JSON.parse(text) as RouteResponse<RouteOf<H>>
+    return (await readAnswer(response)) as RouteResponse<RouteOf<H>>
   } catch (error) {
     if (isApiError(error)) throw error
     if (timeout.aborted) throw new ClientError('client_request_timeout', { cause: error })
-    if (error instanceof SyntaxError) throw unreadable(error)
     throw new ClientError('offline', { cause: error })
   }
+}
+
+/** Returns the content of an answer. What reads refusals is loaded with the first: a page that cannot load it is offline. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    if (response.ok) return JSON.parse(text)
+  } catch (cause) {
+    throw (await import('./read-refusal.js')).unreadable(cause)
+  }
+  throw (await import('./read-refusal.js')).readRefusal(response.status, text)
 }
 
 function urlOf(
@@ -173,36 +179,5 @@ function headersOf(
     ...(clientId ? { [headers.clientId]: clientId } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
-  }
-}
-
-/** The server's refusal as the class it threw (wire reference §7.1); unknown codes become `internal_error`. */
-function refusal(status: number, text: string): AnswerError {
-  const body = parse(text)
-  const message = typeof body.error === 'string' ? body.error : unreadableText
-  if (!isErrorCode(body.code)) {
-    return new AnswerError('internal_error', { status, message, data: body })
-  }
-  const data = body.data
-  // The wire reference gives `data` as an object where present.
-  const extra = data && typeof data === 'object' ? { data: data as Record<string, unknown> } : {}
-  return new AnswerError(body.code, { status, message, ...extra })
-}
-
-/** Of an answer without a text. */
-const unreadableText = 'Something went wrong. Try again'
-
-function unreadable(cause: unknown): AnswerError {
-  return new AnswerError('internal_error', { status: 500, message: unreadableText, cause })
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text)
-    // Checked to be an object on the same line.
-    return body && typeof body === 'object' ? (body as Record<string, unknown>) : {}
-  } catch {
-    // A proxy's HTML page: the status alone is what is known.
-    return {}
   }
 }

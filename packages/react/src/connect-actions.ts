@@ -1,9 +1,7 @@
-import { errorCode, externalWallet, wallet } from '@sallyport/core'
+import { errorCode } from '@sallyport/core'
 import type { ChosenWallet, Goal, LinkOptions, LoginMethod } from './flow/screens.js'
-import { externalEthereumWallet } from './hooks/external-ethereum-wallet.js'
-import { externalSolanaWallet } from './hooks/solana/external-solana-wallet.js'
 import type { ConnectedSolanaWallet } from './hooks/solana/use-solana-wallets.js'
-import { type ConnectedWallet, embeddedEthereumWallet } from './hooks/use-wallets.js'
+import type { ConnectedWallet } from './hooks/use-wallets.js'
 import type { Kit } from './kit.js'
 import type { Ending } from './modal/modal.js'
 
@@ -51,7 +49,7 @@ function createConnecting(kit: Kit) {
 
 /** Opens the modal and tells the app how it ended. */
 async function follow(kit: Kit, goal: Goal): Promise<void> {
-  const { client, events, modal } = kit
+  const { events, modal } = kit
   const fail = (code: string) => events.emit('connectWallet', (each) => each.onError?.(code))
   const ended = await new Promise<Ending>((resolve) => {
     const broken = (error: Error) => fail(errorCode(error, 'unknown_connect_wallet_error'))
@@ -60,35 +58,13 @@ async function follow(kit: Kit, goal: Goal): Promise<void> {
   if (ended.at === 'failed') return fail(ended.code)
   // The values of these goals: the connected address, or the methods that can create a wallet.
   const value = ended.value as string | { createBy: LoginMethod[] }
-  if (typeof value !== 'string') return createByLogin(kit, value.createBy)
-  const found = externalWallet.connectedAt(client, value)
-  const [connected] = found ? connectedWallets(kit, found) : []
-  if (connected) tell(kit, connected)
-}
-
-function tell({ events }: Kit, wallet: AnyConnectedWallet): void {
-  events.emit('connectWallet', (each) => each.onSuccess?.({ wallet }))
-}
-
-function connectedWallets(kit: Kit, wallet: externalWallet.ExternalWallet): AnyConnectedWallet[] {
-  return [...externalEthereumWallet(kit, wallet), ...externalSolanaWallet(kit, wallet)]
-}
-
-/** Logs in by another method. Tells the app of the Ethereum wallet that the login created or the user had. */
-function createByLogin(kit: Kit, loginMethods: LoginMethod[]): void {
-  const { client, events } = kit
-  const stop = events.add('login', {
-    onComplete: () => {
-      stop()
-      const [account] = wallet.list(client, 'ethereum')
-      if (account) tell(kit, embeddedEthereumWallet(client, account))
-    },
-    onError: (code) => {
-      stop()
-      events.emit('connectWallet', (each) => each.onError?.(code))
-    },
-  })
-  kit.login({ loginMethods })
+  try {
+    const { createByLogin, tellConnected } = await import('./tell-connected.js')
+    if (typeof value === 'string') tellConnected(kit, value)
+    else createByLogin(kit, value.createBy)
+  } catch (error) {
+    fail(errorCode(error, 'unknown_connect_wallet_error'))
+  }
 }
 
 function isOptions(given: object | undefined): given is ConnectWalletOptions {

@@ -1,4 +1,4 @@
-import { ApiError } from '@sallyport/contract'
+import { AnswerError } from '@sallyport/contract'
 import { ClientError, type User } from '@sallyport/core'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { Goal, LinkOptions } from './flow/screens.js'
@@ -87,12 +87,24 @@ const single: Partial<Record<LinkMethod, (user: User) => unknown>> = {
 }
 
 /** Why linking can't begin, known before any call (react-api §11); null when it can. */
-function refusalOf({ goal, method }: LinkGoal, user: User | null): ApiError | ClientError | null {
+function refusalOf(
+  { goal, method }: LinkGoal,
+  user: User | null,
+): AnswerError | ClientError | null {
   if (user === null) return new ClientError('must_be_authenticated')
   const hasOne = Boolean(single[method]?.(user))
-  if (goal === 'link' && hasOne) return new ApiError('cannot_link_more_of_type')
-  if (goal === 'update' && !hasOne) return new ApiError('linked_account_not_found')
-  return null
+  const isLink = goal === 'link'
+  if (hasOne !== isLink) return null
+  // As the server would say it; its catalogue of texts is not loaded by pages.
+  return isLink
+    ? new AnswerError('cannot_link_more_of_type', {
+        status: 400,
+        message: 'No more accounts of this type can be linked',
+      })
+    : new AnswerError('linked_account_not_found', {
+        status: 404,
+        message: 'Linked account not found',
+      })
 }
 
 function isOptions(given: object | undefined): given is LinkOptions {

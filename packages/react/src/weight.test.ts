@@ -6,20 +6,34 @@ const index = fileURLToPath(new URL('./index.ts', import.meta.url))
 const start = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';`
 const page = (node: string) => `createRoot(document.getElementById('root')).render(${node})`
 const bare = `${start} ${page(`createElement('button', { id: 'login' })`)}`
-const kit = `${start} import { SallyportProvider, useLogin } from ${JSON.stringify(index)}
-const App = () => createElement('button', { id: 'login', onClick: useLogin().login })
+const withHook = (
+  hook: string,
+) => `${start} import { SallyportProvider, ${hook} } from ${JSON.stringify(index)}
+const App = () => createElement('button', { id: 'login', onClick: ${hook}().login })
 ${page(`createElement(SallyportProvider, { appId: 'a', apiUrl: 'b' }, createElement(App))`)}`
 
-test('a page costs at most 82 kB, 14.4 kB of them beside React, and the open modal 26 kB more', async () => {
-  const [react, ours] = [await bundle(bare, index), await bundle(kit, index)]
+test('a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 26 kB more', async () => {
+  const [react, ours] = [await bundle(bare, index), await bundle(withHook('useLogin'), index)]
   const opening = ours.holding(/\/(modal\/modal-root|copy\/en)\.ts/)
   const modules = modulesOf(ours.first)
 
-  expect(bytesOf(ours.first)).toBeLessThanOrEqual(82_000)
-  expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(14_400)
+  expect(bytesOf(ours.first)).toBeLessThanOrEqual(80_000)
+  expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(12_700)
   expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(26_000)
   expect(opening.length).toBeGreaterThan(0)
   expect(
     modules.filter((id) => /react.*development|\/zod\/|\/core\/dist\/providers\//.test(id)),
+  ).toEqual([])
+})
+
+test('the hook with everything costs 2.8 kB more, and loads no code of wallets or chains first', async () => {
+  const plain = await bundle(withHook('useLogin'), index)
+  const whole = await bundle(withHook('useSallyport'), index)
+
+  expect(bytesOf(whole.first) - bytesOf(plain.first)).toBeLessThanOrEqual(2_800)
+  expect(
+    modulesOf(whole.first).filter((id) =>
+      /\/core\/dist\/(providers|external-wallets|wallet)\/|contract\/dist\/errors\.js/.test(id),
+    ),
   ).toEqual([])
 })

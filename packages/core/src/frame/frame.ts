@@ -6,7 +6,12 @@ import {
 } from '@sallyport/contract'
 import { analyticsId, type Environment } from '../environment.js'
 import { ClientError } from '../errors.js'
-import type { FrameHost, FrameMessage, OpenFrame } from './browser-host.js'
+import {
+  createBrowserHost,
+  type FrameHost,
+  type FrameMessage,
+  type OpenFrame,
+} from './browser-host.js'
 import type { Calls } from './calls.js'
 
 const { delayMs: pingEveryMs, count: pingAttempts } = attempts
@@ -34,8 +39,11 @@ interface OpenedPage {
   stopListening(): void
 }
 
-/** A frame client over `host`; nothing is loaded yet. */
-export function createFrame(environment: Environment, host: FrameHost): Frame {
+/** A frame client over `host`, by default the page; nothing is loaded yet. */
+export function createFrame(
+  environment: Environment,
+  host: FrameHost = createBrowserHost(),
+): Frame {
   const { apiUrl, clock } = environment
   let opened: OpenedPage | null = null
   let calls: Calls | undefined

@@ -74,7 +74,7 @@ describe('a session in a page', () => {
 
     client.session.accept(answer)
 
-    expect(frame.frames).toHaveLength(1)
+    await vi.waitFor(() => expect(frame.frames).toHaveLength(1))
     client.destroy()
     expect(frame.frames[0]?.removed).toBe(true)
   })

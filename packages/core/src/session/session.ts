@@ -2,7 +2,6 @@ import { type Session, startApi } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { send } from '../http.js'
 import type { WireUser } from '../types.js'
-import { refreshSession } from './refresh-session.js'
 import { createShownUser } from './shown-user.js'
 import { createTokens, type Tokens } from './tokens.js'
 
@@ -50,7 +49,10 @@ export function createSession(
       return (await session.refresh()) ? tokens.access() : null
     },
     refresh() {
-      refreshing ??= refreshSession(environment, { session, shown }).finally(() => {
+      // Loaded with the first refresh: a page without a session needs none of it.
+      const refresh = async () =>
+        (await import('./refresh-session.js')).refreshSession(environment, { session, shown })
+      refreshing ??= refresh().finally(() => {
         refreshing = null
       })
       return refreshing

@@ -67,6 +67,11 @@ export const reactions = {
   unknown: loginFailed,
 } as const satisfies Record<ProblemCode, Reaction>
 
+/** Whether `code` is one that screens explain. The record of reactions has each, so that no list of them is loaded beside it. */
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(reactions, code)
+}
+
 /** Whether trying again is of no use before the user has logged in again. */
 export function isExpired(problem: Problem | null): boolean {
   return problem?.code === 'missing_or_invalid_token'

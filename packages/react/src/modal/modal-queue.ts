@@ -1,7 +1,6 @@
-import { AnswerError, isErrorCode } from '@sallyport/contract'
 import { type ApprovalChoice, ClientError, type ConfirmRequests } from '@sallyport/core'
 import { exitCodeOf } from '../flow/exit-codes.js'
-import type { ExitCode, Goal, Job, LoggedIn } from '../flow/screens.js'
+import type { Goal, Job, LoggedIn } from '../flow/screens.js'
 import { loadWallets } from '../load-wallets.js'
 import type { Ending } from './modal.js'
 import { openerNow } from './opener.js'
@@ -62,7 +61,11 @@ export function createModalQueue(): ModalQueue {
       const onEnd = (ending: Ending) => {
         // The value of login goals.
         if (ending.at === 'done') resolve(ending.value as LoggedIn)
-        else reject(loginError(ending.code))
+        else {
+          // Comes with the modal.
+          const failed = import('./login-error.js').then((it) => reject(it.loginError(ending.code)))
+          failed.catch(() => reject(new ClientError('exited_auth_flow')))
+        }
       }
       open(goal, { place, onEnd, fail: reject })
     }).finally(() => {
@@ -145,13 +148,6 @@ function createLine() {
       return all
     },
   }
-}
-
-function loginError(code: ExitCode): Error {
-  // Screens have explained the refusal; callbacks get the code.
-  return isErrorCode(code)
-    ? new AnswerError(code, { status: 400, message: code })
-    : new ClientError('exited_auth_flow')
 }
 
 /** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */

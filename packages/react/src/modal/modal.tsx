@@ -80,7 +80,8 @@ export function Modal(props: ModalProps) {
   useEffect(() => {
     // What cannot be loaded now is loaded when it is needed.
     loadLaterScreens().catch(() => undefined)
-  }, [])
+    client.frame.prepare()
+  }, [client])
   useEnding(state, { onEnd, onGone, client, wasShown: place !== null })
 
   const prefersDark = useMedia('(prefers-color-scheme: dark)')

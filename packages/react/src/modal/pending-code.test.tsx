@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { email } from '@sallyport/core'
 import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
@@ -9,8 +10,12 @@ import { settle } from '../test-kit/mount-screen.js'
 import { standingClock } from '../test-kit/standing-clock.js'
 import { ModalSlot } from './modal-slot.js'
 
-// Loaded by the first opening, which would wait for the test runner to compile it.
+// Loaded by the first opening and the first refusal, which would wait for the test runner to compile them.
 beforeAll(() => import('./modal-root.js'))
+beforeAll(async () => {
+  const { kit } = createFakeKit({ answers: wrong, clock: standingClock(settle) })
+  await email.login(kit.client, { email: address, code: '111111' }).catch(() => undefined)
+})
 // A screen's code is transformed at its first import, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import { isErrorCode } from '@sallyport/contract'
-import { localProblems, type Problem, type ProblemCode } from '../flow/problem.js'
+import type { Problem, ProblemCode } from '../flow/problem.js'
+import { isProblemCode } from '../flow/reactions.js'
 
 /** What screens may know of an error: its code, and what a person can use. Texts of unknown errors are dropped. */
 export function toProblem(error: unknown): Problem {
@@ -42,8 +42,7 @@ const rpcCodes: Record<number, ProblemCode> = {
 
 function codeOf(fields: Record<string, unknown>): ProblemCode {
   const { code, name } = fields
-  if (isErrorCode(code)) return code
-  if (localProblems.some((known) => known === code)) return code as ProblemCode // just compared
+  if (isProblemCode(code)) return code
   if (typeof code === 'string' && Object.hasOwn(clientCodes, code))
     return clientCodes[code] ?? 'unknown'
   if (typeof code === 'number') return rpcCodes[code] ?? innerCode(fields)

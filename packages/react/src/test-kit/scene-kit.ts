@@ -1,9 +1,10 @@
 import type { ClientOptions } from '@sallyport/core'
-import { ethereum, externalWallet } from '@sallyport/core'
+import { email, ethereum, externalWallet } from '@sallyport/core'
 import { loadGlyphs } from '../features/oauth/use-glyph.js'
 import { loadWallets } from '../load-wallets.js'
 import { recentMethod } from '../recent-method.js'
 import { loadLaterScreens } from '../registry.js'
+import { refuse } from './answers.js'
 import { fakeConnector } from './external-wallets.js'
 import { createFakeKit, type FakeKit } from './fake-kit.js'
 import { transfer, walletAccounts } from './samples.js'
@@ -64,9 +65,17 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../ui/qr-code.js'),
     import('../social-screens.js'),
   ]).then(() => {
-    const { kit, logIn } = createFakeKit({ clock })
+    const { kit, logIn } = createFakeKit({
+      clock,
+      answers: { server: { '/passwordless/init': refuse('invalid_data') } },
+    })
     logIn(walletAccounts)
-    return Promise.all([kit.client.frame.load(), ethereum.prepareTransaction(kit.client, transfer)])
+    return Promise.all([
+      kit.client.frame.load(),
+      ethereum.prepareTransaction(kit.client, transfer),
+      // The first refusal loads what reads it.
+      email.sendCode(kit.client, { email: 'ada@example.com' }).catch(() => undefined),
+    ])
   })
   return loading
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { user as users } from '@sallyport/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { expiredLogin } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
@@ -41,8 +41,9 @@ describe('AFFIRMATIVE_CONSENT_SCREEN', () => {
     screen.getByRole('checkbox').click()
     await settle()
     press(en.consent.accept)
-    await settle()
 
-    expect(end.mock.calls).toEqual([['failed', { code: 'missing_or_invalid_token' }]])
+    await vi.waitFor(() =>
+      expect(end.mock.calls).toEqual([['failed', { code: 'missing_or_invalid_token' }]]),
+    )
   })
 })

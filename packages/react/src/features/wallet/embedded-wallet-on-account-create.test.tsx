@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { expiredLogin, noAnswer, refuse, walletCreation } from '../../test-kit/answers.js'
-import { press, settle, setup } from '../../test-kit/mount-screen.js'
+import { press, setup } from '../../test-kit/mount-screen.js'
 import { login, wallets } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
@@ -39,9 +39,10 @@ describe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', () => {
       { login, chains: ['ethereum'] },
       expiredLogin,
     )
-    await settle()
 
-    expect(end.mock.calls).toEqual([['failed', { code: 'missing_or_invalid_token' }]])
+    await vi.waitFor(() =>
+      expect(end.mock.calls).toEqual([['failed', { code: 'missing_or_invalid_token' }]]),
+    )
   })
 
   test('after fifteen seconds the user can continue without wallets; until then nothing closes', async () => {
