@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowed, checkBoundaries, rules } from './lib/check-boundaries.mjs'
 import { checkChains } from './lib/check-chains.mjs'
+import { checkExports } from './lib/check-exports.mjs'
 import { checkLicences } from './lib/check-licences.mjs'
 import { checkSizes } from './lib/check-sizes.mjs'
 import { checkWording } from './lib/check-wording.mjs'
@@ -221,6 +222,17 @@ describe('unusedExports', () => {
     expect(unusedExports(root)).toEqual([
       { file: 'packages/core/src/a.ts', name: 'unread', readBy: 'nothing' },
       { file: 'packages/core/src/a.ts', name: 'tested', readBy: 'tests' },
+    ])
+  })
+})
+
+describe('checkExports', () => {
+  test('finds an export that no other file reads, unless apps may read it', () => {
+    plant('packages/core/src/a.ts', 'export const unread = 2\nexport const offered = 3\n')
+    plant('packages/core/exports.txt', 'offered\n')
+
+    expect(checkExports(root)).toEqual([
+      'packages/core/src/a.ts: unread is read by no other file: remove its `export`',
     ])
   })
 })

@@ -3,6 +3,7 @@ import { checkBoundaries } from './check-boundaries.mjs'
 import { checkChains } from './check-chains.mjs'
 import { checkComparisons } from './check-comparisons.mjs'
 import { checkDependencies } from './check-dependencies.mjs'
+import { checkExports } from './check-exports.mjs'
 import { checkHostileCases } from './check-hostile-cases.mjs'
 import { checkLicences } from './check-licences.mjs'
 import { checkPackages } from './check-packages.mjs'
@@ -30,6 +31,7 @@ export function staticChecks(root) {
     ['file sizes', async () => checkSizes(root)],
     ['import boundaries', async () => checkBoundaries(root)],
     ['lists of chains', async () => checkChains(root)],
+    ['unneeded exports', async () => checkExports(root)],
     ['wording', async () => checkWording(root)],
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],

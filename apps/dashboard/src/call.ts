@@ -1,5 +1,5 @@
 /** An error from the sandbox; `message` is shown to the user. */
-export class CallError extends Error {
+class CallError extends Error {
   override readonly name = 'CallError'
 }
 

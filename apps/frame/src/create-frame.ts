@@ -12,7 +12,7 @@ import { createRunExclusive } from './wallet/run-exclusive.js'
 import type { Wallets } from './wallet/wallets.js'
 
 /** Everything the frame touches outside itself. */
-export interface FrameOutside {
+interface FrameOutside {
   window: FrameWindow
   config: FramePageConfig
   /** The frame's own origin, where the API is. */

@@ -43,9 +43,7 @@ export async function databaseProblem(
  * Why mail cannot be sent with these settings, in one sentence without the password. A mail server that is only down does
  * not count: sessions and wallets work without it, and `/readyz` and the log report it.
  */
-export async function mailProblem(
-  smtp: ServerConfig['channels']['email'],
-): Promise<string | undefined> {
+async function mailProblem(smtp: ServerConfig['channels']['email']): Promise<string | undefined> {
   const mailer = smtpMailer(smtp)
   try {
     await mailer.check?.()

@@ -5,7 +5,7 @@ export interface Clock {
 }
 
 /** A clock that tests and the local sandbox can move. */
-export interface MovableClock extends Clock {
+interface MovableClock extends Clock {
   /** Sets how far ahead of the system clock this one is, in milliseconds. */
   setOffsetMs(offsetMs: number): void
 }

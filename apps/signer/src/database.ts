@@ -6,7 +6,7 @@ import { boundedPool } from './bounded-pool.js'
 export const vaultSchema = 'sallyport_vault'
 
 /** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
-export interface VaultTables {
+interface VaultTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
   /** The token key pinned for an app. */

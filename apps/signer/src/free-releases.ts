@@ -5,7 +5,7 @@ import type { VaultDatabase } from './database.js'
 export const firstReleaseMs = 600_000
 
 /** A root's recovery key. */
-export interface ReleasedKey {
+interface ReleasedKey {
   appId: string
   userId: string
   walletId: string

@@ -4,7 +4,7 @@ import { ConfigError } from '@sallyport/process'
 import type { VaultConfig } from './config.js'
 
 /** What is checked before a production vault opens its socket. */
-export interface VaultSurroundings {
+interface VaultSurroundings {
   /** `process.execArgv` and the words of `NODE_OPTIONS`. */
   nodeFlags: readonly string[]
   /** Permission bits of the directory the socket is made in. */

@@ -1,5 +1,5 @@
 /** Whose wallet a recovery key belongs to, as far as limits are concerned. */
-export type ReleaseLane = 'established' | 'new' | 'guest'
+type ReleaseLane = 'established' | 'new' | 'guest'
 
 /** A key counts as new for this long after it was stored. */
 const newMs = 86_400_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 
 /** At most `limit` events of `subject` in any `windowMs` milliseconds. */
-export interface ReleaseLimit {
+interface ReleaseLimit {
   subject: string
   limit: number
   windowMs: number

@@ -4,7 +4,7 @@ import { vaultSchema } from './database.js'
 const apiSchema = 'sallyport_api'
 
 /** What `provisionRoles` needs of a `pg` client connected as a role that may create roles. */
-export interface AdminClient {
+interface AdminClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 

@@ -4,10 +4,10 @@ import { ConfigError } from '@sallyport/process'
 import type { VaultAnswer } from './calls.js'
 
 /** Bytes a request line may have, and requests a connection may have open (custody design 2.13, 2.14). */
-export const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
+const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
 
 /** Answers one request line; never rejects. */
-export type AnswerLine = (line: string) => Promise<VaultAnswer>
+type AnswerLine = (line: string) => Promise<VaultAnswer>
 
 /**
  * Listens on a Unix socket that only its owner can open; closing removes the file.

@@ -4,7 +4,7 @@ import type { Clock } from './clock.js'
 import { VaultError } from './vault-error.js'
 
 /** A claim that a token proves: this user, in this app. */
-export interface UserClaim {
+interface UserClaim {
   appId: string
   /** As in the token's `sub`. */
   userId: string

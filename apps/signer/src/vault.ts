@@ -20,7 +20,7 @@ export interface Vault {
 }
 
 /** What a vault needs. */
-export interface VaultDeps {
+interface VaultDeps {
   config: VaultConfig
   clock: Clock
   logger: Logger

@@ -76,7 +76,7 @@ export type SealReceiver = {
 }
 
 /** The part of WebCrypto a receiver needs; `globalThis.crypto` in Node and in browsers is one. */
-export type EcdhEngine = {
+type EcdhEngine = {
   readonly subtle: {
     generateKey(
       algorithm: { name: 'ECDH'; namedCurve: 'P-256' },

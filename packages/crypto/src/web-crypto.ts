@@ -23,7 +23,7 @@ export type WebCryptoLike = RandomSource & {
 }
 
 /** One AES-256-GCM message: what it is sealed with, what it is bound to. */
-export type AesGcmMessage = {
+type AesGcmMessage = {
   webCrypto: WebCryptoLike
   key: Uint8Array
   nonce: Uint8Array

@@ -22,7 +22,7 @@ export const devFile = z.object({
 export type DevFile = z.output<typeof devFile>
 
 /** A message the sandbox caught instead of delivering. `GET {inboxUrl}/messages?to=…` answers a list, newest first. */
-export const inboxMessage = z.object({
+const inboxMessage = z.object({
   channel: z.enum(['email', 'sms']),
   to: z.string(),
   subject: z.string(),

@@ -1,7 +1,7 @@
 import type { Kit } from './kit.js'
 
 /** The address that `setActiveWallet` chose; every `useActiveWallet` of one provider has the same. */
-export interface ActiveWallet {
+interface ActiveWallet {
   get(): string | null
   set(address: string): void
   /** Gives the function that stops `listener`. */

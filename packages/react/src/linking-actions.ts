@@ -5,7 +5,7 @@ import type { Goal, LinkOptions } from './flow/screens.js'
 import type { Kit } from './kit.js'
 
 /** A goal that ends with a linked or changed account. */
-export type LinkGoal = Extract<Goal, { goal: 'link' | 'update' }>
+type LinkGoal = Extract<Goal, { goal: 'link' | 'update' }>
 
 type Deps = Pick<Kit, 'client' | 'modal' | 'events'>
 

@@ -3,7 +3,7 @@ import type { SallyportConfig } from './config.js'
 import type { Kit } from './kit.js'
 
 /** What the app and the provider say about wallets that are not found on the page. */
-export interface OfferedConnectors {
+interface OfferedConnectors {
   walletConnect: { projectId: string; relayUrl?: string } | null
   coinbase: { connectionOptions?: externalWallet.CoinbaseConnectionOptions } | null
 }

@@ -3,7 +3,7 @@ import type { Kit } from './kit.js'
 import type { AccountName } from './unlink-account.js'
 
 /** The functions that unlink an account of the user (react-api §4). */
-export type Unlinking = ReturnType<typeof createUnlinking>
+type Unlinking = ReturnType<typeof createUnlinking>
 
 const known = new WeakMap<Kit, Unlinking>()
 

@@ -4,7 +4,7 @@ import type { ChosenWallet } from './flow/screens.js'
 import type { Kit } from './kit.js'
 
 /** What the page was opened for in the browser of a wallet's app; null when it was not (wire reference §6.4). */
-export interface WalletReturn {
+interface WalletReturn {
   wallet: ChosenWallet
   connectOnly: boolean
 }

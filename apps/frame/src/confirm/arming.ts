@@ -1,10 +1,10 @@
 import type { ConfirmClock } from './confirmer.js'
 
 /** How long a confirmation must have been fully visible before it can be approved. */
-export const armingTimeMs = 700
+const armingTimeMs = 700
 
 /** Whether a confirmation can be approved now: it has been fully visible for 700 ms without a break. */
-export interface Arming {
+interface Arming {
   isArmed(): boolean
   /** Whether it has been visible at all. */
   wasSeen(): boolean

@@ -1,5 +1,5 @@
 /** How long the pointer must have been over the frame, and the frame focused, before a press counts. */
-export const settleTimeMs = 500
+const settleTimeMs = 500
 /** How far a mouse may be from where it was last seen moving, in CSS pixels. */
 const slackPx = 3
 

@@ -2,7 +2,7 @@ import { frameRequest } from '@sallyport/contract'
 import { isSmallPlainData, maxRequestSize } from './plain-data.js'
 
 /** What a message is: not ours, ours but beyond the limits, or a request still to be looked up. */
-export type Decoded =
+type Decoded =
   | { kind: 'ignored' }
   | { kind: 'refused'; id: string; event: string }
   | { kind: 'request'; id: string; event: string; data: unknown }

@@ -1,7 +1,7 @@
 /** Largest request: characters of text plus one for each value (security design §2.13). */
 export const maxRequestSize = 256 * 1024
 /** Deepest nesting of a request. */
-export const maxRequestDepth = 32
+const maxRequestDepth = 32
 
 /**
  * Whether `value` is plain data (what JSON can say, BigInt and `undefined`) within the size and depth limits.

@@ -14,7 +14,7 @@ export interface RecoveryStrategy {
 }
 
 /** A strategy for every recovery method of the wire; null: requests for it are refused. */
-export const recoveryStrategies = {
+const recoveryStrategies = {
   [automaticRecoveryMethod]: {
     secrets: [],
     newRecoveryKey: (webCrypto) => randomBytes(webCrypto, 32),

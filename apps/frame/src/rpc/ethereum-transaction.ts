@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { invalidArguments } from '../frame-error.js'
 
 /** A transaction to sign, and the address the page says it is from. */
-export interface ParsedTransaction {
+interface ParsedTransaction {
   transaction: EthereumTransaction
   from: string | undefined
 }

@@ -2,7 +2,7 @@ import { deriveKey, wipe } from '@sallyport/crypto'
 import type { CachedKey, DeviceRecord, PinnedAccount } from '../device/device-record.js'
 
 /** A private key, 32 bytes, and its public one, where the chain signs quicker with it. */
-export interface KeyPair {
+interface KeyPair {
   privateKey: Uint8Array
   publicKeyBytes?: Uint8Array | undefined
 }

@@ -7,7 +7,7 @@ import type { DeviceRecord } from '../device/device-record.js'
  *
  * What is remembered is what the store holds: a sealed share, and keys that cannot be taken out of the browser.
  */
-export type UseRecord = <T>(
+type UseRecord = <T>(
   name: string,
   how: { read: () => Promise<DeviceRecord>; use: (record: DeviceRecord) => Promise<T> },
 ) => Promise<T>

@@ -42,7 +42,7 @@ export async function fetchAuthShare(
 }
 
 /** What a device without a share of its own gets. The caller wipes the three secrets. */
-export interface RecoveryMaterial {
+interface RecoveryMaterial {
   generationId: string
   authShare: Uint8Array
   recoveryShare: Uint8Array

@@ -8,9 +8,6 @@ import { widgetScript } from './widget-script.js'
 const maxBodyBytes = 20_000
 const services = ['turnstile', 'hcaptcha'] as const
 
-/** What each site key of the double does. */
-export const captchaKeys = ['pass', 'ask', 'fail', 'refused', 'down', 'silent'] as const
-
 /**
  * Starts a double of Turnstile and hCaptcha: their scripts at `/turnstile.js` and `/hcaptcha.js`, and their verification at
  * `/siteverify/<service>`. The site key chooses: `pass` gives a token unseen, `ask` shows a button first, `fail` reports

@@ -1,10 +1,10 @@
 import type { clockState } from '@sallyport/protocols/sandbox'
 
 /** The answer of `GET` and `POST {clockUrl}`. */
-export type ClockState = ReturnType<typeof clockState.parse>
+type ClockState = ReturnType<typeof clockState.parse>
 
 /** Called with each new offset; resolves when the listener uses it. */
-export type ClockListener = (offsetMs: number) => Promise<void>
+type ClockListener = (offsetMs: number) => Promise<void>
 
 /** The sandbox's clock: the real time and an offset that only grows. */
 export class SandboxClock {

@@ -4,7 +4,7 @@ import type { Ledger } from '../solana/ledger.js'
 import { faucetWei, sendEther } from './ethereum.js'
 
 /** The amount of one faucet call: 5 SOL. */
-export const faucetLamports = 5_000_000_000n
+const faucetLamports = 5_000_000_000n
 
 /** Routes that give test funds on each chain, for the demo, the dashboard and scripts. Amounts are base units as text. */
 export function faucetRoutes(options: {

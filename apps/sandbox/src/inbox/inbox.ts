@@ -6,7 +6,7 @@ export const deliveryModes = ['normal', 'late', 'never', 'bounce'] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
 
 /** A message held by a delivery mode. */
-export interface HeldMessage {
+interface HeldMessage {
   id: string
   message: InboxMessage
   /** Unix milliseconds by the sandbox's clock; null when it is delivered on release only. */

@@ -10,7 +10,7 @@ interface RoleSettings {
 type ProvisionRoles = (client: pg.Client, settings: RoleSettings) => Promise<void>
 
 /** Connection strings of the roles in the administrator's database. */
-export interface RoleUrls {
+interface RoleUrls {
   /** Owns the API's tables and migrates them. */
   apiOwner: string
   api: string

@@ -11,7 +11,7 @@ import { socketPath } from './socket-path.js'
 import type { Urls } from './urls.js'
 
 /** The running servers. */
-export interface Servers {
+interface Servers {
   vault: NodeChild
   server: NodeChild
 }

@@ -28,7 +28,7 @@ import { socketPath } from './socket-path.js'
 import { type Urls, urlsFrom } from './urls.js'
 
 /** The running stack. */
-export interface Stack {
+interface Stack {
   dev: DevFile
   /** Resolves with the first part that exits unexpectedly. */
   firstExit: Promise<Running>

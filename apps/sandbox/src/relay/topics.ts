@@ -1,5 +1,5 @@
 /** A message on a topic. */
-export interface RelayMessage {
+interface RelayMessage {
   topic: string
   /** Ciphertext. */
   message: string

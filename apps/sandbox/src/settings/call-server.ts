@@ -9,7 +9,7 @@ export interface OwnApp {
 }
 
 /** Calls the server as the app's back end. @throws HttpError with the server's status and sentence. */
-export type CallServer = (method: string, path: string, body?: unknown) => Promise<unknown>
+type CallServer = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /** Creates a function that calls the server with the app's secret, which the browser never gets. */
 export function createServerCall({ authUrl, appId, appSecret }: OwnApp): CallServer {

@@ -1,5 +1,5 @@
 /** Number of blocks for which a blockhash is valid, as on the real network. */
-export const blockhashLifetime = 150n
+const blockhashLifetime = 150n
 
 /** The valid blockhashes, each with the last block height at which it is accepted. */
 export class Blockhashes {

@@ -4,7 +4,7 @@ import { loadLedger, saveLedger } from './ledger-file.js'
 import { createSolanaServer } from './rpc-server.js'
 
 /** The time of a block, as on the real network. */
-export const slotMs = 400
+const slotMs = 400
 
 /** A running Solana chain. */
 export interface LocalSolana {

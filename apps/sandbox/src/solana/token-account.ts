@@ -7,7 +7,7 @@ export const tokenPrograms = {
 } as const
 
 /** Fields of a token account (165 bytes). */
-export interface TokenAccount {
+interface TokenAccount {
   mint: string
   owner: string
   amount: bigint

@@ -3,7 +3,7 @@ import type { Person } from '../people/people.js'
 
 /** How the double answers: as Telegram does, or wrongly. */
 export const telegramAnswers = ['right', 'wrong-signature', 'old', 'slow'] as const
-export type TelegramAnswer = (typeof telegramAnswers)[number]
+type TelegramAnswer = (typeof telegramAnswers)[number]
 /** The answers in the words of the double's page. */
 export const telegramAnswerNames: Record<TelegramAnswer, string> = {
   right: 'as Telegram does',

@@ -29,7 +29,7 @@ export interface AppInput {
 }
 
 /** What `createApp` needs. `environment` is the server's: production when it is left out. */
-export interface CreateAppDeps {
+interface CreateAppDeps {
   db: Db
   keyEncryption: KeyEncryption
   clock: Clock

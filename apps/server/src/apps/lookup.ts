@@ -9,7 +9,7 @@ export interface Lookup<T> {
 }
 
 /** Times in milliseconds. */
-export interface LookupOptions {
+interface LookupOptions {
   /** An answer is asked for anew after this long. */
   freshMs: number
   /** A value serves for this long while the source fails or is slow. */

@@ -22,7 +22,7 @@ export interface Apps {
 }
 
 /** What the registry needs. */
-export interface AppsDeps {
+interface AppsDeps {
   db: Db
   keyEncryption: KeyEncryption
   /** A production server does not serve development apps. Production when left out. */

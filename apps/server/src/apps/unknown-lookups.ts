@@ -7,7 +7,7 @@ const windowMs = 60_000
 const maxEntries = 10_000
 
 /** Counts, in memory, how many apps or origins that do not exist an address asks for. */
-export interface UnknownLookups {
+interface UnknownLookups {
   /** Spends one look-up of the address. @throws ApiError `too_many_requests` */
   spend(ip: string): void
   /** Gives the look-up back: it found something. */

@@ -4,7 +4,7 @@ import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
 
 /** A proven account that waits for the user's consent to a transfer. */
-export interface PendingTransfer extends UserKey {
+interface PendingTransfer extends UserKey {
   nonceHash: Uint8Array
   sourceUserId: string
   account: AccountKey

@@ -16,7 +16,7 @@ export interface ListEntry {
 }
 
 /** Which of the entries are on the deny list, and whether one is on the allow list. */
-export interface Admission {
+interface Admission {
   denied: boolean
   allowed: boolean
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connect.js'
 
 /** Events kept of each app; older ones go first. */
-export const keptEvents = 10_000
+const keptEvents = 10_000
 
 /** Adds an event a client reported. */
 export async function insertEvent(

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.js'
 
 /** The browser that a login belongs to: by its flow cookie, or without one by its network. Null: of a back end. */
-export interface FarcasterCaller {
+interface FarcasterCaller {
   flowHash: Uint8Array | null
   networkHash: Uint8Array | null
 }
 
 /** A login that has begun. */
-export interface NewFarcasterLogin extends FarcasterCaller {
+interface NewFarcasterLogin extends FarcasterCaller {
   appId: string
   nonce: string
   /** Of the channel's token; null for a login without a channel. */

@@ -10,7 +10,7 @@ export interface UserCursor {
 }
 
 /** A page of users, newest first. */
-export interface UserPage {
+interface UserPage {
   appId: string
   after: UserCursor | undefined
   limit: number
@@ -26,7 +26,7 @@ export async function listUsers(db: Db, page: UserPage): Promise<UserRecord[]> {
 }
 
 /** What a search looks for: users with one of the accounts, or with one that contains `term`. */
-export interface UserSearch extends UserPage {
+interface UserSearch extends UserPage {
   term: string | undefined
   accounts: readonly { type: string; keys: readonly string[] }[]
 }

@@ -6,7 +6,7 @@ import type { Db } from './connect.js'
 import { countProvenUsers, readUser } from './users.js'
 
 /** A user to create with accounts that the app vouches for. */
-export interface NewUser {
+interface NewUser {
   appId: string
   userId: string
   accounts: readonly Pick<ProvenAccount, 'type' | 'key' | 'data'>[]

@@ -12,7 +12,7 @@ export interface UserKey {
 }
 
 /** An account of an app. */
-export interface AppAccountKey extends AccountKey {
+interface AppAccountKey extends AccountKey {
   appId: string
 }
 

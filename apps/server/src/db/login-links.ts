@@ -10,7 +10,7 @@ interface Subject {
 }
 
 /** How far a link has come. */
-export interface LinkRow {
+interface LinkRow {
   link_hash: Buffer | null
   approved_at: number | null
 }

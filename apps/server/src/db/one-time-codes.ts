@@ -19,7 +19,7 @@ export interface CodeSubject {
 }
 
 /** A code to store. */
-export interface NewCode extends CodeSubject {
+interface NewCode extends CodeSubject {
   codeHash: Uint8Array
   flowHash: Uint8Array
   networkHash: Uint8Array

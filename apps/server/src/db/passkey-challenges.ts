@@ -12,14 +12,14 @@ export interface ChallengeSubject {
 }
 
 /** Where a challenge was requested from. */
-export interface ChallengeSource {
+interface ChallengeSource {
   /** Of the flow cookie; undefined when none came along. */
   flowHash: Uint8Array | undefined
   networkHash: Uint8Array
 }
 
 /** A challenge to store. */
-export interface NewChallenge extends ChallengeSubject {
+interface NewChallenge extends ChallengeSubject {
   flowHash: Uint8Array
   networkHash: Uint8Array
   userHandle: string | null

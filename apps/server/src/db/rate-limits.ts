@@ -12,7 +12,7 @@ export interface Bucket {
 }
 
 /** A counter after a request was counted in it. */
-export interface SpentBucket {
+interface SpentBucket {
   key: string
   /** How many requests the running window has counted, this one included. */
   points: number

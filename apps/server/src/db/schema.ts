@@ -43,7 +43,7 @@ export interface AppTable {
 }
 
 /** Who may enter an app whose allow-list is on. */
-export interface AllowlistEntryTable {
+interface AllowlistEntryTable {
   app_id: string
   type: string
   value: string
@@ -52,7 +52,7 @@ export interface AllowlistEntryTable {
 }
 
 /** Who may not enter an app. */
-export interface DenylistEntryTable {
+interface DenylistEntryTable {
   app_id: string
   type: string
   value: string
@@ -72,7 +72,7 @@ export interface TestAccountTable {
   created_at: number
 }
 
-export interface UserAccountTable {
+interface UserAccountTable {
   app_id: string
   id: string
   is_guest: boolean
@@ -87,7 +87,7 @@ export interface UserAccountTable {
  * What a user can be found by. (app_id, type, key) is unique, so one account never belongs to two users.
  * Type `guest` is the hash of a guest credential; it never leaves the server.
  */
-export interface LinkedAccountTable {
+interface LinkedAccountTable {
   id: Generated<number>
   app_id: string
   user_id: string
@@ -102,7 +102,7 @@ export interface LinkedAccountTable {
 }
 
 /** An account whose owner would be deleted by linking it: proven, and waiting for the user's consent (ruling 18). */
-export interface AccountTransferTable {
+interface AccountTransferTable {
   app_id: string
   /** SHA-256 of the nonce. */
   nonce_hash: Buffer
@@ -117,7 +117,7 @@ export interface AccountTransferTable {
 }
 
 /** An account of a deleted user, kept for a while so that the deletion can be undone. */
-export interface HeldAccountTable extends Omit<LinkedAccountTable, 'id'> {
+interface HeldAccountTable extends Omit<LinkedAccountTable, 'id'> {
   held_at: number
 }
 
@@ -148,7 +148,7 @@ export interface OneTimeCodeTable {
 }
 
 /** A proof that was used and counts once, until it would be refused for its age. */
-export interface UsedProofTable {
+interface UsedProofTable {
   app_id: string
   /** The method that proved an account. */
   kind: string
@@ -172,7 +172,7 @@ export interface WalletNonceTable {
 }
 
 /** A login by Farcaster that has begun: its nonce, and the relay's channel where there is one. */
-export interface FarcasterLoginTable {
+interface FarcasterLoginTable {
   app_id: string
   nonce: string
   /** SHA-256 of the channel's token. */
@@ -188,7 +188,7 @@ export interface FarcasterLoginTable {
   expires_at: number
 }
 
-export interface SessionTable {
+interface SessionTable {
   app_id: string
   id: string
   user_id: string
@@ -204,7 +204,7 @@ export interface SessionTable {
 }
 
 /** One token of a session's chain; `seq` counts from 1. */
-export interface RefreshTokenTable {
+interface RefreshTokenTable {
   app_id: string
   /** SHA-256 of the token. */
   token_hash: Buffer
@@ -218,7 +218,7 @@ export interface RefreshTokenTable {
 }
 
 /** A one-use token that opens a session of the same user in another browser context. */
-export interface SessionForkTable {
+interface SessionForkTable {
   app_id: string
   /** SHA-256 of the token. */
   token_hash: Buffer
@@ -229,13 +229,13 @@ export interface SessionForkTable {
 }
 
 /** Counters; UNLOGGED, lost by a crash of the database. */
-export interface RateLimitTable {
+interface RateLimitTable {
   key: string
   points: number
   reset_at: number
 }
 
-export interface AnalyticsEventTable {
+interface AnalyticsEventTable {
   id: Generated<number>
   app_id: string
   event_name: string

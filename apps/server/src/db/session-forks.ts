@@ -10,7 +10,7 @@ import { userColumns } from './users.js'
 const maxLiveForks = 3
 
 /** A fork to store. */
-export interface NewFork {
+interface NewFork {
   appId: string
   sessionId: string
   tokenHash: Uint8Array

@@ -6,7 +6,7 @@ import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
 import { userColumns } from './users.js'
 
 /** A refresh token to use up and the successor to put in its place. */
-export interface Rotation {
+interface Rotation {
   appId: string
   tokenHash: Uint8Array
   /** Session of the access token that came along, if its signature was good. */

@@ -78,8 +78,7 @@ export async function readGeneration(
 }
 
 /** What a device's daily request needs. */
-export interface UsedGeneration
-  extends Pick<ShareGenerationTable, 'device_public_key' | 'auth_share'> {
+interface UsedGeneration extends Pick<ShareGenerationTable, 'device_public_key' | 'auth_share'> {
   /** `null`: the owner has no such generation. */
   state: ShareGenerationTable['state'] | null
 }

@@ -108,7 +108,7 @@ async function openAll(
 }
 
 /** A user to create with their first account and session. */
-export interface SignUpInput extends Omit<SignInInput, 'proof'> {
+interface SignUpInput extends Omit<SignInInput, 'proof'> {
   userId: string
   isGuest: boolean
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.js'
 
 /** A proof that counts once. */
-export interface OneUse {
+interface OneUse {
   appId: string
   /** The method that proves by it. */
   kind: string

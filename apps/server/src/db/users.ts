@@ -69,7 +69,7 @@ export async function readUser(
 }
 
 /** The user of an open session and what routes may ask of the session. */
-export interface SessionUser {
+interface SessionUser {
   user: UserRecord
   facts: SessionFacts
 }

@@ -10,7 +10,7 @@ export interface NonceSubject {
 }
 
 /** A nonce to store. */
-export interface NewNonce extends NonceSubject {
+interface NewNonce extends NonceSubject {
   /** In the spelling that messages carry; null when the caller named no wallet. */
   address: string | null
   /** Of the browser that asked; null for a back end, which has no browser. */
@@ -36,7 +36,7 @@ export async function storeNonce(db: Db, input: NewNonce): Promise<void> {
 }
 
 /** A nonce that came back in a signed message. */
-export interface NonceTry extends NonceSubject {
+interface NonceTry extends NonceSubject {
   address: string
   /** Of the flow cookie that came along; undefined when none did. */
   flowHash: Uint8Array | undefined

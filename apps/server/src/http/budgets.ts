@@ -22,7 +22,7 @@ export interface Spender {
 }
 
 /** The settings that budgets depend on. */
-export type BudgetConfig = Pick<
+type BudgetConfig = Pick<
   ServerConfig,
   'ipPointsPerMinute' | 'recoveriesPerUserPerDay' | 'readBacksPerUserPerHour' | 'codesPerAppPerHour'
 >

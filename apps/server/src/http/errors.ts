@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../db/unavailable.js'
 import { fromVaultError, VaultUnavailable } from '../ports/vault.js'
 
 /** Body of every failure (wire reference §7.1). */
-export interface ErrorBody {
+interface ErrorBody {
   error: string
   code: string
   data?: Record<string, unknown>

@@ -27,7 +27,7 @@ export function limitFloods(server: FastifyInstance, deps: Pick<Deps, 'config' |
 }
 
 /** Counts the requests of a network in the running minute, this one included. */
-export function createFloodCounter(): (network: string, nowMs: number) => number {
+function createFloodCounter(): (network: string, nowMs: number) => number {
   let counts = new Map<string, number>()
   let window = 0
   return (network, nowMs) => {

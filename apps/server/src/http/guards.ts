@@ -9,7 +9,7 @@ import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
 
 /** One request on its way to one route. */
-export interface Arrival {
+interface Arrival {
   endpoint: Pick<Implementation, 'appInPath' | 'factor' | 'checksSession' | 'terms'>
   request: FastifyRequest
   reply: FastifyReply

@@ -64,7 +64,7 @@ export interface RequestFacts {
 }
 
 /** What a handler of `R` receives: parsed parts, who calls, and facts. */
-export type HandlerRequest<R extends Route> = RouteRequest<R> & {
+type HandlerRequest<R extends Route> = RouteRequest<R> & {
   caller: Callers[R['auth']]
   request: RequestFacts
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** How many leading bits of an address name its network. */
-export interface PrefixLengths {
+interface PrefixLengths {
   ipv4: 24 | 32
   ipv6: 48 | 64
 }

@@ -8,7 +8,7 @@ import type { ProvenAccount } from './proven-account.js'
 export type AccountChange = 'linked' | 'unlinked' | 'updated' | 'transferred'
 
 /** What a notice tells. */
-export interface NoticeContents {
+interface NoticeContents {
   app: Pick<AppSettings, 'name'>
   change: AccountChange
   /** Of the account that changed. */

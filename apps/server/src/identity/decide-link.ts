@@ -14,7 +14,7 @@ export interface AccountOwner {
 }
 
 /** What linking does: adds the account, or finds it on the user already, or has to ask before it moves it, or refuses. */
-export type LinkDecision =
+type LinkDecision =
   | { does: 'add' | 'refresh' }
   | { does: 'transfer'; from: string }
   | { refuses: ErrorCode }

@@ -7,7 +7,7 @@ import type { AccountKey } from './proven-account.js'
 const verifiesEmail: ReadonlySet<string> = new Set(['google_oauth', 'apple_oauth'])
 
 /** Which entries of the two lists name an account. */
-export interface NamingEntries {
+interface NamingEntries {
   allow: ListEntry[]
   deny: ListEntry[]
 }

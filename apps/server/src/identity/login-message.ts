@@ -1,5 +1,5 @@
 /** The chain that the first line of a login message names. */
-export type LoginChain = 'Ethereum' | 'Solana'
+type LoginChain = 'Ethereum' | 'Solana'
 
 /** The fields of a login message (EIP-4361, and its form for Solana). */
 export interface LoginFields {

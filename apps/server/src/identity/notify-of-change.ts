@@ -6,7 +6,7 @@ import type { AccountKey } from './proven-account.js'
 import type { UserRecord } from './user.js'
 
 /** A change of a user's accounts. */
-export interface ChangeNotice {
+interface ChangeNotice {
   app: App
   /** As they were before: the notice goes to the addresses they had. */
   user: UserRecord

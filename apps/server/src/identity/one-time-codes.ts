@@ -27,7 +27,7 @@ export const codeLifeMs = 10 * 60_000
 const digits = 6
 
 /** A code that was made and stored, for the message that carries it. */
-export interface IssuedCode {
+interface IssuedCode {
   subject: CodeSubject
   code: string
   /** Nonce for the browser's flow cookie. */
@@ -37,7 +37,7 @@ export interface IssuedCode {
 }
 
 /** Who asks: the budgets of the request and the browser it comes from. */
-export type CodeRequest = Spender
+type CodeRequest = Spender
 
 /**
  * Makes and stores a code of 6 digits, with `askedFrom` also a link. The flow's earlier code and link are invalid from now on;

@@ -7,7 +7,7 @@ import { randomToken } from '../ports/random.js'
 import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
 
 /** A code to make and send. */
-export interface CodeToSend {
+interface CodeToSend {
   subject: CodeSubject
   spender: Spender
   /** Who asked, for a message with a link; undefined for one without. */

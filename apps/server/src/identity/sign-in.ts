@@ -77,7 +77,7 @@ export async function admit(
 }
 
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
-export interface SignIn {
+interface SignIn {
   verdict: Verdict
   data: SignInData
   /** See `SignInInput.credential`. */
@@ -110,7 +110,7 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
 }
 
 /** A session that is to be opened: its row, and the token that only the client receives. */
-export interface SessionDraft {
+interface SessionDraft {
   row: NewSession
   refreshToken: string
 }

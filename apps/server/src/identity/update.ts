@@ -9,7 +9,7 @@ import { provenBefore } from './proof.js'
 import type { UserRecord } from './user.js'
 
 /** A proven account that takes the place of another one of its type. */
-export interface Update extends Link {
+interface Update extends Link {
   sessionId: string
   /** Key of the account that is replaced. */
   oldKey: string

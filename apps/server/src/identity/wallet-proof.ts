@@ -53,7 +53,7 @@ export function requireMethodOn({ settings }: App, method: LoginSwitch): void {
 }
 
 /** A nonce in a message that a wallet signed, and who presents it. */
-export interface NonceAttempt {
+interface NonceAttempt {
   app: App
   chainType: ChainType
   fields: LoginFields

@@ -5,7 +5,7 @@ import type { App } from '../apps/app.js'
 const localAncestors = 'http://localhost:* http://127.0.0.1:* http://*.localhost:*'
 
 /** Origins that may embed an app's frame; `'none'` when it has none (ORI-06). Entries were re-serialized when parsed. */
-export function frameAncestors(app: App): string {
+function frameAncestors(app: App): string {
   const listed = app.allowedOrigins.map((origin) => origin.serialized)
   const all = app.environment === 'development' ? [...listed, localAncestors] : listed
   return all.length > 0 ? all.join(' ') : "'none'"

@@ -1,5 +1,5 @@
 /** A signature that is to be checked by the contract at an address. */
-export interface ContractSignature {
+interface ContractSignature {
   /** The number of an EIP-155 chain. */
   chainId: string
   address: `0x${string}`

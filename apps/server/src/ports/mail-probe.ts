@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js'
 
 /** Tells whether the mail server can be used. */
-export type MailProbe = () => Promise<boolean>
+type MailProbe = () => Promise<boolean>
 
 /** An answer is kept this long, so that `/readyz` cannot be used to open connections to the mail server. */
 const freshMs = 30_000

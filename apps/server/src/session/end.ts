@@ -5,7 +5,7 @@ import type { Deps } from '../deps.js'
 import { hashToken } from './open.js'
 
 /** What a logout shows; either of the two is enough. */
-export interface Leaving {
+interface Leaving {
   app: App
   /** Session of a well-signed access token, which may have expired. */
   sessionId: string | undefined

@@ -9,10 +9,10 @@ import { hashToken, toSession } from './open.js'
 import { type Presented, refreshSession } from './refresh.js'
 
 /** Life of a fork's token, in milliseconds (ruling 19). */
-export const forkLifeMs = 60_000
+const forkLifeMs = 60_000
 
 /** What `fork` answers: new tokens of the session, and the token for the other browser context. */
-export interface Fork {
+interface Fork {
   token: string
   refresh_token: string
   new_session_refresh_token: string

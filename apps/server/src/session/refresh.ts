@@ -10,7 +10,7 @@ import { openSuccessor, sealSuccessor } from './successor.js'
  * How long the token before the newest one still answers the newest one, in milliseconds. Public clients give up after
  * 20 s and try again: an answer that was lost must not look like a stolen token.
  */
-export const graceMs = 30_000
+const graceMs = 30_000
 
 /** A refresh token presented by an app's page. */
 export interface Presented {

@@ -20,7 +20,7 @@ export interface TokenInput {
 }
 
 /** What an access token says. */
-export interface AccessTokenFacts {
+interface AccessTokenFacts {
   userId: string
   sessionId: string
 }

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
 /** Algorithms that tokens of others may be signed with (wire reference §11.9). */
-export const outsideAlgorithms = ['RS256', 'ES256'] as const
-export type OutsideAlgorithm = (typeof outsideAlgorithms)[number]
+const outsideAlgorithms = ['RS256', 'ES256'] as const
+type OutsideAlgorithm = (typeof outsideAlgorithms)[number]
 
 /** A key that verifies tokens, with the one algorithm it is for. */
 export interface VerifyKey {

@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 /** A P-256 signature key as JWKS lists it (RFC 7517). */
-export interface PublicJwk {
+interface PublicJwk {
   kty: 'EC'
   crv: 'P-256'
   x: string

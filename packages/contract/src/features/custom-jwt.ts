@@ -7,7 +7,7 @@ import { authenticateMode } from '../primitives.js'
 import { route } from '../route.js'
 
 /** Longest token of an app's own login. */
-export const customJwtMaxLength = 16_384
+const customJwtMaxLength = 16_384
 
 const token = z.optional(z.nullable(z.string().check(z.maxLength(customJwtMaxLength))))
 

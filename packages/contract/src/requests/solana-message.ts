@@ -8,7 +8,7 @@ export interface Instruction {
 }
 
 /** A Solana transaction message, as far as its bytes tell. */
-export interface SolanaMessage {
+interface SolanaMessage {
   feePayer: string
   signers: number
   instructions: readonly Instruction[]

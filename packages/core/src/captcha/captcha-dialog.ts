@@ -1,5 +1,5 @@
 /** Where a widget runs. */
-export interface CaptchaDialog {
+interface CaptchaDialog {
   /** For the widget. In the page itself: the services' scripts do not find what is in a shadow root. */
   place: HTMLElement
   /** Shows the dialog above everything else. */

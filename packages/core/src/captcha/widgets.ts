@@ -1,5 +1,5 @@
 /** What one run of a widget is told and tells. */
-export interface CaptchaRun {
+interface CaptchaRun {
   siteKey: string
   onToken(token: string): void
   onFailed(): void

@@ -105,4 +105,4 @@ export interface SolanaConnection extends ConnectionFacts {
 export type Connection = EthereumConnection | SolanaConnection
 
 /** A cluster in the words of the Wallet Standard: `solana:mainnet`. */
-export type SolanaChain = `solana:${string}`
+type SolanaChain = `solana:${string}`

@@ -6,7 +6,7 @@ import { clientTypeOf, knownWalletOf } from './known-wallets.js'
 import { cleanIcon, cleanName } from './wallet-facts.js'
 
 /** Id of the wallet at `window.ethereum` that does not announce itself. */
-export const legacyWalletId = 'window.ethereum'
+const legacyWalletId = 'window.ethereum'
 
 /**
  * Reports the Ethereum wallets of this page: each that announces itself (EIP-6963), or the one at `window.ethereum` while

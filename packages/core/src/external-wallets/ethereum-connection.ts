@@ -5,7 +5,7 @@ import type { Eip1193Provider, EthereumConnection } from './connector.js'
 import { toWalletError } from './wallet-error.js'
 
 /** What an Ethereum connection needs besides the provider. */
-export interface EthereumConnectionDeps {
+interface EthereumConnectionDeps {
   provider: Eip1193Provider
   /** Chains that may be added to a wallet that does not know them. */
   chains: readonly Chain[]

@@ -3,7 +3,7 @@ import type { JsonStorage } from '../storage.js'
 import type { ExternalWallet } from './external-wallets.js'
 
 /** A connection of an earlier visit, as existing clients keep it (wire reference §6.2). */
-export interface RememberedConnection {
+interface RememberedConnection {
   /** Id of the connector. */
   id: string
   address: string

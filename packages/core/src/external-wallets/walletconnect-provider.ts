@@ -3,7 +3,7 @@ import type { Eip1193Provider } from './connector.js'
 import type { SignClient, SignClientEvents, WalletSession } from './sign-client.js'
 
 /** What a provider over a session needs. */
-export interface SessionProviderDeps {
+interface SessionProviderDeps {
   client: SignClient
   session: WalletSession
   /** Numbers of the app's chains, the preferred one first. */
@@ -32,7 +32,7 @@ export const walletMethods = [
 export const walletEvents = ['accountsChanged', 'chainChanged']
 
 /** The provider (EIP-1193) of a WalletConnect session, and what stops following it. */
-export interface SessionProvider {
+interface SessionProvider {
   provider: Eip1193Provider
   stop(): void
 }

@@ -7,7 +7,7 @@ import { completeLogin, type Login } from '../session/login.js'
 const poll = { everyMs: 2_000, times: 300 }
 
 /** A wait for the link in the mail that `email.sendCode` sent with `withLink`. */
-export interface LoginLinkWait {
+interface LoginLinkWait {
   email: string
   signal: AbortSignal
   /** Takes the number that the user has to type on the page of the link; null when the link no longer works. */

@@ -18,7 +18,7 @@ import { fromWire } from '../user/from-wire.js'
 export type { OAuthProvider }
 
 /** A login to start at a provider. */
-export interface OAuthStart {
+interface OAuthStart {
   provider: OAuthProvider
   /** Where the provider's answer returns to: a page of one of the app's allowed origins. Default: this page. */
   redirectTo?: string

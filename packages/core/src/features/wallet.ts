@@ -12,7 +12,7 @@ export type { ConnectStep } from '../wallet/connect.js'
 export { primaryOf } from '../wallet/entropy.js'
 
 /** Which wallet to make; default: the user's first of the chain. */
-export interface CreateOptions {
+interface CreateOptions {
   /** One more from the same root, at the next free index; the first one for a user who has none. */
   createAdditional?: boolean
   /** One more from the same root, at this index. */

@@ -1,7 +1,7 @@
 import type { LoginMethod } from './screens.js'
 
 /** Every kind of account that can be linked, by its name in callbacks (react-api §8) where it has one. */
-export const linkMethods = [
+const linkMethods = [
   'email',
   'sms',
   'wallet',

@@ -115,7 +115,7 @@ function loginRows(login: LoginMessage, { copy, locale }: Words): Row[] {
 }
 
 /** What was done to a text before it could be shown. */
-export function textCautions({ removed, omitted }: InertText, copy: Copy): Caution[] {
+function textCautions({ removed, omitted }: InertText, copy: Copy): Caution[] {
   return [
     ...(removed > 0 ? [{ tone: 'warning', text: copy.warning.hidden } as const] : []),
     ...(omitted > 0 ? [{ tone: 'danger', text: copy.warning.long } as const] : []),

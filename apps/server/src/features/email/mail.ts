@@ -11,7 +11,7 @@ const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 export type CodePurpose = 'login' | 'link'
 
 /** The contents of a mail with a code. */
-export interface CodeMail {
+interface CodeMail {
   to: string
   code: string
   purpose: CodePurpose

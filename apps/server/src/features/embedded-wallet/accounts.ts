@@ -15,7 +15,7 @@ import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 
 /** An address a frame claims, with its key's signature (contract: `account`). */
-export interface ClaimedAccount {
+interface ClaimedAccount {
   chain_type: ChainType
   wallet_index: number
   address: string

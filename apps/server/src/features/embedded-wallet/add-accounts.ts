@@ -25,7 +25,7 @@ import { checkRootProof } from './root-proof.js'
 import { readWireUser, toWireRoot } from './to-wire.js'
 
 /** A device that puts addresses of its root on the user. */
-export interface AddAccountsRequest {
+interface AddAccountsRequest {
   owner: Owner
   walletId: string
   body: RouteRequest<typeof embeddedWallet.addAccounts>['body']

@@ -9,7 +9,7 @@ import { readBytes } from './read-bytes.js'
 import { authShareSender, releaseAuthShare } from './share-record.js'
 
 /** A device asking for the share it needs to sign. */
-export interface AuthShareRequest {
+interface AuthShareRequest {
   owner: Owner
   /** Not passed yet: the statement that finds the share checks it. */
   session: SessionCheck

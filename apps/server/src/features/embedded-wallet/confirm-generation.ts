@@ -22,7 +22,7 @@ import { isReceipt } from './receipt.js'
 import { readWireUser, toWireRoot } from './to-wire.js'
 
 /** A frame's word that it read a generation back and used it. */
-export interface Confirmation {
+interface Confirmation {
   owner: Owner
   walletId: string
   generationId: string

@@ -22,7 +22,7 @@ import { toWireRoot } from './to-wire.js'
 export type CreateBody = RouteRequest<typeof embeddedWallet.create>['body']
 
 /** A caller who wants a root. */
-export interface CreateRequest {
+interface CreateRequest {
   owner: Owner
   accessToken: string
   /** SPKI PEM of the app's token key. */

@@ -1,7 +1,7 @@
 /** Life of a root: stored, then active, or abandoned after a day. */
-export type RootState = 'stored' | 'active' | 'abandoned'
+type RootState = 'stored' | 'active' | 'abandoned'
 /** Life of one device's shares. */
-export type GenerationState = 'stored' | 'active' | 'revoked'
+type GenerationState = 'stored' | 'active' | 'revoked'
 
 /** What a confirm finds. */
 export interface ConfirmSituation {

@@ -20,7 +20,7 @@ const limits = {
 } as const satisfies Record<string, { points: (spender: Spender) => number; windowMs: number }>
 
 /** An action whose number per user and time is bounded. */
-export type LimitedAction = keyof typeof limits
+type LimitedAction = keyof typeof limits
 
 /** The budget of an action, for the route that declares it. */
 export function walletBudget(action: LimitedAction, spender: Spender) {

@@ -21,7 +21,7 @@ export type AddGenerationBody = RouteRequest<typeof embeddedWallet.addGeneration
 export type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
 
 /** A device's shares, read and checked, with what its receipt is over. */
-export interface ReadGeneration {
+interface ReadGeneration {
   facts: ReceiptFacts
   devicePublicKey: Uint8Array
   /** Already encrypted for its row; the share in clear is gone. */
@@ -61,7 +61,7 @@ export async function readGenerationBody(
 }
 
 /** What storing a generation works with; `db` is the transaction that made or holds the root. */
-export interface StoreDeps {
+interface StoreDeps {
   deps: Pick<Deps, 'keyEncryption' | 'clock'>
   db: Db
 }

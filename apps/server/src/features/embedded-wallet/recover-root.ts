@@ -12,7 +12,7 @@ import { authShareSender, releaseAuthShare } from './share-record.js'
 import { toWireRoot } from './to-wire.js'
 
 /** A frame without a device share, or one that reads back what it has just stored. */
-export interface RecoverRequest {
+interface RecoverRequest {
   owner: Owner
   /** Whose budget pays for it. */
   spender: Spender

@@ -25,7 +25,7 @@ export interface SignedMessage {
 }
 
 /** An account that was proven, and the proof that uses up its nonce. */
-export interface FarcasterIdentity {
+interface FarcasterIdentity {
   fid: number
   /** Who owns the account by the registry. */
   ownerAddress: string

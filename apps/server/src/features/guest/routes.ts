@@ -24,7 +24,7 @@ export function guestRoutes(deps: Deps): Implementation[] {
  *
  * @throws ApiError `invalid_data` when it is not 32 bytes in canonical base64url (wire reference §17.5).
  */
-export function proveGuest(credential: string): string {
+function proveGuest(credential: string): string {
   const bytes = Buffer.from(credential, 'base64url')
   if (bytes.length !== 32 || bytes.toString('base64url') !== credential) {
     throw new ApiError('invalid_data', {

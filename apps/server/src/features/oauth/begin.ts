@@ -11,7 +11,7 @@ import { providers } from './providers/index.js'
 import { readRedirectTo } from './redirect-to.js'
 
 /** A login or linking to begin. */
-export interface Beginning {
+interface Beginning {
   app: App
   provider: OAuthProvider
   /** Who links; undefined for a login. */

@@ -14,7 +14,7 @@ const deadlineMs = 5_000
 const assertionSeconds = 300
 
 /** What the exchange needs. */
-export type ExchangeDeps = Pick<Deps, 'config' | 'outbound' | 'clock' | 'logger' | 'keySource'>
+type ExchangeDeps = Pick<Deps, 'config' | 'outbound' | 'clock' | 'logger' | 'keySource'>
 
 /** A provider's answer to exchange. */
 export interface Returned {
@@ -26,7 +26,7 @@ export interface Returned {
 }
 
 /** Who logged in, and the tokens that the provider gave. */
-export interface Exchanged {
+interface Exchanged {
   profile: ProfileOf<OAuthProvider>
   tokens: ProviderTokens
 }

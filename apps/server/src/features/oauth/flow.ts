@@ -11,7 +11,7 @@ export const flowLifeMs = 10 * 60_000
 export const codeLifeMs = 60_000
 
 /** What only the server knows of a flow. */
-export interface FlowSecrets {
+interface FlowSecrets {
   clientState: string
   redirectTo: string
   /** Of our PKCE with the provider. */

@@ -6,7 +6,7 @@ const toleranceSeconds = 60
 const maxLength = 16_384
 
 /** What an ID token has to be. */
-export interface ExpectedIdToken {
+interface ExpectedIdToken {
   issuers: readonly string[]
   audience: string
   /** Undefined where the provider repeats none. */

@@ -17,7 +17,7 @@ export interface ProviderTokens {
 }
 
 /** What a provider's file may use to find out who logged in. */
-export interface ProviderVisit {
+interface ProviderVisit {
   tokens: ProviderTokens
   /** Claims of the verified ID token; empty for providers without. */
   claims: Readonly<Record<string, unknown>>

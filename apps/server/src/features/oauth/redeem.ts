@@ -15,7 +15,7 @@ import { challengeOf, hashText, openOutcome } from './flow.js'
 import type { ProviderTokens } from './provider.js'
 
 /** A client that hands over what it got from the redirect. */
-export interface Redeeming {
+interface Redeeming {
   app: App
   code: string
   state: string
@@ -27,7 +27,7 @@ export interface Redeeming {
 }
 
 /** An account that was proven at a provider. */
-export interface Redeemed {
+interface Redeemed {
   provider: OAuthProvider
   account: { key: string; data: ProvenAccount['data'] }
   /** Uses up the code in the statement that acts on it. */

@@ -5,7 +5,7 @@ import type { ClientData } from './client-data.js'
 import { readBase64url, type StoredCredential } from './credential.js'
 
 /** What a login changes of a credential. */
-export type CredentialUse = Pick<StoredCredential, 'sign_count' | 'backed_up'>
+type CredentialUse = Pick<StoredCredential, 'sign_count' | 'backed_up'>
 
 /**
  * Verifies a signature by a known passkey against its challenge (WebAuthn §7.2), user verification included. The signature

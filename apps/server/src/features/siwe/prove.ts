@@ -24,7 +24,7 @@ import {
 type Body = Omit<RouteRequest<typeof api.siwe.authenticate>['body'], 'mode'>
 
 /** What a signed message proves: the wallet, its key, and the proof that its nonce is used up by. */
-export interface ProvenWallet {
+interface ProvenWallet {
   wallet: ExternalWallet & { chainId: string }
   key: string
   proof: Proof

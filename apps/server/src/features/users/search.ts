@@ -7,7 +7,7 @@ import type { UserRecord } from '../../identity/user.js'
 import { readCursor } from './cursor.js'
 
 /** What a back end searches by (wire reference §23). */
-export interface SearchBody {
+interface SearchBody {
   searchTerm?: string | undefined
   emails?: string[] | undefined
   phoneNumbers?: string[] | undefined

@@ -54,7 +54,7 @@ export function parseType(type: string, types: TypedDataTypes): ParsedType {
 }
 
 /** The element type under all arrays: `Person` of `Person[2][]`. */
-export function baseType(type: string): string {
+function baseType(type: string): string {
   return type.replace(/(\[[0-9]*\])+$/, '')
 }
 

@@ -4,7 +4,7 @@ import type { AccountCopy } from '../../copy/en-account.js'
 import type { IconName } from '../../ui/icons.js'
 
 /** A linked account as the sheet shows it. */
-export interface Described {
+interface Described {
   /** What kind of account it is. */
   kind: string
   /** What tells it from others of its kind; always left to right. */

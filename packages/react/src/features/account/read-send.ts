@@ -9,9 +9,7 @@ export interface SendProblem {
 }
 
 /** A transfer as its form reads it. */
-export type ReadSend =
-  | { found: true; to: string; units: bigint }
-  | { found: false; problem: SendProblem }
+type ReadSend = { found: true; to: string; units: bigint } | { found: false; problem: SendProblem }
 
 /** Reads recipient and amount. A wrong checksum counts as no address. */
 export async function readSend(

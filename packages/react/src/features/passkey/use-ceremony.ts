@@ -2,7 +2,7 @@ import type { PasskeyOptions, PasskeyStep } from '@sallyport/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** What a passkey request is given. */
-export type CeremonyOptions = Required<Pick<PasskeyOptions, 'signal' | 'onStep'>>
+type CeremonyOptions = Required<Pick<PasskeyOptions, 'signal' | 'onStep'>>
 
 interface Ceremony<T> {
   ask(options: CeremonyOptions): Promise<T>
