@@ -12,7 +12,11 @@ const maxPayload = 1_000_000
  *
  * @see https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
  */
-export function createRelayServer(deps: { nowMs(): number }): Server {
+export function createRelayServer(deps: { nowMs(): number }): {
+  server: Server
+  /** Ends the connections of all clients. */
+  dropClients(): void
+} {
   const server = createServer((_request, response) => void response.writeHead(426).end())
   const topics = createTopics(deps)
   const sockets = new WebSocketServer({
@@ -28,7 +32,12 @@ export function createRelayServer(deps: { nowMs(): number }): Server {
   // It re-emits the server's errors, which the server's own listener handles.
   sockets.on('error', () => undefined)
   sockets.on('connection', (socket) => serveSocket(topics, socket))
-  return server
+  return {
+    server,
+    dropClients() {
+      for (const each of sockets.clients) each.terminate()
+    },
+  }
 }
 
 function serveSocket(topics: Topics, socket: WebSocket): void {

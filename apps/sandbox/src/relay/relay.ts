@@ -11,9 +11,16 @@ export interface Relay {
 
 /** Starts a relay on the loopback interface that any project id may use. Port 0 picks a free port. */
 export async function startRelay(options: { port: number; nowMs(): number }): Promise<Relay> {
-  const server = createRelayServer(options)
+  const { server, dropClients } = createRelayServer(options)
   const stop = await listen(server, options.port)
   // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo
-  return { url: `ws://localhost:${port}`, stop }
+  return {
+    url: `ws://localhost:${port}`,
+    async stop() {
+      // The server counts websockets no longer among its connections, and waits for them.
+      dropClients()
+      await stop()
+    },
+  }
 }

@@ -62,12 +62,24 @@ export interface SignClientOptions {
 /** Starts a sign client. */
 export type StartSignClient = (options: SignClientOptions) => Promise<SignClient>
 
+let started: Promise<SignClient> | undefined
+
 /**
- * Starts WalletConnect's own sign client, an optional peer dependency that is loaded here.
+ * Starts WalletConnect's own sign client, an optional peer dependency that is loaded here; the same one at every call, with the
+ * options of the first. All its clients of a page share one connection, so that a second one would handle every message
+ * a second time.
  *
  * @throws ConfigError when the app has not installed @walletconnect/sign-client.
  */
-export const startSignClient: StartSignClient = async (options) => {
+export const startSignClient: StartSignClient = (options) => {
+  started ??= initSignClient(options).catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+
+const initSignClient: StartSignClient = async (options) => {
   const { SignClient } = await importSignClient()
   // Vite builds an optional peer that is missing as an empty module.
   if (SignClient === undefined) throw notInstalled()

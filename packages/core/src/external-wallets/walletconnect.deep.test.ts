@@ -107,6 +107,14 @@ describe('WalletConnect through the relay of the sandbox', () => {
     await vi.waitFor(() => expect(clients.flatMap(({ session }) => session.getAll())).toEqual([]))
   })
 
+  test('pages with two kits share one client, which handles each message once', async () => {
+    const [one, two] = [await begin(), await begin()]
+    const connection = await one.connect()
+    expect((await two.connector.reconnect())?.accounts).toEqual([account.address])
+    expect(two.clients).toEqual(one.clients)
+    await connection.disconnect()
+  })
+
   test('error: the wallet declines the session, or a signature', async () => {
     const { connect } = await begin()
     wallet.approves = false
