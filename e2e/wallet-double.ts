@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** How the test wallet of the demo behaves; see `apps/demo/src/wallet-double/settings.ts`. */
 export interface WalletDoubleSettings {
   on?: boolean
+  coinbase?: boolean
   answer?: 'approve' | 'reject' | 'wait'
   delayMs?: number
   locked?: boolean

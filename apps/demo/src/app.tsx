@@ -12,6 +12,7 @@ import { SignSolanaMessage } from './sections/sign-solana-message.js'
 import { SignTypedData } from './sections/sign-typed-data.js'
 import { UserObject } from './sections/user-object.js'
 import { Wallets } from './sections/wallets.js'
+import { readSettings } from './wallet-double/settings.js'
 import { Welcome } from './welcome.js'
 
 /* Not part of the first page's weight. */
@@ -31,7 +32,11 @@ export function App({ config }: { config: DemoConfig }) {
         defaultChain: chain,
         // The sandbox's relay takes any id of this form.
         walletConnectCloudProjectId: '0123456789abcdef0123456789abcdef',
-        externalWallets: { walletConnect: { relayUrl: config.relayUrl } },
+        externalWallets: {
+          walletConnect: { relayUrl: config.relayUrl },
+          // Without its double it would leave this machine.
+          ...(readSettings().coinbase && { coinbaseWallet: {} }),
+        },
         customAuth: ownLogin.customAuth,
         solanaClusters: [{ name: 'localnet', rpcUrl: config.solanaRpcUrl }],
       }}

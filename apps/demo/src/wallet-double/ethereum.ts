@@ -9,6 +9,8 @@ type Listener = (value: unknown) => void
 /** Announces an Ethereum wallet with real keys to this page (EIP-6963). It sends to the chain at `rpcUrl`. */
 export function announceEthereumDouble({ rpcUrl }: { rpcUrl: string }): void {
   const provider = createProvider(rpcUrl)
+  // Where Coinbase's SDK looks for its extension.
+  if (readSettings().coinbase) Object.assign(window, { coinbaseWalletExtension: provider })
   const info = {
     uuid: crypto.randomUUID(),
     name: 'Test Wallet',
@@ -37,6 +39,7 @@ function createProvider(rpcUrl: string) {
   })
   const methods = createMethods(rpcUrl)
   return {
+    disconnect: async () => changeSettings({ ethereumAllowed: false }),
     async request({ method, params = [] }: { method: string; params?: Params }) {
       const own = methods[method]
       return own ? own(params) : forward(rpcUrl, method, params)

@@ -2,6 +2,8 @@
 export interface DoubleSettings {
   /** Whether the wallet is installed on this page. */
   on: boolean
+  /** Whether it is Coinbase Wallet's extension too, and the demo offers Coinbase Wallet. */
+  coinbase: boolean
   /** What it does with a request; `wait` leaves it open. */
   answer: 'approve' | 'reject' | 'wait'
   /** Milliseconds until it answers. */
@@ -29,6 +31,7 @@ export function readSettings(): DoubleSettings {
   const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DoubleSettings> // written below
   const settings: DoubleSettings = {
     on: false,
+    coinbase: false,
     answer: 'approve',
     delayMs: 0,
     locked: false,
