@@ -47,7 +47,7 @@ export async function logIn(
 /** Types the address and the code from the inbox into the login that is open. */
 export async function proveEmail(page: Page, address: string): Promise<void> {
   const seen = (await messages(address)).length
-  await page.getByLabel('Email').fill(address)
+  await page.getByRole('textbox', { name: 'Email' }).fill(address)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Six-digit code')
   await code.waitFor()

@@ -1,5 +1,14 @@
-import { ApiError, embeddedChainTypes } from '@sallyport/contract'
-import { ClientError, passkey, type SallyportClient, type User, wallet } from '@sallyport/core'
+import { ApiError, embeddedChainTypes, oauthProviders } from '@sallyport/contract'
+import {
+  ClientError,
+  farcaster,
+  oauth,
+  passkey,
+  type SallyportClient,
+  telegram,
+  type User,
+  wallet,
+} from '@sallyport/core'
 import { walletMethods } from './features/external-wallet/prove-wallet.js'
 import { emailCalls, smsCalls } from './late-code-calls.js'
 
@@ -10,10 +19,19 @@ type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
 
 /** How the account of a type is unlinked. */
 const unlinkers: Partial<Record<string, Unlink>> = {
+  ...Object.fromEntries(
+    oauthProviders.map((provider): [string, Unlink] => [
+      `${provider}_oauth`,
+      (client, { subject }) => oauth.unlink(client, { provider, subject: String(subject) }),
+    ]),
+  ),
   email: (client, { address }) => emailCalls.unlink(client, String(address)),
+  farcaster: (client, { fid }) => farcaster.unlink(client, { fid: Number(fid) }),
   passkey: (client, { credentialId }) =>
     passkey.unlink(client, { credentialId: String(credentialId) }),
   phone: (client, { phoneNumber }) => smsCalls.unlink(client, String(phoneNumber)),
+  telegram: (client, { telegramUserId }) =>
+    telegram.unlink(client, { telegramUserId: String(telegramUserId) }),
   wallet: unlinkWallet,
 }
 

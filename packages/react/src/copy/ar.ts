@@ -449,12 +449,6 @@ export const ar: Copy &
       'bitcoin-segwit': 'بيتكوين',
       'bitcoin-taproot': 'بيتكوين',
     },
-    methods: {
-      email: 'البريد الإلكتروني',
-      sms: 'الهاتف',
-      passkey: 'مفتاح مرور',
-      wallet: 'محفظة',
-    },
     sendProblems: {
       address: 'أدخل عنوانًا كاملًا على هذه الشبكة.',
       self: 'هذا عنوان المحفظة نفسها.',

@@ -87,7 +87,6 @@ export const enAccount = {
       'bitcoin-segwit': 'Bitcoin',
       'bitcoin-taproot': 'Bitcoin',
     },
-    methods: { email: 'Email', sms: 'Phone', passkey: 'Passkey', wallet: 'Wallet' },
     sendProblems: {
       address: 'Enter a complete address of this network.',
       self: 'This is the wallet’s own address.',

@@ -1,39 +1,39 @@
-import type { LinkMethod } from '../../flow/link-methods.js'
-import type { ScreenProps } from '../../flow/screens.js'
+import type { LoginMethod, ScreenProps } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
+import { typeOfMethod, useAccountIcon } from './use-account-icon.js'
 
-/** Account types by the method that links one, where a user has at most one. */
-const typeOf: Partial<Record<LinkMethod, string>> = { email: 'email', sms: 'phone' }
+/** Types of accounts that a user may have more than one of. */
+const manifold = ['wallet', 'passkey']
 
 /** The methods the user can add: those that are on, without the ones they have. */
 export function AccountAdd({ end }: ScreenProps<'ACCOUNT_ADD_SCREEN'>) {
-  const { kit, copy, settings } = useModal()
+  const { kit, settings } = useModal()
   const { account } = useAccountCopy()
-  const names: Record<string, string> = account.methods
   const types = new Set<string>(kit.client.state.user?.linkedAccounts.map(({ type }) => type))
   const open = settings.loginMethods.filter((method) => {
-    const single = typeOf[method] ?? `${method}_oauth`
-    return loginMethods[method].link !== null && !types.has(single)
+    const type = typeOfMethod(method)
+    return loginMethods[method].link !== null && (manifold.includes(type) || !types.has(type))
   })
   return (
     <Screen title={account.add} help={open.length === 0 ? account.nothingToAdd : account.addHelp}>
       <div className="rows">
-        {open.map((method) => {
-          const { icon, name } = loginMethods[method]
-          return (
-            <AccountRow
-              key={method}
-              icon={icon}
-              name={names[method] ?? name(copy)}
-              open={() => end('chosen', { method })}
-            />
-          )
-        })}
+        {open.map((method) => (
+          <AddRow key={method} method={method} open={() => end('chosen', { method })} />
+        ))}
       </div>
     </Screen>
   )
+}
+
+function AddRow({ method, open }: { method: LoginMethod; open: () => void }) {
+  const { copy } = useModal()
+  const { account } = useAccountCopy()
+  const type = typeOfMethod(method)
+  const kinds: Record<string, string> = account.kinds
+  const name = kinds[type] ?? loginMethods[method].name(copy)
+  return <AccountRow icon={useAccountIcon(type)} name={name} open={open} />
 }

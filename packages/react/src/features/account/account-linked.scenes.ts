@@ -1,9 +1,17 @@
 import { user as users } from '@sallyport/core'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
-import { emailAccount, phoneAccount } from '../../test-kit/samples.js'
+import { emailAccount, googleAccount, phoneAccount } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
 
 const email = emailAccount('ada.lovelace@harbour.example')
+const appleAccount = {
+  type: 'apple_oauth',
+  subject: '117',
+  email: null,
+  verified_at: 1,
+  first_verified_at: 1,
+  latest_verified_at: 1,
+} as const
 const below = { screen: 'ACCOUNT_SCREEN', data: {} } as const
 const shared = {
   data: { linked: users.accountOf(email) },
@@ -21,6 +29,18 @@ export const scenes: States<'ACCOUNT_LINKED_SCREEN'> = {
     when: 'The only way to log in: it can’t be removed.',
     ...shared,
     accounts: [email],
+  },
+  provider: {
+    when: 'An account of a login provider.',
+    ...shared,
+    data: { linked: users.accountOf(googleAccount) },
+    accounts: [email, googleAccount],
+  },
+  unnamed: {
+    when: 'The provider shares nothing that names the account.',
+    ...shared,
+    data: { linked: users.accountOf(appleAccount) },
+    accounts: [email, appleAccount],
   },
   confirm: { when: 'The user wants to remove the account.', ...shared, act: [remove] },
   removing: {

@@ -11,6 +11,7 @@ import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
 import { describeAccount } from './describe-account.js'
+import { useAccountIcon } from './use-account-icon.js'
 
 const problemId = 'sp-unlink-problem'
 
@@ -20,7 +21,8 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   const { kit, locale } = useModal()
   const texts = useAccountCopy()
   const [asks, setAsks] = useState(false)
-  const { kind, name, icon } = describeAccount(linked, texts)
+  const { kind, name } = describeAccount(linked, texts)
+  const icon = useAccountIcon(linked.type)
   const isSole = soleLogin(kit.client.state.user?.linkedAccounts ?? [])
   const replaces = linked.type === 'email' || linked.type === 'phone'
   const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(

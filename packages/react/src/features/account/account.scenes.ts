@@ -1,4 +1,5 @@
 import { noAnswer } from '../../test-kit/answers.js'
+import { accountsOfEveryKind } from '../../test-kit/linked-samples.js'
 import { emailAccount, phoneAccount, walletAccounts } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
 
@@ -27,6 +28,12 @@ export const scenes: States<'ACCOUNT_SCREEN'> = {
     accounts: [
       emailAccount('augusta-ada-king-noel.countess-of-lovelace@analytical-engines.example'),
     ],
+  },
+  'every-kind': {
+    when: 'The user has linked an account of every kind.',
+    data: {},
+    goal,
+    accounts: [...accountsOfEveryKind, ...walletAccounts],
   },
   guest: { when: 'Nothing is linked.', data: {}, goal, accounts: [] },
 }

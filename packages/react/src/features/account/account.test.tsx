@@ -9,6 +9,7 @@ import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
   emailAccount,
   friend,
+  googleAccount,
   phoneAccount,
   walletAccounts,
   wallets,
@@ -108,6 +109,35 @@ describe('ACCOUNT_LINKED_SCREEN', () => {
 
     expect(screen.getByText(texts.sole)).toBeTruthy()
     expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
+  })
+
+  const dates = { verified_at: 1, first_verified_at: 1, latest_verified_at: 1 }
+  test.each([
+    ['Google', googleAccount, '/oauth/unlink', { provider: 'google', subject: '117' }],
+    [
+      'Telegram',
+      { type: 'telegram', telegram_user_id: '7', first_name: 'Ada', ...dates },
+      '/telegram/unlink',
+      { telegram_user_id: '7' },
+    ],
+    [
+      'Farcaster',
+      { type: 'farcaster', fid: 7, owner_address: friend, username: 'ada', ...dates },
+      '/farcaster/unlink',
+      { fid: 7 },
+    ],
+  ] as const)('an account of %s is removed', async (_, account, path, input) => {
+    const server = { [path]: () => ({ ...wireUser, linked_accounts: [email] }) }
+    const { end, inputsOf } = await setup(
+      'ACCOUNT_LINKED_SCREEN',
+      { linked: users.accountOf(account) },
+      { accounts: [email, account], server },
+    )
+    press(texts.remove)
+    press(texts.confirmRemove)
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('removed', {}))
+
+    expect(inputsOf(path)).toEqual([input])
   })
 
   test('a refusal is explained', async () => {

@@ -1,5 +1,5 @@
 import { shorten } from '@sallyport/contract/requests'
-import { user as users, type WalletAccount } from '@sallyport/core'
+import { type Account as LinkedAccount, user as users, type WalletAccount } from '@sallyport/core'
 import { useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -10,6 +10,7 @@ import { Identicon } from '../../ui/identicon.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
 import { describeAccount, keyOf } from './describe-account.js'
+import { useAccountIcon } from './use-account-icon.js'
 import { useBalance } from './use-balance.js'
 import { userName } from './user-name.js'
 
@@ -35,11 +36,13 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       <div className="group">
         <h3>{texts.account.logins}</h3>
         <div className="rows">
-          {logins.map((account) => {
-            const { kind, name, icon } = describeAccount(account, texts)
-            const open = () => end('linkedAccount', { linked: account })
-            return <AccountRow key={keyOf(account)} {...{ icon, name, note: kind, open }} />
-          })}
+          {logins.map((account) => (
+            <LoginRow
+              key={keyOf(account)}
+              account={account}
+              open={() => end('linkedAccount', { linked: account })}
+            />
+          ))}
           <AccountRow icon="plus" name={texts.account.add} open={() => end('adds', {})} />
         </div>
       </div>
@@ -63,6 +66,13 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       {user.isGuest && <p className="note">{copy.landing.guestNote}</p>}
     </Screen>
   )
+}
+
+function LoginRow({ account, open }: { account: LinkedAccount; open: () => void }) {
+  const { kind, name } = describeAccount(account, useAccountCopy())
+  const icon = useAccountIcon(account.type)
+  if (name === '') return <AccountRow icon={icon} name={kind} open={open} />
+  return <AccountRow icon={icon} name={name} note={kind} open={open} />
 }
 
 function WalletRow({ wallet, open }: { wallet: WalletAccount; open: () => void }) {

@@ -1,7 +1,6 @@
 import { shorten } from '@sallyport/contract/requests'
 import type { Account } from '@sallyport/core'
 import type { AccountCopy } from '../../copy/en-account.js'
-import type { IconName } from '../../ui/icons.js'
 
 /** A linked account as the sheet shows it. */
 interface Described {
@@ -9,7 +8,6 @@ interface Described {
   kind: string
   /** What tells it from others of its kind; always left to right. */
   name: string
-  icon: IconName
 }
 
 /** Fields that name an account, the best first. */
@@ -24,7 +22,6 @@ const names = [
   'createdWithDevice',
   'firstName',
   'customUserId',
-  'subject',
 ] as const
 
 /** Kinds by type; an account of a newer server goes by its type. */
@@ -33,7 +30,6 @@ export function describeAccount(account: Account, { account: copy }: AccountCopy
   return {
     kind: kinds[account.type] ?? account.type.replace(/_oauth$/, ''),
     name: account.type === 'wallet' ? shorten(nameOf(account)) : nameOf(account),
-    icon: iconOf(account.type),
   }
 }
 
@@ -43,12 +39,6 @@ function nameOf(account: Account): string {
     if (typeof value === 'string' && value !== '') return value
   }
   return ''
-}
-
-function iconOf(type: string): IconName {
-  if (type === 'email') return 'mail'
-  if (type === 'wallet' || type === 'smart_wallet') return 'wallet'
-  return type === 'passkey' ? 'lock' : 'user'
 }
 
 /** What tells two accounts of a user apart: their type and what the server knows them by. */

@@ -6,8 +6,8 @@ import { useOAuthCopy } from '../../modal/use-oauth-copy.js'
 import { Button, QuietButton } from '../../ui/button.js'
 import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
+import { useGlyph } from '../../ui/use-glyph.js'
 import { providerNames } from './names.js'
-import { useGlyph } from './use-glyph.js'
 import { useOAuthVisit } from './use-oauth-visit.js'
 
 /** Waits for a login at a provider, in a window or after the return in this tab, and completes it. */

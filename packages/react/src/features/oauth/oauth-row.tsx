@@ -4,9 +4,9 @@ import type { EntryProps } from '../../flow/login-method.js'
 import { isPossible } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Row } from '../../ui/row.js'
+import { useGlyph } from '../../ui/use-glyph.js'
 import { providerNames } from './names.js'
 import { prefersRedirect } from './prefers-redirect.js'
-import { useGlyph } from './use-glyph.js'
 
 /** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
 export default function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {

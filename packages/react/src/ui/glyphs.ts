@@ -1,5 +1,5 @@
 import type { OAuthProvider } from '@sallyport/contract'
-import type { IconShape } from '../../ui/icons.js'
+import type { IconShape } from './icons.js'
 
 /** The marks of the providers on a 24-unit grid, in one colour. Shapes from Simple Icons (CC0); Instagram's from Lucide (ISC). */
 export const glyphs: Record<OAuthProvider, IconShape> = {

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@sallyport/contract'
 import { useEffect, useState } from 'react'
-import type { IconShape } from '../../ui/icons.js'
+import type { IconShape } from './icons.js'
 
 type Glyphs = Record<OAuthProvider, IconShape>
 /** Nothing is drawn until the marks are there; their place is kept. */
@@ -13,13 +13,13 @@ export async function loadGlyphs(): Promise<Glyphs> {
   return loaded
 }
 
-/** The mark of a provider. Marks are loaded with the first screen that shows one. */
-export function useGlyph(provider: OAuthProvider): IconShape {
+/** The mark of a provider; empty for null. Marks are loaded with the first screen that shows one. */
+export function useGlyph(provider: OAuthProvider | null): IconShape {
   const [glyphs, setGlyphs] = useState(loaded)
   useEffect(() => {
     let isCurrent = true
     // Without marks the names of the providers are enough.
-    if (glyphs === null)
+    if (glyphs === null && provider !== null)
       loadGlyphs().then(
         (all) => isCurrent && setGlyphs(all),
         () => undefined,
@@ -27,6 +27,6 @@ export function useGlyph(provider: OAuthProvider): IconShape {
     return () => {
       isCurrent = false
     }
-  }, [glyphs])
-  return glyphs?.[provider] ?? empty
+  }, [glyphs, provider])
+  return (provider && glyphs?.[provider]) ?? empty
 }

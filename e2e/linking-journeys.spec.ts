@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import { chooseToAdd, logOutInSheet, openSheet, rowOf } from './account-sheet.js'
+import { findings } from './axe.js'
+import { signInByApi } from './bare-host.js'
+import { openLogin } from './every-method.js'
+import { pointer } from './hand.js'
+import { dialogOf, wayOf } from './login-ways.js'
+import { dev, newAddress, proveEmail, signIn, wallets, watchNoise } from './person.js'
+
+// Each goes through several logins.
+test.setTimeout(120_000)
+
+test('a guest who adds an email address keeps the wallets, and logs in with it elsewhere', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const noise = watchNoise(context)
+  const page = await context.newPage()
+  const address = newAddress()
+  await page.goto(dev.demoUrl)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const mine = await wallets(page)
+  await openSheet(page)
+  await chooseToAdd(page, 'Email')
+  await proveEmail(page, address)
+  await expect(rowOf(page, 'Email')).toContainText(address)
+  await expect(page.getByTestId('user')).toContainText('"isGuest": false')
+  await logOutInSheet(page)
+
+  await openLogin(page)
+  await proveEmail(page, address)
+  expect(await wallets(page)).toEqual(mine)
+  const elsewhere = await browser.newContext()
+  expect(await signIn(await elsewhere.newPage(), address)).toEqual(mine)
+  expect(noise).toEqual([])
+  await context.close()
+  await elsewhere.close()
+})
+
+/** A user without a wallet who logs in by this email address. */
+async function createUser(): Promise<string> {
+  const { address } = await signInByApi()
+  return address
+}
+
+/** Logs a new user in by phone, and proves an email address that they do not have in the account sheet. */
+async function linkEmailOf(page: Page, address: string): Promise<void> {
+  const place = { context: page.context(), page, hand: await pointer(page) }
+  const phone = await wayOf('SMS').open(place)
+  await openLogin(page)
+  await phone.logIn()
+  await wallets(page)
+  await openSheet(page)
+  await chooseToAdd(page, 'Email')
+  await proveEmail(page, address)
+}
+
+test('LNK-02: an account of another user is moved here after the user agrees, and its user is gone', async ({
+  context,
+  page,
+}) => {
+  const noise = watchNoise(context)
+  const address = await createUser()
+  await linkEmailOf(page, address)
+  const mine = {
+    ethereum: await page.getByTestId('ethereum-address').innerText(),
+    solana: await page.getByTestId('solana-address').innerText(),
+  }
+  await expect(dialogOf(page).getByRole('heading')).toHaveText('Already in use')
+  await expect(dialogOf(page)).toContainText('Moving it deletes the other account.')
+  expect((await findings(page)).violations).toEqual([])
+  await dialogOf(page).getByRole('button', { name: 'Move it here' }).click()
+  await expect(rowOf(page, 'Email')).toContainText(address)
+  await logOutInSheet(page)
+
+  await openLogin(page)
+  await dialogOf(page).getByRole('button', { name: 'Continue with email' }).click()
+  await proveEmail(page, address)
+  expect(await wallets(page)).toEqual(mine)
+  // The browser logs the refusal of the first try.
+  expect(noise.filter((line) => !/status of 409|status of 400|status of 422/.test(line))).toEqual(
+    [],
+  )
+})
+
+test('LNK-02: an account of another user stays there when the user keeps both apart', async ({
+  page,
+}) => {
+  const address = await createUser()
+  await linkEmailOf(page, address)
+  await dialogOf(page).getByRole('button', { name: 'Keep separate' }).click()
+  await expect(dialogOf(page).getByText('Ways to log in')).toBeVisible()
+  await expect(rowOf(page, 'Email')).toHaveCount(0)
+  const { user } = await signInByApi(address)
+  expect(user.linked_accounts).toHaveLength(1)
+})
+
+test('LNK-02: an account of a user with a wallet is not moved, and the refusal is explained', async ({
+  browser,
+  page,
+}) => {
+  const address = newAddress()
+  const other = await browser.newContext()
+  const theirs = await signIn(await other.newPage(), address)
+  await linkEmailOf(page, address)
+  await expect(dialogOf(page).getByRole('heading')).toHaveText('Couldn’t link this')
+  const again = await browser.newContext()
+  expect(await signIn(await again.newPage(), address)).toEqual(theirs)
+  await other.close()
+  await again.close()
+})

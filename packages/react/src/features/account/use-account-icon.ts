@@ -1,0 +1,35 @@
+import { oauthProviders } from '@sallyport/contract'
+import type { LoginMethod } from '../../flow/screens.js'
+import { loginMethods } from '../../login-methods.js'
+import type { IconShape } from '../../ui/icons.js'
+import { useGlyph } from '../../ui/use-glyph.js'
+
+/** Methods by the type of their accounts, where the two differ. */
+const methods: Partial<Record<string, LoginMethod>> = {
+  phone: 'sms',
+  smart_wallet: 'wallet',
+  custom_auth: 'custom',
+}
+
+/** The type of the accounts that a method links. */
+export function typeOfMethod(method: LoginMethod): string {
+  if (isProvider(method)) return `${method}_oauth`
+  return Object.entries(methods).find(([, each]) => each === method)?.[0] ?? method
+}
+
+/** The icon of an account's type: of its login method, a provider's mark, else a user. */
+export function useAccountIcon(type: string): IconShape {
+  const provider = oauthProviders.find((each) => type === `${each}_oauth`) ?? null
+  const glyph = useGlyph(provider)
+  if (provider !== null) return glyph
+  const method = methods[type] ?? type
+  return isMethod(method) ? loginMethods[method].icon : 'user'
+}
+
+function isProvider(method: string): boolean {
+  return oauthProviders.some((each) => each === method)
+}
+
+function isMethod(name: string): name is LoginMethod {
+  return Object.hasOwn(loginMethods, name)
+}
