@@ -129,6 +129,18 @@ export function allowsOrigin({ allowedOrigins, environment }: App, origin: strin
   return isListed || (environment === 'development' && isLocalOrigin(origin))
 }
 
+/**
+ * Whether the app's wallet frame is on `origin`: the auth origin, or the app's own address, where public clients load it.
+ * Such an origin is never one of the app's pages (ruling 5).
+ */
+export function isFrameOrigin(
+  { customApi }: Pick<App, 'customApi'>,
+  origin: string,
+  { publicOrigin }: { publicOrigin: string },
+): boolean {
+  return origin === publicOrigin || origin === customApi?.url
+}
+
 function findTestCode(
   { id, environment, test_accounts }: ReadApp,
   address: string,

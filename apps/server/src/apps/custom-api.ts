@@ -13,7 +13,8 @@ export interface CustomApi {
 
 /**
  * The custom address of an app; undefined for one that is not allowed. It must be of the same site as an allowed domain:
- * cookies of any other site are third-party cookies, which browsers block. It is https, or a local address in development.
+ * cookies of any other site are third-party cookies, which browsers block. It must not be an allowed domain itself, because
+ * the wallet frame is loaded from it. It is https, or a local address in development.
  */
 export function readCustomApi(
   url: string | null,
@@ -22,6 +23,8 @@ export function readCustomApi(
 ): CustomApi | undefined {
   if (url === null || !URL.canParse(url) || new URL(url).origin !== url) return undefined
   const { protocol, hostname, host } = new URL(url)
+  if (allowedDomains.some((entry) => parseAllowedOrigin(entry)?.serialized === url))
+    return undefined
   if (environment === 'development' && isLocalOrigin(url)) {
     return { url, host, cookieDomain: undefined }
   }

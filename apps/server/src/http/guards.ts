@@ -1,6 +1,6 @@
 import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type App, allowsOrigin, isAppSecret } from '../apps/app.js'
+import { type App, allowsOrigin, isAppSecret, isFrameOrigin } from '../apps/app.js'
 import { hasAcceptedTerms, readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { checkSession, createSessionCheck } from '../session/check.js'
@@ -90,8 +90,7 @@ export function checkAppOrigin(deps: Deps, request: FastifyRequest, app: App): v
     checkOriginless(request, app)
     return
   }
-  // The frame's origin is not one of the app's (ruling 5).
-  if (origin === deps.config.publicOrigin) throw new ApiError('invalid_origin')
+  if (isFrameOrigin(app, origin, deps.config)) throw new ApiError('invalid_origin')
   if (!allowsOrigin(app, origin)) throw new ApiError('invalid_origin')
 }
 
@@ -104,11 +103,11 @@ function checkOriginless(request: FastifyRequest, app: App): void {
   if (app.environment === 'production') throw new ApiError('missing_origin')
 }
 
-function checkFrameOrigin(deps: Deps, request: FastifyRequest): void {
+function checkFrameOrigin(deps: Deps, request: FastifyRequest, app: App): void {
   const { origin } = request.headers
   if (origin === undefined && request.headers['sec-fetch-site'] === 'same-origin') return
   if (origin === undefined) throw new ApiError('missing_origin')
-  if (origin !== deps.config.publicOrigin) throw new ApiError('invalid_origin')
+  if (!isFrameOrigin(app, origin, deps.config)) throw new ApiError('invalid_origin')
 }
 
 async function guardUser(

@@ -13,6 +13,8 @@ import { tokenLifeSeconds } from '../tokens/access-token.js'
 const inCookie = 'deprecated'
 const refreshSeconds = 30 * 24 * 3600
 
+type SessionTokens = Pick<Session, 'token' | 'refresh_token' | 'identity_token'>
+
 /** The cookies of a request to the app's custom address. */
 export interface SessionCookies {
   /**
@@ -22,8 +24,8 @@ export interface SessionCookies {
    *   domain may have set one of them (ORI-11).
    */
   refreshToken(): string | undefined
-  /** Keeps the tokens of `session`; gives the answer without the refresh token. */
-  keep(session: Session): Session
+  /** Keeps the tokens of an answer; gives the answer without the refresh token. */
+  keep<A extends SessionTokens>(answer: A): A
   clear(): void
 }
 
@@ -53,9 +55,9 @@ export function sessionCookies(
       if (values.length > 1) throw new ApiError('missing_or_invalid_token')
       return values[0]
     },
-    keep(session) {
-      const { token, refresh_token: refresh, identity_token: identity } = session
-      if (!token || !refresh) return session
+    keep(answer) {
+      const { token, refresh_token: refresh, identity_token: identity } = answer
+      if (!token || !refresh) return answer
       reply.header('set-cookie', [
         write(refresh, refreshSeconds),
         `${forSite(cookies.accessToken, token, tokenLifeSeconds)}; HttpOnly`,
@@ -64,7 +66,7 @@ export function sessionCookies(
           : []),
         forSite(cookies.session, 't', refreshSeconds),
       ])
-      return { ...session, refresh_token: inCookie }
+      return { ...answer, refresh_token: inCookie }
     },
     clear,
   }
@@ -77,6 +79,22 @@ export function presentedToken(
 ): string | undefined {
   const isLeft = !ofBody || ofBody === inCookie
   return (inCookies !== undefined && isLeft ? inCookies.refreshToken() : ofBody) ?? undefined
+}
+
+/**
+ * Refuses a request whose session is in cookies that this address does not get. The first call of a public client goes to
+ * its first address (wire reference §2): `missing_or_invalid_token` would make it forget the session.
+ *
+ * @throws ApiError `invalid_data`
+ */
+export function refuseOtherAddress(
+  ofBody: string | null | undefined,
+  { app, inCookies }: { app: App; inCookies: SessionCookies | undefined },
+): void {
+  if (ofBody !== inCookie || inCookies !== undefined || app.customApi === undefined) return
+  throw new ApiError('invalid_data', {
+    message: `The session is in cookies: send this request to ${app.customApi.url}`,
+  })
 }
 
 function valuesOf(header: string | undefined, name: string): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, type LoginSwitch, loginNonceLifeMs } from '@sallyport/contract'
-import { type App, allowsOrigin } from '../apps/app.js'
+import { type App, allowsOrigin, isFrameOrigin } from '../apps/app.js'
 import {
   isNonceValid,
   type NonceSubject,
@@ -89,7 +89,7 @@ export function checkLoginFields(
 ): void {
   const origin = originOf(fields)
   const isForPage = request.origin === undefined || request.origin === origin
-  const isOwn = origin === deps.config.publicOrigin
+  const isOwn = origin !== undefined && isFrameOrigin(app, origin, deps.config)
   if (origin === undefined || isOwn || !isForPage || !allowsOrigin(app, origin)) {
     throw refused('The message is for another site')
   }

@@ -174,6 +174,104 @@ describe('cookie mode', () => {
   })
 })
 
+describe('a fork in cookie mode', () => {
+  const forkBy = async (cookie: string, token: string) =>
+    kit.call(api.session.fork, { body: {} }, { origin, token, headers: { host, cookie } })
+
+  test('takes and replaces the token of the cookie, and its token opens a session with cookies', async () => {
+    const first = await logIn()
+    const token = first.body.token ?? ''
+
+    const { status, body, headers } = await forkBy(refreshCookie(first.refresh), token)
+
+    expect([status, body.refresh_token]).toEqual([200, 'deprecated'])
+    const successor = cookieOf(headers, 'privy-refresh-token') ?? ''
+    expect(successor).toMatch(/^[\w-]{43}$/)
+    expect(cookieOf(headers, 'privy-token')).toBe(body.token)
+    expect((await refresh(refreshCookie(successor))).status).toBe(200)
+    const given = { body: { refresh_token: body.new_session_refresh_token } }
+    const opened = await kit.call(api.session.recover, given, { origin, headers: { host } })
+    expect([opened.body.user?.id, opened.body.refresh_token]).toEqual([
+      first.body.user?.id,
+      'deprecated',
+    ])
+    const own = cookieOf(opened.headers, 'privy-refresh-token') ?? ''
+    expect((await refresh(refreshCookie(own))).status).toBe(200)
+  })
+
+  test('error: the cookie of another session, or none', async () => {
+    const [one, two] = [await logIn(), await logIn()]
+    const token = one.body.token ?? ''
+    for (const cookie of [refreshCookie(two.refresh), 'a=b']) {
+      expect((await forkBy(cookie, token)).body.code).toBe('missing_or_invalid_token')
+    }
+    expect((await refresh(refreshCookie(two.refresh))).status).toBe(200)
+  })
+})
+
+describe('beside the custom address', () => {
+  const elsewhere = { origin, headers: { host: 'auth.example' } }
+  const deprecated = { body: { refresh_token: 'deprecated' } }
+
+  test('a refresh of a session in cookies is refused without ending it, wherever the first call of a client goes', async () => {
+    const { body } = await kit.call(api.session.refresh, deprecated, elsewhere)
+    expect([body.code, body.data]).toEqual(['invalid_data', undefined])
+    expect(body.error).toContain(url)
+  })
+
+  test('a logout with the access token ends the session', async () => {
+    const { body, refresh: cookie } = await logIn()
+    const token = body.token ?? ''
+    const answer = await kit.call(api.session.logout, deprecated, { ...elsewhere, token })
+    expect(answer.body).toEqual({ success: true })
+    expect((await refresh(refreshCookie(cookie))).status).toBe(401)
+  })
+})
+
+describe('the wallet frame at the custom address', () => {
+  const list = (from: string, token: string, where = host) =>
+    kit.call(
+      api.embeddedWallet.list,
+      { body: {} },
+      { origin: from, token, headers: { host: where } },
+    )
+
+  test('calls the server, as the public clients load it there', async () => {
+    const { body } = await logIn()
+    const token = body.token ?? ''
+    expect((await list(url, token)).status).toBe(200)
+  })
+
+  test('error: another site, or the frame of an app at the address of another', async () => {
+    const other = await kit.addApp({
+      environment: 'production',
+      settings: { allowed_domains: [origin], email_auth: true },
+    })
+    const { body } = await logIn()
+    expect((await list(origin, body.token ?? '')).body.code).toBe('invalid_origin')
+    const guest = await logIn({ appId: other.appId })
+    const answer = await kit.call(
+      api.embeddedWallet.list,
+      { body: {} },
+      { appId: other.appId, origin: url, token: guest.body.token ?? '', headers: { host } },
+    )
+    expect(answer.body.code).toBe('invalid_origin')
+  })
+
+  test('error: the app’s own calls from the address itself, which is of the frame (ruling 5)', async () => {
+    const secret = kit.appSecret
+    const wildcard = { allowed_domains: [origin, 'https://*.acme.example'] }
+    await kit.call(api.adminApp.update, { body: wildcard }, { secret })
+    const answer = await kit.call(
+      api.email.init,
+      { body: { email: 'eve@example.com' } },
+      { origin: url, headers: { host } },
+    )
+    expect(answer.body.code).toBe('invalid_origin')
+    await kit.call(api.adminApp.update, { body: { allowed_domains: [origin] } }, { secret })
+  })
+})
+
 describe('custom_api_url', () => {
   const update = (custom_api_url: string | null, allowed_domains?: string[]) =>
     kit.call(
@@ -190,6 +288,10 @@ describe('custom_api_url', () => {
     'privy.acme.example',
   ])('error: %s', async (value) => {
     expect((await update(value)).body.code).toBe('invalid_data')
+  })
+
+  test('error: an address that is also an allowed domain, where pages would share the origin of the wallet frame', async () => {
+    expect((await update(url, [origin, url])).body.code).toBe('invalid_data')
   })
 
   test('error: another customer of the host of an allowed domain', async () => {

@@ -2,7 +2,7 @@ import { ApiError, api, isApiError } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { hourMs, perNetwork, perUser } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
-import { presentedToken } from '../../http/session-cookies.js'
+import { presentedToken, refuseOtherAddress } from '../../http/session-cookies.js'
 import { endSession } from '../../session/end.js'
 import { forkSession, recoverFork } from '../../session/fork.js'
 import { refreshSession } from '../../session/refresh.js'
@@ -13,6 +13,7 @@ export function sessionRoutes(deps: Deps): Implementation[] {
     refresh: {
       budgets: (_request, spender) => [perNetwork('refresh', spender)],
       handle: async ({ caller, body, request: { sessionCookies } }) => {
+        refuseOtherAddress(body.refresh_token, { app: caller.app, inCookies: sessionCookies })
         const refreshToken = presentedToken(body.refresh_token, sessionCookies)
         if (!refreshToken) throw new ApiError('missing_or_invalid_token')
         try {
@@ -35,10 +36,12 @@ export function sessionRoutes(deps: Deps): Implementation[] {
       budgets: (_request, spender) => [
         perUser('session-fork', spender, { points: 20, windowMs: hourMs }),
       ],
-      handle: async ({ caller, body }) => {
-        const { refresh_token: refreshToken } = body
+      handle: async ({ caller, body, request: { sessionCookies } }) => {
+        refuseOtherAddress(body.refresh_token, { app: caller.app, inCookies: sessionCookies })
+        const refreshToken = presentedToken(body.refresh_token, sessionCookies)
         if (!refreshToken) throw new ApiError('missing_or_invalid_token')
-        return forkSession(deps, { ...caller, refreshToken })
+        const fork = await forkSession(deps, { ...caller, refreshToken })
+        return sessionCookies?.keep(fork) ?? fork
       },
     },
     recover: {
