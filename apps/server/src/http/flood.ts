@@ -2,6 +2,7 @@ import { ApiError } from '@sallyport/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.js'
 import { minuteMs } from './budgets.js'
+import { allowReading } from './cors.js'
 import { networkOf } from './network.js'
 
 /** All requests of a network are this many times those it may make to one counted route. */
@@ -18,9 +19,11 @@ export function limitFloods(server: FastifyInstance, deps: Pick<Deps, 'config' |
   const most = deps.config.ipPointsPerMinute * factor
   if (most === 0) return
   const count = createFloodCounter()
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     const nowMs = deps.clock.nowMs()
     if (count(networkOf(request.ip), nowMs) <= most) return
+    // The app is not known yet; the answer holds nothing private.
+    allowReading(reply, request.headers.origin)
     const retryAfter = Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000)
     throw new ApiError('too_many_requests', { data: { retry_after: retryAfter } })
   })
