@@ -132,6 +132,17 @@ describe('startMailSink', () => {
     await expect(send({ to: 'bounce+1@x.com' })).rejects.toMatchObject({ responseCode: 550 })
     expect(inbox.messages()).toEqual([])
   })
+
+  test.each([
+    ['refused', 550],
+    ['down', 421],
+  ] as const)('error: switched to %s, it answers %i to every mail', async (answer, code) => {
+    const inbox = setup()
+    sink = await startMailSink({ port: 0, inbox, nowMs: () => now, chosen: () => answer })
+
+    await expect(send({ to: 'ada@x.com' })).rejects.toMatchObject({ responseCode: code })
+    expect(inbox.messages()).toEqual([])
+  })
 })
 
 function send(message: { to: string; subject?: string; text?: string; html?: string }) {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Inbox, lateMs } from './inbox.js'
-import { type SmsSink, startSmsSink } from './sms.js'
+import { type SmsSink, type smsAnswers, startSmsSink } from './sms.js'
 
 let now = 0
 const inbox = new Inbox({ nowMs: () => now, changed: () => undefined })
 let sink: SmsSink
+let answer: keyof typeof smsAnswers = 'right'
 beforeAll(async () => {
-  sink = await startSmsSink({ port: 0, inbox, nowMs: () => now })
+  sink = await startSmsSink({ port: 0, inbox, nowMs: () => now, chosen: () => answer })
 })
 afterAll(() => sink.stop())
 
@@ -37,6 +38,19 @@ describe('startSmsSink', () => {
     now += lateMs
     expect(inbox.messages('+12015550124')).toHaveLength(1)
     expect(await post({ To: '+12015550125' })).toEqual([400, 21614])
+  })
+
+  test('error: refuses, is out of order or answers garbage when it is switched to it', async () => {
+    const before = inbox.messages().length
+    answer = 'refused'
+    expect(await post({ To: '+12015550123' })).toEqual([400, 21614])
+    answer = 'down'
+    expect(await post({ To: '+12015550123' })).toEqual([503, 20503])
+    answer = 'garbage'
+    await expect(post({ To: '+12015550123' })).rejects.toThrow(SyntaxError)
+    answer = 'right'
+
+    expect(inbox.messages()).toHaveLength(before)
   })
 
   test.each([

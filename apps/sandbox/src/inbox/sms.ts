@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { listen } from '../http/listen.js'
 import { isOwnHost } from '../http/own-host.js'
 import { readText } from '../http/read-text.js'
@@ -8,7 +9,18 @@ import { findCode } from './find-code.js'
 import type { Inbox } from './inbox.js'
 
 const maxBodyBytes = 10_000
+const slowMs = 5_000
 const messagesPath = /^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/
+
+/** How the double answers: as Twilio does, or wrongly. */
+export const smsAnswers = {
+  right: 'as Twilio does',
+  refused: 'that the number can’t receive messages',
+  slow: 'after five seconds',
+  garbage: 'with text that is not JSON',
+  down: 'with status 503',
+} as const
+type SmsAnswer = keyof typeof smsAnswers
 
 /** A running SMS provider that delivers to the inbox only. */
 export interface SmsSink {
@@ -19,6 +31,8 @@ export interface SmsSink {
 interface Options {
   inbox: Inbox
   nowMs: () => number
+  /** Default: as Twilio does. */
+  chosen?: () => SmsAnswer
 }
 
 /**
@@ -38,7 +52,7 @@ export async function startSmsSink(options: Options & { port: number }): Promise
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { inbox, nowMs }: Options,
+  { inbox, nowMs, chosen = () => 'right' }: Options,
 ): Promise<void> {
   const body = await readText(request, maxBodyBytes).catch(() => '')
   const answer = (status: number, content: object) =>
@@ -60,7 +74,12 @@ async function serve(
   if (!/^\+\d{7,15}$/.test(to)) return refuse(400, 21211, `Invalid 'To' Phone Number`)
   if (from === null) return refuse(400, 21603, `A 'From' phone number is required`)
   if (text === '') return refuse(400, 21602, 'Message body is required')
-  if (inbox.modeOf(to) === 'bounce') return refuse(400, 21614, `'To' is not a mobile number`)
+  const mode = chosen()
+  if (mode === 'down') return refuse(503, 20503, 'Service unavailable')
+  if (mode === 'garbage') return void response.writeHead(200).end('<html>OK')
+  if (mode === 'slow') await delay(slowMs)
+  if (mode === 'refused' || inbox.modeOf(to) === 'bounce')
+    return refuse(400, 21614, `'To' is not a mobile number`)
   inbox.receive({
     channel: 'sms',
     to,

@@ -5,6 +5,16 @@ import { findCode } from './find-code.js'
 import type { Inbox } from './inbox.js'
 
 const maxMailBytes = 1_000_000
+const slowMs = 5_000
+
+/** How the mail server answers: as a working one does, or wrongly. */
+export const mailAnswers = {
+  right: 'as a mail server does',
+  refused: 'that the mailbox does not exist',
+  slow: 'after five seconds',
+  down: 'that it is out of order',
+} as const
+type MailAnswer = keyof typeof mailAnswers
 
 /** A running mail server that delivers to the inbox only. */
 export interface MailSink {
@@ -17,16 +27,24 @@ export async function startMailSink(options: {
   port: number
   inbox: Inbox
   nowMs: () => number
+  /** Default: as a working mail server does. */
+  chosen?: () => MailAnswer
 }): Promise<MailSink> {
-  const { port, inbox, nowMs } = options
+  const { port, inbox, nowMs, chosen = () => 'right' } = options
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     size: maxMailBytes,
     logger: false,
+    onMailFrom(_sender, _session, done) {
+      const mode = chosen()
+      // Also on connections that the client keeps open.
+      if (mode === 'down') return done(refusal(421, 'Service not available'))
+      setTimeout(done, mode === 'slow' ? slowMs : 0)
+    },
     onRcptTo({ address }, _session, done) {
-      if (inbox.modeOf(address) !== 'bounce') return done()
-      done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }))
+      if (chosen() !== 'refused' && inbox.modeOf(address) !== 'bounce') return done()
+      done(refusal(550, 'No such mailbox here'))
     },
     onData(stream, { envelope }, done) {
       PostalMime.parse(readable(stream)).then((mail) => {
@@ -59,6 +77,10 @@ export async function startMailSink(options: {
     port: (net.address() as AddressInfo).port,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
 }
 
 /* Converts to a web stream, which the parser expects. */

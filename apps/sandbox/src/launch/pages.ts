@@ -62,6 +62,7 @@ export async function startPages(options: {
         issuer: urls.demoUrl,
         audience: secrets.appId,
         nowMs: () => clock.nowMs(),
+        chosen: () => simulators.chosen('ownLogin'),
       }),
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
     ],

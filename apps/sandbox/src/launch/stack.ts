@@ -95,11 +95,20 @@ export async function startStack(
     started(startSolana({ ports: [ports.solana, ports.solanaSocket], nowMs, folder }), (one) =>
       one.stop(),
     ),
-    started(startMailSink({ port: ports.smtp, inbox, nowMs }), (sink) => sink.stop()),
-    started(startSmsSink({ port: ports.sms, inbox, nowMs }), (sink) => sink.stop()),
+    started(
+      startMailSink({ port: ports.smtp, inbox, nowMs, chosen: () => simulators.chosen('mail') }),
+      (sink) => sink.stop(),
+    ),
+    started(
+      startSmsSink({ port: ports.sms, inbox, nowMs, chosen: () => simulators.chosen('sms') }),
+      (sink) => sink.stop(),
+    ),
     started(startSocial({ ports, urls, secrets, simulators, nowMs }), (one) => one.stop()),
     started(startCaptcha({ port: ports.captcha }), (one) => one.stop()),
-    started(startRelay({ port: ports.relay, nowMs: Date.now }), (relay) => relay.stop()),
+    started(
+      startRelay({ port: ports.relay, nowMs: Date.now, chosen: () => simulators.chosen('relay') }),
+      (relay) => relay.stop(),
+    ),
   ])
   const simulator = createOAuthSimulator({ nowMs, chosen: () => simulators.chosen('oauth') })
   await started(serveOAuthSimulator(simulator, ports.oauth), (stopOAuth) => stopOAuth())

@@ -3,6 +3,17 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isOwnHost } from '../http/own-host.js'
 import { createTopics, type Subscriber, type Topics } from './topics.js'
 
+/** How the relay answers: as WalletConnect's does, or wrongly. */
+export const relayAnswers = {
+  right: 'as WalletConnect’s relay does',
+  refused: 'that the project id is unknown',
+  slow: 'after three seconds',
+  garbage: 'with text that is not JSON',
+  down: 'by ending the connection',
+} as const
+export type RelayAnswer = keyof typeof relayAnswers
+const slowMs = 3_000
+
 /** Longest message: an encrypted request with a large transaction. */
 const maxPayload = 1_000_000
 
@@ -12,7 +23,7 @@ const maxPayload = 1_000_000
  *
  * @see https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
  */
-export function createRelayServer(deps: { nowMs(): number }): {
+export function createRelayServer(deps: { nowMs(): number; chosen(): RelayAnswer }): {
   server: Server
   /** Ends the connections of all clients. */
   dropClients(): void
@@ -26,12 +37,14 @@ export function createRelayServer(deps: { nowMs(): number }): {
       // Any project id of the right form: there is nothing to register with here.
       const projectId = new URL(req.url ?? '/', 'http://relay').searchParams.get('projectId') ?? ''
       if (!isOwnHost(req)) return done(false, 421)
+      if (deps.chosen() === 'down') return done(false, 503)
+      if (deps.chosen() === 'refused') return done(false, 401)
       done(/^[0-9a-f]{32}$/.test(projectId), 401)
     },
   })
   // It re-emits the server's errors, which the server's own listener handles.
   sockets.on('error', () => undefined)
-  sockets.on('connection', (socket) => serveSocket(topics, socket))
+  sockets.on('connection', (socket) => serveSocket(topics, socket, deps.chosen))
   return {
     server,
     dropClients() {
@@ -40,10 +53,16 @@ export function createRelayServer(deps: { nowMs(): number }): {
   }
 }
 
-function serveSocket(topics: Topics, socket: WebSocket): void {
+function serveSocket(topics: Topics, socket: WebSocket, chosen: () => RelayAnswer): void {
   const send = (message: object) => {
-    if (socket.readyState === socket.OPEN)
-      socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
+    const mode = chosen()
+    if (mode === 'down') return socket.terminate()
+    const text = mode === 'garbage' ? '<html>' : JSON.stringify({ jsonrpc: '2.0', ...message })
+    const deliver = () => {
+      if (socket.readyState === socket.OPEN) socket.send(text)
+    }
+    if (mode === 'slow') setTimeout(deliver, slowMs)
+    else deliver()
   }
   let lastId = 0
   const subscriber: Subscriber = {

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Relay, startRelay } from './relay.js'
+import type { RelayAnswer } from './relay-server.js'
 
 let nowMs = 1_000_000
 let relay: Relay
+let answer: RelayAnswer = 'right'
 beforeAll(async () => {
-  relay = await startRelay({ port: 0, nowMs: () => nowMs })
+  relay = await startRelay({ port: 0, nowMs: () => nowMs, chosen: () => answer })
+})
+afterEach(() => {
+  answer = 'right'
 })
 afterAll(() => relay.stop())
 
@@ -161,5 +166,33 @@ describe('the relay of the sandbox', () => {
       expect((await one.call(method, params)).error?.code).toBeLessThan(0)
     }
     one.close()
+  })
+
+  test.each(['refused', 'down'] as const)(
+    'switched to %s, it takes no connection',
+    async (mode) => {
+      answer = mode
+      await expect(connect()).rejects.toThrow(mode === 'down' ? '503' : '401')
+    },
+  )
+
+  test('switched to down, it ends connections at their next call', async () => {
+    const client = await connect()
+    const closed = new Promise((resolve) => client.socket.once('close', resolve))
+    answer = 'down'
+    client.socket.send(JSON.stringify({ id: 1, method: 'irn_subscribe', params: { topic: 'a' } }))
+    await closed
+  })
+
+  test('switched to garbage, it answers with text that is not JSON', async () => {
+    const client = await connect()
+    answer = 'garbage'
+    client.socket.removeAllListeners('message')
+    const heard = new Promise((resolve) =>
+      client.socket.once('message', (data) => resolve(String(data))),
+    )
+    client.socket.send(JSON.stringify({ id: 1, method: 'irn_subscribe', params: { topic: 'a' } }))
+    expect(await heard).toBe('<html>')
+    client.socket.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { listen } from '../http/listen.js'
-import { createRelayServer } from './relay-server.js'
+import { createRelayServer, type RelayAnswer } from './relay-server.js'
 
 /** A relay for WalletConnect on this machine. */
 export interface Relay {
@@ -10,8 +10,13 @@ export interface Relay {
 }
 
 /** Starts a relay on the loopback interface that any project id may use. Port 0 picks a free port. */
-export async function startRelay(options: { port: number; nowMs(): number }): Promise<Relay> {
-  const { server, dropClients } = createRelayServer(options)
+export async function startRelay(options: {
+  port: number
+  nowMs(): number
+  /** Default: as WalletConnect's relay does. */
+  chosen?(): RelayAnswer
+}): Promise<Relay> {
+  const { server, dropClients } = createRelayServer({ chosen: () => 'right', ...options })
   const stop = await listen(server, options.port)
   // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo

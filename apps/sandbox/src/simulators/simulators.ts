@@ -1,28 +1,38 @@
 import { farcasterAnswers } from '../farcaster/answers.js'
 import { HttpError, type OriginRoute } from '../http/origin.js'
+import { smsAnswers } from '../inbox/sms.js'
+import { mailAnswers } from '../inbox/smtp.js'
 import { modes } from '../oauth/modes.js'
+import { ownLoginAnswers } from '../own-login/own-login.js'
+import { relayAnswers } from '../relay/relay-server.js'
 import { telegramAnswerNames } from '../telegram/sign.js'
 
 /* Every simulator with what it can answer: the choices of its own page. The first is what the real provider does. */
 const answers = {
+  mail: { name: 'Mail server', answers: mailAnswers },
+  sms: { name: 'SMS provider', answers: smsAnswers },
   oauth: { name: 'OAuth providers', answers: modes },
   telegram: { name: 'Telegram', answers: telegramAnswerNames },
   farcaster: { name: 'Farcaster', answers: farcasterAnswers },
+  relay: { name: 'WalletConnect relay', answers: relayAnswers },
+  ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
 type SimulatorName = keyof typeof answers
+type AnswerOf<Name extends SimulatorName> = keyof (typeof answers)[Name]['answers'] & string
 
 /** What the simulators answer unless their own page is told otherwise. */
 export interface Simulators {
   /** The answer that a simulator's page has chosen at first. */
-  chosen(name: SimulatorName): string
+  chosen<Name extends SimulatorName>(name: Name): AnswerOf<Name>
   routes: OriginRoute[]
 }
 
 /** Creates the switch of the simulators: everything answers as the real provider does until a route says otherwise. */
 export function createSimulators(): Simulators {
   const chosen = new Map<string, string>()
-  const answerOf = (name: SimulatorName) =>
-    chosen.get(name) ?? Object.keys(answers[name].answers)[0] ?? ''
+  // `choose` takes only answers of the record.
+  const answerOf = <Name extends SimulatorName>(name: Name) =>
+    (chosen.get(name) ?? Object.keys(answers[name].answers)[0] ?? '') as AnswerOf<Name>
   const state = () => ({
     simulators: Object.entries(answers).map(([id, { name, answers: all }]) => ({
       id,
