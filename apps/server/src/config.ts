@@ -74,6 +74,7 @@ export function readConfig(env: Env): ServerConfig {
     farcaster: {
       relayUrl: values.SALLYPORT_FARCASTER_RELAY_URL,
       rpcUrl: values.SALLYPORT_FARCASTER_RPC_URL,
+      apiUrl: values.SALLYPORT_FARCASTER_API_URL,
     },
     telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
     captchaUrl: values.SALLYPORT_CAPTCHA_URL,

@@ -2,6 +2,7 @@ import { dropExpiredTransfers } from './db/account-transfers.js'
 import { dropOldEvents } from './db/analytics.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
+import { dropExpiredSigners } from './db/farcaster-signers.js'
 import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
@@ -44,6 +45,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropExpiredProofs(db, nowMs)
   await dropExpiredNonces(db, nowMs)
   await dropExpiredFarcasterLogins(db, nowMs)
+  await dropExpiredSigners(db, nowMs)
   await dropExpiredChallenges(db, nowMs)
   await dropExpiredFlows(db, nowMs)
   await dropOldEvents(db)

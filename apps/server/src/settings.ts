@@ -57,6 +57,10 @@ export const serverSettings = {
       'Node of OP Mainnet, where Farcaster’s registries say who owns an account: use one that you trust. https, except on this machine',
     fallback: 'https://mainnet.optimism.io',
   }),
+  SALLYPORT_FARCASTER_API_URL: secureUrl({
+    meaning: 'Farcaster’s service that asks users to approve keys. https, except on this machine',
+    fallback: 'https://api.farcaster.xyz',
+  }),
   SALLYPORT_TELEGRAM_URL: secureUrl({
     meaning: 'Where Telegram’s login window is. https, except on this machine',
     fallback: 'https://oauth.telegram.org',

@@ -7,6 +7,7 @@ import { customJwt } from './features/custom-jwt.js'
 import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
+import { farcasterSigners } from './features/farcaster-signer.js'
 import { guest } from './features/guest.js'
 import { loginLink } from './features/login-link.js'
 import { oauth } from './features/oauth.js'
@@ -28,6 +29,7 @@ export type Api = {
   readonly email: typeof email
   readonly farcaster: typeof farcaster
   readonly farcasterV2: typeof farcasterV2
+  readonly farcasterSigner: typeof farcasterSigners
   readonly guest: typeof guest
   readonly passkey: typeof passkey
   readonly loginLink: typeof loginLink
@@ -53,6 +55,7 @@ export const api: Api = {
   email,
   farcaster,
   farcasterV2,
+  farcasterSigner: farcasterSigners,
   guest,
   passkey,
   loginLink,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.js'
 
-test('the limits are those of specification §9, and ours of login messages', () => {
+test('the limits are those of specification §9, and ours of login messages and signers', () => {
   expect({ ...limits }).toEqual({
     loginMessageMaxLength: 4096,
     loginNonceLifeMs: 600_000,
@@ -13,6 +13,7 @@ test('the limits are those of specification §9, and ours of login messages', ()
     analyticsTextMaxLength: 255,
     emailMaxLength: 254,
     signerDeadlineSeconds: 3600,
+    signerDeadlineMaxSeconds: 86_400,
     ed25519PublicKeyLength: 66,
     phoneDefaultCountry: 'US',
     phoneNationalMinDigits: 2,

@@ -20,6 +20,8 @@ export const emailMaxLength = 254
 
 /** Seconds until a Farcaster signer request lapses when it names no deadline. */
 export const signerDeadlineSeconds = 3600
+/** Longest time that a Farcaster signer can be asked for, in seconds. */
+export const signerDeadlineMaxSeconds = 86_400
 /** Characters of an Ed25519 public key written as `0x` and hex. */
 export const ed25519PublicKeyLength = 66
 

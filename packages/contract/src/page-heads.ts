@@ -49,6 +49,9 @@ export const pageHeads = {
       auth: 'any-app',
     },
   },
+  farcasterSigner: {
+    status: { method: 'POST', path: '/farcaster/signer/status', auth: 'user' },
+  },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
   passkey: {
     registerInit: {

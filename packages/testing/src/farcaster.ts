@@ -5,6 +5,7 @@ import type { Deps } from '@sallyport/server'
 import { testOrigin } from './call.js'
 
 type Port = Deps['farcaster']
+type SignerRequest = Parameters<Port['requestSigner']>[0]
 type RelayAnswer = Exclude<Awaited<ReturnType<Port['readChannel']>>, string>
 
 /** An account of Farcaster with the key that owns it. */
@@ -38,6 +39,10 @@ export interface TestFarcaster extends Port {
   nonceOf(channelToken: string): string
   /** The Farcaster app finishes the login of a channel. */
   approve(channelToken: string, answer: RelayAnswer): void
+  /** The user answers the request for a key. */
+  answerSigner(publicKey: string, how: 'approve' | 'refuse' | 'remove', fid: number): void
+  /** Requests for keys, as the service got them. */
+  readonly signerRequests: readonly SignerRequest[]
   /** Makes every call fail, or work again. */
   setDown(isDown: boolean): void
 }
@@ -47,6 +52,8 @@ export function createTestFarcaster(): TestFarcaster {
   const owners = new Map<number, FarcasterAccount>()
   const allowed = new Set<string>()
   const channels = new Map<string, { nonce: string; answer: RelayAnswer | null }>()
+  const signerRequests: SignerRequest[] = []
+  const signers = new Map<string, { fid: number; how: 'approve' | 'refuse' | 'remove' }>()
   let isDown = false
   const requireUp = () => {
     if (isDown) throw new ApiError('internal_error', { status: 503 })
@@ -69,6 +76,27 @@ export function createTestFarcaster(): TestFarcaster {
     },
     setDown: (next) => {
       isDown = next
+    },
+    signerRequests,
+    answerSigner: (publicKey, how, fid) => {
+      signers.set(publicKey, { how, fid })
+    },
+    requestSigner: async (request) => {
+      requireUp()
+      signerRequests.push(request)
+      return { token: request.key, url: `https://farcaster.example/approve?key=${request.key}` }
+    },
+    readSignerRequest: async (token) => {
+      requireUp()
+      const answer = signers.get(token)
+      if (answer === undefined) return { state: 'pending' }
+      return { state: answer.how === 'refuse' ? 'refused' : 'completed', fid: answer.fid }
+    },
+    readSignerKey: async (fid, publicKey) => {
+      requireUp()
+      const answer = signers.get(publicKey)
+      if (answer?.fid !== fid || answer.how === 'refuse') return 'unknown'
+      return answer.how === 'approve' ? 'added' : 'removed'
     },
     openChannel: async ({ nonce }) => {
       requireUp()

@@ -167,7 +167,11 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databasePoolSize: 20,
     kek: randomBytes(32),
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
-    farcaster: { relayUrl: 'http://127.0.0.1:1', rpcUrl: 'http://127.0.0.1:1' },
+    farcaster: {
+      relayUrl: 'http://127.0.0.1:1',
+      rpcUrl: 'http://127.0.0.1:1',
+      apiUrl: 'http://127.0.0.1:1',
+    },
     telegramOrigin: 'https://oauth.telegram.org',
     captchaUrl: undefined,
     vaultSocket: '',

@@ -29,6 +29,9 @@ const secretShapes: Record<AppSecretName, RegExp> = {
   telegram_bot_token: /^\d{1,20}:[\w-]{20,100}$/,
   // As Turnstile and hCaptcha give them.
   captcha_secret_key: /^[\w.-]{10,200}$/,
+  // Id of the app's own Farcaster account, and its private key or recovery phrase.
+  farcaster_app_account:
+    /^[1-9]\d{0,15}:(?:0x[0-9a-fA-F]{64}|[a-z]+(?: [a-z]+){11}(?:(?: [a-z]+){12})?)$/,
 }
 
 /**

@@ -17,6 +17,7 @@ import { farcaster } from './migrations/0014-farcaster.js'
 import { privateSettings } from './migrations/0014-private-settings.js'
 import { appRules } from './migrations/0015-app-rules.js'
 import { loginLinks } from './migrations/0016-login-links.js'
+import { farcasterSigners } from './migrations/0017-farcaster-signers.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-private-settings': privateSettings,
   '0015-app-rules': appRules,
   '0016-login-links': loginLinks,
+  '0017-farcaster-signers': farcasterSigners,
 }
 
 /** SQLSTATE of what a role may not do. */

@@ -16,6 +16,7 @@ const deletesRows = {
   used_proof: true,
   wallet_nonce: true,
   farcaster_login: true,
+  farcaster_signer: true,
   passkey_challenge: true,
   oauth_credentials: true,
   oauth_flow: true,

@@ -188,6 +188,22 @@ interface FarcasterLoginTable {
   expires_at: number
 }
 
+/** A key that a user was asked to let post for their Farcaster account. */
+export interface FarcasterSignerTable {
+  app_id: string
+  user_id: string
+  /** 0x and 64 hex digits, lower case. */
+  public_key: string
+  state: 'pending_approval' | 'approved' | 'revoked'
+  /** The account that approved it, or took it back. */
+  fid: number | null
+  /** Token and URL of the request at Farcaster, sealed. */
+  request: Buffer
+  /** Until when it can be approved. */
+  expires_at: number
+  created_at: number
+}
+
 interface SessionTable {
   app_id: string
   id: string
@@ -258,6 +274,7 @@ export interface Database {
   used_proof: UsedProofTable
   wallet_nonce: WalletNonceTable
   farcaster_login: FarcasterLoginTable
+  farcaster_signer: FarcasterSignerTable
   passkey_challenge: PasskeyChallengeTable
   oauth_credentials: OAuthCredentialsTable
   oauth_flow: OAuthFlowTable

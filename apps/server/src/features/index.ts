@@ -13,6 +13,7 @@ import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
+import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
@@ -38,6 +39,7 @@ const routes = {
   embeddedWallet: embeddedWalletRoutes,
   farcaster: farcasterRoutes,
   farcasterV2: farcasterV2Routes,
+  farcasterSigner: farcasterSignerRoutes,
   guest: guestRoutes,
   passkey: passkeyRoutes,
   loginLink: loginLinkRoutes,

@@ -65,6 +65,9 @@ const writable: Record<Name, readonly string[]> = {
   'farcaster.transfer': [],
   'farcasterV2.init': ['farcaster_login'],
   'farcasterV2.authenticate': [],
+  // No user of the world has a Farcaster account.
+  'farcasterSigner.init': [],
+  'farcasterSigner.status': [],
   'sms.link': ['one_time_code'],
   'sms.unlink': [],
   'sms.update': ['one_time_code'],

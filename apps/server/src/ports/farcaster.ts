@@ -6,6 +6,8 @@ export interface FarcasterUrls {
   relayUrl: string
   /** A node of OP Mainnet, where Farcaster's registries are. */
   rpcUrl: string
+  /** Asks users to approve keys. */
+  apiUrl: string
 }
 
 /** What a relay says of a finished channel; everything but message and signature is only shown. */
@@ -33,8 +35,25 @@ export interface Farcaster {
   fidOf(address: string): Promise<bigint>
   /** The address that owns an account. */
   custodyOf(fid: number): Promise<string>
+  /** What the registry says of a key that posts for the account. */
+  readSignerKey(fid: number, publicKey: string): Promise<'unknown' | 'added' | 'removed'>
+  /** Asks the Farcaster app to approve a key; `url` opens the request there. */
+  requestSigner(input: SignerRequest): Promise<{ token: string; url: string }>
+  /** How far a request has come: who has approved it, or refused it. */
+  readSignerRequest(
+    token: string,
+  ): Promise<{ state: 'pending' } | { state: 'completed' | 'refused'; fid: number }>
   /** Whether the account has allowed an address to log in for it. */
   isAuthAddress(address: string, fid: number): Promise<boolean>
+}
+
+/** A request for a key, signed by the app's own account (Farcaster's SignedKeyRequest). */
+export interface SignerRequest {
+  key: string
+  requestFid: number
+  /** Unix seconds. */
+  deadline: number
+  signature: string
 }
 
 const deadlineMs = 4_000
@@ -65,6 +84,16 @@ export function createFarcaster(urls: FarcasterUrls, fetcher: typeof fetch = fet
     }
     return result.slice(2)
   }
+  const readKeyData = async (fid: number, key: string) => {
+    const bytes = word('40') + word('20') + word(key)
+    const answer = await read(keyRegistry, selectors.keyDataOf + word(fid.toString(16)) + bytes)
+    return {
+      state: BigInt(`0x${answer.slice(0, 64)}`),
+      type: BigInt(`0x${answer.slice(64, 128) || '0'}`),
+    }
+  }
+  const askApi = (path: string, init: RequestInit) =>
+    ask(fetcher, `${urls.apiUrl.replace(/\/$/, '')}/v2${path}`, init)
   return {
     openChannel: async (input) => {
       const { status, body } = await relay('', {
@@ -95,15 +124,57 @@ export function createFarcaster(urls: FarcasterUrls, fetcher: typeof fetch = fet
       return `0x${answer.slice(24, 64)}`
     },
     isAuthAddress: async (address, fid) => {
-      const key = word('40') + word('20') + word(address)
-      const answer = await read(keyRegistry, selectors.keyDataOf + word(fid.toString(16)) + key)
+      const { state, type } = await readKeyData(fid, address)
       // State 1: added; type 2: an address that logs in.
-      return (
-        BigInt(`0x${answer.slice(0, 64)}`) === 1n &&
-        BigInt(`0x${answer.slice(64, 128) || '0'}`) === 2n
-      )
+      return state === 1n && type === 2n
+    },
+    readSignerKey: async (fid, publicKey) => {
+      const { state, type } = await readKeyData(fid, publicKey)
+      // Type 1: a key that signs messages.
+      if (type !== 1n) return 'unknown'
+      return state === 1n ? 'added' : state === 2n ? 'removed' : 'unknown'
+    },
+    requestSigner: async (input) => {
+      const answer = await askApi('/signed-key-requests', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      const { token, deeplinkUrl } = signedKeyRequestOf(answer)
+      if (typeof token !== 'string' || typeof deeplinkUrl !== 'string') throw unreachable()
+      if (!isWebUrl(deeplinkUrl)) throw unreachable()
+      return { token, url: deeplinkUrl }
+    },
+    readSignerRequest: async (token) => {
+      const path = `/signed-key-request?token=${encodeURIComponent(token)}`
+      const { state, userFid } = signedKeyRequestOf(await askApi(path, {}))
+      // `approved`: the user agreed, and the registry does not know the key yet.
+      if (state === 'pending' || state === 'approved') return { state: 'pending' }
+      if (typeof userFid !== 'number' || !Number.isSafeInteger(userFid)) throw unreachable()
+      if (state === 'completed') return { state, fid: userFid }
+      if (state === 'revoked') return { state: 'refused', fid: userFid }
+      throw unreachable()
     },
   }
+}
+
+/** The request in an answer of the service. */
+function signedKeyRequestOf(answer: {
+  status: number
+  body: Record<string, unknown>
+}): Record<string, unknown> {
+  const { result } = answer.body
+  const { signedKeyRequest }: { signedKeyRequest?: unknown } = Object(result)
+  if (answer.status >= 300 || typeof signedKeyRequest !== 'object' || signedKeyRequest === null) {
+    throw unreachable()
+  }
+  // A JSON object has string keys.
+  return signedKeyRequest as Record<string, unknown>
+}
+
+/** Clients open it, so it must not be a script. */
+function isWebUrl(url: string): boolean {
+  return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)
 }
 
 /** Hex digits as a word of 32 bytes. */

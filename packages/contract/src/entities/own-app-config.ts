@@ -18,7 +18,11 @@ export type PrivateSettings = {
 }
 
 /** Secrets of an app. Its owner sets them and is told only which are set. */
-export const appSecretNames = ['telegram_bot_token', 'captcha_secret_key'] as const
+export const appSecretNames = [
+  'telegram_bot_token',
+  'captcha_secret_key',
+  'farcaster_app_account',
+] as const
 export type AppSecretName = (typeof appSecretNames)[number]
 const secrets = Object.fromEntries(
   appSecretNames.map((name) => [name, z.nullable(z.string().check(z.maxLength(4096)))]),

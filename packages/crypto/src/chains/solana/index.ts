@@ -5,7 +5,13 @@ import { addressFromPrivateKey, signMessage, verify } from './signature.js'
 import { deriveEd25519 } from './slip10.js'
 
 export { SigningError } from '../signing-error.js'
-export { addressFromPrivateKey, type SolanaSignature, signMessage, verify } from './signature.js'
+export {
+  addressFromPrivateKey,
+  isUsablePublicKey,
+  type SolanaSignature,
+  signMessage,
+  verify,
+} from './signature.js'
 export { deriveEd25519 } from './slip10.js'
 
 /** Solana: `m/44'/501'/{index}'/0'` (SLIP-10), base58 addresses, proofs by Ed25519 over UTF-8 (64 bytes). */

@@ -22,6 +22,16 @@ export function signMessage(privateKey: Uint8Array, message: Uint8Array): Bytes 
   return Uint8Array.from(signature)
 }
 
+/** Whether 32 bytes are an Ed25519 key by the strict rules of `verify`: a canonical encoding, not of small order. */
+export function isUsablePublicKey(publicKey: Uint8Array): boolean {
+  try {
+    return !ed25519.Point.fromBytes(publicKey, false).isSmallOrder()
+  } catch {
+    // Not a point.
+    return false
+  }
+}
+
 /** A signature and what it is claimed to be over. `address` is base58. */
 export type SolanaSignature = { address: string; message: Uint8Array; signature: Uint8Array }
 
