@@ -15,6 +15,7 @@ import { aesKeyEncryption } from './ports/key-encryption.js'
 import { createLogger } from './ports/logger.js'
 import { createOutbound } from './ports/outbound.js'
 import { createOutsideJson } from './ports/outside-json.js'
+import { publicFetch } from './ports/public-fetch.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
@@ -81,7 +82,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       readJson: createOutsideJson({ allowsPrivate: !isProduction }),
     }),
     farcaster: createFarcaster(config.farcaster),
-    outbound: createOutbound(),
+    outbound: createOutbound(isProduction ? publicFetch : fetch),
     vault: socketVault(config.vaultSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,

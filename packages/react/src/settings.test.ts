@@ -139,3 +139,33 @@ describe('combine', () => {
     expect(pick(combine(server, config))).toEqual(expected)
   })
 })
+
+describe('providers that the app has added', () => {
+  const added = (provider: `custom:${string}`, enabled: boolean) => ({
+    provider,
+    enabled,
+    provider_display_name: 'Acme ID',
+    provider_icon_url: enabled ? 'https://a.example/acme.svg' : 'javascript:alert(1)',
+  })
+  const withAdded: AppConfig = {
+    ...app,
+    google_oauth: true,
+    passkey_auth: true,
+    custom_oauth_providers: [added('custom:acme', true), added('custom:old', false)],
+  }
+
+  test('follow the known providers, with name and logo; those that are off are left out', () => {
+    const { loginMethods, providers } = combine(withAdded, {})
+    expect(loginMethods).toEqual(['email', 'google', 'custom:acme', 'passkey'])
+    expect(providers).toEqual([
+      { id: 'custom:acme', name: 'Acme ID', icon: 'https://a.example/acme.svg' },
+    ])
+  })
+
+  test('are ordered by the page as every method', () => {
+    const config: SallyportConfig = {
+      loginMethodsAndOrder: { primary: ['custom:acme', 'email'], overflow: ['custom:unknown'] },
+    }
+    expect(combine(withAdded, config).loginMethods).toEqual(['custom:acme', 'email'])
+  })
+})

@@ -1,12 +1,21 @@
-import type { AppConfig, LoginSwitch } from '@sallyport/contract'
+import { type AppConfig, type CustomProvider, isCustomProvider } from '@sallyport/contract'
 import { showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
+import type { LoginMethodEntry } from './flow/login-method.js'
 import type { LoginMethod } from './flow/screens.js'
-import { type LoginMethodsConfig, loginMethods } from './login-methods.js'
+import { entryOf, type LoginMethodsConfig, loginMethods } from './login-methods.js'
 import { rulesOf } from './login-rules.js'
 import type { Theme } from './theme/tokens.js'
 import { type WalletSettings, walletSettings } from './wallet-settings.js'
+
+/** An OAuth provider that the app has added. */
+interface AddedProvider {
+  id: CustomProvider
+  name: string
+  /** A web address. */
+  icon: string | null
+}
 
 /** What the app config and the provider's `config` say together (react-api §3). */
 export interface Settings {
@@ -27,6 +36,8 @@ export interface Settings {
   loginMethods: readonly LoginMethod[]
   /** Those of them that the app puts behind "More options"; null when it leaves that to the first screen. */
   overflow: readonly LoginMethod[] | null
+  /** The OAuth providers that the app has added and offers. */
+  providers: readonly AddedProvider[]
   /** What the provider says to single methods. */
   methodsConfig: LoginMethodsConfig
   legal: { termsUrl: string | null; privacyUrl: string | null }
@@ -62,6 +73,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       loginMessage: look.loginMessage?.slice(0, 100) ?? null,
     },
     loginMethods: methodsOf(app, config),
+    providers: addedProviders(app),
     overflow: config.loginMethodsAndOrder ? (config.loginMethodsAndOrder.overflow ?? []) : null,
     methodsConfig: config,
     legal: {
@@ -84,14 +96,13 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
 
 function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly LoginMethod[] {
   const { loginMethods: chosen, loginMethodsAndOrder: ordered, appearance } = config
-  // The record's own keys.
-  const all = Object.keys(loginMethods) as LoginMethod[]
+  const all = allMethods(app)
   if (ordered) {
     const wanted = new Set([...ordered.primary, ...(ordered.overflow ?? [])])
     return [...wanted].filter((method) => all.includes(method))
   }
   const enabled = all.filter(
-    (method) => chosen?.includes(method) ?? isOn(app, loginMethods[method].switch),
+    (method) => chosen?.includes(method) ?? isOn(app, entryOf(method).switch),
   )
   const walletFirst = appearance?.showWalletLoginFirst ?? app?.show_wallet_login_first === true
   return walletFirst
@@ -99,12 +110,32 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly Log
     : enabled
 }
 
-function isOn(app: AppConfig | null, switches: LoginSwitch | readonly LoginSwitch[]): boolean {
+/** In the order of the first screen: providers that the app has added come after the others. */
+function allMethods(app: AppConfig | null): readonly LoginMethod[] {
+  // The record's own keys.
+  const known = Object.keys(loginMethods) as LoginMethod[]
+  const added = addedProviders(app).map(({ id }) => id)
+  return known.flatMap((method) => (method === 'passkey' ? [...added, method] : [method]))
+}
+
+function addedProviders(app: AppConfig | null): AddedProvider[] {
+  const all = app?.custom_oauth_providers ?? []
+  return all
+    .filter(({ enabled }) => enabled)
+    .map(({ provider: id, provider_display_name: name, provider_icon_url }) => ({
+      id,
+      name,
+      icon: linkOf(provider_icon_url),
+    }))
+}
+
+function isOn(app: AppConfig | null, switches: LoginMethodEntry['switch']): boolean {
+  if (isCustomProvider(switches)) return addedProviders(app).some(({ id }) => id === switches)
   return [switches].flat().some((each) => app?.[each] === true)
 }
 
 function isWallet(method: LoginMethod): boolean {
-  return [loginMethods[method].switch].flat().some((each) => each.endsWith('wallet_auth'))
+  return [entryOf(method).switch].flat().some((each) => each.endsWith('wallet_auth'))
 }
 
 function themeOf(theme: string | undefined): Theme {

@@ -1,4 +1,11 @@
-import { ApiError, embeddedChainTypes, oauthProviders } from '@sallyport/contract'
+import {
+  ApiError,
+  accountTypeOf,
+  embeddedChainTypes,
+  isCustomProvider,
+  type LoginProvider,
+  oauthProviders,
+} from '@sallyport/contract'
 import {
   ClientError,
   farcaster,
@@ -20,10 +27,7 @@ type Unlink = (client: SallyportClient, account: AccountName) => Promise<User>
 /** How the account of a type is unlinked. */
 const unlinkers: Partial<Record<string, Unlink>> = {
   ...Object.fromEntries(
-    oauthProviders.map((provider): [string, Unlink] => [
-      `${provider}_oauth`,
-      (client, { subject }) => oauth.unlink(client, { provider, subject: String(subject) }),
-    ]),
+    oauthProviders.map((provider) => [accountTypeOf(provider), byProvider(provider)]),
   ),
   email: (client, { address }) => emailCalls.unlink(client, String(address)),
   farcaster: (client, { fid }) => farcaster.unlink(client, { fid: Number(fid) }),
@@ -33,6 +37,10 @@ const unlinkers: Partial<Record<string, Unlink>> = {
   telegram: (client, { telegramUserId }) =>
     telegram.unlink(client, { telegramUserId: String(telegramUserId) }),
   wallet: unlinkWallet,
+}
+
+function byProvider(provider: LoginProvider): Unlink {
+  return (client, { subject }) => oauth.unlink(client, { provider, subject: String(subject) })
 }
 
 /** By the chain of the user's wallet at the address. */
@@ -54,7 +62,8 @@ async function unlinkWallet(client: SallyportClient, account: AccountName): Prom
  */
 export async function unlinkAccount(client: SallyportClient, account: AccountName): Promise<User> {
   if (client.state.user === null) throw new ClientError('must_be_authenticated')
-  const unlink = unlinkers[account.type]
+  const { type } = account
+  const unlink = isCustomProvider(type) ? byProvider(type) : unlinkers[type]
   if (unlink === undefined) throw new ClientError('not_supported')
   return unlink(client, account)
 }

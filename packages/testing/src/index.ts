@@ -37,6 +37,8 @@ export {
 } from './methods/index.js'
 export {
   createOAuthVisits,
+  northwind,
+  northwindSettings,
   type OAuthVisits,
   type Simulator,
   type StartedLogin,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { api, type OAuthProvider, oauthParameters, oauthProviders } from '@sallyport/contract'
+import { api, type LoginProvider, oauthParameters, oauthProviders } from '@sallyport/contract'
 import { createOutbound } from '@sallyport/server'
 import type { CallOptions } from './call.js'
 import type { TestKit } from './kit.js'
@@ -11,11 +11,24 @@ export interface Simulator {
   jwks: object
 }
 
+/** A provider that apps add by themselves; the simulator speaks it. */
+export const northwind = 'custom:northwind' as const
+/** Its settings. */
+export const northwindSettings = {
+  enabled: true,
+  display_name: 'Northwind ID',
+  icon_url: null,
+  issuer: 'https://id.northwind.example',
+  scopes: ['openid', 'profile', 'email'],
+  claims: {},
+}
+
 const keySets = [
   'https://www.googleapis.com/oauth2/v3/certs',
   'https://www.linkedin.com/oauth/openid/jwks',
   'https://appleid.apple.com/auth/keys',
   'https://id.twitch.tv/oauth2/keys',
+  'https://id.northwind.example/jwks',
 ]
 const redirectTo = 'http://localhost:4402/'
 
@@ -56,7 +69,7 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
   const visits = {
     /** The answer to the start of a login, with what the browser keeps. */
     init: async (
-      provider: OAuthProvider,
+      provider: LoginProvider,
       { body = {}, ...options }: CallOptions & { body?: Record<string, unknown> } = {},
     ) => {
       const [state, verifier] = [text(), text()]
@@ -82,7 +95,7 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
       }
       return { ...answer, started }
     },
-    start: async (provider: OAuthProvider, options: CallOptions = {}) => {
+    start: async (provider: LoginProvider, options: CallOptions = {}) => {
       const { status, body, started } = await visits.init(provider, options)
       if (status !== 200) throw new Error(`The login was not started: ${JSON.stringify(body)}`)
       return started
@@ -119,7 +132,7 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
         { headers: { cookie: started.cookie }, ...options },
       ),
     /** Links the account of a whole visit to the user of a token. */
-    link: async (provider: OAuthProvider, token: string, options: VisitOptions = {}) => {
+    link: async (provider: LoginProvider, token: string, options: VisitOptions = {}) => {
       const started = await visits.start(provider, { token })
       const { code, state } = await visits.returned(started, options)
       const body = {
@@ -131,7 +144,7 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
     },
     /** A whole login. */
     login: async (
-      provider: OAuthProvider,
+      provider: LoginProvider,
       {
         body,
         appId,
@@ -156,13 +169,14 @@ function credentialSteps(kit: TestKit, simulator: Simulator) {
       app: { appId: string; appSecret: string } = kit,
       options: { returnTokens?: boolean; secret?: string } = {},
     ) => {
-      for (const provider of oauthProviders) {
+      for (const provider of [...oauthProviders, northwind] as const) {
         const isApple = provider === 'apple'
         const body = {
           client_id: `sandbox-${provider}`,
           client_secret: isApple ? simulator.applePrivateKey : (options.secret ?? 'sandbox-secret'),
           ...(isApple && { team_id: 'TEAM', key_id: 'KEY' }),
           return_tokens: options.returnTokens ?? false,
+          ...(provider === northwind && { custom: northwindSettings }),
         }
         const where = { appId: app.appId, secret: app.appSecret }
         const { status } = await kit.call(api.adminOAuth.set, { params: { provider }, body }, where)

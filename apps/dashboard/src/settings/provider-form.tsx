@@ -5,6 +5,7 @@ import { CopyButton } from '../ui/copy-button.js'
 import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
 import type { Loaded } from '../use-loaded.js'
+import { CustomProviderFields } from './custom-provider-fields.js'
 
 interface FormProps {
   name: string
@@ -23,6 +24,7 @@ export function ProviderForm({ name, credentials, isBusy, run }: FormProps) {
     key_id: credentials.key_id ?? '',
   })
   const [returnTokens, setReturnTokens] = useState(credentials.return_tokens === true)
+  const [custom, setCustom] = useState(credentials.custom)
   const path = `/api/app/providers?provider=${provider}`
   const isApple = provider === 'apple'
   const field = (key: keyof typeof text) => ({
@@ -36,6 +38,7 @@ export function ProviderForm({ name, credentials, isBusy, run }: FormProps) {
       ...(text.client_secret !== '' && { client_secret: text.client_secret }),
       ...(isApple && { team_id: text.team_id || null, key_id: text.key_id || null }),
       return_tokens: returnTokens,
+      ...(custom && { custom }),
     }
     void run(() => call(path, 'POST', body))
   }
@@ -53,6 +56,7 @@ export function ProviderForm({ name, credentials, isBusy, run }: FormProps) {
           <CopyButton text={callback_url} label="Copy" />
         </span>
       </div>
+      {custom && <CustomProviderFields value={custom} onChange={setCustom} />}
       <Field label={isApple ? 'Services ID' : 'Client ID'} {...field('client_id')} />
       {isApple ? <Field lines={4} {...secret} /> : <Field type="password" {...secret} />}
       {isApple && <Field label="Team ID" {...field('team_id')} />}

@@ -1,6 +1,7 @@
-import type { OAuthCredentials, OAuthProvider } from '@sallyport/contract'
+import { isCustomProvider, type OAuthCredentials, type OAuthProvider } from '@sallyport/contract'
 import { Problem } from '../ui/problem.js'
 import { useLoaded } from '../use-loaded.js'
+import { AddProvider } from './add-provider.js'
 import { ProviderForm } from './provider-form.js'
 
 const names: Record<OAuthProvider, string> = {
@@ -21,6 +22,7 @@ export function ProviderSettings() {
   const { value, problem, isBusy, run } = useLoaded<{ providers: OAuthCredentials[] }>(
     '/api/app/providers',
   )
+  const [first] = value?.providers ?? []
   return (
     <section className="card" aria-labelledby="providers">
       <h2 id="providers">Provider credentials</h2>
@@ -33,21 +35,26 @@ export function ProviderSettings() {
         {value?.providers.map((credentials) => (
           <details key={credentials.provider}>
             <summary>
-              <span className="grow">{names[credentials.provider]}</span>
+              <span className="grow">{nameOf(credentials)}</span>
               <small>{describeState(credentials)}</small>
             </summary>
             <ProviderForm
               key={JSON.stringify(credentials)}
-              name={names[credentials.provider]}
+              name={nameOf(credentials)}
               credentials={credentials}
               isBusy={isBusy}
               run={run}
             />
           </details>
         ))}
+        {first && <AddProvider callbackUrl={first.callback_url} isBusy={isBusy} run={run} />}
       </div>
     </section>
   )
+}
+
+function nameOf({ provider, custom }: OAuthCredentials): string {
+  return isCustomProvider(provider) ? (custom?.display_name ?? provider) : names[provider]
 }
 
 function describeState({ client_id, has_secret }: OAuthCredentials): string {

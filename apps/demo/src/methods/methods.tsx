@@ -1,11 +1,11 @@
-import type { LoginMethod } from '@sallyport/react'
 import { MethodView } from './method-view.js'
-import { methodPages } from './pages.js'
+import { type MethodPage, methodPages } from './pages.js'
 
 /** The list of login methods at `/methods`, and each method's page below it. */
 export function Methods({ path }: { path: string }) {
   const id = path.split('/')[2] ?? ''
-  return isMethod(id) ? <MethodView page={methodPages[id]} /> : <MethodList />
+  const page = findPage(id)
+  return page ? <MethodView page={page} /> : <MethodList />
 }
 
 function MethodList() {
@@ -29,6 +29,6 @@ function MethodList() {
   )
 }
 
-function isMethod(id: string): id is LoginMethod {
-  return Object.keys(methodPages).includes(id)
+function findPage(id: string): MethodPage | undefined {
+  return Object.entries(methodPages).find(([name]) => name === id)?.[1]
 }

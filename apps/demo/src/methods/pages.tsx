@@ -64,6 +64,7 @@ export const methodPages: Record<LoginMethod, MethodPage> = {
   instagram: provider('instagram', 'Instagram'),
   tiktok: provider('tiktok', 'TikTok'),
   twitch: provider('twitch', 'Twitch'),
+  'custom:northwind': provider('custom:northwind', 'Northwind ID'),
   farcaster: {
     title: 'Farcaster',
     help: 'The simulated Farcaster app opens from the screen with the code.',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { dialects } from '../oauth/dialects.js'
+import { oauthProviders } from '@sallyport/contract'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
 import type { Urls } from './urls.js'
@@ -27,7 +27,7 @@ export async function provisionApp(options: {
       sms_auth: true,
       wallet_auth: true,
       solana_wallet_auth: true,
-      ...Object.fromEntries(Object.keys(dialects).map((name) => [`${name}_oauth`, true])),
+      ...Object.fromEntries(oauthProviders.map((name) => [`${name}_oauth`, true])),
       passkey_auth: true,
       passkeys_for_signup_enabled: true,
       telegram_auth: true,

@@ -20,6 +20,8 @@ export interface Dialect {
   tokens(grant: Grant): Record<string, unknown>
   /** What is in the token answer as a whole, when it is not the tokens themselves. */
   wrap?(tokens: Record<string, unknown>): unknown
+  /** Documents that it publishes, by `host/path`. */
+  documents?: Readonly<Record<string, object>>
   idToken?: { issuer: string; keys: string; claims(grant: Grant): Record<string, unknown> }
   clientIdName?: 'client_key'
   authentication: 'body' | 'basic' | 'assertion'
@@ -36,6 +38,8 @@ const openId = (grant: Grant) => ({
   sub: id(grant),
   ...(grant.hasEmail && { email: grant.person.email, email_verified: true }),
 })
+
+const northwind = { issuer: 'https://id.northwind.example', keys: 'id.northwind.example/jwks' }
 
 /** Every provider by its name on the wire. */
 export const dialects: Readonly<Record<string, Dialect>> = {
@@ -216,5 +220,35 @@ export const dialects: Readonly<Record<string, Dialect>> = {
       keys: 'id.twitch.tv/oauth2/keys',
       claims: (grant) => ({ sub: id(grant), preferred_username: grant.person.name }),
     },
+  },
+  // A provider that apps add by themselves: plain OpenID Connect.
+  'custom:northwind': {
+    name: 'Northwind ID',
+    authorize: 'id.northwind.example/authorize',
+    token: 'id.northwind.example/token',
+    authentication: 'basic',
+    documents: {
+      'id.northwind.example/.well-known/openid-configuration': {
+        issuer: northwind.issuer,
+        authorization_endpoint: 'https://id.northwind.example/authorize',
+        token_endpoint: 'https://id.northwind.example/token',
+        userinfo_endpoint: 'https://id.northwind.example/userinfo',
+        jwks_uri: 'https://id.northwind.example/jwks',
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        token_endpoint_auth_methods_supported: ['client_secret_basic'],
+        code_challenge_methods_supported: ['S256'],
+      },
+    },
+    api: {
+      'id.northwind.example/userinfo': (grant) => ({
+        ...openId(grant),
+        name: grant.person.name,
+        preferred_username: grant.person.username,
+      }),
+    },
+    tokens: ({ scope }) => ({ token_type: 'Bearer', expires_in: 3600, scope, ...refresh }),
+    idToken: { ...northwind, claims: (grant) => ({ sub: id(grant) }) },
   },
 }

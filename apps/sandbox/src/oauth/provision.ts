@@ -1,5 +1,6 @@
 import { headers } from '@sallyport/contract'
 import { dialects } from './dialects.js'
+import { northwind } from './northwind.js'
 import { type OAuthSimulator, simulatorSecret } from './simulator.js'
 
 /**
@@ -24,6 +25,7 @@ export async function provisionOAuth(
       client_secret: isApple ? simulator.applePrivateKey : simulatorSecret,
       ...(isApple && { team_id: 'SANDBOXTEAM', key_id: 'SANDBOXKEY' }),
       return_tokens: true,
+      ...(provider.startsWith('custom:') && { custom: northwind }),
     }
     await ask(
       await fetch(`${url}/${provider}`, {

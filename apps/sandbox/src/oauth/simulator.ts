@@ -70,6 +70,8 @@ async function serve(world: World, request: Request): Promise<Response> {
       return exchange(world, dialect, request)
     }
     if (place === dialect.idToken?.keys) return json(world.keys.jwks)
+    const document = dialect.documents?.[place]
+    if (document !== undefined) return json(document)
     const answer = dialect.api[place]
     if (answer !== undefined) return callApi(world, answer, request)
   }
@@ -168,7 +170,9 @@ function isClient(
   }: { dialect: Dialect; request: Request; form: URLSearchParams; clientId: string },
 ): boolean {
   if (dialect.authentication === 'basic') {
-    const pair = Buffer.from(`${clientId}:${simulatorSecret}`).toString('base64')
+    // RFC 6749, 2.3.1: both are form-encoded.
+    const parts = [clientId, simulatorSecret].map(encodeURIComponent)
+    const pair = Buffer.from(parts.join(':')).toString('base64')
     return request.headers.get('authorization') === `Basic ${pair}`
   }
   if (form.get(dialect.clientIdName ?? 'client_id') !== clientId) return false

@@ -55,6 +55,7 @@ const support = {
   smart_wallet_config: 'off',
   max_linked_wallets_per_user: 'any',
   farcaster_link_wallets_enabled: 'off',
+  custom_oauth_providers: 'any',
 } as const satisfies Record<keyof AppSettings, Support>
 
 /** Any of an app's settings. */

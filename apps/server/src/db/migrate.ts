@@ -18,6 +18,7 @@ import { privateSettings } from './migrations/0014-private-settings.js'
 import { appRules } from './migrations/0015-app-rules.js'
 import { loginLinks } from './migrations/0016-login-links.js'
 import { farcasterSigners } from './migrations/0017-farcaster-signers.js'
+import { customOAuth } from './migrations/0018-custom-oauth.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0015-app-rules': appRules,
   '0016-login-links': loginLinks,
   '0017-farcaster-signers': farcasterSigners,
+  '0018-custom-oauth': customOAuth,
 }
 
 /** SQLSTATE of what a role may not do. */

@@ -1,8 +1,10 @@
+import type { CustomProvider } from '@sallyport/contract'
+import type { Selectable } from 'kysely'
 import type { Db } from './connect.js'
 import type { OAuthCredentialsTable } from './oauth-tables.js'
 
 /** An app's credentials at a provider as they are stored. */
-export type CredentialsRow = OAuthCredentialsTable
+export type CredentialsRow = Selectable<OAuthCredentialsTable>
 const columns = [
   'app_id',
   'provider',
@@ -11,6 +13,7 @@ const columns = [
   'team_id',
   'key_id',
   'return_tokens',
+  'custom',
   'updated_at',
 ] as const satisfies readonly (keyof OAuthCredentialsTable)[]
 
@@ -42,9 +45,11 @@ export async function writeCredentials(
   db: Db,
   {
     client_secret: secret,
-    ...row
+    custom,
+    ...fields
   }: Omit<CredentialsRow, 'client_secret'> & { client_secret: Buffer | undefined },
 ): Promise<void> {
+  const row = { ...fields, custom: custom && JSON.stringify(custom) }
   const changed = secret === undefined ? row : { ...row, client_secret: secret }
   await db
     .insertInto('oauth_credentials')
@@ -63,4 +68,32 @@ export async function deleteCredentials(
     .where('app_id', '=', appId)
     .where('provider', '=', provider)
     .execute()
+}
+
+/** Deletes an app's secret at a provider that it has added; the issuer stays. */
+export async function retireCredentials(
+  db: Db,
+  { appId, provider }: { appId: string; provider: string },
+): Promise<void> {
+  await db
+    .updateTable('oauth_credentials')
+    .set({ client_secret: null })
+    .where('app_id', '=', appId)
+    .where('provider', '=', provider)
+    .execute()
+}
+
+/** Whether a user of the app has an account of a type. */
+export async function hasAccounts(
+  db: Db,
+  { appId, provider: type }: { appId: string; provider: CustomProvider },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('linked_account')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('type', '=', type)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

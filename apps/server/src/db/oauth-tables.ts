@@ -1,3 +1,6 @@
+import type { ColumnType } from 'kysely'
+import type { StoredProvider } from '../features/oauth/custom-provider.js'
+
 /** What an app is at an OAuth provider. */
 export interface OAuthCredentialsTable {
   app_id: string
@@ -9,6 +12,8 @@ export interface OAuthCredentialsTable {
   key_id: string | null
   /** Hands the provider's tokens to the app's page. */
   return_tokens: boolean
+  /** Of a provider that the app has added; stays when its credentials are removed. */
+  custom: ColumnType<StoredProvider | null, string | null, string | null>
   updated_at: number
 }
 

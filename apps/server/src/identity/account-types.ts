@@ -1,16 +1,24 @@
-import type { LoginSwitch } from '@sallyport/contract'
+import {
+  type CustomProvider,
+  isCustomProvider,
+  kindOf,
+  type LoginSwitch,
+} from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
-import { loginMethods, type ProvenAccount } from './proven-account.js'
+import { isMethodOn, loginMethods, type ProvenAccount, type ProvenKind } from './proven-account.js'
 
 type ProvenType = ProvenAccount['type']
-type DataOf<T extends ProvenType> = Extract<ProvenAccount, { type: T }>['data']
+type DataOf<K extends ProvenKind> = Extract<
+  ProvenAccount,
+  { type: K extends 'custom_oauth' ? CustomProvider : K }
+>['data']
 
-/** What linking knows about a type of account. */
-interface AccountType<T extends ProvenType> {
+/** What linking knows about a kind of account. */
+interface AccountType<K extends ProvenKind> {
   /** How many accounts of the type one user may have, besides embedded wallets. */
   most(settings: AppSettings): number
   /** What a user recognises the account by. */
-  displayName(data: DataOf<T>): string | null | undefined
+  displayName(data: DataOf<K>): string | null | undefined
   /** False where the wire has no call that moves an account of the type to another user (wire reference §13). */
   transfers?: false
 }
@@ -19,8 +27,8 @@ const one = () => 1
 const many = () => Number.POSITIVE_INFINITY
 const usernameOf = ({ username }: { username?: string | null }) => username
 
-/** Every type of account that a user can prove. The key of each is what its method calls canonical (`ProvenAccount`). */
-const accountTypes: { [T in ProvenType]: AccountType<T> } = {
+/** Every kind of account that a user can prove. The key of each is what its method calls canonical (`ProvenAccount`). */
+const accountTypes: { [K in ProvenKind]: AccountType<K> } = {
   email: { most: one, displayName: ({ address }) => address },
   phone: { most: one, displayName: ({ phoneNumber }) => phoneNumber },
   wallet: {
@@ -40,6 +48,10 @@ const accountTypes: { [T in ProvenType]: AccountType<T> } = {
   tiktok_oauth: { most: one, displayName: ({ username, name }) => username ?? name },
   apple_oauth: { most: one, displayName: ({ email }) => email },
   twitch_oauth: { most: one, displayName: usernameOf },
+  custom_oauth: {
+    most: one,
+    displayName: ({ username, name, email }) => username ?? name ?? email,
+  },
   farcaster: { most: one, displayName: ({ username, fid }) => username ?? String(fid) },
   telegram: { most: one, displayName: ({ username, first_name }) => username ?? first_name },
   passkey: {
@@ -69,18 +81,18 @@ export function isDerived({ type, data }: StoredAccount): boolean {
 
 /** How many accounts of the type one user may have. */
 export function mostOf(type: ProvenType, settings: AppSettings): number {
-  return accountTypes[type].most(settings)
+  return accountTypes[kindOf(type)].most(settings)
 }
 
 /** Whether an account of the type can be moved to another user. */
 export function canTransfer(type: ProvenType): boolean {
-  return accountTypes[type].transfers ?? true
+  return accountTypes[kindOf(type)].transfers ?? true
 }
 
 /** What a user recognises the account by; its key when the account has no name. */
 export function displayNameOf(type: ProvenType, account: { key: string; data: object }): string {
   // The data of a stored account is of its type: only `ProvenAccount` is written.
-  const { displayName } = accountTypes[type] as AccountType<ProvenType>
+  const { displayName } = accountTypes[kindOf(type)] as AccountType<ProvenKind>
   return displayName(account.data as never) || account.key
 }
 
@@ -89,6 +101,7 @@ const switches = Object.entries(loginMethods) as [LoginSwitch, (typeof loginMeth
 /** Whether its user can log in by the account: the type proves users, and the app has its method on. */
 export function canLogInBy(account: StoredAccount, settings: AppSettings): boolean {
   if (isDerived(account) || account.type === 'cross_app') return false
+  if (isCustomProvider(account.type)) return isMethodOn(settings, account.type)
   const methods = switches.filter(([name, { account: type }]) => {
     if (type !== account.type) return false
     const isSolana = account.data.chain_type === 'solana'

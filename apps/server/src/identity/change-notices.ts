@@ -1,23 +1,29 @@
+import { kindOf } from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
 import { escapeHtml } from '../pages/escape-html.js'
 import type { Mail } from '../ports/mailer.js'
 import { describeDevice } from '../session/device.js'
-import type { ProvenAccount } from './proven-account.js'
+import type { ProvenAccount, ProvenKind } from './proven-account.js'
 
 /** What happened to an account of a user. */
 export type AccountChange = 'linked' | 'unlinked' | 'updated' | 'transferred'
 
 /** What a notice tells. */
 interface NoticeContents {
-  app: Pick<AppSettings, 'name'>
+  app: Pick<AppSettings, 'name' | 'custom_oauth_providers'>
   change: AccountChange
   /** Of the account that changed. */
   type: ProvenAccount['type']
   userAgent: string | undefined
 }
 
+interface Noun {
+  article: 'A' | 'An'
+  noun: string
+}
+
 /** What messages call an account of each type, with its article. */
-const nouns: Record<ProvenAccount['type'], { article: 'A' | 'An'; noun: string }> = {
+const nouns: Record<Exclude<ProvenKind, 'custom_oauth'>, Noun> = {
   email: { article: 'An', noun: 'email address' },
   phone: { article: 'A', noun: 'phone number' },
   wallet: { article: 'A', noun: 'wallet' },
@@ -38,7 +44,7 @@ const nouns: Record<ProvenAccount['type'], { article: 'A' | 'An'; noun: string }
   guest: { article: 'A', noun: 'guest account' },
 }
 
-type Sentence = (account: { article: string; noun: string }, app: string) => string
+type Sentence = (account: Noun, app: string) => string
 
 const sentences: Record<AccountChange, Sentence> = {
   linked: ({ article, noun }, app) => `${article} ${noun} was added to your ${app} account.`,
@@ -82,8 +88,20 @@ export function composeNoticeText(contents: NoticeContents): string {
   return `${sentenceOf(contents, name)} If you didn’t do this, contact ${name} now.`
 }
 
-function sentenceOf({ change, type }: NoticeContents, name: string): string {
-  return sentences[change](nouns[type], name)
+function sentenceOf({ change, type, app }: NoticeContents, name: string): string {
+  return sentences[change](nounOf(type, app), name)
+}
+
+function nounOf(
+  type: ProvenAccount['type'],
+  { custom_oauth_providers = [] }: NoticeContents['app'],
+): Noun {
+  const kind = kindOf(type)
+  if (kind !== 'custom_oauth') return nouns[kind]
+  const added = custom_oauth_providers.find(({ provider }) => provider === type)
+  const name = added?.provider_display_name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  if (!name) return { article: 'A', noun: 'provider account' }
+  return { article: /^[aeiou]/i.test(name) ? 'An' : 'A', noun: `${name} account` }
 }
 
 function toHtml(title: string, paragraphs: readonly string[]): string {

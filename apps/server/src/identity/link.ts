@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, type User } from '@sallyport/contract'
+import { ApiError, isCustomProvider, type User } from '@sallyport/contract'
 import { storeTransfer } from '../db/account-transfers.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -131,7 +131,7 @@ async function offerTransfer(
 
 /** What clients send back with the transfer: they read it from here (wire reference §13). */
 function describeForClients(type: ProvenAccount['type'], data: object): object {
-  if (!type.endsWith('_oauth')) return {}
+  if (!type.endsWith('_oauth') && !isCustomProvider(type)) return {}
   const fields: Record<string, unknown> = { ...data }
   const { subject, name, username, profile_picture_url, email, vanity_name } = fields
   const userInfo = { subject, name, username, email, profilePictureUrl: profile_picture_url }

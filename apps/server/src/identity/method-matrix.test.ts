@@ -105,7 +105,7 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
   },
   'method off': async (method, { appId }) => {
     await signUp(method, 'ada', appId)
-    await changeSettings(appId, { [method.setting]: false })
+    await changeSettings(appId, method.whileOff ?? { [method.setting]: false })
     for (const name of ['ada', 'bob']) {
       const { status, body } = await use(method, name, { appId })
       expect([status, body.code]).toEqual([403, 'disallowed_login_method'])
@@ -207,7 +207,7 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
   },
   'link while the method is off': async (method, { appId }) => {
     const user = await signUp(otherThan(method), 'ada', appId)
-    await changeSettings(appId, { [method.setting]: false })
+    await changeSettings(appId, method.whileOff ?? { [method.setting]: false })
     const { status, body } = await use(method, 'ada', user)
     expect([status, body.code]).toEqual([403, 'disallowed_login_method'])
   },

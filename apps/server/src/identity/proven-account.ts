@@ -1,4 +1,10 @@
-import type { LinkedAccount, LoginSwitch } from '@sallyport/contract'
+import {
+  type CustomProvider,
+  isCustomProvider,
+  type LinkedAccount,
+  type LoginSwitch,
+} from '@sallyport/contract'
+import type { AppSettings } from '../apps/app.js'
 
 /** Linked accounts that a user proves. Wallets made here and smart wallets are derived, never proven. */
 type Provable = Exclude<
@@ -21,11 +27,17 @@ export type ProvenAccount =
   | FieldsOf<Provable>
   | { type: 'guest'; key: string; data: Record<string, never> }
 
+/** A kind of proven account: the type, or `custom_oauth` for every provider that apps have added. */
+export type ProvenKind = Exclude<ProvenAccount['type'], CustomProvider> | 'custom_oauth'
+
 /** What finds an account. */
 export interface AccountKey {
   type: ProvenAccount['type']
   key: string
 }
+
+/** A login method by the switch that turns it on, or a provider that the app has added. */
+export type LoginMethod = LoginSwitch | CustomProvider
 
 /** The login methods by the switch that turns them on: the account each proves, and what a session then says in `amr`. */
 export const loginMethods = {
@@ -49,3 +61,21 @@ export const loginMethods = {
   guest_auth: { account: 'guest', amr: 'guest' },
   custom_jwt_auth: { account: 'custom_auth', amr: 'custom_jwt' },
 } as const satisfies Record<LoginSwitch, { account: ProvenAccount['type']; amr: string }>
+
+/** The account a login method proves, and what a session then says in `amr`. */
+export function describeMethod(method: LoginMethod): {
+  account: ProvenAccount['type']
+  amr: string
+} {
+  return isCustomProvider(method) ? { account: method, amr: method } : loginMethods[method]
+}
+
+/** Whether the app has the method on. */
+export function isMethodOn(
+  { custom_oauth_providers: added = [], ...settings }: AppSettings,
+  method: LoginMethod,
+): boolean {
+  return isCustomProvider(method)
+    ? added.some(({ provider, enabled }) => provider === method && enabled)
+    : settings[method]
+}

@@ -14,7 +14,7 @@ import {
   type TestKit,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginMethods } from './proven-account.js'
+import { describeMethod, loginMethods } from './proven-account.js'
 
 let kit: TestKit
 let all: ReturnType<typeof createMethods>
@@ -58,7 +58,7 @@ describe.each(methodNames)('signing in by %s', (name) => {
     expect(await sessionsOf(appId)).toMatchObject([
       {
         auth_time: kit.clock.nowMs(),
-        amr: [loginMethods[method.setting].amr],
+        amr: [describeMethod(method.setting).amr],
         device: { network: '127.0.0' },
       },
     ])

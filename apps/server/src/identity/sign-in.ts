@@ -1,4 +1,4 @@
-import { ApiError, type LoginSwitch, type Session } from '@sallyport/contract'
+import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { readAdmission } from '../db/admission.js'
 import { lockApp } from '../db/apps.js'
@@ -12,7 +12,7 @@ import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
 import { refusedEmbedded } from './external-wallet.js'
 import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
-import { type AccountKey, loginMethods } from './proven-account.js'
+import { type AccountKey, describeMethod, isMethodOn, type LoginMethod } from './proven-account.js'
 import type { UserRecord } from './user.js'
 
 declare const admitted: unique symbol
@@ -24,7 +24,7 @@ declare const admitted: unique symbol
 export interface Verdict {
   readonly [admitted]: true
   readonly app: App
-  readonly method: LoginSwitch
+  readonly method: LoginMethod
   readonly account: AccountKey
 }
 
@@ -47,7 +47,7 @@ export function continueSession(app: App): Continuation {
 /** A login that is about to be proven, or was. */
 export interface Claim {
   app: App
-  method: LoginSwitch
+  method: LoginMethod
   /** Key of the account, in canonical form. */
   key: string
   /** Email address that the account carries beside its key. */
@@ -65,9 +65,9 @@ export async function admit(
   deps: Pick<Deps, 'db'>,
   { app, method, key, email }: Claim,
 ): Promise<Verdict> {
-  const { account: type } = loginMethods[method]
+  const { account: type } = describeMethod(method)
   const { settings } = app
-  if (!settings[method]) throw new ApiError('disallowed_login_method')
+  if (!isMethodOn(settings, method)) throw new ApiError('disallowed_login_method')
   if (type === 'email' && settings.disable_plus_emails && isPlusAddress(key)) {
     throw new ApiError('disallowed_plus_email')
   }
@@ -99,7 +99,7 @@ interface SignIn {
 export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   const { verdict, mode, proof = provenBefore } = input
   const draft = draftSession(deps, {
-    amr: [loginMethods[verdict.method].amr],
+    amr: [describeMethod(verdict.method).amr],
     device: input.device,
   })
   const { proven, user } = await openReturning(deps.db, { ...input, proof, session: draft.row })

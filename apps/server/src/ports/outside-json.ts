@@ -61,7 +61,7 @@ async function readJson(response: IncomingMessage): Promise<unknown> {
 }
 
 /** `dns.lookup` that fails when any of the name's addresses is not public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])
     try {

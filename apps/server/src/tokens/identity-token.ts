@@ -1,6 +1,7 @@
 import {
+  kindOf,
   type LinkedAccount,
-  type LinkedAccountType,
+  type LinkedAccountKind,
   type User,
   userIdPrefix,
 } from '@sallyport/contract'
@@ -58,6 +59,7 @@ const shortFields = {
   spotify_oauth: { subject: 'subject', email: 'email' },
   apple_oauth: { subject: 'subject', email: 'email' },
   twitch_oauth: { subject: 'subject', username: 'username' },
+  custom_oauth: { subject: 'subject', username: 'username', email: 'email' },
   custom_auth: { custom_user_id: 'custom_user_id' },
   cross_app: {
     subject: 'subject',
@@ -65,10 +67,10 @@ const shortFields = {
     embedded_wallets: 'embedded_wallets',
     smart_wallets: 'smart_wallets',
   },
-} satisfies Record<LinkedAccountType, Record<string, string>>
+} satisfies Record<LinkedAccountKind, Record<string, string>>
 
 function shortEntry(account: LinkedAccount): Record<string, unknown> {
-  const fields = Object.entries(shortFields[account.type])
+  const fields = Object.entries(shortFields[kindOf(account.type)])
   const values: Record<string, unknown> = { ...account }
   const present = fields.filter(([from]) => values[from] !== undefined)
   return {

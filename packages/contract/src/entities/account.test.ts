@@ -236,6 +236,7 @@ describe('appSettings', () => {
     expect(left.sort()).toEqual([
       'captcha_url',
       'created_at',
+      'custom_oauth_providers',
       'enabled_captcha_provider',
       'id',
       'telegram_oauth',

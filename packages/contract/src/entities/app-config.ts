@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { smartWalletConfig } from './smart-wallet-config.js'
 import { mfaMethodType } from './user.js'
 
@@ -40,6 +41,15 @@ export const fundingConfig = z.object({
   prompt_funding_on_wallet_creation: z.boolean(),
   cross_chain_bridging_enabled: z.boolean(),
 })
+
+/** A provider that the app has added, as its first screen shows it. */
+const customOAuthProvider = z.object({
+  provider: z.custom<CustomProvider>(isCustomProvider),
+  enabled: z.boolean(),
+  provider_display_name: z.string(),
+  provider_icon_url: text,
+})
+export type CustomOAuthProvider = z.output<typeof customOAuthProvider>
 
 /** The switches that turn login methods on; every one is `boolean` in the app config. */
 export const loginSwitches = [
@@ -124,6 +134,8 @@ export const ownerSettings = {
 export const appConfig = z.object({
   id: z.string(),
   ...ownerSettings,
+  /** The providers that the app has added (wire reference §8); set with their credentials. */
+  custom_oauth_providers: z.optional(z.array(customOAuthProvider)),
   /** Which service `captcha_site_key` is a key of; null while captcha is off. */
   enabled_captcha_provider: z.optional(z.nullable(z.enum(['turnstile', 'hcaptcha']))),
   /** Origin that stands in for the captcha services (ours). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 
 /** Fields every linked account has; times are Unix seconds (specification §3, wire reference §9.3). */
 const base = {
@@ -136,6 +137,16 @@ const twitch = z.object({
   subject: z.string(),
   username: text,
 })
+/** Of a provider that the app has added; the type is the provider's name (wire reference §8). */
+const customOAuth = z.object({
+  type: z.custom<CustomProvider>(isCustomProvider),
+  ...base,
+  subject: z.string(),
+  name: z.optional(z.string()),
+  username: z.optional(z.string()),
+  email: z.optional(z.string()),
+  profile_picture_url: z.optional(z.string()),
+})
 const custom = z.object({ type: z.literal('custom_auth'), ...base, custom_user_id: z.string() })
 const farcaster = z.object({
   type: z.literal('farcaster'),
@@ -197,6 +208,7 @@ export const linkedAccount = z.union([
   tiktok,
   apple,
   twitch,
+  customOAuth,
   custom,
   farcaster,
   telegram,
@@ -205,7 +217,10 @@ export const linkedAccount = z.union([
 ])
 export type LinkedAccount = z.output<typeof linkedAccount>
 export type LinkedAccountType = LinkedAccount['type']
-/** Every type of linked account. */
+/** A kind of linked account: its type, or `custom_oauth` for those of all providers that apps have added. */
+export type LinkedAccountKind = NamedType | 'custom_oauth'
+type NamedType = Exclude<LinkedAccountType, CustomProvider>
+/** Every type of linked account but those of providers that apps have added. */
 export const linkedAccountTypes = /* @__PURE__ */ Object.keys({
   email: true,
   phone: true,
@@ -226,5 +241,10 @@ export const linkedAccountTypes = /* @__PURE__ */ Object.keys({
   telegram: true,
   passkey: true,
   cross_app: true,
-} satisfies Record<LinkedAccountType, true>) as LinkedAccountType[] // the record has exactly these keys
+} satisfies Record<NamedType, true>) as NamedType[] // the record has exactly these keys
+/** The kind of an account of a type. */
+export function kindOf<T extends string>(type: T): Exclude<T, CustomProvider> | 'custom_oauth' {
+  // Every other type is its own kind.
+  return isCustomProvider(type) ? 'custom_oauth' : (type as Exclude<T, CustomProvider>)
+}
 export type EmbeddedWalletAccount = z.output<typeof embeddedEthereum | typeof embeddedOther>

@@ -4,6 +4,7 @@ import { linkedAccountTypes } from '../entities/linked-account.js'
 import { user } from '../entities/user.js'
 import { unlinkErrors } from '../link-errors.js'
 import { accountId } from '../primitives/account-id.js'
+import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { pagination } from '../primitives/pagination.js'
 import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
@@ -173,7 +174,7 @@ export const users = {
       'Unlink an account of a user, by the handle it is looked up by, and end their sessions',
     params,
     body: z.object({
-      type: z.enum(linkedAccountTypes),
+      type: z.union([z.enum(linkedAccountTypes), z.custom<CustomProvider>(isCustomProvider)]),
       /** Address, number, subject or id of the account. */
       handle: requiredString('A handle must be provided').check(z.maxLength(1024)),
       provider: z.optional(z.nullable(z.string())),

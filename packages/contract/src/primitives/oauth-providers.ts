@@ -17,6 +17,12 @@ export const oauthProviders = [
 ] as const
 /** A provider everyone can log in with. */
 export type OAuthProvider = (typeof oauthProviders)[number]
+/** A provider that an app has added: the prefix and the app's own name for it. */
+export type CustomProvider = `custom:${string}`
+/** A provider that users log in at. */
+export type LoginProvider = OAuthProvider | CustomProvider
+/** The type of the linked accounts of a provider. */
+export type AccountTypeOf<P extends LoginProvider> = P extends OAuthProvider ? `${P}_oauth` : P
 /** Another app as the provider: the prefix and that app's id. */
 export type CrossAppProvider = `${typeof crossAppProviderPrefix}${string}`
 
@@ -27,4 +33,16 @@ export function isCrossAppProvider(provider: unknown): provider is CrossAppProvi
     provider.startsWith(crossAppProviderPrefix) &&
     /^[a-zA-Z0-9]{25}$/.test(provider.slice(crossAppProviderPrefix.length))
   )
+}
+
+/** Whether `provider` names one that an app has added: 1 to 40 lower-case letters, digits, dashes and underscores. */
+export function isCustomProvider(provider: unknown): provider is CustomProvider {
+  return typeof provider === 'string' && /^custom:[a-z0-9][a-z0-9_-]{0,39}$/.test(provider)
+}
+
+/** The type of the linked accounts of a provider. */
+export function accountTypeOf<P extends LoginProvider>(provider: P): AccountTypeOf<P> {
+  const type = isCustomProvider(provider) ? provider : `${provider}_oauth`
+  // By the definition of the type.
+  return type as AccountTypeOf<P>
 }

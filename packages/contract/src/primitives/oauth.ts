@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import type { Refusal } from '../errors.js'
 import { codeVerifierMaxLength, codeVerifierMinLength } from '../limits.js'
 import { requiredString } from '../primitives.js'
-import { type CrossAppProvider, isCrossAppProvider, oauthProviders } from './oauth-providers.js'
+import {
+  type CrossAppProvider,
+  type CustomProvider,
+  isCrossAppProvider,
+  isCustomProvider,
+  oauthProviders,
+} from './oauth-providers.js'
 
 const verifierText = 'Code verifier must have 43 to 128 characters.'
 
@@ -17,9 +23,15 @@ export const codeVerifier = z
 
 const providerText = 'Please specify a supported provider.'
 
-/** A supported OAuth provider, or another app (specification §5). */
+/** A provider that users log in at: a supported one, or one that the app has added. */
+export const loginProvider = z.union(
+  [z.enum(oauthProviders), z.custom<CustomProvider>(isCustomProvider)],
+  providerText,
+)
+
+/** A provider that users log in at, or another app (specification §5). */
 export const oauthProvider = z.union(
-  [z.enum(oauthProviders), z.custom<CrossAppProvider>(isCrossAppProvider)],
+  [loginProvider, z.custom<CrossAppProvider>(isCrossAppProvider)],
   providerText,
 )
 

@@ -1,5 +1,7 @@
 import {
   ApiError,
+  accountTypeOf,
+  type LoginProvider,
   type OAuthProvider,
   oauthParameters,
   oauthRefused,
@@ -15,11 +17,11 @@ import { completeLogin, type Login } from '../session/login.js'
 import type { User } from '../types.js'
 import { fromWire } from '../user/from-wire.js'
 
-export type { OAuthProvider }
+export type { LoginProvider, OAuthProvider }
 
 /** A login to start at a provider. */
 interface OAuthStart {
-  provider: OAuthProvider
+  provider: LoginProvider
   /** Where the provider's answer returns to: a page of one of the app's allowed origins. Default: this page. */
   redirectTo?: string
   /** Refuses unknown accounts. */
@@ -33,7 +35,7 @@ interface OAuthStart {
 export interface OAuthReturn {
   code: string
   state: string
-  provider: OAuthProvider
+  provider: LoginProvider
   disableSignup: boolean
   isHeadless: boolean
 }
@@ -94,7 +96,7 @@ export function takeReturn(client: SallyportClient): OAuthReturn | null {
   const [code, state] = [read(oauthParameters.code), read(oauthParameters.state)]
   if (code === null || state === null) return null
   // The server names a provider of its own list.
-  const provider = (read(oauthParameters.provider) ?? '') as OAuthProvider
+  const provider = (read(oauthParameters.provider) ?? '') as LoginProvider
   for (const name of Object.values(oauthParameters)) url.searchParams.delete(name)
   window.history.replaceState(window.history.state, '', url)
   const { storage } = client.environment
@@ -120,7 +122,7 @@ export async function finish(client: SallyportClient, returned: OAuthReturn): Pr
   const answer = await call(client, pageApi.oauth.authenticate, { body: { ...body, mode } })
   const login = completeLogin(client, answer, {
     name: provider,
-    isAccount: (account) => account.type === `${provider}_oauth`,
+    isAccount: (account) => account.type === accountTypeOf(provider),
   })
   return { ...login, oAuthTokens: fromWireTokens(answer.oauth_tokens) }
 }
@@ -151,7 +153,7 @@ export async function transfer(
 /** Unlinks an account of a provider; gives the changed user. */
 export async function unlink(
   client: SallyportClient,
-  account: { provider: OAuthProvider; subject: string },
+  account: { provider: LoginProvider; subject: string },
 ): Promise<User> {
   const session = client.session.tokens.session()
   const wire = await call(client, pageApi.oauth.unlink, { body: account })

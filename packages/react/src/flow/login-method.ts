@@ -1,8 +1,9 @@
-import type { LoginSwitch } from '@sallyport/contract'
+import type { CustomProvider, LoginSwitch } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { ComponentType } from 'react'
 import type { Copy } from '../copy/en.js'
 import type { CodeCalls } from '../late-code-calls.js'
+import type { Settings } from '../settings.js'
 import type { IconShape } from '../ui/icons.js'
 import type { LandingData, LinkOptions, LoginMethod, Prefill, ScreenProps } from './screens.js'
 import type { Step } from './step.js'
@@ -11,10 +12,10 @@ import type { Step } from './step.js'
 export interface LoginMethodEntry {
   id: LoginMethod
   /** The app's setting that turns the method on; of several, each does. */
-  switch: LoginSwitch | readonly LoginSwitch[]
+  switch: LoginSwitch | readonly LoginSwitch[] | CustomProvider
   icon: IconShape
   /** What a row that leads to the method says. */
-  name(copy: Copy): string
+  name(copy: Copy, settings: Pick<Settings, 'providers'>): string
   /**
    * A form stands above the divider of the first screen, a row below it. Of several forms one is open; the others are rows
    * that open them. A hidden method has no place there.

@@ -1,9 +1,9 @@
-import type { OAuthProvider } from '@sallyport/contract'
+import type { LoginProvider } from '@sallyport/contract'
 import type { oauth, oauthWindow } from '@sallyport/core'
 
 /** A visit at an OAuth provider. */
 export interface OAuthData {
-  provider: OAuthProvider
+  provider: LoginProvider
   intent: 'login' | 'link'
   /** In a window, in this tab, back from the provider, or by a button of the screen. */
   way: 'window' | 'redirect' | 'returned' | 'ask'

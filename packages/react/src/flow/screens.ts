@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { CustomProvider, EmbeddedChain } from '@sallyport/contract'
 import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
@@ -9,8 +9,11 @@ import type { Problem, ProblemCode } from './problem.js'
 
 export type { Job } from './job.js'
 
-/** The name of a login method in callbacks (react-api §8). */
-export type LoginMethod = keyof typeof loginMethods
+/** The login methods that this version knows, by their names in callbacks (react-api §8). */
+export type KnownMethod = keyof typeof loginMethods
+
+/** The name of a login method in callbacks: one of these, or a provider that the app has added. */
+export type LoginMethod = KnownMethod | CustomProvider
 
 /** What a login proved, by its name in callbacks: for wallets the message that was signed. */
 export type ProvenMethod = LoginMethod | 'siwe' | 'siws'

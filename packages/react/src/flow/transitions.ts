@@ -1,9 +1,8 @@
-import { loginMethods } from '../login-methods.js'
+import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { afterLogin, type LoginRules } from './after-login.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
-import type { LoginMethodEntry } from './login-method.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
@@ -191,7 +190,7 @@ export function start(facts: Facts): Step {
 function startLink(method: LinkMethod, options: LinkOptions): Step {
   if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
   if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
-  const entry = Object.values<LoginMethodEntry>(loginMethods).find(({ id }) => id === method)
+  const entry = findEntry(method)
   return entry?.link?.(options) ?? broken({ code: 'not_supported' }, 'link')
 }
 

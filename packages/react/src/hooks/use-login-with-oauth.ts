@@ -1,4 +1,4 @@
-import { oauthParameters, oauthProviders } from '@sallyport/contract'
+import { isCustomProvider, oauthParameters, oauthProviders } from '@sallyport/contract'
 import { oauth } from '@sallyport/core'
 import { useEffect, useState } from 'react'
 import { useKit } from '../context.js'
@@ -22,7 +22,8 @@ export function useLoginWithOAuth(callbacks?: Callbacks['login']) {
     if (window.location.search.includes(`${oauthParameters.code}=`)) setState({ status: 'loading' })
     return kit.events.add('login', {
       onComplete: ({ loginMethod }) => {
-        if (oauthProviders.some((each) => each === loginMethod)) setState({ status: 'done' })
+        const isProvider = oauthProviders.some((each) => each === loginMethod)
+        if (isProvider || isCustomProvider(loginMethod)) setState({ status: 'done' })
       },
       onError: (code) =>
         setState((before) =>
@@ -30,7 +31,7 @@ export function useLoginWithOAuth(callbacks?: Callbacks['login']) {
         ),
     })
   }, [kit])
-  const initOAuth = async (to: { provider: oauth.OAuthProvider; disableSignup?: boolean }) => {
+  const initOAuth = async (to: { provider: oauth.LoginProvider; disableSignup?: boolean }) => {
     setState({ status: 'loading' })
     try {
       const { url } = await oauth.start(kit.client, { ...to, isHeadless: true })

@@ -12,7 +12,7 @@ export function useOAuthTokens(callbacks?: Callbacks['oAuthAuthorization']) {
   const kit = useKit()
   useCallbacks('oAuthAuthorization', callbacks)
   const reauthorize = useCallback(
-    async ({ provider }: { provider: oauth.OAuthProvider }): Promise<void> => {
+    async ({ provider }: { provider: oauth.LoginProvider }): Promise<void> => {
       const { url } = await oauth.start(kit.client, { provider, isHeadless: true })
       window.location.assign(url)
     },

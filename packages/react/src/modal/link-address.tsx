@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { maskAddress } from '../copy/mask-address.js'
 import type { LoginMethod, ScreenProps } from '../flow/screens.js'
-import { loginMethods } from '../login-methods.js'
+import { entryOf } from '../login-methods.js'
 import { ScreenIcon } from '../ui/parts.js'
 import { Screen } from '../ui/screen.js'
 import type { AddressEntry } from './address-form.js'
@@ -22,7 +22,7 @@ export function LinkAddress(props: {
   return (
     <Screen
       title={title}
-      image={<ScreenIcon icon={loginMethods[method].icon} busy={busy} />}
+      image={<ScreenIcon icon={entryOf(method).icon} busy={busy} />}
       help={current === null ? link.codeHelp : link.updateHelp(maskAddress(current))}
     >
       <Field

@@ -8,7 +8,7 @@ import { en } from '../copy/en.js'
 import type { DataOf, Job, LoginMethod, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
 import { registry } from '../registry.js'
-import { combine } from '../settings.js'
+import { combine, type Settings } from '../settings.js'
 import type { Answers } from './answers.js'
 import type { FakeWallet } from './external-wallets.js'
 import { samplePageHost } from './samples.js'
@@ -24,6 +24,7 @@ export async function setup<S extends ScreenName>(
     pageHost?: string
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
+    providers?: Settings['providers']
     config?: SallyportConfig
     accounts?: readonly LinkedAccount[]
     wallets?: readonly FakeWallet[]
@@ -34,6 +35,7 @@ export async function setup<S extends ScreenName>(
     pageHost = samplePageHost,
     methods = ['email', 'guest'],
     lastMethod,
+    providers = [],
     config,
     accounts,
     wallets = [],
@@ -58,6 +60,7 @@ export async function setup<S extends ScreenName>(
     settings: {
       ...combine(null, { loginMethods: methods, ...config }),
       appName: 'Harbour',
+      ...(providers.length > 0 && { providers, loginMethods: methods }),
       pageHost,
     },
     copy: en,

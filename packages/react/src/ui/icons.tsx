@@ -33,8 +33,8 @@ const paths = {
 /** Names of the bundled icons. */
 export type IconName = keyof typeof paths
 
-/** A bundled icon, or the path of one that a feature brings: on the same grid. */
-export type IconShape = IconName | { path: string; isFilled?: boolean }
+/** A bundled icon, the path of one that a feature brings on the same grid, or an image of the app. */
+export type IconShape = IconName | { path: string; isFilled?: boolean } | { url: string }
 
 /** Icons with a direction; mirrored in right-to-left text. */
 const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right', 'chevron-right']
@@ -42,6 +42,9 @@ const directed: readonly IconName[] = ['arrow-left', 'arrow-up-right', 'chevron-
 /** A decorative line icon in the colour of its text. The text beside it says what it means. */
 export function Icon({ name, size }: { name: IconShape; size?: 'small' | 'large' }) {
   const isBundled = typeof name === 'string'
+  if (!isBundled && 'url' in name) {
+    return <img className={`icon${size ? ` ${size}` : ''}`} src={name.url} alt="" />
+  }
   const turns = isBundled && directed.includes(name) ? ' directed' : ''
   return (
     <svg className={`icon${size ? ` ${size}` : ''}${turns}`} viewBox="0 0 24 24" aria-hidden="true">

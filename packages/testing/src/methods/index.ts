@@ -1,6 +1,6 @@
 import { isBuiltLogin, loginSwitches, oauthProviders } from '@sallyport/contract'
 import type { TestKit } from '../kit.js'
-import type { OAuthVisits } from '../oauth.js'
+import { northwind, type OAuthVisits } from '../oauth.js'
 import { emailEntry } from './email.js'
 import { farcasterEntries } from './farcaster.js'
 import { guestEntry } from './guest.js'
@@ -35,7 +35,7 @@ const names = [
 ] as const
 
 /** Every login method that has a route. A new one is added here and in `createMethods`, and passes the whole matrix. */
-export const methodNames = [...names, ...oauthProviders] as const
+export const methodNames = [...names, ...oauthProviders, northwind] as const
 /** Name of a login method in the matrix. */
 export type MethodName = (typeof methodNames)[number]
 
@@ -57,7 +57,9 @@ export function createMethods({ kit, visits }: { kit: TestKit; visits: OAuthVisi
     telegram: telegram.entry,
     passkey: passkeyEntry(kit),
   }
-  const providers = oauthProviders.map((name) => [name, oauthEntry(visits, name)] as const)
+  const providers = [...oauthProviders, northwind].map(
+    (name) => [name, oauthEntry(visits, name)] as const,
+  )
   const methods: Record<string, MethodEntry> = { ...own, ...Object.fromEntries(providers) }
   const find = (name: MethodName) => {
     const method = methods[name]

@@ -1,4 +1,4 @@
-import type { LoginSwitch, Route } from '@sallyport/contract'
+import type { CustomProvider, LoginSwitch, Route } from '@sallyport/contract'
 import type { Answer, CallOptions, Failure } from '../call.js'
 import type { TestKit } from '../kit.js'
 
@@ -64,7 +64,9 @@ export interface MethodEntry {
   routes: { login: Route; link?: Route; unlink?: Route; transfer?: Route }
   /** Further routes of the method that open a session. */
   alsoOpens?: readonly Route[]
-  setting: LoginSwitch
+  setting: LoginSwitch | CustomProvider
+  /** What turns the method off, where that is not its setting. */
+  whileOff?: Record<string, unknown>
   /** Guests count for nothing and have no mode. */
   isGuest: boolean
   /** Proves the account once, as far as its login or link, or tells why the start was refused. */

@@ -1,13 +1,21 @@
-import { api, type OAuthProvider } from '@sallyport/contract'
-import type { OAuthVisits } from '../oauth.js'
+import { accountTypeOf, api, isCustomProvider, type LoginProvider } from '@sallyport/contract'
+import { northwind, type OAuthVisits } from '../oauth.js'
 import type { AnyAnswer, MethodEntry } from './method-entry.js'
 
 /** Providers whose profiles have an email address, and those of them that verify it: only those admit by it. */
-const withEmail: readonly string[] = ['google', 'apple', 'discord', 'github', 'linkedin', 'spotify']
+const withEmail: readonly string[] = [
+  'google',
+  'apple',
+  'discord',
+  'github',
+  'linkedin',
+  'spotify',
+  northwind,
+]
 const verifying: readonly string[] = ['google', 'apple']
 
 /** Login at a simulated OAuth provider. */
-export function oauthEntry(visits: OAuthVisits, provider: OAuthProvider): MethodEntry {
+export function oauthEntry(visits: OAuthVisits, provider: LoginProvider): MethodEntry {
   const entry = (name: string) => ({ type: 'email', value: `${name}@example.com` })
   return {
     routes: {
@@ -16,7 +24,9 @@ export function oauthEntry(visits: OAuthVisits, provider: OAuthProvider): Method
       unlink: api.oauth.unlink,
       transfer: api.oauth.transfer,
     },
-    setting: `${provider}_oauth`,
+    ...(isCustomProvider(provider)
+      ? { setting: provider, whileOff: { custom_oauth_providers: [] } }
+      : { setting: `${provider}_oauth` }),
     isGuest: false,
     prove: async (name, prover) => {
       const answer = await visits.init(provider, prover)
@@ -33,7 +43,7 @@ export function oauthEntry(visits: OAuthVisits, provider: OAuthProvider): Method
     },
     unlinkBody: (_name, accounts) => ({
       provider,
-      subject: accounts.find(({ type }) => type === `${provider}_oauth`)?.subject,
+      subject: accounts.find(({ type }) => type === accountTypeOf(provider))?.subject,
     }),
     ...(verifying.includes(provider) && { entry }),
     ...(withEmail.includes(provider) && { denyEntry: entry }),

@@ -1,4 +1,13 @@
-import { api, type OAuthCredentials, type OAuthProvider, oauthProviders } from '@sallyport/contract'
+import {
+  ApiError,
+  api,
+  type CustomProviderSettings,
+  isCustomProvider,
+  type LoginProvider,
+  type OAuthCredentials,
+  oauthProviders,
+} from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
 import {
   type CredentialsRow,
   deleteCredentials,
@@ -9,30 +18,26 @@ import {
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { secretContext } from './credentials.js'
+import { removeCustomProvider, saveCustomProvider } from './custom-providers.js'
 import { callbackUrl } from './endpoints.js'
 
 /** The app's credentials at OAuth providers, for its back end and the dashboard. */
 export function adminOAuthRoutes(deps: Deps): Implementation[] {
-  const show = (provider: OAuthProvider, row: CredentialsRow | undefined): OAuthCredentials => ({
-    provider,
-    client_id: row?.client_id ?? null,
-    team_id: row?.team_id ?? null,
-    key_id: row?.key_id ?? null,
-    return_tokens: row?.return_tokens ?? false,
-    has_secret: row?.client_secret != null,
-    callback_url: callbackUrl(deps.config, provider),
-  })
   return implement(api.adminOAuth, {
-    list: async ({ caller }) => {
-      const rows = await listCredentials(deps.db, caller.app.id)
-      const rowOf = (provider: OAuthProvider) => rows.find((row) => row.provider === provider)
-      return { providers: oauthProviders.map((provider) => show(provider, rowOf(provider))) }
+    list: async ({ caller: { app } }) => {
+      const rows = await listCredentials(deps.db, app.id)
+      const added = app.settings.custom_oauth_providers ?? []
+      const names = [...oauthProviders, ...added.map(({ provider }) => provider)]
+      const rowOf = (name: LoginProvider) => rows.find(({ provider }) => provider === name)
+      return { providers: names.map((name) => show(deps, { app, name, row: rowOf(name) })) }
     },
     set: async ({ caller, params: { provider }, body }) => {
-      const of = { appId: caller.app.id, provider }
-      const { client_secret: secret } = body
+      const appId = caller.app.id
+      const of = { appId, provider }
+      const { client_secret: secret, custom } = body
+      const stored = await saveCustomProvider(deps, { app: caller.app, provider, custom })
       await writeCredentials(deps.db, {
-        app_id: of.appId,
+        app_id: appId,
         provider,
         client_id: body.client_id,
         client_secret: secret
@@ -41,13 +46,45 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
         team_id: body.team_id ?? null,
         key_id: body.key_id ?? null,
         return_tokens: body.return_tokens ?? false,
+        custom: stored,
         updated_at: deps.clock.nowMs(),
       })
-      return show(provider, await readCredentials(deps.db, of))
+      const app = await deps.apps.find(appId)
+      if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
+      return show(deps, { app, name: provider, row: await readCredentials(deps.db, of) })
     },
-    remove: async ({ caller, params: { provider } }) => {
-      await deleteCredentials(deps.db, { appId: caller.app.id, provider })
+    remove: async ({ caller: { app }, params: { provider } }) => {
+      if (isCustomProvider(provider)) await removeCustomProvider(deps, { app, provider })
+      else await deleteCredentials(deps.db, { appId: app.id, provider })
       return { success: true }
     },
   })
+}
+
+function show(
+  { config }: Pick<Deps, 'config'>,
+  { app, name, row }: { app: App; name: LoginProvider; row: CredentialsRow | undefined },
+): OAuthCredentials {
+  const custom = row && showCustom(app, row)
+  return {
+    provider: name,
+    client_id: row?.client_id ?? null,
+    team_id: row?.team_id ?? null,
+    key_id: row?.key_id ?? null,
+    return_tokens: row?.return_tokens ?? false,
+    has_secret: row?.client_secret != null,
+    callback_url: callbackUrl(config, name),
+    ...(custom && { custom }),
+  }
+}
+
+function showCustom(
+  { settings }: App,
+  { provider: name, custom }: CredentialsRow,
+): CustomProviderSettings | undefined {
+  const added = settings.custom_oauth_providers?.find(({ provider }) => provider === name)
+  if (added === undefined || custom === null) return undefined
+  const { issuer, scopes, claims } = custom
+  const { enabled, provider_display_name: display_name, provider_icon_url: icon_url } = added
+  return { enabled, display_name, icon_url, issuer, scopes, claims }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type OAuthProvider } from '@sallyport/contract'
+import { ApiError, type LoginProvider } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { insertFlow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
@@ -7,13 +7,12 @@ import { loadCredentials } from './credentials.js'
 import { callbackUrl, placeOf } from './endpoints.js'
 import { challengeOf, flowLifeMs, hashText, sealPart } from './flow.js'
 import type { Provider } from './provider.js'
-import { providers } from './providers/index.js'
 import { readRedirectTo } from './redirect-to.js'
 
 /** A login or linking to begin. */
 interface Beginning {
   app: App
-  provider: OAuthProvider
+  provider: LoginProvider
   /** Who links; undefined for a login. */
   userId: string | undefined
   redirectTo: string
@@ -34,7 +33,7 @@ export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
   const { app, provider, userId, flow } = input
   const { state, challenge } = requirePkce(input)
   const redirectTo = readRedirectTo(app, input.redirectTo).href
-  const { clientId } = await loadCredentials(deps, { appId: app.id, provider })
+  const { clientId, about } = await loadCredentials(deps, { appId: app.id, provider })
   const [ownState, verifier, nonce] = [deps.random, deps.random, deps.random].map(randomToken) as [
     string,
     string,
@@ -54,7 +53,7 @@ export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
     created_at: nowMs,
     expires_at: nowMs + flowLifeMs,
   })
-  return loginPage(deps, { provider, clientId, ownState, verifier, nonce })
+  return loginPage(deps, { provider, about, clientId, ownState, verifier, nonce })
 }
 
 /** @throws ApiError `invalid_pkce_parameters` (OAU-07) */
@@ -72,14 +71,15 @@ function requirePkce({ state, challenge, challengeMethod }: Beginning): {
 function loginPage(
   { config }: Pick<Deps, 'config'>,
   visit: {
-    provider: OAuthProvider
+    provider: LoginProvider
+    about: Provider
     clientId: string
     ownState: string
     verifier: string
     nonce: string
   },
 ): string {
-  const about: Provider = providers[visit.provider]
+  const { about } = visit
   const { clientIdName = 'client_id', scopeSeparator = ' ' } = about
   const url = new URL(placeOf(config, about.authorizeUrl))
   const parameters = {

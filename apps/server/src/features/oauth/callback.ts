@@ -1,7 +1,8 @@
 import {
   ApiError,
   isApiError,
-  type OAuthProvider,
+  isCustomProvider,
+  type LoginProvider,
   oauthParameters,
   oauthProviders,
   oauthRefused,
@@ -35,7 +36,7 @@ const expired = 'This login has expired or was already used. Go back to the app 
 export async function mountOAuthCallback(server: FastifyInstance, deps: Deps): Promise<void> {
   const answer = async (name: unknown, given: unknown, wantsPage: boolean, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    const provider = oauthProviders.find((each) => each === name)
+    const provider = readProvider(name)
     const target = provider && (await returnTo(deps, provider, fieldsOf(given)))
     if (target !== undefined) return reply.code(303).header('location', target).send()
     const error = new ApiError('oauth_state_mismatch', { message: expired })
@@ -64,12 +65,12 @@ export async function mountOAuthCallback(server: FastifyInstance, deps: Deps): P
 /** The URL to send the browser to; undefined when the answer belongs to no flow of this provider (OAU-01, OAU-04). */
 async function returnTo(
   deps: Deps,
-  provider: OAuthProvider,
+  provider: LoginProvider,
   given: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
   const { state, iss } = given
   if (typeof state !== 'string' || state.length > 200) return undefined
-  if (iss !== undefined && !isIssuer(provider, iss)) return undefined
+  if (!isCustomProvider(provider) && !isIssuer(providers[provider], iss)) return undefined
   const stateHash = hashText(state)
   const flow = await takeReturn(deps.db, { stateHash, provider, nowMs: deps.clock.nowMs() })
   if (flow === undefined) return undefined
@@ -85,9 +86,13 @@ async function returnTo(
 }
 
 /** RFC 9207: an answer that names its issuer has to name the provider's. */
-function isIssuer(provider: OAuthProvider, iss: unknown): boolean {
-  const { idToken }: Provider = providers[provider]
-  return idToken === undefined || (typeof iss === 'string' && idToken.issuers.includes(iss))
+function isIssuer({ idToken }: Provider, iss: unknown): boolean {
+  if (iss === undefined || idToken === undefined) return true
+  return typeof iss === 'string' && idToken.issuers.includes(iss)
+}
+
+function readProvider(name: unknown): LoginProvider | undefined {
+  return isCustomProvider(name) ? name : oauthProviders.find((each) => each === name)
 }
 
 async function keepOutcome(deps: Deps, flow: FlowRow, outcome: Outcome): Promise<string> {
@@ -105,10 +110,10 @@ async function keepOutcome(deps: Deps, flow: FlowRow, outcome: Outcome): Promise
 async function visit(
   deps: Deps,
   flow: FlowRow,
-  { code, error }: Readonly<Record<string, unknown>>,
+  { code, error, iss }: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
-  // The row was written with a provider of the list.
-  const provider = flow.provider as OAuthProvider
+  // The row was written with a provider that users log in at.
+  const provider = flow.provider as LoginProvider
   try {
     if (typeof code !== 'string' || code === '' || error !== undefined) {
       deps.logger.warn({ provider, reason: reasonOf(error) }, 'an OAuth provider ended a login')
@@ -116,6 +121,10 @@ async function visit(
     }
     const { verifier, nonce } = openSecrets(deps, flow)
     const credentials = await loadCredentials(deps, { appId: flow.app_id, provider })
+    // Which issuer a provider of the app has is known by its flow only.
+    if (!isIssuer(credentials.about, iss)) {
+      throw new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
+    }
     const returned = { provider, code, verifier, nonce, credentials }
     const { profile, tokens } = await exchange(deps, returned)
     return {

@@ -1,6 +1,9 @@
-import { ApiError, type OAuthProvider } from '@sallyport/contract'
+import { ApiError, isCustomProvider, type LoginProvider } from '@sallyport/contract'
 import { type CredentialsRow, readCredentials } from '../../db/oauth-credentials.js'
 import type { Deps } from '../../deps.js'
+import { createCustomProvider } from './custom-provider.js'
+import type { Provider } from './provider.js'
+import { providers } from './providers/index.js'
 
 /** What an app is at a provider, ready for use. */
 export interface Credentials {
@@ -10,6 +13,8 @@ export interface Credentials {
   teamId: string | null
   keyId: string | null
   returnsTokens: boolean
+  /** How the provider is spoken to. */
+  about: Provider
 }
 
 /** The encryption context of an app's secret at a provider. */
@@ -24,19 +29,25 @@ export function secretContext({ appId, provider }: { appId: string; provider: st
  */
 export async function loadCredentials(
   deps: Pick<Deps, 'db' | 'keyEncryption'>,
-  of: { appId: string; provider: OAuthProvider },
+  of: { appId: string; provider: LoginProvider },
 ): Promise<Credentials> {
   const row = await readCredentials(deps.db, of)
-  if (row?.client_secret == null) {
+  const about = row && findProvider(of.provider, row)
+  if (row?.client_secret == null || about === undefined) {
     throw new ApiError('not_supported', {
       message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
     })
   }
   const secret = deps.keyEncryption.open(row.client_secret, secretContext(of))
-  return { ...fieldsOf(row), clientSecret: Buffer.from(secret).toString('utf8') }
+  return { ...fieldsOf(row), about, clientSecret: Buffer.from(secret).toString('utf8') }
 }
 
-function fieldsOf(row: CredentialsRow): Omit<Credentials, 'clientSecret'> {
+function findProvider(provider: LoginProvider, { custom }: CredentialsRow): Provider | undefined {
+  if (!isCustomProvider(provider)) return providers[provider]
+  return custom === null ? undefined : createCustomProvider(custom)
+}
+
+function fieldsOf(row: CredentialsRow): Omit<Credentials, 'clientSecret' | 'about'> {
   return {
     clientId: row.client_id,
     teamId: row.team_id,

@@ -1,12 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { ApiError, type OAuthProvider } from '@sallyport/contract'
+import { ApiError, type LoginProvider } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import type { OutboundAnswer } from '../../ports/outbound.js'
 import type { Credentials } from './credentials.js'
 import { callbackUrl, placeOf } from './endpoints.js'
 import { verifyIdToken } from './id-token.js'
 import type { ProfileOf, Provider, ProviderTokens } from './provider.js'
-import { providers } from './providers/index.js'
 import { fieldsOf, textOf } from './read-profile.js'
 
 /** How long all calls of a login together may take: the user waits. */
@@ -18,7 +17,7 @@ type ExchangeDeps = Pick<Deps, 'config' | 'outbound' | 'clock' | 'logger' | 'key
 
 /** A provider's answer to exchange. */
 export interface Returned {
-  provider: OAuthProvider
+  provider: LoginProvider
   code: string
   verifier: string
   nonce: string
@@ -27,7 +26,7 @@ export interface Returned {
 
 /** Who logged in, and the tokens that the provider gave. */
 interface Exchanged {
-  profile: ProfileOf<OAuthProvider>
+  profile: ProfileOf<LoginProvider>
   tokens: ProviderTokens
 }
 
@@ -39,7 +38,7 @@ interface Exchanged {
  */
 export async function exchange(deps: ExchangeDeps, returned: Returned): Promise<Exchanged> {
   const signal = AbortSignal.timeout(deadlineMs)
-  const provider: Provider = providers[returned.provider]
+  const provider = returned.credentials.about
   const call = async (
     url: string,
     options: { headers?: Readonly<Record<string, string>>; form?: Record<string, string> } = {},

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { OAuthProvider } from '@sallyport/contract'
+import { isCustomProvider, type LoginProvider } from '@sallyport/contract'
 import type { FlowRow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
-import type { ProvenAccount } from '../../identity/proven-account.js'
+import type { LoginMethod, ProvenAccount } from '../../identity/proven-account.js'
 import type { ProviderTokens } from './provider.js'
 
 /** Time for the way to the provider and back. */
@@ -73,7 +73,7 @@ function contextOf({ app_id, state_hash }: FlowKey, name: string): string {
   return `oauth_flow/${app_id}/${state_hash.toString('hex')}/${name}`
 }
 
-/** The switch of a provider in the app's settings. */
-export function switchOf<P extends OAuthProvider>(provider: P): `${P}_oauth` {
-  return `${provider}_oauth`
+/** The login method of a provider. */
+export function methodOf(provider: LoginProvider): LoginMethod {
+  return isCustomProvider(provider) ? provider : `${provider}_oauth`
 }

@@ -464,7 +464,7 @@ describe('credentials', () => {
     await kit.call(api.adminOAuth.set, { params: { provider: 'google' }, body }, where)
     const { body: list } = await kit.call(api.adminOAuth.list, {}, where)
 
-    expect(list.providers).toHaveLength(oauthProviders.length)
+    expect(list.providers).toHaveLength(oauthProviders.length + 1)
     expect(list.providers[0]).toEqual({
       provider: 'google',
       client_id: 'other',

@@ -1,8 +1,8 @@
-import type { LinkedAccount, OAuthProvider } from '@sallyport/contract'
+import type { AccountTypeOf, LinkedAccount, LoginProvider } from '@sallyport/contract'
 
 /** The wire fields of a provider's linked account. */
-export type ProfileOf<P extends OAuthProvider> = Omit<
-  Extract<LinkedAccount, { type: `${P}_oauth` }>,
+export type ProfileOf<P extends LoginProvider> = Omit<
+  Extract<LinkedAccount, { type: AccountTypeOf<P> }>,
   'type' | 'verified_at' | 'first_verified_at' | 'latest_verified_at'
 >
 
@@ -27,7 +27,7 @@ interface ProviderVisit {
 }
 
 /** How one provider differs from OAuth 2.0 as everyone else speaks it: what its own documentation says. */
-export interface Provider<P extends OAuthProvider = OAuthProvider> {
+export interface Provider<P extends LoginProvider = LoginProvider> {
   authorizeUrl: string
   tokenUrl: string
   scopes: readonly string[]

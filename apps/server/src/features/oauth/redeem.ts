@@ -3,7 +3,7 @@ import {
   ApiError,
   codeVerifierMaxLength,
   codeVerifierMinLength,
-  type OAuthProvider,
+  type LoginProvider,
   type Session,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
@@ -28,7 +28,7 @@ interface Redeeming {
 
 /** An account that was proven at a provider. */
 interface Redeemed {
-  provider: OAuthProvider
+  provider: LoginProvider
   account: { key: string; data: ProvenAccount['data'] }
   /** Uses up the code in the statement that acts on it. */
   proof: Proof
@@ -55,8 +55,8 @@ export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
     await useFlow(deps.db, { stateHash: flow.state_hash, nowMs })
     throw new ApiError(code, options)
   }
-  // The row was written with a provider of the list.
-  const provider = flow.provider as OAuthProvider
+  // The row was written with a provider that users log in at.
+  const provider = flow.provider as LoginProvider
   return {
     provider,
     account: outcome.account,
@@ -91,7 +91,7 @@ function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function toWireTokens(provider: OAuthProvider, tokens: ProviderTokens): Session['oauth_tokens'] {
+function toWireTokens(provider: LoginProvider, tokens: ProviderTokens): Session['oauth_tokens'] {
   const { accessToken, expiresIn, refreshToken, refreshExpiresIn, scopes } = tokens
   return {
     provider,

@@ -1,8 +1,11 @@
 import {
   ApiError,
+  accountTypeOf,
   api,
   type CrossAppProvider,
-  type OAuthProvider,
+  isCrossAppProvider,
+  isCustomProvider,
+  type LoginProvider,
   oauthProviders,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
@@ -11,12 +14,13 @@ import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { hashNonce, link } from '../../identity/link.js'
+import { isMethodOn } from '../../identity/proven-account.js'
 import { admit, type Claim, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { randomToken } from '../../ports/random.js'
 import { beginFlow } from './begin.js'
-import { switchOf } from './flow.js'
+import { methodOf } from './flow.js'
 import { redeem } from './redeem.js'
 
 /** Login by OAuth providers (wire reference §11.5, §18.1). */
@@ -27,7 +31,8 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller, body, request }) => {
         const provider = requireBuilt(body.provider)
         const { app } = caller
-        if (!app.settings[switchOf(provider)]) throw new ApiError('disallowed_login_method')
+        if (!isMethodOn(app.settings, methodOf(provider)))
+          throw new ApiError('disallowed_login_method')
         const flow = request.spender.flow ?? randomToken(deps.random)
         const url = await beginFlow(deps, {
           app,
@@ -84,7 +89,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { provider, subject: key }, request }) => {
-        const type = `${requireBuilt(provider)}_oauth` as const
+        const type = accountTypeOf(requireBuilt(provider))
         return unlink(deps, { ...caller, account: { type, key }, request })
       },
     },
@@ -95,7 +100,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const { app, userId, sessionId } = caller
         const asked = { appId: app.id, userId, nonceHash: hashNonce(nonce) }
         const account = await readTransferAccount(deps.db, asked)
-        const provider = oauthProviders.find((each) => account?.type === `${each}_oauth`)
+        const provider = account && providerOfType(account.type)
         if (provider === undefined) {
           throw new ApiError('invalid_credentials', { status: 422, message: 'Invalid nonce' })
         }
@@ -112,21 +117,26 @@ export function oauthRoutes(deps: Deps): Implementation[] {
 /** The account for the app's rules, with the email address that its profile carries: lists name users by it. */
 function claimOf(
   app: App,
-  provider: OAuthProvider,
+  provider: LoginProvider,
   { key, data = {} }: { key: string; data?: object | undefined },
 ): Claim {
   const { email }: { email?: unknown } = data
-  return { app, method: switchOf(provider), key, email: typeof email === 'string' ? email : null }
+  return { app, method: methodOf(provider), key, email: typeof email === 'string' ? email : null }
 }
 
 /** @throws ApiError `not_supported` for other apps as providers. */
-function requireBuilt(provider: OAuthProvider | CrossAppProvider): OAuthProvider {
-  return oauthProviders.find((each) => each === provider) ?? refuseCrossApp()
+function requireBuilt(provider: LoginProvider | CrossAppProvider): LoginProvider {
+  return isCrossAppProvider(provider) ? refuseCrossApp() : provider
+}
+
+function providerOfType(type: string): LoginProvider | undefined {
+  if (isCustomProvider(type)) return type
+  return oauthProviders.find((each) => type === accountTypeOf(each))
 }
 
 function refuseUnsupported(body: {
   code_type?: 'raw' | null | undefined
-  provider?: OAuthProvider | CrossAppProvider | null | undefined
+  provider?: LoginProvider | CrossAppProvider | null | undefined
 }): void {
   if (body.provider) requireBuilt(body.provider)
   if (body.code_type !== 'raw') return

@@ -3,7 +3,8 @@ import {
   type api,
   emailAddress,
   isApiError,
-  type LinkedAccountType,
+  kindOf,
+  type LinkedAccountKind,
   parsePhoneNumber,
   phoneNumber,
   type RouteRequest,
@@ -23,7 +24,7 @@ const phone = phoneNumber(parsePhoneNumber)
 const ofPhone = (handle: string) => phone.safeParse(handle).data
 
 /** The key of an account by its handle; undefined for a handle that no account of the type can have. */
-const keyOf: Record<LinkedAccountType, (handle: string) => string | undefined> = {
+const keyOf: Record<LinkedAccountKind, (handle: string) => string | undefined> = {
   email: ofEmail,
   phone: ofPhone,
   wallet: walletEntry,
@@ -38,6 +39,7 @@ const keyOf: Record<LinkedAccountType, (handle: string) => string | undefined> =
   tiktok_oauth: same,
   apple_oauth: same,
   twitch_oauth: same,
+  custom_oauth: same,
   custom_auth: same,
   farcaster: same,
   telegram: same,
@@ -63,7 +65,7 @@ export async function unlinkForBackEnd(
   if ((await readUser(deps.db, { appId: app.id, userId })) === undefined) {
     throw new ApiError('user_does_not_exist')
   }
-  const key = keyOf[body.type](body.handle)
+  const key = keyOf[kindOf(body.type)](body.handle)
   if (key === undefined) throw notFound()
   // A type that is never proven is found and refused by `unlink` like every other.
   const account = { type: body.type, key } as AccountKey

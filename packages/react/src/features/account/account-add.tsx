@@ -1,5 +1,5 @@
 import type { LoginMethod, ScreenProps } from '../../flow/screens.js'
-import { loginMethods } from '../../login-methods.js'
+import { entryOf } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { Screen } from '../../ui/screen.js'
@@ -16,7 +16,7 @@ export function AccountAdd({ end }: ScreenProps<'ACCOUNT_ADD_SCREEN'>) {
   const types = new Set<string>(kit.client.state.user?.linkedAccounts.map(({ type }) => type))
   const open = settings.loginMethods.filter((method) => {
     const type = typeOfMethod(method)
-    return loginMethods[method].link !== null && (manifold.includes(type) || !types.has(type))
+    return entryOf(method).link !== null && (manifold.includes(type) || !types.has(type))
   })
   return (
     <Screen title={account.add} help={open.length === 0 ? account.nothingToAdd : account.addHelp}>
@@ -30,10 +30,13 @@ export function AccountAdd({ end }: ScreenProps<'ACCOUNT_ADD_SCREEN'>) {
 }
 
 function AddRow({ method, open }: { method: LoginMethod; open: () => void }) {
-  const { copy } = useModal()
+  const { copy, settings } = useModal()
   const { account } = useAccountCopy()
   const type = typeOfMethod(method)
   const kinds: Record<string, string> = account.kinds
-  const name = kinds[type] ?? loginMethods[method].name(copy)
+  const name =
+    kinds[type] ??
+    settings.providers.find(({ id }) => id === type)?.name ??
+    entryOf(method).name(copy, settings)
   return <AccountRow icon={useAccountIcon(type)} name={name} open={open} />
 }

@@ -18,10 +18,10 @@ const problemId = 'sp-unlink-problem'
 /** One linked account: since when, the way to replace it, and to remove it after a confirmation. */
 export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'>) {
   const { linked } = data
-  const { kit, locale } = useModal()
+  const { kit, locale, settings } = useModal()
   const texts = useAccountCopy()
   const [asks, setAsks] = useState(false)
-  const { kind, name } = describeAccount(linked, texts)
+  const { kind, name } = describeAccount(linked, texts, settings)
   const icon = useAccountIcon(linked.type)
   const isSole = soleLogin(kit.client.state.user?.linkedAccounts ?? [])
   const replaces = linked.type === 'email' || linked.type === 'phone'

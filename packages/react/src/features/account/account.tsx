@@ -69,7 +69,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
 }
 
 function LoginRow({ account, open }: { account: LinkedAccount; open: () => void }) {
-  const { kind, name } = describeAccount(account, useAccountCopy())
+  const { kind, name } = describeAccount(account, useAccountCopy(), useModal().settings)
   const icon = useAccountIcon(account.type)
   if (name === '') return <AccountRow icon={icon} name={kind} open={open} />
   return <AccountRow icon={icon} name={name} note={kind} open={open} />

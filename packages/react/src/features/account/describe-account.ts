@@ -1,6 +1,7 @@
 import { shorten } from '@sallyport/contract/requests'
 import type { Account } from '@sallyport/core'
 import type { AccountCopy } from '../../copy/en-account.js'
+import type { Settings } from '../../settings.js'
 
 /** A linked account as the sheet shows it. */
 interface Described {
@@ -25,12 +26,22 @@ const names = [
 ] as const
 
 /** Kinds by type; an account of a newer server goes by its type. */
-export function describeAccount(account: Account, { account: copy }: AccountCopy): Described {
+export function describeAccount(
+  account: Account,
+  { account: copy }: AccountCopy,
+  { providers }: Pick<Settings, 'providers'>,
+): Described {
+  const added = providers.find(({ id }) => id === account.type)
   const kinds: Record<string, string> = copy.kinds
   return {
-    kind: kinds[account.type] ?? account.type.replace(/_oauth$/, ''),
-    name: account.type === 'wallet' ? shorten(nameOf(account)) : nameOf(account),
+    kind: kinds[account.type] ?? added?.name ?? account.type.replace(/_oauth$|^custom:/, ''),
+    name: accountName(account),
   }
+}
+
+/** What tells an account from others of its kind; empty when nothing does. */
+export function accountName(account: Account): string {
+  return account.type === 'wallet' ? shorten(nameOf(account)) : nameOf(account)
 }
 
 function nameOf(account: Account): string {

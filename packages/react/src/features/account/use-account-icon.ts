@@ -1,5 +1,10 @@
-import { oauthProviders } from '@sallyport/contract'
-import type { LoginMethod } from '../../flow/screens.js'
+import {
+  accountTypeOf,
+  isCustomProvider,
+  type LoginProvider,
+  oauthProviders,
+} from '@sallyport/contract'
+import type { KnownMethod, LoginMethod } from '../../flow/screens.js'
 import { loginMethods } from '../../login-methods.js'
 import type { IconShape } from '../../ui/icons.js'
 import { useGlyph } from '../../ui/use-glyph.js'
@@ -13,23 +18,25 @@ const methods: Partial<Record<string, LoginMethod>> = {
 
 /** The type of the accounts that a method links. */
 export function typeOfMethod(method: LoginMethod): string {
-  if (isProvider(method)) return `${method}_oauth`
+  if (isProvider(method)) return accountTypeOf(method)
   return Object.entries(methods).find(([, each]) => each === method)?.[0] ?? method
 }
 
 /** The icon of an account's type: of its login method, a provider's mark, else a user. */
 export function useAccountIcon(type: string): IconShape {
-  const provider = oauthProviders.find((each) => type === `${each}_oauth`) ?? null
+  const provider = isCustomProvider(type)
+    ? type
+    : (oauthProviders.find((each) => type === accountTypeOf(each)) ?? null)
   const glyph = useGlyph(provider)
   if (provider !== null) return glyph
   const method = methods[type] ?? type
   return isMethod(method) ? loginMethods[method].icon : 'user'
 }
 
-function isProvider(method: string): boolean {
-  return oauthProviders.some((each) => each === method)
+function isProvider(method: string): method is LoginProvider {
+  return isCustomProvider(method) || oauthProviders.some((each) => each === method)
 }
 
-function isMethod(name: string): name is LoginMethod {
+function isMethod(name: string): name is KnownMethod {
   return Object.hasOwn(loginMethods, name)
 }

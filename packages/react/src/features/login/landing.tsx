@@ -1,6 +1,6 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
-import { loginMethods } from '../../login-methods.js'
+import { entryOf } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { recentMethod } from '../../recent-method.js'
@@ -38,15 +38,15 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const end = useRememberingEnd(props.end)
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
-  const entryOf = (method: LoginMethod) => {
-    const { Entry } = loginMethods[method]
+  const showEntry = (method: LoginMethod) => {
+    const { Entry } = entryOf(method)
     const onBusy = (isBusy: boolean) =>
       setBusy((before) => (isBusy ? method : before === method ? null : before))
     const blocked = busy !== null && busy !== method
     return <Entry key={method} {...{ data, end, blocked, onBusy }} wasLast={last === method} />
   }
-  const forms = methods.filter((method) => loginMethods[method].kind === 'form')
-  const rows = methods.filter((method) => loginMethods[method].kind === 'row')
+  const forms = methods.filter((method) => entryOf(method).kind === 'form')
+  const rows = methods.filter((method) => entryOf(method).kind === 'row')
   const [showsAll, setShowsAll] = useState(false)
   const [form, setForm] = useState(() => firstForm(forms, { data, last }))
   // The open form stays until one that is loaded late is there.
@@ -58,23 +58,23 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const choices = arrange(others, { last, overflow: settings.overflow })
   const shown = showsAll ? [...choices.shown, ...choices.more] : choices.shown
   const rowOf = (method: LoginMethod) => {
-    const { icon, name } = loginMethods[method]
+    const { icon, name } = entryOf(method)
     const note = last === method ? copy.landing.lastUsed : undefined
-    const row = { icon, name: name(copy), note, disabled: busy !== null }
+    const row = { icon, name: name(copy, settings), note, disabled: busy !== null }
     return <Row key={method} {...row} onPress={() => open(method)} />
   }
   const or = <div className="or">{copy.landing.or}</div>
   // Rows that are loaded late keep their place.
   const lateRowOf = (method: LoginMethod) => (
     <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
-      {entryOf(method)}
+      {showEntry(method)}
     </Suspense>
   )
   return (
     <>
       {first.length > 0 && <div className="rows">{first.map(lateRowOf)}</div>}
       {first.length > 0 && or}
-      {form !== undefined && entryOf(form)}
+      {form !== undefined && showEntry(form)}
       {form !== undefined && shown.length > 0 && or}
       {shown.length > 0 && (
         <div className="rows">
@@ -100,7 +100,7 @@ function firstForm(
 ): LoginMethod | undefined {
   const { prefill } = data
   return (
-    forms.find((method) => prefill && loginMethods[method].code?.prefill === prefill.type) ??
+    forms.find((method) => prefill && entryOf(method).code?.prefill === prefill.type) ??
     forms.find((method) => method === last) ??
     forms[0]
   )

@@ -7,7 +7,7 @@ import { Button, QuietButton } from '../../ui/button.js'
 import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { useGlyph } from '../../ui/use-glyph.js'
-import { providerNames } from './names.js'
+import { providerName } from './names.js'
 import { useOAuthVisit } from './use-oauth-visit.js'
 
 /** Waits for a login at a provider, in a window or after the return in this tab, and completes it. */
@@ -16,7 +16,7 @@ export function AwaitingOAuthScreen(props: ScreenProps<'AWAITING_OAUTH_SCREEN'>)
   const modal = useModal()
   const copy = useOAuthCopy()
   const icon = useGlyph(provider)
-  const name = providerNames[provider]
+  const name = providerName(provider, modal.settings)
   const { stage, task, open, redirect } = useOAuthVisit(props)
   const { problem } = task
   if (problem) {

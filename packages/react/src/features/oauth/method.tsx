@@ -1,8 +1,14 @@
-import { type OAuthProvider, oauthProviders } from '@sallyport/contract'
+import {
+  type CustomProvider,
+  isCustomProvider,
+  type LoginProvider,
+  type OAuthProvider,
+  oauthProviders,
+} from '@sallyport/contract'
 import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
-import { providerNames } from './names.js'
+import { providerName } from './names.js'
 
 /** The row, and what opens a provider's window: loaded when a provider is on. */
 const OAuthRow = lazy(() => import('./oauth-row.js'))
@@ -12,13 +18,22 @@ export const oauthMethods = Object.fromEntries(
   oauthProviders.map((provider) => [provider, oauthMethod(provider)]),
 ) as Record<OAuthProvider, LoginMethodEntry> // one entry per name of the list it maps over
 
-function oauthMethod(provider: OAuthProvider): LoginMethodEntry {
+const added = new Map<CustomProvider, LoginMethodEntry>()
+
+/** Login at a provider that the app has added; the same object each time, so that its row stays mounted. */
+export function customProviderMethod(provider: CustomProvider): LoginMethodEntry {
+  const entry = added.get(provider) ?? oauthMethod(provider)
+  added.set(provider, entry)
+  return entry
+}
+
+function oauthMethod(provider: LoginProvider): LoginMethodEntry {
   return {
     id: provider,
-    switch: `${provider}_oauth`,
+    switch: isCustomProvider(provider) ? provider : `${provider}_oauth`,
     // Loaded with the row.
     icon: { path: '' },
-    name: (copy) => copy.landing.withProvider(providerNames[provider]),
+    name: (copy, settings) => copy.landing.withProvider(providerName(provider, settings)),
     kind: 'row',
     Entry: (props) => <OAuthRow {...props} provider={provider} />,
     code: null,

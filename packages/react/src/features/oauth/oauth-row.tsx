@@ -1,17 +1,17 @@
-import type { OAuthProvider } from '@sallyport/contract'
+import type { LoginProvider } from '@sallyport/contract'
 import { oauthWindow } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
 import { isPossible } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
 import { Row } from '../../ui/row.js'
 import { useGlyph } from '../../ui/use-glyph.js'
-import { providerNames } from './names.js'
+import { providerName } from './names.js'
 import { prefersRedirect } from './prefers-redirect.js'
 
 /** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
-export default function OAuthRow(props: EntryProps & { provider: OAuthProvider }) {
+export default function OAuthRow(props: EntryProps & { provider: LoginProvider }) {
   const { provider, end, wasLast, blocked } = props
-  const { kit, copy } = useModal()
+  const { kit, copy, settings } = useModal()
   const icon = useGlyph(provider)
   const choose = () => {
     const { userAgent } = navigator
@@ -26,7 +26,7 @@ export default function OAuthRow(props: EntryProps & { provider: OAuthProvider }
   return (
     <Row
       icon={icon}
-      name={copy.landing.withProvider(providerNames[provider])}
+      name={copy.landing.withProvider(providerName(provider, settings))}
       note={wasLast ? copy.landing.lastUsed : undefined}
       disabled={blocked}
       onPress={choose}

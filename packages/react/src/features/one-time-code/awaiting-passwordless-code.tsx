@@ -3,7 +3,7 @@ import type { Problem } from '../../flow/problem.js'
 import type { DataOf, LoggedIn, ScreenProps } from '../../flow/screens.js'
 import type { Kit } from '../../kit.js'
 import { type LinkResult, proveLink } from '../../links.js'
-import { codeOf, loginMethods } from '../../login-methods.js'
+import { codeOf, entryOf } from '../../login-methods.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
@@ -56,10 +56,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
     <Screen
       title={isSpent ? copy.code.spentTitle : copy.code.title}
       image={
-        <ScreenIcon
-          icon={loginMethods[method].icon}
-          busy={submit.busy || (isSpent && resend.busy)}
-        />
+        <ScreenIcon icon={entryOf(method).icon} busy={submit.busy || (isSpent && resend.busy)} />
       }
       help={
         <>

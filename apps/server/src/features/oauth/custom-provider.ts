@@ -1,0 +1,58 @@
+import { ApiError, type CustomProvider, type CustomProviderSettings } from '@sallyport/contract'
+import type { Provider } from './provider.js'
+import { fieldsOf, subjectOf, textOf } from './read-profile.js'
+
+/** What the issuer's discovery document says. */
+export interface IssuerEndpoints {
+  authorize: string
+  token: string
+  keys: string
+  userinfo: string | null
+  authentication: 'basic' | 'body'
+}
+
+/** A provider that an app has added, as it is stored beside the app's credentials there. */
+export type StoredProvider = Pick<CustomProviderSettings, 'issuer' | 'scopes' | 'claims'> & {
+  endpoints: IssuerEndpoints
+}
+
+/** The claims that are read where the app names none (OpenID Connect Core 1.0, 5.1). */
+const standardClaims = {
+  name: 'name',
+  username: 'preferred_username',
+  email: 'email',
+  profile_picture_url: 'picture',
+} as const satisfies Record<keyof CustomProviderSettings['claims'], string>
+
+/** How an OpenID Connect provider of an app is spoken to. Who logged in is `sub` of the verified ID token, always. */
+export function createCustomProvider(stored: StoredProvider): Provider<CustomProvider> {
+  const { issuer, scopes, endpoints } = stored
+  return {
+    authorizeUrl: endpoints.authorize,
+    tokenUrl: endpoints.token,
+    scopes,
+    pkce: true,
+    authentication: endpoints.authentication,
+    idToken: { issuers: [issuer], keysUrl: endpoints.keys, hasNonce: true },
+    profile: async ({ claims, get }) => {
+      const subject = subjectOf(claims.sub)
+      const info = endpoints.userinfo === null ? {} : fieldsOf(await get(endpoints.userinfo))
+      // OpenID Connect Core 1.0, 5.3.2: an answer about another user must not be used.
+      if (endpoints.userinfo !== null && info.sub !== subject) {
+        throw new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
+      }
+      return { subject, ...readClaims({ ...info, ...claims }, stored.claims) }
+    },
+  }
+}
+
+function readClaims(
+  claims: Readonly<Record<string, unknown>>,
+  chosen: CustomProviderSettings['claims'],
+): Record<string, string> {
+  const names: Readonly<Record<string, string | undefined>> = chosen
+  const fields = Object.entries(standardClaims).map(
+    ([field, standard]) => [field, textOf(claims[names[field] ?? standard])] as const,
+  )
+  return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== null))
+}
