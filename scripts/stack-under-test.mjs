@@ -52,10 +52,10 @@ export async function startStack({ portBase, log = () => {} }) {
   }
 }
 
-/** Returns the first of `base`, `base + 20`, … whose ten ports are free. */
+/** Returns the first of `base`, `base + 20`, … with free ports for a stack. */
 async function freeBase(base) {
   for (let candidate = base; candidate < base + 400; candidate += 20) {
-    const ports = Array.from({ length: 10 }, (_, offset) => candidate + offset)
+    const ports = Array.from({ length: 20 }, (_, offset) => candidate + offset)
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return candidate
   }
   throw new Error(`No free ports between ${base} and ${base + 400}`)
