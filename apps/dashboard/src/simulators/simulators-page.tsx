@@ -51,7 +51,7 @@ function AnswerField(props: {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>{simulator.name}</label>
+      <label htmlFor={id}>{simulator.name} answers</label>
       <select
         id={id}
         value={simulator.chosen}

@@ -9,12 +9,12 @@ import { telegramAnswerNames } from '../telegram/sign.js'
 
 /* Every simulator with what it can answer: the choices of its own page. The first is what the real provider does. */
 const answers = {
-  mail: { name: 'Mail server', answers: mailAnswers },
-  sms: { name: 'SMS provider', answers: smsAnswers },
-  oauth: { name: 'OAuth providers', answers: modes },
+  mail: { name: 'The mail server', answers: mailAnswers },
+  sms: { name: 'The SMS provider', answers: smsAnswers },
+  oauth: { name: 'An OAuth provider', answers: { ...modes, normal: 'as the provider does' } },
   telegram: { name: 'Telegram', answers: telegramAnswerNames },
   farcaster: { name: 'Farcaster', answers: farcasterAnswers },
-  relay: { name: 'WalletConnect relay', answers: relayAnswers },
+  relay: { name: 'The WalletConnect relay', answers: relayAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
 type SimulatorName = keyof typeof answers

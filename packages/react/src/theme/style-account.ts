@@ -4,7 +4,7 @@ export const accountStyle = `
 h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2)}
 .intro>.identicon{width:56px;height:56px;border-radius:18px;margin-bottom:8px}
 .who{font-size:17px;line-height:24px;overflow-wrap:anywhere}
-.account-row{min-height:56px}
+.account-row{min-height:56px;padding-block:8px}
 .account-row .name{display:flex;flex-direction:column;align-items:flex-start;min-width:0;text-align:start}
 .account-row .name bdi{max-width:100%;overflow-wrap:anywhere}
 .account-row small{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
