@@ -4,6 +4,7 @@ import { keysOnly } from './hand.js'
 import { loginWays } from './login-ways.js'
 import { wallets, watchNoise } from './person.js'
 
+test.use({ actionTimeout: 20_000 })
 test.describe.configure({ mode: 'parallel' })
 
 for (const way of loginWays) {

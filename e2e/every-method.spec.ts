@@ -2,6 +2,7 @@ import { test } from '@playwright/test'
 import { liveThrough } from './every-method.js'
 import { wayOf } from './login-ways.js'
 
+test.use({ actionTimeout: 20_000 })
 test.describe.configure({ mode: 'parallel' })
 
 /* All methods: every-method.deep.spec.ts. */

@@ -181,7 +181,7 @@ function telegramAccount(place: Place): LoginAccount {
   const accept = async (telegram: Page) => {
     await telegram.getByLabel('Person').fill(name)
     const closing = telegram.waitForEvent('close')
-    await telegram.getByRole('button', { name: 'Accept' }).press('Enter')
+    await telegram.getByRole('button', { name: 'Accept' }).click()
     await closing
   }
   const [opened, waiting]: [Page[], ((opened: Page) => void)[]] = [[], []]

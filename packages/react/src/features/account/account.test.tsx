@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
+import type { LoginMethod } from '../../flow/screens.js'
 import { refuse } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
@@ -155,6 +156,15 @@ describe('ACCOUNT_LINKED_SCREEN', () => {
 
     expect(end).toHaveBeenCalledWith('replaces', { method: 'email' })
   })
+})
+
+test('ACCOUNT_ADD_SCREEN names every kind of account that the user can still add', async () => {
+  const methods: LoginMethod[] = ['email', 'sms', 'wallet', 'google', 'passkey', 'guest']
+  await setup('ACCOUNT_ADD_SCREEN', {}, { accounts: [email, googleAccount], methods })
+  const rows = await screen.findAllByRole('button')
+
+  const { phone, wallet, passkey } = texts.kinds
+  expect(rows.map(({ textContent }) => textContent)).toEqual([phone, wallet, passkey])
 })
 
 test('ACCOUNT_WALLET_SCREEN shows the address as a QR code and in full', async () => {

@@ -9,8 +9,10 @@ import { loginMethods } from '../../login-methods.js'
 import type { IconShape } from '../../ui/icons.js'
 import { useGlyph } from '../../ui/use-glyph.js'
 
-/** Methods by the type of their accounts, where the two differ. */
-const methods: Partial<Record<string, LoginMethod>> = {
+/** The types of accounts that are not called as the method that links them. */
+const types: Partial<Record<LoginMethod, string>> = { sms: 'phone', custom: 'custom_auth' }
+/** Whose icon the accounts of such a type have. */
+const iconsOf: Partial<Record<string, LoginMethod>> = {
   phone: 'sms',
   smart_wallet: 'wallet',
   custom_auth: 'custom',
@@ -18,8 +20,7 @@ const methods: Partial<Record<string, LoginMethod>> = {
 
 /** The type of the accounts that a method links. */
 export function typeOfMethod(method: LoginMethod): string {
-  if (isProvider(method)) return accountTypeOf(method)
-  return Object.entries(methods).find(([, each]) => each === method)?.[0] ?? method
+  return isProvider(method) ? accountTypeOf(method) : (types[method] ?? method)
 }
 
 /** The icon of an account's type: of its login method, a provider's mark, else a user. */
@@ -29,7 +30,7 @@ export function useAccountIcon(type: string): IconShape {
     : (oauthProviders.find((each) => type === accountTypeOf(each)) ?? null)
   const glyph = useGlyph(provider)
   if (provider !== null) return glyph
-  const method = methods[type] ?? type
+  const method = iconsOf[type] ?? type
   return isMethod(method) ? loginMethods[method].icon : 'user'
 }
 
