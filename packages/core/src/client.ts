@@ -1,4 +1,4 @@
-import { createEnvironment, type Environment } from './environment.js'
+import { createEnvironment, type Environment, isInCookies } from './environment.js'
 import { errorCode } from './errors.js'
 import { createLateFrame, type LateFrame } from './frame/late-frame.js'
 import { createSession, type SessionStore } from './session/session.js'
@@ -120,9 +120,13 @@ export function createClient(options: ClientOptions): SallyportClient {
     })
     // The config that is waited for alone comes with the outcome, in one change.
     let last: AppConfig | null = null
-    const loading = asked.then((config) => {
+    const loading = asked.then(async (config) => {
       if (isChecked) last = config
       else change({ config })
+      if (isInCookies(environment)) {
+        const { joinSite } = await import('./session/join-site.js')
+        await joinSite(environment, session)
+      }
     })
     await settle([loading, checking], environment.clock, (outcome) => {
       change(last ? { ...outcome, config: last } : outcome)

@@ -3,12 +3,19 @@ import { ConfigError } from './errors.js'
 import { type JsonStorage, jsonStorage } from './storage.js'
 import type { ClientOptions, Locks } from './types.js'
 
+/** Where a page keeps the app's own address, so that the next one refreshes without waiting for the config. */
+export const callUrlKey = 'sallyport:api'
+
 /** What every call of one client shares: who it is, and its replaceable surroundings. */
 export interface Environment {
   appId: string
   clientId: string | undefined
-  /** Origin of the server, without a trailing slash. */
+  /** Origin of the server, without a trailing slash: of its wallet frame and the app's config. */
   apiUrl: string
+  /** Where all other calls go: the app's own address of the server, if the latest config names one. */
+  callUrl: string
+  /** Tells the other pages of the site that the session has ended, where the server keeps it in cookies. */
+  leaveSite?: () => void
   fetch: typeof fetch
   storage: JsonStorage
   clock: { nowMs(): number; wait(ms: number): Promise<void> }
@@ -28,12 +35,16 @@ export function createEnvironment(options: ClientOptions): Environment {
   requireAppId(options.appId)
   requireSecurePage()
   const { clock, locks = pageLocks() } = options
+  const apiUrl = serverOrigin(options.apiUrl)
+  const storage = jsonStorage(options.storage)
   return {
     appId: options.appId,
     clientId: options.clientId,
-    apiUrl: serverOrigin(options.apiUrl),
+    apiUrl,
+    // From `start`; the type is checked because other scripts of the page can write there.
+    callUrl: String(storage.get(callUrlKey) ?? apiUrl),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    storage: jsonStorage(options.storage),
+    storage,
     clock: {
       nowMs: () => (clock ? clock.nowMs() : Date.now()),
       wait: clock?.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
@@ -42,6 +53,11 @@ export function createEnvironment(options: ClientOptions): Environment {
     locks,
     warn: options.warn ?? ((line) => console.error(line)),
   }
+}
+
+/** Whether the server keeps the session in cookies: it does at the app's own address (wire reference §6.3). */
+export function isInCookies({ apiUrl, callUrl }: Environment): boolean {
+  return callUrl !== apiUrl
 }
 
 /** The analytics id of this browser, made and kept on first use: a version 4 UUID (wire reference §3.1). */

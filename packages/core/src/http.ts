@@ -154,7 +154,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 function urlOf(
-  { apiUrl }: Environment,
+  { callUrl }: Environment,
   route: RouteHead,
   { params = {}, query = {} }: { params?: Record<string, string>; query?: object },
 ): string {
@@ -162,7 +162,7 @@ function urlOf(
   const path = route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))
-  return `${apiUrl}${prefix}${path}${pairs.length > 0 ? `?${search}` : ''}`
+  return `${callUrl}${prefix}${path}${pairs.length > 0 ? `?${search}` : ''}`
 }
 
 function headersOf(

@@ -1,5 +1,5 @@
 import { isApiError, startApi } from '@sallyport/contract'
-import type { Environment } from './environment.js'
+import { callUrlKey, type Environment } from './environment.js'
 import { errorCode } from './errors.js'
 import { isAnswerLost, send } from './http.js'
 import type { SessionStore } from './session/session.js'
@@ -11,10 +11,22 @@ const startLimitMs = 4_500
 /** How a start went: the part of the state it decides. */
 type StartOutcome = Pick<ClientState, 'status' | 'reason'>
 
-/** Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. */
-export function loadConfig(environment: Environment): Promise<AppConfig> {
-  const params = { app_id: environment.appId }
-  return send(environment, startApi.app.config, { params }, { bare: !environment.clientId })
+/**
+ * Fetches the app's public configuration. The path names the app, so that the page's first request is its only one. From then
+ * on calls go to the app's own address, if it names one.
+ */
+export async function loadConfig(environment: Environment): Promise<AppConfig> {
+  const { appId, apiUrl, clientId, storage } = environment
+  const config = await send(
+    { ...environment, callUrl: apiUrl },
+    startApi.app.config,
+    { params: { app_id: appId } },
+    { bare: !clientId },
+  )
+  const { custom_api_url: url } = config
+  environment.callUrl = url ?? apiUrl
+  storage.set(callUrlKey, url)
+  return config
 }
 
 /**

@@ -41,7 +41,9 @@ async function exchange(
   refreshToken: string,
 ): Promise<WireUser | null> {
   const { tokens } = session
-  const isCurrent = () => tokens.refresh() === refreshToken
+  const of = tokens.session()
+  // In cookies all refresh tokens look the same: the session tells them apart.
+  const isCurrent = () => tokens.refresh() === refreshToken && tokens.session() === of
   try {
     const answer = await send(
       environment,

@@ -1,5 +1,5 @@
 import { cookies, type Session, storageKeys } from '@sallyport/contract'
-import type { Environment } from '../environment.js'
+import { type Environment, isInCookies } from '../environment.js'
 import { dropCookie, writeCookie } from './cookies.js'
 import { readClaims } from './jwt.js'
 
@@ -27,7 +27,8 @@ export interface Tokens {
 }
 
 /** Tokens under the storage keys and cookies of existing clients (wire reference §6.2, 6.3). */
-export function createTokens({ storage, clock, appId }: Environment): Tokens {
+export function createTokens(environment: Environment): Tokens {
+  const { storage, clock, appId } = environment
   const read = (key: string) => {
     const value = storage.get(key)
     return typeof value === 'string' ? value : null
@@ -60,12 +61,12 @@ export function createTokens({ storage, clock, appId }: Environment): Tokens {
       if (answer.session_update_action !== 'ignore' && answer.refresh_token) {
         storage.set(storageKeys.refreshToken, answer.refresh_token)
       }
-      writeCookie(cookies.session, 't', new Date(clock.nowMs() + sessionCookieMs))
+      keepCookie(cookies.session, 't', new Date(clock.nowMs() + sessionCookieMs))
     },
     setIdentity(token) {
       if (token) {
         storage.set(storageKeys.identityToken, token)
-        writeCookie(cookies.identityToken, token, localExpiry(token))
+        keepCookie(cookies.identityToken, token, localExpiry(token))
       } else {
         storage.remove(storageKeys.identityToken)
         dropCookie(cookies.identityToken)
@@ -74,19 +75,24 @@ export function createTokens({ storage, clock, appId }: Environment): Tokens {
     clear() {
       for (const key of ['accessToken', 'refreshToken', 'identityToken'] as const) {
         storage.remove(storageKeys[key])
+        dropCookie(cookies[key])
       }
-      for (const name of ['accessToken', 'identityToken', 'session'] as const) {
-        dropCookie(cookies[name])
-      }
+      dropCookie(cookies.session)
+      environment.leaveSite?.()
     },
   }
   return tokens
+
+  /** Writes a cookie, unless the server does. */
+  function keepCookie(name: string, value: string, expires: Date) {
+    if (!isInCookies(environment)) writeCookie(name, value, expires)
+  }
 
   function storeAccess(token: string) {
     const claims = readClaims(token)
     storage.set(skewKey, claims ? claims.issuedAtSeconds * 1000 - clock.nowMs() : 0)
     storage.set(storageKeys.accessToken, token)
-    writeCookie(cookies.accessToken, token, localExpiry(token))
+    keepCookie(cookies.accessToken, token, localExpiry(token))
   }
 
   /** When the token expires by this browser's clock, which is the one that deletes cookies. */
