@@ -1,12 +1,19 @@
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FarcasterRelayAnswer } from './answers.js'
 import { startFarcaster } from './farcaster.js'
 
 const port = 41_871
 const url = `http://localhost:${port}`
 let stop = async () => {}
+let relay: FarcasterRelayAnswer = 'right'
 beforeAll(async () => {
-  const started = await startFarcaster({ port, url, nowMs: () => Date.UTC(2026, 0, 1) })
+  const started = await startFarcaster({
+    port,
+    url,
+    nowMs: () => Date.UTC(2026, 0, 1),
+    relay: () => relay,
+  })
   stop = started.stop
 })
 afterAll(() => stop())
@@ -46,6 +53,15 @@ test('a channel is pending, completed once, then unknown; its message is signed 
   const call = await post('/rpc', { id: 1, method: 'eth_call', params: [{ data }, 'latest'] })
   expect(Number(call.body.result)).toBe(1001)
   expect((await status(channelToken)).status).toBe(401)
+})
+
+test('error: the relay is down or answers garbage when it is switched to it', async () => {
+  relay = 'down'
+  expect((await post('/v1/channel', input)).status).toBe(500)
+  relay = 'garbage'
+  expect(await post('/v1/channel', input)).toEqual({ status: 200, body: {} })
+  relay = 'right'
+  expect((await post('/v1/channel', input)).status).toBe(201)
 })
 
 test('error: a page of another origin, a wrong request, and a relay that is down', async () => {

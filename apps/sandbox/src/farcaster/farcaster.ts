@@ -7,7 +7,7 @@ import { escapeHtml, htmlPage, scriptLiteral } from '../people/html.js'
 import { people } from '../people/people.js'
 import { type DoubleCall, readCall, textOf } from '../people/read-call.js'
 import { accountOf, answerCall, createRegistry, type Registry } from './accounts.js'
-import { type FarcasterAnswer, farcasterAnswers } from './answers.js'
+import { type FarcasterAnswer, type FarcasterRelayAnswer, farcasterAnswers } from './answers.js'
 import { type Channel, type Channels, createChannels } from './channels.js'
 
 const brand = '#7c65c1'
@@ -17,6 +17,8 @@ interface Options {
   nowMs: () => number
   /** The answer that the phone's page has chosen at first. */
   chosen?: () => string
+  /** Default: as the real relay does. */
+  relay?: () => FarcasterRelayAnswer
 }
 interface Parts extends Options {
   channels: Channels
@@ -45,8 +47,12 @@ export async function startFarcaster(options: Options & { port: number }): Promi
 async function serve(call: DoubleCall, parts: Parts): Promise<void> {
   const { url, request } = call
   const path = `${request.method} ${url.pathname}`
-  const isRelay = url.pathname.startsWith('/v1/')
-  if (isRelay && Date.now() < parts.down.untilMs) return call.json(500, { error: 'Down' })
+  if (url.pathname.startsWith('/v1/')) {
+    const mode = Date.now() < parts.down.untilMs ? 'down' : parts.relay?.()
+    if (mode === 'down') return call.json(500, { error: 'Down' })
+    if (mode === 'garbage') return call.html('<html>')
+    if (mode === 'slow') await wait(5_000)
+  }
   if (path === 'POST /v1/channel') return openChannel(call, parts)
   if (path === 'GET /v1/channel/status') return tellStatus(call, parts)
   if (path === 'POST /rpc') return call.json(200, answerRpc(call, parts))

@@ -158,6 +158,7 @@ async function startSocial(options: {
       url: urls.farcasterUrl,
       nowMs,
       chosen: () => simulators.chosen('farcaster'),
+      relay: () => simulators.chosen('farcasterRelay'),
     }),
   ])
   const stop = async () => {

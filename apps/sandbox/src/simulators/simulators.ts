@@ -1,4 +1,4 @@
-import { farcasterAnswers } from '../farcaster/answers.js'
+import { farcasterAnswers, farcasterRelayAnswers } from '../farcaster/answers.js'
 import { HttpError, type OriginRoute } from '../http/origin.js'
 import { smsAnswers } from '../inbox/sms.js'
 import { mailAnswers } from '../inbox/smtp.js'
@@ -13,7 +13,8 @@ const answers = {
   sms: { name: 'The SMS provider', answers: smsAnswers },
   oauth: { name: 'An OAuth provider', answers: { ...modes, normal: 'as the provider does' } },
   telegram: { name: 'Telegram', answers: telegramAnswerNames },
-  farcaster: { name: 'Farcaster', answers: farcasterAnswers },
+  farcaster: { name: 'The Farcaster app', answers: farcasterAnswers },
+  farcasterRelay: { name: 'Farcaster’s relay', answers: farcasterRelayAnswers },
   relay: { name: 'The WalletConnect relay', answers: relayAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
