@@ -33,6 +33,7 @@ const groupNames = [
   'later',
   'newest',
   'frame',
+  'cookies',
   'clock',
 ]
 const groups = await Promise.all(

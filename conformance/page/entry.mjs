@@ -11,11 +11,17 @@ globalThis.web3 = { Connection, PublicKey, SystemProgram, Transaction }
 /**
  * Makes the client and loads its frame.
  *
- * @param {{ dev: Record<string, string>, form?: 'text' | 'object', version?: 'newest', frame?: boolean }} options `text`
+ * @param {{ dev: Record<string, string>, form?: 'text' | 'object', version?: 'newest', frame?: boolean, initialize?: boolean }} options `text`
  *   posts what the client gives, a JSON text; `object` posts what a web page's own code would, an object. `newest` takes the
- *   newest client; `frame: false` loads no frame.
+ *   newest client; `frame: false` loads no frame, `initialize: false` makes the client without a call.
  */
-globalThis.open = async ({ dev, form = 'text', version, frame: withFrame = true }) => {
+globalThis.open = async ({
+  dev,
+  form = 'text',
+  version,
+  frame: withFrame = true,
+  initialize = true,
+}) => {
   const chain = {
     id: 31337,
     name: 'Local Ethereum',
@@ -31,7 +37,7 @@ globalThis.open = async ({ dev, form = 'text', version, frame: withFrame = true 
   })
   // Only calls of the client that the report is about are noted.
   const client = watch(made, (method) => version === 'newest' || globalThis.noteCall(method))
-  await client.initialize()
+  if (initialize) await client.initialize()
   globalThis.client = client
   if (withFrame) await openFrame(client, form)
 }
