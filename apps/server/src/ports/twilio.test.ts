@@ -54,6 +54,7 @@ describe('twilioSender', () => {
     ['the account is out of messages', 429, { code: 20429 }],
     ['the provider fails', 503, 'Bad gateway'],
     ['the sender is not the account’s', 400, { code: 21606 }],
+    ['another server answers', 200, 'Welcome'],
   ])('error: %s: an outage, without number, token or text', async (_, status, body) => {
     const failure = await failureOf(twilioSender(account, answering(status, body)).send(sms))
 

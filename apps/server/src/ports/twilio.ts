@@ -51,8 +51,9 @@ export function twilioSender(account: TwilioAccount, fetcher: typeof fetch = fet
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
       })
-      const code = await codeOf(response)
-      if (response.ok) return
+      const { code, sid } = await read(response)
+      // Without the id of a message there is none: a proxy may have answered.
+      if (response.ok && typeof sid === 'string') return
       if (code === optedOut) throw new ApiError('user_unsubscribed')
       const message = `The SMS provider answered ${response.status} (code ${code})`
       throw recipientCodes.includes(code) ? new RecipientRefused(message) : new Error(message)
@@ -61,9 +62,10 @@ export function twilioSender(account: TwilioAccount, fetcher: typeof fetch = fet
   }
 }
 
-/** Reads the answer to its end, which frees the connection. Its text may repeat the number, so only the code is kept. */
-async function codeOf(response: Response): Promise<number | undefined> {
+/** Reads the answer to its end, which frees the connection. Its text may repeat the number, so only code and id are kept. */
+async function read(response: Response): Promise<{ code?: number; sid?: unknown }> {
   const body: unknown = await response.json().catch(() => undefined)
-  const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined
-  return typeof code === 'number' ? code : undefined
+  if (typeof body !== 'object' || body === null) return {}
+  const code = Reflect.get(body, 'code')
+  return { sid: Reflect.get(body, 'sid'), ...(typeof code === 'number' && { code }) }
 }
