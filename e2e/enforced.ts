@@ -3,15 +3,20 @@ import { type BrowserContext, expect, type FrameLocator, type Page } from '@play
 import { type Answer, openBareHost, signInByApi } from './bare-host.js'
 import { dev } from './person.js'
 
-/** Switches `enforce_wallet_uis` of the app under test, as the dashboard does. */
-export async function enforceWalletUis(isOn: boolean): Promise<void> {
+/** Changes settings of the app under test, as the dashboard does. */
+export async function changeApp(change: object): Promise<void> {
   const credentials = Buffer.from(`${dev.appId}:${dev.appSecret}`).toString('base64')
   const response = await fetch(`${dev.authUrl}/admin/v1/app`, {
     method: 'PATCH',
     headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ enforce_wallet_uis: isOn }),
+    body: JSON.stringify(change),
   })
   expect(response.status).toBe(200)
+}
+
+/** Switches `enforce_wallet_uis` of the app under test. */
+export function enforceWalletUis(isOn: boolean): Promise<void> {
+  return changeApp({ enforce_wallet_uis: isOn })
 }
 
 /** A page that embeds the frame by hand and does with it what it likes, with a wallet that is ready to sign. */

@@ -34,7 +34,13 @@ export const cases = {
   'node imports every type of account and finds the user by each': async (context) => {
     const users = context.newestBackEnd().users()
     const { found, wire } = newAccounts()
-    const user = await users.create({ linked_accounts: wire, custom_metadata: { plan: 'pro' } })
+    // The older client knows no Twitch.
+    const twitch = { type: 'twitch_oauth', subject: `tw${found.telegramId}`, username: 'ada' }
+    const user = await users.create({
+      linked_accounts: [...wire, twitch],
+      custom_metadata: { plan: 'pro' },
+    })
+    assert.equal(user.linked_accounts.length, wire.length + 1)
     assert.deepEqual(user.custom_metadata, { plan: 'pro' })
     const lookUps = [
       users.getByEmailAddress({ address: found.email }),

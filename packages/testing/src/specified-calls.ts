@@ -161,6 +161,14 @@ const byProvider = {
     auth: 'U',
     body: { nonce, farcaster_id: '1', farcaster_embedded_address: null },
   },
+  'POST /farcaster/signer/init': {
+    auth: 'U',
+    body: { ed25519_public_key: `0x${'ab'.repeat(32)}`, deadline: 1_900_000_000 },
+  },
+  'POST /farcaster/signer/status': {
+    auth: 'U',
+    body: { ed25519_public_key: `0x${'ab'.repeat(32)}` },
+  },
   'POST /api/v2/farcaster/init': { auth: 'A', body: {} },
   'POST /api/v2/farcaster/authenticate': { auth: 'A', body: { ...farcaster, mode } },
   'POST /telegram/authenticate': {

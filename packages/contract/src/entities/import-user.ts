@@ -91,6 +91,11 @@ const apple = z.strictObject({
   subject,
   email: z.optional(emailAddress),
 })
+const twitch = z.strictObject({
+  type: z.literal('twitch_oauth'),
+  subject,
+  username: optional('username', longName),
+})
 const farcaster = z.strictObject({
   type: z.literal('farcaster'),
   fid: z.int('fid must be a whole number').check(z.minimum(1, 'fid must be a whole number')),
@@ -129,6 +134,7 @@ export const importAccount = z.union(
     instagram,
     tiktok,
     apple,
+    twitch,
     farcaster,
     telegram,
     customAuth,

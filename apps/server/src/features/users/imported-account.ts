@@ -55,6 +55,11 @@ const readers: { [T in ImportAccount['type']]: (account: AccountOf<T>) => Proven
     key: subject,
     data: { subject, username, name },
   }),
+  twitch_oauth: ({ type, subject, username = null }) => ({
+    type,
+    key: subject,
+    data: { subject, username },
+  }),
   apple_oauth: ({ type, subject, email = null }) => ({
     type,
     key: subject,

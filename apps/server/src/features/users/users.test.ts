@@ -177,6 +177,7 @@ describe('import', () => {
     ['instagram_oauth', { subject: 's', username: 'ada' }],
     ['tiktok_oauth', { subject: 's', username: 'ada', name: null }],
     ['apple_oauth', { subject: 's' }],
+    ['twitch_oauth', { subject: 's', username: 'ada' }],
   ])('an account of %s is answered as its login would', async (type, fields) => {
     const { status, body } = await importUser({ linked_accounts: [{ type, ...fields } as never] })
     expect([status, body.linked_accounts?.[0]]).toEqual([
