@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 import { writeAddress } from '../packages/react/gallery/address.js'
 import { plainLook } from '../packages/react/gallery/look.js'
-import { type Spot, spots } from '../packages/react/gallery/scenes.js'
+import { spots as allSpots, type Spot } from '../packages/react/gallery/scenes.js'
 import { dev } from './person.js'
 
-export { type Spot, spots }
+export type { Spot }
+
+/** The scenes of the gallery; with `SALLYPORT_SCREENS`, those of screens whose name it matches. */
+export const spots: readonly Spot[] = allSpots.filter(({ screen }) =>
+  new RegExp(process.env.SALLYPORT_SCREENS ?? '').test(screen),
+)
 
 /** How a scene is looked at. `width` is the window's, in CSS pixels. */
 export interface Look {

@@ -94,7 +94,7 @@ export function wayOf(title: string): LoginWay {
 }
 
 /** Presses a row of the first screen, behind "More options" where it is there. */
-async function chooseRow({ page, hand }: Place, name: string | RegExp): Promise<void> {
+async function chooseRow({ page, hand }: Place, name: string): Promise<void> {
   const row = dialogOf(page).getByRole('button', { name })
   const more = dialogOf(page).getByRole('button', { name: 'More options' })
   await expect(row.or(more).first()).toBeVisible()
@@ -226,10 +226,20 @@ async function farcasterAccount(place: Place): Promise<LoginAccount> {
   }
 }
 
+/** Presses a wallet on the first screen, or in the list that it leads to. */
+async function chooseWallet({ page, hand }: Place, row: RegExp): Promise<void> {
+  const list = /^(Other wallets|Continue with a wallet)/
+  const own = dialogOf(page).getByRole('button', { name: row })
+  const others = dialogOf(page).getByRole('button', { name: list })
+  await expect(own.or(others).first()).toBeVisible()
+  if (!(await own.isVisible())) await hand.press(list)
+  await hand.press(row)
+}
+
 function installed(row: RegExp, settings: WalletDoubleSettings = {}) {
   return async (place: Place): Promise<LoginAccount> => {
     await installWallet(place.context, settings)
-    return { logIn: () => chooseRow(place, row), link: () => place.hand.press(row) }
+    return { logIn: () => chooseWallet(place, row), link: () => place.hand.press(row) }
   }
 }
 
@@ -237,8 +247,8 @@ async function walletConnectAccount(place: Place): Promise<LoginAccount> {
   const { context, page, hand } = place
   await answerForWalletConnect(context)
   const remote = await createRemoteWallet()
-  const choose = async () => {
-    await hand.press(/^WalletConnect/)
+  const row = /^WalletConnect/
+  const pair = async () => {
     const link = dialogOf(page).getByRole('link', { name: 'Open wallet' })
     const asked = remote.asked.length
     // A wallet that stays connected is asked without another pairing.
@@ -249,10 +259,13 @@ async function walletConnectAccount(place: Place): Promise<LoginAccount> {
   }
   return {
     async logIn() {
-      await chooseRow(place, 'Continue with a wallet')
-      await choose()
+      await chooseWallet(place, row)
+      await pair()
     },
-    link: choose,
+    async link() {
+      await hand.press(row)
+      await pair()
+    },
     stop: remote.stop,
   }
 }
