@@ -34,7 +34,7 @@ test('a cancelled Telegram window can be opened again, and a wrong signature is 
   const telegram = await opening
   await telegram.getByLabel('Answer').selectOption('wrong-signature')
   await telegram.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.locator('.problem')).toBeVisible()
+  await expect(page.locator('.problem')).toHaveText('Telegram didn’t confirm the login. Try again.')
   await expect(page.getByRole('button', { name: 'Open Telegram' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import { addStyle } from './modal/stylesheet.js'
-import { accountStyle } from './theme/style-account.js'
+import { accountStyle, qrStyle } from './theme/style-account.js'
 import { requestStyle } from './theme/style-requests.js'
 
 export { Account } from './features/account/account.js'
@@ -12,5 +12,6 @@ export { AccountWallet } from './features/account/account-wallet.js'
 export function addAccountStyle(): void {
   // Notices, addresses and pairs of buttons look as in requests.
   addStyle(requestStyle)
+  addStyle(qrStyle)
   addStyle(accountStyle)
 }

@@ -73,7 +73,11 @@ const AccountLinked = lazy(async () => ({ default: (await loadAccountScreens()).
 const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).AccountWallet }))
 const AccountSend = lazy(async () => ({ default: (await loadAccountScreens()).AccountSend }))
 // Loaded when the method is chosen.
-const loadSocialScreens = () => import('./social-screens.js')
+async function loadSocialScreens() {
+  const screens = await import('./social-screens.js')
+  screens.addSocialStyle()
+  return screens
+}
 const AwaitingFarcasterConnection = lazy(async () => ({
   default: (await loadSocialScreens()).AwaitingFarcasterConnection,
 }))
@@ -100,7 +104,11 @@ const LinkPasskey = lazy(async () => ({ default: (await loadLinkScreens()).LinkP
 const LinkConflict = lazy(async () => ({ default: (await loadLinkScreens()).LinkConflict }))
 
 // Loaded when a wallet of the user's own is to be connected.
-const loadWalletScreens = () => import('./wallet-screens.js')
+async function loadWalletScreens() {
+  const screens = await import('./wallet-screens.js')
+  screens.addWalletScreenStyle()
+  return screens
+}
 const AwaitingConnection = lazy(async () => ({
   default: (await loadWalletScreens()).AwaitingConnection,
 }))

@@ -1,3 +1,6 @@
+import { addStyle } from './modal/stylesheet.js'
+import { requestStyle } from './theme/style-requests.js'
+
 export { AwaitingConnectOnlyConnection } from './features/external-wallet/awaiting-connect-only-connection.js'
 export { AwaitingConnection } from './features/external-wallet/awaiting-connection.js'
 export { ConnectOrCreate } from './features/external-wallet/connect-or-create.js'
@@ -8,3 +11,6 @@ export {
   LinkWallet,
   WalletListScreen,
 } from './features/external-wallet/wallet-lists.js'
+
+/** Dresses the screens of wallets: notices and addresses look as in requests. */
+export const addWalletScreenStyle = () => addStyle(requestStyle)

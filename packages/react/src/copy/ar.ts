@@ -363,6 +363,7 @@ export const ar: Copy &
     telegramCancelled: 'لم يصل تأكيد من تيليجرام',
     telegramCancelledHelp: 'أُغلقت النافذة أو حظرها متصفحك. افتحها من جديد للمتابعة.',
     telegramChecking: 'جارٍ التحقق من دخولك',
+    refused: (service) => `لم يؤكّد ${service} تسجيل الدخول. أعد المحاولة.`,
   },
   link: {
     emailTitle: 'إضافة بريد إلكتروني',

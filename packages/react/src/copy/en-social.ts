@@ -18,6 +18,7 @@ export const enSocial = {
     telegramCancelledHelp:
       'The window was closed or your browser blocked it. Open it again to go on.',
     telegramChecking: 'Checking your login',
+    refused: (service: string) => `${service} didn’t confirm the login. Try again.`,
   },
 }
 

@@ -1,4 +1,9 @@
-/** The account sheet: groups of rows, balances and QR codes. */
+/** QR codes. */
+export const qrStyle = `
+.qr{display:block;width:224px;max-width:100%;height:auto;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);background:#fff;forced-color-adjust:none}
+`
+
+/** The account sheet: groups of rows and balances. */
 export const accountStyle = `
 .group{display:flex;flex-direction:column;gap:8px}
 h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2)}
@@ -11,6 +16,5 @@ h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-
 .account-row .value{flex:none;font-weight:400;font-variant-numeric:tabular-nums}
 .account-row>.icon{flex:none;color:var(--sp-text-2)}
 .balance{display:inline-block;font-size:28px;line-height:34px;font-variant-numeric:tabular-nums}
-.qr{display:block;width:224px;max-width:100%;height:auto;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);background:#fff;forced-color-adjust:none}
 .field-label{display:block;margin-bottom:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 `

@@ -42,6 +42,13 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
 }
 
 function Waiting({ failed }: { failed: boolean }) {
+  const { copy } = useModal()
   const { account } = useAccountCopy()
-  return failed ? account.noBalance : <Skeleton width={140} height={26} />
+  if (failed) return account.noBalance
+  return (
+    <>
+      <span className="spoken">{copy.shell.working}</span>
+      <Skeleton width={140} height={26} />
+    </>
+  )
 }

@@ -15,6 +15,8 @@ import { Screen } from '../../ui/screen.js'
 import { useCopy } from '../../ui/use-copy.js'
 import { farcasterMethod } from './method.js'
 
+const problemId = 'sp-farcaster-problem'
+
 type Props = ScreenProps<'AWAITING_FARCASTER_CONNECTION'>
 type Channel = farcaster.FarcasterChannel
 
@@ -89,12 +91,19 @@ function Waiting(props: { channel: Channel | null; open: Work & { start(): void 
       )}
       {problem !== null && (
         <div className="centre">
-          <ProblemLine id="sp-farcaster-problem" text={explain(problem, modal)} />
+          <ProblemLine
+            id={problemId}
+            text={
+              problem.code === 'invalid_credentials'
+                ? social.refused('Farcaster')
+                : explain(problem, modal)
+            }
+          />
         </div>
       )}
       <div className="rows">
         {problem !== null && (
-          <Button onPress={open.start} busy={open.busy}>
+          <Button onPress={open.start} busy={open.busy} describedBy={problemId}>
             {shell.retry}
           </Button>
         )}
@@ -131,12 +140,17 @@ function Expired({ task }: { task: Work & { start(): void } }) {
       help={social.farcasterExpiredHelp}
       image={<ScreenIcon icon="clock" busy={task.busy} />}
     >
-      <Button onPress={task.start} busy={task.busy} autoFocus>
+      <Button
+        onPress={task.start}
+        busy={task.busy}
+        describedBy={task.problem ? problemId : undefined}
+        autoFocus
+      >
         {social.farcasterNew}
       </Button>
       {task.problem && (
         <div className="centre">
-          <ProblemLine id="sp-farcaster-problem" text={explain(task.problem, modal)} />
+          <ProblemLine id={problemId} text={explain(task.problem, modal)} />
         </div>
       )}
     </Screen>

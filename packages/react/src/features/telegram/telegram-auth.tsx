@@ -11,6 +11,8 @@ import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { telegramMethod } from './method.js'
 
+const problemId = 'sp-telegram-problem'
+
 /** Opens Telegram's login window and waits for its answer; ends when it has logged the user in or linked the account. */
 export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>) {
   const modal = useModal()
@@ -60,13 +62,20 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
       image={<ScreenIcon icon={telegramMethod.icon} busy={isWaiting} />}
     >
       {!isWaiting && (
-        <Button onPress={login.start} autoFocus>
+        <Button onPress={login.start} describedBy={login.problem ? problemId : undefined} autoFocus>
           {social.telegramOpen}
         </Button>
       )}
       {login.problem && (
         <div className="centre">
-          <ProblemLine id="sp-telegram-problem" text={explain(login.problem, modal)} />
+          <ProblemLine
+            id={problemId}
+            text={
+              login.problem.code === 'invalid_credentials'
+                ? social.refused('Telegram')
+                : explain(login.problem, modal)
+            }
+          />
         </div>
       )}
       <StillWorking task={login} />
