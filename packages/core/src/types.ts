@@ -5,6 +5,7 @@ import type {
   LinkedAccount,
   User as WireUser,
 } from '@sallyport/contract'
+import type { CaptchaUi } from './captcha/check.js'
 import type { FrameHost } from './frame/browser-host.js'
 
 /** The part of the Web Locks API that is used. */
@@ -45,6 +46,8 @@ export interface ClientOptions {
   noPromptOnSignature?: boolean
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
+  /** Loads what shows checks that the user is human; absent = a plain dialog in English. */
+  captchaUi?: () => Promise<CaptchaUi>
 }
 
 /** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */

@@ -3,6 +3,7 @@ import { scenes as accountAdd } from '../src/features/account/account-add.scenes
 import { scenes as accountLinked } from '../src/features/account/account-linked.scenes.js'
 import { scenes as accountSend } from '../src/features/account/account-send.scenes.js'
 import { scenes as accountWallet } from '../src/features/account/account-wallet.scenes.js'
+import { scenes as captcha } from '../src/features/captcha/captcha-check.scenes.js'
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
 import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
 import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
@@ -52,6 +53,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   AWAITING_OAUTH_SCREEN: awaitingOAuth,
   AWAITING_FARCASTER_CONNECTION: awaitingFarcaster,
   TELEGRAM_AUTH_SCREEN: telegramAuth,
+  CAPTCHA_SCREEN: captcha,
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: selectPasskey,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: awaitingPasskey,
   LINK_EMAIL_SCREEN: linkEmail,

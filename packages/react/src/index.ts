@@ -2,6 +2,7 @@
 
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
 export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from '@sallyport/core'
+export { Captcha, type CaptchaProps } from './captcha.js'
 export type { CustomAuth, Price, PricedAsset, SallyportConfig } from './config.js'
 export type { AnyConnectedWallet, ConnectWalletOptions } from './connect-actions.js'
 export type { Messages } from './copy/catalogue.js'

@@ -1,5 +1,6 @@
 import {
   type ClientOptions,
+  type ConfirmRequests,
   createClient,
   type SallyportClient,
   session,
@@ -10,11 +11,10 @@ import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import type { LoginRules } from './flow/after-login.js'
 import type { ChosenWallet, LoginMethod, Prefill } from './flow/screens.js'
-import { connectWallet, isWalletConnected } from './load-wallets.js'
+import { connectWallet, isWalletConnected, loadWallets } from './load-wallets.js'
 import { rulesOf } from './login-rules.js'
 import { createLogins, type Logins } from './logins.js'
 import { createMissingWallets } from './missing-wallets.js'
-import { withHeadStart } from './modal/head-start.js'
 import { createModalQueue, type ModalQueue } from './modal/modal-queue.js'
 import { createPendingCodeStore, type PendingCodeStore } from './pending-code.js'
 
@@ -51,12 +51,24 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const modal = createModalQueue()
   const events = createEvents()
   let config = first
-  const confirm = withHeadStart(modal.confirm, {
-    isConnected: (address) => isWalletConnected(client, address),
-    connect: (address) => connectWallet(client, { address }),
-    wait: (ms) => client.environment.clock.wait(ms),
+  // Requests come from the code of wallets, which therefore is there.
+  const confirm: ConfirmRequests = {
+    async request(job) {
+      const { confirmRequests, withHeadStart } = await loadWallets()
+      const opening = {
+        isConnected: (address: string) => isWalletConnected(client, address),
+        connect: (address: string) => connectWallet(client, { address }),
+        wait: (ms: number) => client.environment.clock.wait(ms),
+      }
+      return withHeadStart(confirmRequests(modal.open), opening).request(job)
+    },
+  }
+  const client: SallyportClient = createClient({
+    ...clientOptions(options, first),
+    confirm,
+    // Loaded by apps with captcha.
+    captchaUi: async () => (await import('./features/captcha/captcha-ui.js')).createCaptchaUi(kit),
   })
-  const client: SallyportClient = createClient({ ...clientOptions(options, first), confirm })
   const rules = () => kit.rules()
   const wallets = createMissingWallets({ client, rules })
   const pendingCode = createPendingCodeStore(() => client.environment.clock.nowMs())

@@ -83,6 +83,13 @@ const AwaitingFarcasterConnection = lazy(async () => ({
 }))
 const TelegramAuth = lazy(async () => ({ default: (await loadSocialScreens()).TelegramAuth }))
 
+// Loaded when the app's captcha needs the user.
+const Captcha = lazy(async () => {
+  const screen = await import('./features/captcha/captcha-screen.js')
+  screen.addCaptchaStyle()
+  return { default: screen.CaptchaCheck }
+})
+
 // Loaded when a passkey is asked for.
 const loadPasskeyScreens = () => import('./features/passkey/screens.js')
 const SelectPasskey = lazy(async () => ({ default: (await loadPasskeyScreens()).SelectPasskey }))
@@ -136,6 +143,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   AWAITING_FARCASTER_CONNECTION: AwaitingFarcasterConnection,
   TELEGRAM_AUTH_SCREEN: TelegramAuth,
   AWAITING_PASSWORDLESS_CODE: later('AwaitingPasswordlessCode'),
+  CAPTCHA_SCREEN: Captcha,
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: SelectPasskey,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: AwaitingPasskey,
   LINK_EMAIL_SCREEN: LinkEmail,

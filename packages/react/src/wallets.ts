@@ -1,6 +1,8 @@
-import { ethereum, RpcError, type SallyportClient, solana } from '@sallyport/core'
+import { ethereum, type SallyportClient, solana } from '@sallyport/core'
 
 export { ethereum, solana, wallet } from '@sallyport/core'
+export { confirmRequests } from './modal/confirm-requests.js'
+export { withHeadStart } from './modal/head-start.js'
 export * as requests from './wallet-requests.js'
 
 /** Announces the client's wallets to other libraries on the page; returns the function that stops it. */
@@ -9,9 +11,4 @@ export function offer(client: SallyportClient): () => void {
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-/** What a wallet request that was closed is rejected with. */
-export function userRejected(): RpcError {
-  return new RpcError(4001)
 }

@@ -1,14 +1,27 @@
 /** What one run of a widget is told and tells. */
 interface CaptchaRun {
   siteKey: string
+  /** Colours and language of the widget. */
+  look: CaptchaLook
   onToken(token: string): void
-  onFailed(): void
-  /** The widget asks the person something and has to be seen. */
+  onFailed(why: 'failed' | 'unsupported'): void
+  /** The widget asks the user something and has to be seen. */
   onAsks(): void
+  /** What it asked has expired; the widget asks anew by itself. */
+  onRenewed(): void
+  /** The token it gave can no longer be used. */
+  onExpired?(): void
+}
+
+/** How a widget looks beside the page. */
+export interface CaptchaLook {
+  theme: 'light' | 'dark'
+  /** Default: the browser's language. */
+  language?: string
 }
 
 /** A captcha service's widget. */
-export interface CaptchaWidget {
+interface CaptchaWidget {
   script: string
   /** Starts in `place`; gives what removes it. */
   run(place: HTMLElement, run: CaptchaRun): () => void
@@ -27,20 +40,25 @@ interface WidgetApi {
 export const captchaWidgets = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
-    run(place, { siteKey, onToken, onFailed, onAsks }) {
+    run(place, { siteKey, look, onToken, onFailed, onAsks, onRenewed, onExpired }) {
       const api = apiOf('turnstile')
       const id = api.render(place, {
         sitekey: siteKey,
         // The server compares it.
         action: 'login',
         appearance: 'interaction-only',
+        size: 'flexible',
+        theme: look.theme,
+        ...(look.language ? { language: look.language.toLowerCase() } : {}),
         callback: onToken,
         'before-interactive-callback': onAsks,
-        'timeout-callback': onFailed,
-        'unsupported-callback': onFailed,
+        // By default the widget then asks anew.
+        'timeout-callback': onRenewed,
+        'expired-callback': () => onExpired?.(),
+        'unsupported-callback': () => onFailed('unsupported'),
         // True: the error is handled, the widget need not write it to the console.
         'error-callback': () => {
-          onFailed()
+          onFailed('failed')
           return true
         },
       })
@@ -49,18 +67,23 @@ export const captchaWidgets = {
   },
   hcaptcha: {
     script: 'https://js.hcaptcha.com/1/api.js',
-    run(place, { siteKey, onToken, onFailed, onAsks }) {
+    run(place, { siteKey, look, onToken, onFailed, onAsks, onRenewed, onExpired }) {
       const api = apiOf('hcaptcha')
       place.id = 'sallyport-captcha'
       const id = api.render(place, {
         sitekey: siteKey,
         size: 'invisible',
+        theme: look.theme,
         'challenge-container': place.id,
         callback: onToken,
         'open-callback': onAsks,
-        'close-callback': onFailed,
-        'chalexpired-callback': onFailed,
-        'error-callback': onFailed,
+        'close-callback': () => onFailed('failed'),
+        'chalexpired-callback': () => {
+          onRenewed()
+          api.execute?.(id)
+        },
+        'expired-callback': () => onExpired?.(),
+        'error-callback': () => onFailed('failed'),
       })
       api.execute?.(id)
       return () => api.remove(id)

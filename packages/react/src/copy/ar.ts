@@ -1,5 +1,6 @@
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
+import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
@@ -17,6 +18,7 @@ function attempts(count: number): string {
 export const ar: Copy &
   RequestCopy &
   AccountCopy &
+  CaptchaCopy &
   ConnectCopy &
   OAuthCopy &
   PasskeyCopy &
@@ -86,6 +88,24 @@ export const ar: Copy &
     attemptsLeft: (count) => `الرمز غير صحيح. ${attempts(count)}`,
     spentTitle: 'رموز خاطئة كثيرة',
     spentHelp: 'يمكننا إرسال رمز جديد إلى',
+  },
+  captcha: {
+    askTitle: 'أكّد أنك إنسان',
+    askHelp: 'إذا تعذّرت عليك رؤيته أو سماعه، فاستخدم خيار تسهيل الاستخدام داخل التحقق.',
+    widgetLabel: 'التحقق من أنك إنسان',
+    renewed: 'انتهت صلاحية التحقق. إليك تحققًا جديدًا.',
+    runningTitle: 'جارٍ التحقق من أنك إنسان',
+    runningHelp: 'لن يستغرق هذا سوى لحظة.',
+    solvedTitle: 'تم التحقق',
+    failedTitle: 'تعذّر التحقق منك',
+    failedHelp: 'لم يُجتز التحقق. أعد المحاولة.',
+    unreachableTitle: 'تعذّر تحميل التحقق',
+    unreachableHelp: 'ربما يحظره مانع محتوى أو شبكتك. اسمح به لهذه الصفحة ثم أعد المحاولة.',
+    unsupportedTitle: 'لا يدعم هذا المتصفح التحقق',
+    unsupportedHelp: 'حدّث متصفحك أو افتح هذه الصفحة في متصفح آخر.',
+    lateTitle: 'استغرق التحقق وقتًا طويلًا',
+    lateHelp: 'تحقق من اتصالك ثم أعد المحاولة.',
+    otherWay: 'اختيار طريقة أخرى',
   },
   oauth: {
     waitingTitle: (provider) => `المتابعة باستخدام ${provider}`,

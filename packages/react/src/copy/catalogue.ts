@@ -1,5 +1,6 @@
 import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
+import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
@@ -7,7 +8,13 @@ import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
 
 /** Texts that come with the screens which need them. */
-type LateCopy = RequestCopy & AccountCopy & ConnectCopy & OAuthCopy & PasskeyCopy & SocialCopy
+type LateCopy = RequestCopy &
+  AccountCopy &
+  CaptchaCopy &
+  ConnectCopy &
+  OAuthCopy &
+  PasskeyCopy &
+  SocialCopy
 
 type Groups = Copy & LateCopy
 
@@ -24,6 +31,7 @@ const lateGroups = {
   connect: true,
   inApp: true,
   account: true,
+  captcha: true,
   oauth: true,
   social: true,
   passkey: true,

@@ -378,6 +378,7 @@ describe('transitions', () => {
       'LINK_WALLET_SCREEN',
       'LINK_PASSKEY_SCREEN',
       'LANDING',
+      'CAPTCHA_SCREEN',
       'CONNECT_OR_CREATE',
       'CONNECT_ONLY_LANDING_SCREEN',
       'CONNECT_ONLY_AUTHENTICATED_SCREEN',

@@ -1,5 +1,5 @@
 import type { CustomProvider, EmbeddedChain } from '@sallyport/contract'
-import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
+import type { Account, captcha, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
 import type { LinkMethod } from './link-methods.js'
@@ -158,6 +158,7 @@ export interface Screens {
     { disableSignup: boolean; intent: Intent; initDataRaw: string | null },
     { loggedIn: LoggedIn } & LinkOutcomes
   >
+  CAPTCHA_SCREEN: Screen<{ check: captcha.CaptchaCheck }, { solved: Nothing; gaveUp: Nothing }>
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: Screen<Nothing, { chosen: { does: PasskeyUse } }>
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Screen<{ does: PasskeyUse }, PasskeyOutcomes<LoggedIn>>
   LINK_EMAIL_SCREEN: Screen<Nothing, AddressOutcomes>
@@ -284,6 +285,8 @@ export type Goal =
   | { goal: 'account' }
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
   | { goal: 'connect-or-create' }
+  /** A check that a call of the run below, or of the app, waits for. */
+  | { goal: 'captcha'; check: captcha.CaptchaCheck }
 
 /** Methods whose account can be replaced by another one. */
 export type UpdateMethod = 'email' | 'sms'

@@ -68,6 +68,7 @@ export const transitions: Transitions = {
   },
   AWAITING_FARCASTER_CONNECTION: proving(),
   TELEGRAM_AUTH_SCREEN: proving(),
+  CAPTCHA_SCREEN: { solved: () => done(null), gaveUp: () => fail('invalid_captcha') },
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: passkeyChoice,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: { ...passkeyLogin, otherWay: startOver },
   LINK_EMAIL_SCREEN: addressOf('link'),
@@ -183,6 +184,8 @@ export function start(facts: Facts): Step {
       )
     case 'connect-or-create':
       return enter('CONNECT_OR_CREATE', {})
+    case 'captcha':
+      return enter('CAPTCHA_SCREEN', { check: goal.check })
   }
 }
 

@@ -41,7 +41,8 @@ export function useKeptFocus(dialog: DialogRef) {
     if (element === null || typeof MutationObserver === 'undefined') return
     let last: EventTarget | null = null
     const remember = ({ target }: FocusEvent) => {
-      last = target
+      // The widget of a captcha is in the dialog by a slot only.
+      last = target instanceof Node && element.contains(target) ? target : null
     }
     const observer = new MutationObserver(() => {
       if (!(last instanceof Element)) return

@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chooseFont } from '../theme/font.js'
 import { type ResolvedTheme, tokenRule } from '../theme/tokens.js'
+import { hostElement, hostId, unseenSlot } from './host-element.js'
 import { adoptStyles } from './stylesheet.js'
 
-/** Id of the element in the page that holds the modal's shadow root. */
-export const hostId = 'sallyport-dialog'
+export { hostId }
 
 /**
  * Renders into a shadow root at the end of the page, with the colours of `theme`. Locks the page's scrolling while it is
@@ -33,10 +33,12 @@ interface Dress {
 function open(): Dress {
   const below = document.getElementById(hostId)?.shadowRoot
   if (below) return { root: below, setTokens: () => undefined, close: () => undefined }
-  const host = document.createElement('div')
-  host.id = hostId
+  const host = hostElement()
   const root = host.attachShadow({ mode: 'open' })
-  document.body.append(host)
+  // Captcha widgets run here while they ask nothing.
+  const widgets = document.createElement('slot')
+  widgets.name = unseenSlot
+  root.append(widgets)
   const unlock = lockScroll()
   const close = () => {
     host.remove()

@@ -1,6 +1,7 @@
 import type { ConfirmRequest } from '@sallyport/core'
 import { describe, expect, test, vi } from 'vitest'
 import type { Job } from '../flow/screens.js'
+import { confirmRequests } from './confirm-requests.js'
 import { createModalQueue } from './modal-queue.js'
 
 const request: ConfirmRequest = {
@@ -38,7 +39,11 @@ describe('createModalQueue', () => {
 
   test('a request has its value before its screen is gone; closing then changes nothing', async () => {
     const queue = createModalQueue()
-    const asked = queue.confirm.request({ request, ui: {}, run: async () => 'signature' })
+    const asked = confirmRequests(queue.open).request({
+      request,
+      ui: {},
+      run: async () => 'signature',
+    })
     const job = jobOf(queue)
     job.deliver(await job.run(() => {}))
 
@@ -50,7 +55,7 @@ describe('createModalQueue', () => {
   test('error: a refused request rejects with 4001', async () => {
     const queue = createModalQueue()
     const run = vi.fn()
-    const asked = queue.confirm.request({ request, ui: {}, run })
+    const asked = confirmRequests(queue.open).request({ request, ui: {}, run })
     queue.runs().at(-1)?.onEnd({ at: 'failed', code: 'user_rejected' })
 
     await expect(asked).rejects.toMatchObject({ name: 'RpcError', code: 4001 })
@@ -60,7 +65,11 @@ describe('createModalQueue', () => {
   test('error: a request closed after a failure rejects with that failure', async () => {
     const queue = createModalQueue()
     const failure = new Error('no frame')
-    const asked = queue.confirm.request({ request, ui: {}, run: () => Promise.reject(failure) })
+    const asked = confirmRequests(queue.open).request({
+      request,
+      ui: {},
+      run: () => Promise.reject(failure),
+    })
     await expect(jobOf(queue).run(() => {})).rejects.toBe(failure)
     queue.runs().at(-1)?.onEnd({ at: 'failed', code: 'user_rejected' })
 
@@ -79,7 +88,7 @@ describe('createModalQueue', () => {
     ],
   ])('error: a request closed after its wallet did not open %s', async (_, play, message) => {
     const queue = createModalQueue()
-    const asked = queue.confirm.request({ request, ui: {}, run: vi.fn() })
+    const asked = confirmRequests(queue.open).request({ request, ui: {}, run: vi.fn() })
     play(jobOf(queue), new Error('no frame'))
     queue.runs().at(-1)?.onEnd({ at: 'failed', code: 'user_rejected' })
 
@@ -89,7 +98,11 @@ describe('createModalQueue', () => {
   test('error: what cannot be drawn rejects as offline, and the next run comes', async () => {
     const queue = createModalQueue()
     const login = queue.login(goal)
-    const asked = queue.confirm.request({ request, ui: {}, run: async () => 'signature' })
+    const asked = confirmRequests(queue.open).request({
+      request,
+      ui: {},
+      run: async () => 'signature',
+    })
     const cause = new TypeError('Failed to fetch dynamically imported module')
 
     queue.runs().at(-1)?.onBroken(cause)
@@ -103,7 +116,11 @@ describe('createModalQueue', () => {
   test('error: closing all settles the open run and those that wait', async () => {
     const queue = createModalQueue()
     const login = queue.login(goal)
-    const asked = queue.confirm.request({ request, ui: {}, run: async () => 'signature' })
+    const asked = confirmRequests(queue.open).request({
+      request,
+      ui: {},
+      run: async () => 'signature',
+    })
 
     queue.closeAll()
 
@@ -115,7 +132,11 @@ describe('createModalQueue', () => {
   test('a login goes before the requests that wait, which need it', () => {
     const queue = createModalQueue()
     for (const message of ['1', '2'])
-      void queue.confirm.request({ request: { ...request, message }, ui: {}, run: vi.fn() })
+      void confirmRequests(queue.open).request({
+        request: { ...request, message },
+        ui: {},
+        run: vi.fn(),
+      })
     void queue.login(goal)
     const seen = [1, 2, 3].map(() => {
       const run = queue.runs().at(-1)
@@ -130,8 +151,16 @@ describe('createModalQueue', () => {
     const queue = createModalQueue()
     const changed = vi.fn()
     queue.subscribe(changed)
-    void queue.confirm.request({ request: { ...request, message: '1' }, ui: {}, run: vi.fn() })
-    void queue.confirm.request({ request: { ...request, message: '2' }, ui: {}, run: vi.fn() })
+    void confirmRequests(queue.open).request({
+      request: { ...request, message: '1' },
+      ui: {},
+      run: vi.fn(),
+    })
+    void confirmRequests(queue.open).request({
+      request: { ...request, message: '2' },
+      ui: {},
+      run: vi.fn(),
+    })
     const first = queue.runs().at(-1)
     expect(jobOf(queue).request).toMatchObject({ message: '1' })
     first?.onGone()
@@ -148,7 +177,7 @@ describe('createModalQueue', () => {
       await queue.interrupt(goal)
       return 'signature'
     }
-    const asked = queue.confirm.request({ request, ui: {}, run })
+    const asked = confirmRequests(queue.open).request({ request, ui: {}, run })
     const [below] = queue.runs()
     const job = jobOf(queue)
     const delivered = job.run(() => {}).then(job.deliver)
@@ -164,7 +193,7 @@ describe('createModalQueue', () => {
 
   test('error: an interruption that is closed rejects, and leaves the run below it open', async () => {
     const queue = createModalQueue()
-    void queue.confirm.request({ request, ui: {}, run: vi.fn() })
+    void confirmRequests(queue.open).request({ request, ui: {}, run: vi.fn() })
     const [below] = queue.runs()
     const login = queue.interrupt(goal)
     queue.runs()[1]?.onEnd({ at: 'failed', code: 'exited_auth_flow' })
@@ -176,7 +205,7 @@ describe('createModalQueue', () => {
 
   test('a login that waits behind a request is raised above it by an interruption', async () => {
     const queue = createModalQueue()
-    void queue.confirm.request({ request, ui: {}, run: vi.fn() })
+    void confirmRequests(queue.open).request({ request, ui: {}, run: vi.fn() })
     const waiting = queue.login(goal)
     expect(queue.runs()).toHaveLength(1)
     const interrupting = queue.interrupt(goal)

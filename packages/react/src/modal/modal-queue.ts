@@ -1,7 +1,6 @@
-import { type ApprovalChoice, ClientError, type ConfirmRequests } from '@sallyport/core'
+import { ClientError } from '@sallyport/core'
 import { exitCodeOf } from '../flow/exit-codes.js'
-import type { Goal, Job, LoggedIn } from '../flow/screens.js'
-import { loadWallets } from '../load-wallets.js'
+import type { Goal, LoggedIn } from '../flow/screens.js'
 import type { Ending } from './modal.js'
 import { openerNow } from './opener.js'
 
@@ -37,8 +36,6 @@ export interface ModalQueue {
   interrupt(goal: LoginGoal): Promise<LoggedIn>
   /** Opens for any other goal. */
   open: Open
-  /** Opens for wallet requests, one after the other: what the client's `confirm` option wants. */
-  confirm: ConfirmRequests
   /** Ends every run as if the user had closed it. */
   closeAll(): void
 }
@@ -83,7 +80,6 @@ export function createModalQueue(): ModalQueue {
       line.raise((run) => run.goal.goal === 'login' || run.goal.goal === 'finish-login')
       return openLogin(goal, 'above')
     },
-    confirm: { request: (asked) => confirm(asked, open) },
     closeAll() {
       for (const { goal, onEnd } of line.clear()) {
         onEnd({ at: 'failed', code: exitCodeOf(goal) })
@@ -148,39 +144,4 @@ function createLine() {
       return all
     },
   }
-}
-
-/** Settles with the value as soon as there is one; a closed request fails with what went wrong before, else with 4001. */
-function confirm<T>(
-  asked: Parameters<ConfirmRequests['request']>[0] & {
-    run: (report: never, choice?: ApprovalChoice) => Promise<unknown>
-  },
-  open: Open,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    let failure: unknown = null
-    const job: Job = {
-      request: asked.request,
-      ui: asked.ui,
-      async run(report, choice) {
-        failure = null
-        try {
-          return await asked.run(report, choice)
-        } catch (error) {
-          failure = error
-          throw error
-        }
-      },
-      noteFailure(error) {
-        failure = error
-      },
-      deliver: (value) => resolve(value as T), // what `run` gave
-    }
-    const onEnd = (ending: Ending) => {
-      if (ending.at !== 'failed') return
-      // The code of wallets is there: the request came from it.
-      loadWallets().then(({ userRejected }) => reject(failure ?? userRejected()), reject)
-    }
-    open({ goal: 'confirm', job }, { place: 'last', onEnd, fail: reject })
-  })
 }

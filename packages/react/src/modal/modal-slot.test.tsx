@@ -8,6 +8,7 @@ import { createFakeKit, type FakeKit } from '../test-kit/fake-kit.js'
 import { settle } from '../test-kit/mount-screen.js'
 import { failWith, sign, walletAccounts } from '../test-kit/samples.js'
 import { standingClock } from '../test-kit/standing-clock.js'
+import { confirmRequests } from './confirm-requests.js'
 import { ModalSlot } from './modal-slot.js'
 
 // Loaded by the first opening, which would wait for the test runner to compile it.
@@ -50,7 +51,7 @@ async function expiredRequest(accounts: Parameters<FakeKit['sessionWith']>[0] = 
     .mockImplementationOnce(failWith('must_be_authenticated'))
     .mockResolvedValue('0xsigned')
   const request: ConfirmRequest = sign('Hello')
-  const answer = kit.modal.confirm.request({ request, ui: {}, run })
+  const answer = confirmRequests(kit.modal.open).request({ request, ui: {}, run })
   await waitFor(() => expect(titles()).toEqual([enRequests.sign.title]), { timeout: 5000 })
   click(dialogs()[0], enRequests.sign.sign)
   await waitFor(() => click(dialogs()[0], en.shell.logIn))

@@ -55,6 +55,7 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../features/oauth/oauth-row.js'),
     import('../features/oauth/awaiting-oauth-screen.js'),
     loadGlyphs(),
+    import('../features/captcha/captcha-screen.js'),
     import('../features/passkey/passkey-row.js'),
     import('../features/passkey/screens.js'),
     import('../link-screens.js'),

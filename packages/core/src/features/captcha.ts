@@ -1,0 +1,2 @@
+export type { CaptchaCheck, CaptchaPhase, CaptchaUi } from '../captcha/check.js'
+export { type MountedCaptchaOptions, mountCaptcha } from '../captcha/mounted.js'
