@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../call.js'
 import { Problem } from '../ui/problem.js'
 import { AccessSettings } from './access-settings.js'
+import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
 import { IdentitySettings } from './identity-settings.js'
 import { LoginSettings } from './login-settings.js'
@@ -20,6 +21,7 @@ const parts = {
   identity: 'Look',
   login: 'Login methods',
   rules: 'Rules',
+  captcha: 'Captcha',
   providers: 'Providers',
   telegram: 'Telegram',
   'own-login': 'Your own login',
@@ -66,10 +68,12 @@ export function SettingsPage() {
   }
 
   /* Saved alone, at once: the settings that are shown and compared do not contain it. */
-  const saveBotToken = async (telegram_bot_token: string) => {
+  const saveSecret = async (
+    secret: { telegram_bot_token: string } | { captcha_secret_key: string },
+  ) => {
     setProblem(undefined)
     try {
-      const { secrets_set } = await call<OwnAppConfig>('/api/app', 'PATCH', { telegram_bot_token })
+      const { secrets_set } = await call<OwnAppConfig>('/api/app', 'PATCH', secret)
       setSaved((before) => before && { ...before, secrets_set })
       setApp((before) => before && { ...before, secrets_set })
       return true
@@ -109,8 +113,15 @@ export function SettingsPage() {
             <IdentitySettings {...groups} />
             <LoginSettings {...groups} />
             <RuleSettings {...groups} />
+            <CaptchaSettings
+              {...groups}
+              saveSecret={(captcha_secret_key) => saveSecret({ captcha_secret_key })}
+            />
             <ProviderSettings />
-            <TelegramSettings {...groups} saveSecret={saveBotToken} />
+            <TelegramSettings
+              {...groups}
+              saveSecret={(telegram_bot_token) => saveSecret({ telegram_bot_token })}
+            />
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
             <AccessSettings {...groups} />

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CaptchaAnswer } from './answers.js'
 import { startCaptcha } from './captcha.js'
 
 const port = 41_877
 const url = `http://localhost:${port}`
+let answer: CaptchaAnswer = 'by-key'
 let stop = async () => {}
 beforeAll(async () => {
-  stop = (await startCaptcha({ port })).stop
+  stop = (await startCaptcha({ port, chosen: () => answer })).stop
 })
 afterAll(() => stop())
 
@@ -36,4 +38,13 @@ test.each(['turnstile', 'hcaptcha'])('the script of %s is there', async (name) =
   const answer = await fetch(`${url}/${name}.js?render=explicit`)
   expect(answer.headers.get('content-type')).toContain('javascript')
   expect(await answer.text()).toContain(`window.${name} =`)
+})
+
+test('what is chosen for all keys wins over the key', async () => {
+  answer = 'refused'
+  expect(await verify(await tokenFor('pass'))).toEqual([200, false])
+  answer = 'blocked'
+  expect((await fetch(`${url}/turnstile.js`)).status).toBe(503)
+  answer = 'by-key'
+  expect(await verify(await tokenFor('pass'))).toEqual([200, true])
 })

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../http/listen.js'
 import { isOwnHost } from '../http/own-host.js'
 import { readText } from '../http/read-text.js'
+import type { CaptchaAnswer } from './answers.js'
 import { widgetScript } from './widget-script.js'
 
 const maxBodyBytes = 20_000
@@ -10,15 +11,22 @@ const services = ['turnstile', 'hcaptcha'] as const
 
 /**
  * Starts a double of Turnstile and hCaptcha: their scripts at `/turnstile.js` and `/hcaptcha.js`, and their verification at
- * `/siteverify/<service>`. The site key chooses: `pass` gives a token unseen, `ask` shows a button first, `fail` reports
- * an error, `silent` never answers, the tokens of `refused` are not accepted, and for those of `down` verification fails.
+ * `/siteverify/<service>`. The site key chooses its answer, unless `chosen` names one for all keys: `pass` gives a token
+ * without asking, `ask` shows a button first, `expire` asks twice, `fail` reports an error, `silent` never answers, the tokens
+ * of `refused` are not accepted, for those of `down` verification fails, and `blocked` has no script.
  */
-export async function startCaptcha({ port }: { port: number }): Promise<{
+export async function startCaptcha({
+  port,
+  chosen = () => 'by-key',
+}: {
+  port: number
+  chosen?: () => CaptchaAnswer
+}): Promise<{
   stop(): Promise<void>
 }> {
   const tokens = new Map<string, string>()
   const server = createServer((request, response) => {
-    serve(request, response, tokens).catch(() => response.destroy())
+    serve(request, response, { tokens, chosen }).catch(() => response.destroy())
   })
   return { stop: await listen(server, port) }
 }
@@ -26,7 +34,7 @@ export async function startCaptcha({ port }: { port: number }): Promise<{
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  tokens: Map<string, string>,
+  { tokens, chosen }: { tokens: Map<string, string>; chosen: () => CaptchaAnswer },
 ): Promise<void> {
   if (!isOwnHost(request)) return void response.writeHead(403).end()
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -36,13 +44,17 @@ async function serve(
       .writeHead(status, { ...headers, 'content-type': 'application/json' })
       .end(JSON.stringify(content))
   const script = services.find((name) => pathname === `/${name}.js`)
+  const answerFor = (key: string) => (chosen() === 'by-key' ? key : chosen())
+  if (script !== undefined && chosen() === 'blocked') return void response.writeHead(503).end()
   if (script !== undefined) {
     const type = { 'content-type': 'text/javascript; charset=utf-8' }
     return void response.writeHead(200, { ...headers, ...type }).end(widgetScript(script))
   }
+  const siteKeyGiven = searchParams.get('sitekey') ?? ''
+  if (pathname === '/answer') return json(200, { answer: answerFor(siteKeyGiven) })
   if (pathname === '/token') {
     const token = randomUUID()
-    tokens.set(token, searchParams.get('sitekey') ?? '')
+    tokens.set(token, answerFor(siteKeyGiven))
     return json(200, { token })
   }
   if (services.some((name) => pathname === `/siteverify/${name}`) && request.method === 'POST') {

@@ -3,22 +3,36 @@ export function widgetScript(name: 'turnstile' | 'hcaptcha'): string {
   return `(() => {
   const origin = new URL(document.currentScript.src).origin
   const runs = new Map()
-  const start = ({ place, options }) => {
-    const key = options.sitekey
-    const give = async () => {
-      const answer = await fetch(origin + '/token?sitekey=' + encodeURIComponent(key))
-      options.callback((await answer.json()).token)
-    }
-    if (key === 'silent') return
-    if (key === 'fail') return setTimeout(() => options['error-callback']('300010'))
-    if (key !== 'ask') return give()
-    const asks = options['before-interactive-callback'] ?? options['open-callback']
+  const ask = ({ place, options }, give, expires) => {
     const button = document.createElement('button')
     button.textContent = 'I am human'
-    button.style.minHeight = '44px'
+    button.style.cssText = 'min-height:65px;width:100%;box-sizing:border-box;padding:0 16px;border:1px solid #767676;background:#fafafa;color:#232323;font:16px system-ui,sans-serif'
     button.onclick = give
-    place.append(button)
+    place.replaceChildren(button)
+    const asks = options['before-interactive-callback'] ?? options['open-callback']
     asks?.()
+    if (!expires) return
+    button.textContent = 'I am slow'
+    button.onclick = () => {
+      ask({ place, options }, give, false)
+      const expired = options['timeout-callback'] ?? options['chalexpired-callback']
+      expired?.()
+    }
+  }
+  const start = async (run) => {
+    if (run.isAsking) return
+    const { options } = run
+    const key = encodeURIComponent(options.sitekey)
+    const { answer } = await (await fetch(origin + '/answer?sitekey=' + key)).json()
+    const give = async () => {
+      const token = await fetch(origin + '/token?sitekey=' + key)
+      options.callback((await token.json()).token)
+    }
+    if (answer === 'silent') return
+    if (answer === 'fail') return options['error-callback']('300010')
+    if (answer !== 'ask' && answer !== 'expire') return give()
+    run.isAsking = true
+    ask(run, give, answer === 'expire')
   }
   let serial = 0
   window.${name} = {

@@ -104,7 +104,6 @@ export async function startStack(
       (sink) => sink.stop(),
     ),
     started(startSocial({ ports, urls, secrets, simulators, nowMs }), (one) => one.stop()),
-    started(startCaptcha({ port: ports.captcha }), (one) => one.stop()),
     started(
       startRelay({ port: ports.relay, nowMs: Date.now, chosen: () => simulators.chosen('relay') }),
       (relay) => relay.stop(),
@@ -136,7 +135,7 @@ async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void
   for (const stop of stops) await stop()
 }
 
-/* The doubles of Telegram and Farcaster. One that starts while the other fails is stopped. */
+/* The doubles of Telegram, Farcaster and the captcha services. One that starts while the other fails is stopped. */
 async function startSocial(options: {
   ports: Ports
   urls: Urls
@@ -160,6 +159,7 @@ async function startSocial(options: {
       chosen: () => simulators.chosen('farcaster'),
       relay: () => simulators.chosen('farcasterRelay'),
     }),
+    startCaptcha({ port: ports.captcha, chosen: () => simulators.chosen('captcha') }),
   ])
   const stop = async () => {
     await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.stop()))

@@ -1,3 +1,4 @@
+import { captchaAnswers } from '../captcha/answers.js'
 import { farcasterAnswers, farcasterRelayAnswers } from '../farcaster/answers.js'
 import { HttpError, type OriginRoute } from '../http/origin.js'
 import { smsAnswers } from '../inbox/sms.js'
@@ -15,6 +16,7 @@ const answers = {
   telegram: { name: 'Telegram', answers: telegramAnswerNames },
   farcaster: { name: 'The Farcaster app', answers: farcasterAnswers },
   farcasterRelay: { name: 'Farcaster’s relay', answers: farcasterRelayAnswers },
+  captcha: { name: 'The captcha service', answers: captchaAnswers },
   relay: { name: 'The WalletConnect relay', answers: relayAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>

@@ -1,5 +1,5 @@
 /** What one run of a widget is told and tells. */
-interface CaptchaRun {
+export interface CaptchaRun {
   siteKey: string
   /** Colours and language of the widget. */
   look: CaptchaLook

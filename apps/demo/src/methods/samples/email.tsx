@@ -1,4 +1,4 @@
-import { useLoginWithEmail } from '@sallyport/react'
+import { Captcha, useLoginWithEmail } from '@sallyport/react'
 import { type FormEvent, useState } from 'react'
 
 export function Email() {
@@ -22,6 +22,8 @@ export function Email() {
         {isCode ? 'Code' : 'Email'}
         <input value={text} onChange={(event) => setText(event.target.value)} />
       </label>
+      {/* Empty while the app has no captcha, and until the captcha asks something. */}
+      <Captcha />
       <button type="submit">{isCode ? 'Log in' : 'Send code'}</button>
       {state.status === 'error' && <p role="alert">{state.error.message}</p>}
     </form>
