@@ -1,4 +1,5 @@
 import type { ScreenName } from '../src/flow/screens.js'
+import { captchaNote } from './captcha-note.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
 import { passkeyNotes } from './passkey-notes.js'
@@ -57,13 +58,7 @@ export const notes: Record<ScreenName, Note> = {
     config: ['loginMethods'],
     settings: ['email_auth'],
   },
-  CAPTCHA_SCREEN: {
-    title: 'Confirm you’re human',
-    when: 'Above the screen or form that needs it, when the captcha of the app asks the user something or fails. A captcha that asks nothing shows no screen. Headless forms without a `Captcha` component get it as well.',
-    opens: [...login, 'every hook that starts a login', account],
-    config: [],
-    settings: ['captcha_enabled', 'captcha_site_key'],
-  },
+  CAPTCHA_SCREEN: captchaNote,
   ...socialNotes,
   ...passkeyNotes,
   LINK_EMAIL_SCREEN: {

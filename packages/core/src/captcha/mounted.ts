@@ -5,7 +5,7 @@ import { captchaServiceOf } from './service.js'
 import type { CaptchaLook } from './widgets.js'
 
 /** A widget that the app has put into its page (react reference, `Captcha`). */
-export interface MountedCaptcha {
+interface MountedCaptcha {
   /** A token for one call, as soon as there is one. @throws ClientError `captcha_timeout`, `captcha_failure`. */
   takeToken(): Promise<string>
 }

@@ -6,11 +6,11 @@ import type { LinkMethod } from './link-methods.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
+import { confirm, requestEnds } from './request-steps.js'
 import type {
   DataOf,
   Goal,
   Intent,
-  Job,
   LinkConflict,
   Linked,
   LinkOptions,
@@ -144,9 +144,9 @@ export const transitions: Transitions = {
     connected: ({ job }) => confirm(job),
     closed: () => fail('user_rejected'),
   },
-  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: answer(),
-  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: answer(),
-  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: answer(),
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
+  EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
   LOGIN_FAILED_SCREEN: { again: startOver },
   ERROR_SCREEN: {
     again: startOver,
@@ -271,25 +271,6 @@ export function resumeCode({ goal, pendingCode, ...facts }: Facts): Step | null 
     (goal.prefill?.value ?? prefill.value) === prefill.value
   if (!isWanted) return null
   return transitions.LANDING.codeSent({ method, prefill }, { goal, pendingCode, ...facts }, goal)
-}
-
-const confirmScreens = {
-  'sign-message': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-  'sign-digest': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-  'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-  'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
-  'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
-  'sign-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
-  'send-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
-} as const satisfies Record<Job['request']['kind'], ScreenName>
-
-function confirm(job: Job): Step {
-  return enter(confirmScreens[job.request.kind], { job })
-}
-
-function answer() {
-  // The caller's promise was settled by `deliver`; the value here only ends the flow.
-  return { finished: () => done(undefined), rejected: () => fail('user_rejected') }
 }
 
 /** Back to the start of the goal; a login that was made elsewhere starts without options. */
