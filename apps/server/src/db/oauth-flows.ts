@@ -73,6 +73,22 @@ export async function findFlow(
     .executeTakeFirst()
 }
 
+/** The flow that was started with a state, the client's or ours, and that no answer of the provider has ended. */
+export async function findStartedFlow(
+  db: Db,
+  { appId, hash, nowMs }: { appId: string; hash: Buffer; nowMs: number },
+): Promise<FlowRow | undefined> {
+  return db
+    .selectFrom('oauth_flow')
+    .select(columns)
+    .where('app_id', '=', appId)
+    .where((is) => is.or([is('state_hash', '=', hash), is('client_state_hash', '=', hash)]))
+    .where('returned_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+}
+
 /** Tables of a statement that use up a client's code, once and within its time; one of them is `proof` (`place` 1, `proven boolean`). */
 export function useFlowCtes({
   stateHash,

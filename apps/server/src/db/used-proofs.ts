@@ -29,6 +29,21 @@ export function useProofCtes({ appId, kind, proof, expiresAtMs }: OneUse): RawBu
     ), proof as materialized (select 1 as place, exists (select from used) as proven)`
 }
 
+/** Uses up a proof; false when it was used before. */
+export async function useProof(
+  db: Db,
+  { appId, kind, proof, expiresAtMs }: OneUse,
+): Promise<boolean> {
+  const digest = createHash('sha256').update(proof).digest()
+  const row = await db
+    .insertInto('used_proof')
+    .values({ app_id: appId, kind, digest, expires_at: expiresAtMs })
+    .onConflict((conflict) => conflict.columns(['app_id', 'kind', 'digest']).doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes proofs that would be refused for their age. */
 export async function dropExpiredProofs(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('used_proof').where('expires_at', '<=', nowMs).execute()

@@ -9,7 +9,7 @@ import {
   simulatedOutbound,
   type TestKit,
 } from '@sallyport/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const issuer = 'https://id.northwind.example'
 const discoveryUrl = `${issuer}/.well-known/openid-configuration`
@@ -17,21 +17,28 @@ let kit: TestKit
 let visits: OAuthVisits
 /** Answers in place of the simulator's, by URL. */
 const replaced = new Map<string, unknown>()
+/** Lets every provider wait for the end of the request. */
+let silent = false
 beforeAll(async () => {
   const simulator = createOAuthSimulator({ nowMs: () => kit.clock.nowMs() })
   const simulated = simulatedOutbound(simulator)
   kit = await createTestKit({
     deps: {
-      outbound: async (request) =>
-        replaced.has(request.url)
+      outbound: async (request) => {
+        if (silent) return untilAborted(request.signal)
+        return replaced.has(request.url)
           ? { status: 200, json: replaced.get(request.url) }
-          : simulated(request),
+          : simulated(request)
+      },
     },
   })
   visits = createOAuthVisits(kit, simulator)
   await visits.configure()
 })
-afterEach(() => replaced.clear())
+afterEach(() => {
+  replaced.clear()
+  silent = false
+})
 afterAll(() => kit.close())
 
 const save = (
@@ -46,6 +53,10 @@ const save = (
     },
     { appId: app.appId, secret: app.appSecret },
   )
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Aborted')))
+  })
 const owner = { appId: '', appSecret: '' }
 const addApp = async () => {
   const app = await kit.addApp()
@@ -118,6 +129,20 @@ describe('login at a provider that the app has added', () => {
     const github = await visits.login('github', { name: 'Same', appId })
     expect(github.body.user?.linked_accounts).toMatchObject([{ subject }])
     expect(github.body.user?.id).not.toBe(custom.body.user?.id)
+  })
+
+  test('OAU-23: error: a provider that never answers ends the login at the deadline', async () => {
+    const deadline = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+    const started = await visits.start(northwind)
+    silent = true
+    const login = visits.returned(started)
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(5_000))
+    deadline.abort()
+    const returned = await login
+    timeout.mockRestore()
+    const { status, body } = await visits.redeem(started, returned)
+    expect([status, body.code]).toEqual([503, 'internal_error'])
   })
 
   test('a claim of the app’s choice fills a field, and an own profile is a session’s login method', async () => {

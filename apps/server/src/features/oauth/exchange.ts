@@ -58,7 +58,6 @@ export async function exchange(deps: ExchangeDeps, returned: Returned): Promise<
   )
   const claims = await readClaims(deps, { provider, tokens, returned })
   const profile = await provider.profile({
-    tokens,
     claims,
     clientId: returned.credentials.clientId,
     get: (url, headers) =>
@@ -76,7 +75,7 @@ async function readClaims(
   if (idToken === undefined) return {}
   return verifyIdToken(tokens.idToken, {
     issuers: idToken.issuers,
-    audience: returned.credentials.clientId,
+    audiences: [returned.credentials.clientId],
     nonce: idToken.hasNonce ? returned.nonce : undefined,
     nowMs: clock.nowMs(),
     findKeys: (isWanted) => keySource.find(placeOf(config, idToken.keysUrl), isWanted),

@@ -8,7 +8,8 @@ const maxLength = 16_384
 /** What an ID token has to be. */
 interface ExpectedIdToken {
   issuers: readonly string[]
-  audience: string
+  /** Any of these. */
+  audiences: readonly string[]
   /** Undefined where the provider repeats none. */
   nonce: string | undefined
   nowMs: number
@@ -45,12 +46,13 @@ export async function verifyIdToken(
 function isExpected(claims: ReadJwt['claims'], expected: ExpectedIdToken): boolean {
   const { iss, aud, azp, exp, iat, nonce } = claims
   const nowSeconds = expected.nowMs / 1000
-  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  const given: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  const isOurs = (each: unknown) => expected.audiences.some((audience) => audience === each)
   return (
     typeof iss === 'string' &&
     expected.issuers.includes(iss) &&
-    audiences.includes(expected.audience) &&
-    (audiences.length === 1 || azp === expected.audience) &&
+    given.some(isOurs) &&
+    (given.length === 1 || isOurs(azp)) &&
     typeof exp === 'number' &&
     exp > nowSeconds - toleranceSeconds &&
     typeof iat === 'number' &&

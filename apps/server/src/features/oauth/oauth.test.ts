@@ -192,6 +192,29 @@ describe('the start of a login', () => {
   })
 })
 
+describe('a page of an origin that the app does not list', () => {
+  const origin = 'https://evil.example'
+
+  test('OAU-24: error: starts no login, whichever page it returns to', async () => {
+    const { appId } = await kit.addApp({ environment: 'production', settings })
+    for (const redirect_to of [origin, 'https://app.example.com/']) {
+      const { status, body } = await visits.init('google', { appId, origin, body: { redirect_to } })
+      expect([status, body.code]).toEqual([403, 'invalid_origin'])
+    }
+  })
+
+  test('OAU-24: error: redeems no code, and the code stays for the page that asked', async () => {
+    const started = await visits.start('google')
+    const returned = await visits.returned(started)
+    const { status, body } = await visits.redeem(started, returned, {
+      origin,
+      headers: { cookie: started.cookie },
+    })
+    expect([status, body.code]).toEqual([403, 'invalid_origin'])
+    expect((await visits.redeem(started, returned)).status).toBe(200)
+  })
+})
+
 describe('the way back', () => {
   const callback = (provider: string, query: string) =>
     kit.server.inject(`/api/v1/oauth/callback/${provider}?${query}`)
@@ -329,12 +352,6 @@ describe('redeeming a code', () => {
     const { body } = await visits.login('discord', { name: 'merge' })
     expect(body.user?.id).not.toBe(mailUser.user.id)
   })
-
-  test('error: a native identity token', async () => {
-    const { started, returned } = await ready()
-    const { body } = await visits.redeem(started, returned, { body: { code_type: 'raw' } })
-    expect(body.code).toBe('not_supported')
-  })
 })
 
 describe('linking', () => {
@@ -443,6 +460,29 @@ describe('tokens of the provider', () => {
       .where('app_id', '=', appId)
       .execute()
     expect(rows.map(({ outcome }) => outcome)).toEqual([null])
+  })
+
+  test('a logged-in user fetches fresh ones by linking the account again, and stays one user', async () => {
+    const app = await kit.addApp({ settings })
+    await visits.configure(app, { returnTokens: true })
+    const { appId } = app
+    const { body: first } = await visits.login('google', { appId })
+    const token = String(first.token)
+    const { started } = await visits.init('google', { appId, token })
+    const returned = await visits.returned(started)
+    const body = {
+      authorization_code: returned.code,
+      state_code: returned.state,
+      code_verifier: started.verifier,
+    }
+    const headers = { cookie: started.cookie }
+    const again = await kit.call(api.oauth.link, { body }, { appId, token, headers })
+    expect(again.body).toMatchObject({
+      id: first.user?.id,
+      linked_accounts: [{ type: 'google_oauth' }],
+      oauth_tokens: { provider: 'google', access_token: expect.any(String) },
+    })
+    expect(again.body.oauth_tokens?.access_token).not.toBe(first.oauth_tokens?.access_token)
   })
 
   test('error: a wrong client secret', async () => {

@@ -18,7 +18,6 @@ export interface ProviderTokens {
 
 /** What a provider's file may use to find out who logged in. */
 interface ProviderVisit {
-  tokens: ProviderTokens
   /** Claims of the verified ID token; empty for providers without. */
   claims: Readonly<Record<string, unknown>>
   clientId: string
@@ -40,6 +39,8 @@ export interface Provider<P extends LoginProvider = LoginProvider> {
   clientIdName?: 'client_id' | 'client_key'
   /** Further parameters of the login page. */
   parameters?: Readonly<Record<string, string>>
+  /** Whether its SDKs for native apps give ID tokens to apps (`code_type: raw`). */
+  hasNativeTokens?: true
   /** Where an ID token must come from, for providers that give one. */
   idToken?: {
     issuers: readonly [string, ...string[]]

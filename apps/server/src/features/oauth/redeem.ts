@@ -15,7 +15,7 @@ import { challengeOf, hashText, openOutcome } from './flow.js'
 import type { ProviderTokens } from './provider.js'
 
 /** A client that hands over what it got from the redirect. */
-interface Redeeming {
+export interface Redeeming {
   app: App
   code: string
   state: string
@@ -27,7 +27,7 @@ interface Redeeming {
 }
 
 /** An account that was proven at a provider. */
-interface Redeemed {
+export interface Redeemed {
   provider: LoginProvider
   account: { key: string; data: ProvenAccount['data'] }
   /** Uses up the code in the statement that acts on it. */
@@ -44,7 +44,8 @@ interface Redeemed {
  */
 export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
   const flow = await findFlow(deps.db, { appId: input.app.id, codeHash: hashText(input.code) })
-  if (flow === undefined || !belongs(flow, input)) throw new ApiError('oauth_state_mismatch')
+  if (flow === undefined || !isStateOf(flow, input.state) || !belongs(flow, input))
+    throw new ApiError('oauth_state_mismatch')
   if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
   if (flow.used_at !== null) throw new ApiError('token_already_used')
   const nowMs = deps.clock.nowMs()
@@ -68,19 +69,24 @@ export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
   }
 }
 
-function belongs(flow: FlowRow, { state, flow: nonce, userId }: Redeeming): boolean {
+function isStateOf(flow: FlowRow, state: string): boolean {
+  return isSame(flow.client_state_hash, hashText(state))
+}
+
+/** Whether a login was started for this intent, by this user and browser. */
+export function belongs(flow: FlowRow, { flow: nonce, userId }: Redeeming): boolean {
   // A client that keeps no cookies is known by its verifier alone.
   const isSameBrowser =
     nonce === undefined || flow.flow_hash === null || isSame(flow.flow_hash, hashText(nonce))
   return (
-    isSame(flow.client_state_hash, hashText(state)) &&
     flow.intent === (userId === undefined ? 'login' : 'link') &&
     flow.user_id === (userId ?? null) &&
     isSameBrowser
   )
 }
 
-function isVerifierOf(flow: FlowRow, verifier: string | null | undefined): boolean {
+/** Whether a PKCE verifier is that of a login (OAU-06). */
+export function isVerifierOf(flow: FlowRow, verifier: string | null | undefined): boolean {
   if (typeof verifier !== 'string' || !/^[A-Za-z0-9\-._~]*$/.test(verifier)) return false
   if (verifier.length < codeVerifierMinLength || verifier.length > codeVerifierMaxLength)
     return false

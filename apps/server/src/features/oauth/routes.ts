@@ -7,6 +7,7 @@ import {
   isCustomProvider,
   type LoginProvider,
   oauthProviders,
+  type RouteRequest,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { readTransferAccount } from '../../db/account-transfers.js'
@@ -21,7 +22,8 @@ import { unlink } from '../../identity/unlink.js'
 import { randomToken } from '../../ports/random.js'
 import { beginFlow } from './begin.js'
 import { methodOf } from './flow.js'
-import { redeem } from './redeem.js'
+import { redeemNative } from './native.js'
+import { type Redeemed, type Redeeming, redeem } from './redeem.js'
 
 /** Login by OAuth providers (wire reference §11.5, §18.1). */
 export function oauthRoutes(deps: Deps): Implementation[] {
@@ -51,12 +53,8 @@ export function oauthRoutes(deps: Deps): Implementation[] {
     authenticate: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
-        refuseUnsupported(body)
-        const { provider, account, proof, oauthTokens } = await redeem(deps, {
+        const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
           app,
-          code: body.authorization_code,
-          state: body.state_code,
-          verifier: body.code_verifier,
           flow: request.spender.flow,
           userId: undefined,
         })
@@ -71,12 +69,8 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
-        refuseUnsupported(body)
-        const { provider, account, proof, oauthTokens } = await redeem(deps, {
+        const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
           app,
-          code: body.authorization_code,
-          state: body.state_code,
-          verifier: body.code_verifier,
           flow: request.spender.flow,
           userId,
         })
@@ -134,15 +128,16 @@ function providerOfType(type: string): LoginProvider | undefined {
   return oauthProviders.find((each) => type === accountTypeOf(each))
 }
 
-function refuseUnsupported(body: {
-  code_type?: 'raw' | null | undefined
-  provider?: LoginProvider | CrossAppProvider | null | undefined
-}): void {
+/** Redeems what a client hands over: the code of the redirect, or the identity token of a native SDK. */
+function redeemBody(
+  deps: Deps,
+  body: RouteRequest<typeof api.oauth.link>['body'],
+  caller: Pick<Redeeming, 'app' | 'flow' | 'userId'>,
+): Promise<Redeemed> {
   if (body.provider) requireBuilt(body.provider)
-  if (body.code_type !== 'raw') return
-  throw new ApiError('not_supported', {
-    message: 'Identity tokens of native SDKs are not supported',
-  })
+  const { authorization_code: code, state_code: state, code_verifier: verifier } = body
+  const input = { ...caller, code, state, verifier }
+  return body.code_type === 'raw' ? redeemNative(deps, input) : redeem(deps, input)
 }
 
 function refuseCrossApp(): never {

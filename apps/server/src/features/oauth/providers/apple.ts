@@ -14,6 +14,7 @@ export const apple: Provider<'apple'> = {
   pkce: false,
   authentication: 'assertion',
   parameters: { response_mode: 'form_post' },
+  hasNativeTokens: true,
   idToken: {
     issuers: ['https://appleid.apple.com'],
     keysUrl: 'https://appleid.apple.com/auth/keys',

@@ -11,6 +11,7 @@ export const google: Provider<'google'> = {
   authentication: 'body',
   // Lets the user pick an account instead of taking the one that is logged in.
   parameters: { prompt: 'select_account', access_type: 'offline' },
+  hasNativeTokens: true,
   idToken: {
     issuers: ['https://accounts.google.com', 'accounts.google.com'],
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
