@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { oauth } from '../index.js'
+import { oauth, oauthWindow } from '../index.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 
 afterEach(async () => {
@@ -93,5 +94,38 @@ describe('login by OAuth', () => {
     })
     expect(location.href).toBe('https://app.example/?a=1#b')
     expect(oauth.takeReturn(client)).toBeNull()
+  })
+})
+
+describe('the window of a provider', () => {
+  test('OAU-24: hands its answer to pages of its own origin, and never to the page that opened it', async () => {
+    const { tab } = await setup()
+    const postMessage = vi.fn()
+    const close = vi.fn()
+    vi.stubGlobal('window', { opener: { postMessage }, close })
+    const client = tab()
+    const answer = returned('state')
+    client.environment.storage.set(storageKeys.oauthWindow, 'state')
+    const received: unknown[] = []
+    const stop = oauthWindow.awaitWindow('state', (each) => received.push(each))
+
+    expect(await oauthWindow.handOver(client, answer)).toBe(true)
+    expect(received).toEqual([answer])
+    expect(close).toHaveBeenCalledTimes(1)
+    expect(postMessage).not.toHaveBeenCalled()
+    stop()
+  })
+
+  test('OAU-24: error: a page that awaits another login gets no answer', async () => {
+    const { tab } = await setup()
+    vi.stubGlobal('window', { close: vi.fn() })
+    const client = tab({ clock: { nowMs: () => 0, wait: async () => undefined } })
+    client.environment.storage.set(storageKeys.oauthWindow, 'state')
+    const received: unknown[] = []
+    const stop = oauthWindow.awaitWindow('other', (each) => received.push(each))
+
+    expect(await oauthWindow.handOver(client, returned('state'))).toBe(false)
+    expect(received).toEqual([])
+    stop()
   })
 })
