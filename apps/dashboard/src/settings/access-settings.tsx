@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../ui/field.js'
 import type { SettingsProps } from './settings-page.js'
 
-/** Which websites and native apps may use the app. */
+/** Which websites and native apps may use the app, and at which address. */
 export function AccessSettings({ app, change }: SettingsProps) {
   const [text, setText] = useState(app.allowed_domains.join('\n'))
   return (
@@ -21,6 +21,13 @@ export function AccessSettings({ app, change }: SettingsProps) {
         }}
       />
       <Field
+        label="Native app ids"
+        value={app.allowed_native_app_ids.join(' ')}
+        placeholder="com.example.app"
+        help="Bundle ids and package names of your native apps, separated by spaces."
+        onChange={(next) => change({ allowed_native_app_ids: next === '' ? [] : next.split(' ') })}
+      />
+      <Field
         label="App URL schemes"
         value={app.allowed_native_app_url_schemes.join(' ')}
         placeholder="myapp"
@@ -28,6 +35,13 @@ export function AccessSettings({ app, change }: SettingsProps) {
         onChange={(next) =>
           change({ allowed_native_app_url_schemes: next === '' ? [] : next.split(' ') })
         }
+      />
+      <Field
+        label="API address of your own"
+        value={app.custom_api_url ?? ''}
+        placeholder="https://auth.example.com"
+        help="An address of this server on the site of your app. Sessions are then kept in cookies that scripts can’t read. Its DNS entry has to point here first."
+        onChange={(text) => change({ custom_api_url: text || null })}
       />
     </section>
   )

@@ -5,6 +5,7 @@ import {
   type OwnAppConfig,
 } from '@sallyport/contract'
 import { Choice } from '../ui/choice.js'
+import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
 import type { SettingsProps } from './settings-page.js'
 
@@ -34,6 +35,13 @@ export function WalletSettings({ app, change }: SettingsProps) {
           />
         </div>
       ))}
+      <Field
+        label="WalletConnect project id"
+        value={app.wallet_connect_cloud_project_id ?? ''}
+        placeholder="32 hex digits"
+        help="Of your project at cloud.reown.com. Without it wallets on other devices are not offered."
+        onChange={(text) => change({ wallet_connect_cloud_project_id: text || null })}
+      />
       <Switch
         label="Enforce wallet screens"
         help="Every signature needs a confirmation in the wallet’s own frame. The app’s page can’t draw these screens or press their buttons."

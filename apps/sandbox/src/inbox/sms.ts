@@ -10,6 +10,7 @@ import type { Inbox } from './inbox.js'
 
 const maxBodyBytes = 10_000
 const slowMs = 5_000
+const accountPath = /^\/2010-04-01\/Accounts\/([^/]+)\.json$/
 const messagesPath = /^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/
 
 /** How the double answers: as Twilio does, or wrongly. */
@@ -64,6 +65,11 @@ async function serve(
   // Pages of other origins may not fill the inbox.
   if (!isOwnHost(request) || request.headers.origin !== undefined)
     return refuse(403, 20403, 'Forbidden')
+  const [, sid] = accountPath.exec(request.url ?? '') ?? []
+  if (request.method === 'GET' && sid !== undefined) {
+    if (chosen() === 'down') return refuse(503, 20503, 'Service unavailable')
+    return answer(200, { sid, status: 'active' })
+  }
   if (request.method !== 'POST' || !messagesPath.test(request.url ?? ''))
     return refuse(404, 20404, 'The requested resource was not found')
   if (!/^Basic .+/.test(request.headers.authorization ?? ''))

@@ -125,6 +125,34 @@ describe('URL schemes of native apps', () => {
   })
 })
 
+describe('ids of native apps', () => {
+  test('are stored as they are', async () => {
+    const ids = ['com.acme.app', 'com.acme.app-beta']
+    expect((await update({ allowed_native_app_ids: ids })).body.allowed_native_app_ids).toEqual(ids)
+  })
+
+  test.each(['', 'com acme', 'https://acme.example', '*'])('error: %j', async (id) => {
+    const { status, body } = await update({ allowed_native_app_ids: [id] })
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+  })
+})
+
+describe('the project id of WalletConnect', () => {
+  const id = '0123456789abcdef0123456789abcdef'
+
+  test('is told to clients', async () => {
+    await update({ wallet_connect_cloud_project_id: id }, kit)
+    const { appId } = kit
+    const { body } = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
+    expect(body.wallet_connect_cloud_project_id).toBe(id)
+  })
+
+  test('error: another text', async () => {
+    const { body } = await update({ wallet_connect_cloud_project_id: id.slice(1) })
+    expect(body.code).toBe('invalid_data')
+  })
+})
+
 describe("an app's name", () => {
   test.each(['', ' ', '=?utf-8?q?Evil?=', 'Acme\u202egnp', 'Ac\u200bme', 'Acme\nBcc: a@b.example'])(
     'T-40: error: %j is refused',

@@ -40,7 +40,7 @@ const support = {
   disable_plus_emails: 'any',
   allowlist_enabled: 'any',
   allowlist_config: 'any',
-  wallet_connect_cloud_project_id: 'off',
+  wallet_connect_cloud_project_id: 'any',
   custom_api_url: 'any',
   embedded_wallet_config: 'any',
   enforce_wallet_uis: 'any',
@@ -78,6 +78,8 @@ export function checkSettings<S extends SettingsChange>(
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
+  checkProjectId(settings.wallet_connect_cloud_project_id)
+  checkNativeAppIds(settings.allowed_native_app_ids)
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
   return {
     ...settings,
@@ -108,6 +110,19 @@ function normalizeDomain(entry: string, environment: 'development' | 'production
   const problem = environment === 'production' ? productionOriginProblem(origin) : undefined
   if (problem !== undefined) throw invalid(`${origin.serialized} is not allowed: ${problem}`)
   return origin.serialized
+}
+
+/** @throws ApiError `invalid_data` */
+function checkProjectId(id: string | null | undefined): void {
+  if (!id || /^[0-9a-f]{32}$/.test(id)) return
+  throw invalid('wallet_connect_cloud_project_id must be the 32 hex digits of a project')
+}
+
+/** Ids of native apps, such as `com.example.app`. @throws ApiError `invalid_data` */
+function checkNativeAppIds(ids: readonly string[] | undefined): void {
+  const wrong = ids?.find((id) => !/^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/.test(id))
+  if (wrong === undefined) return
+  throw invalid(`${JSON.stringify(wrong)} is not the id of a native app, such as com.example.app`)
 }
 
 /** @throws ApiError `invalid_data` */

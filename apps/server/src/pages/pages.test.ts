@@ -217,6 +217,7 @@ describe('health', () => {
       database: true,
       vault: true,
       mail: true,
+      sms: true,
     })
   })
 
@@ -231,6 +232,7 @@ describe('health', () => {
       database: true,
       vault: false,
       mail: true,
+      sms: true,
     })
   })
 })

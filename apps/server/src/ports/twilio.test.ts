@@ -35,6 +35,16 @@ describe('twilioSender', () => {
     ])
   })
 
+  test('asks for its account to find out whether it can be used', async () => {
+    await twilioSender(account).check?.()
+    await twilioSender(account, answering(404, {})).check?.()
+    for (const status of [401, 403, 500, 503]) {
+      const { check } = twilioSender(account, answering(status, { secret: 'hush' }))
+      const failure = await failureOf(check?.() ?? Promise.resolve())
+      expect(String(failure)).toBe(`Error: The SMS provider answered ${status}`)
+    }
+  })
+
   test('SMS-01: error: a number that takes no messages is refused for good', async () => {
     inbox.setMode('+12015550188', 'bounce')
     const { send } = twilioSender(account)

@@ -15,6 +15,8 @@ export interface SmsSender {
    *   other errors are outages.
    */
   send(sms: Sms): Promise<void>
+  /** @throws Error when the service cannot be used, without its answer. Absent where none is configured. */
+  check?(): Promise<void>
   close(): void
 }
 
@@ -40,6 +42,7 @@ export function twilioSender(account: TwilioAccount, fetcher: typeof fetch = fet
   const path = `/2010-04-01/Accounts/${encodeURIComponent(account.account)}/Messages.json`
   const url = new URL(path, account.url)
   const credentials = Buffer.from(`${account.account}:${account.token}`).toString('base64')
+  const accountUrl = new URL(path.replace('/Messages.json', '.json'), account.url)
   const sender = account.from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
   return {
     send: async ({ to, text }) => {
@@ -57,6 +60,17 @@ export function twilioSender(account: TwilioAccount, fetcher: typeof fetch = fet
       if (code === optedOut) throw new ApiError('user_unsubscribed')
       const message = `The SMS provider answered ${response.status} (code ${code})`
       throw recipientCodes.includes(code) ? new RecipientRefused(message) : new Error(message)
+    },
+    check: async () => {
+      const response = await fetcher(accountUrl, {
+        headers: { authorization: `Basic ${credentials}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      await response.body?.cancel()
+      // A service with this interface need not show the account; it has to know the token.
+      if (response.ok || response.status === 404) return
+      throw new Error(`The SMS provider answered ${response.status}`)
     },
     close: () => {},
   }

@@ -44,6 +44,28 @@ describe('the mail server in /readyz', () => {
   })
 })
 
+describe('the SMS service in /readyz', () => {
+  test('is reported beside the mail server; both leave 200', async () => {
+    const sms = {
+      send: async () => {},
+      check: async () => {
+        throw new Error('The SMS provider answered 401')
+      },
+      close: () => {},
+    }
+    const other = await createTestKit({ deps: { channels: { sms } } })
+    const answer = await other.server.inject('/readyz')
+    await other.close()
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { status: 'degraded', mail: true, sms: false },
+    ])
+    const down = other.log.filter((line) => line.includes('sms_service_down'))
+    expect(down).toHaveLength(1)
+    expect(down[0]).toContain('answered 401')
+  })
+})
+
 describe('smtpMailer', () => {
   test('error: a mail server that does not answer is named with the code, without the password', async () => {
     const mailer = smtpMailer({ url: 'smtp://user:hush@127.0.0.1:1', from: 'login@auth.example' })
