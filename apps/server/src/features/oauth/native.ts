@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, type LoginProvider } from '@sallyport/contract'
 import { findStartedFlow, useFlowCtes } from '../../db/oauth-flows.js'
 import { useProof } from '../../db/used-proofs.js'
@@ -62,8 +62,8 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
 
 function isNonce(given: unknown, nonce: string): boolean {
   if (given === undefined) return true
-  const digest = createHash('sha256').update(nonce).digest('hex')
-  return given === nonce || given === digest
+  const accepted = [nonce, createHash('sha256').update(nonce).digest('hex')]
+  return accepted.some((each) => timingSafeEqual(hashText(each), hashText(String(given))))
 }
 
 function unsupported(provider: LoginProvider): ApiError {
