@@ -30,6 +30,23 @@ const kinds: Record<RouteAuth, 'A' | 'U' | 'S' | 'none'> = {
   secret: 'S',
 }
 
+/** Calls of our own, which the specification does not list. */
+const own = [
+  'POST /login_link/status',
+  'POST /login_link/authenticate',
+  'POST /login_link/read',
+  'POST /login_link/approve',
+  'GET /apps/{}/webauthn.json',
+  'POST /users/batch',
+  'GET /apps/{}/denylist',
+  'POST /apps/{}/denylist',
+  'DELETE /apps/{}/denylist',
+  'POST /apps/{}/test_credentials',
+  'DELETE /apps/{}/test_credentials/{}',
+]
+/** The frame's own calls, which public clients never make. */
+const ofFrame = / \/embedded_wallets/
+
 const built = Object.entries(specifiedCalls).flatMap(([name, call]) =>
   'later' in call ? [] : [{ name, ...call }],
 )
@@ -43,6 +60,16 @@ describe('calls of the specification', () => {
       const route = routes.get(under(prefix, name))
       expect([name, route && kinds[route.auth]]).toEqual([name, auth])
     }
+  })
+
+  test('every other call is one of our own, and is named here', () => {
+    const names = [...routes.keys()].flatMap((name) =>
+      name.includes(' /api/v1/') ? [name.replace('/api/v1', '')] : [],
+    )
+    const others = names.filter(
+      (name) => !Object.hasOwn(specifiedCalls, name) && !ofFrame.test(name),
+    )
+    expect(others.sort()).toEqual([...own].sort())
   })
 
   test.each(built.filter(({ body }) => body !== undefined))(

@@ -12,8 +12,10 @@ afterEach(() => vi.unstubAllGlobals())
 /** A page's cookies, as far as this package reads and writes them. */
 function stubCookies(...names: string[]) {
   const kept = new Set(names)
+  vi.stubGlobal('cookieStore', new EventTarget())
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'app.acme.example' })
   vi.stubGlobal('document', {
+    addEventListener: () => undefined,
     get cookie() {
       return [...kept].map((name) => `${name}=t`).join('; ')
     },
@@ -136,6 +138,21 @@ describe('a session in cookies', () => {
     await next.start()
     expect([next.state.user, server.count(refreshKey)]).toEqual([null, calls])
     expect(await session.getAccessToken(two)).toBeNull()
+  })
+
+  test('a logout on another page of the site ends the session here', async () => {
+    const { signedIn } = await setupCookies()
+    const kept = stubCookies()
+    const client = await signedIn()
+    kept.add(cookies.session)
+
+    cookieStore.dispatchEvent(new Event('change'))
+    expect(client.state.user).not.toBeNull()
+    kept.clear()
+    cookieStore.dispatchEvent(new Event('change'))
+
+    expect(client.state.user).toBeNull()
+    expect(await session.getAccessToken(client)).toBeNull()
   })
 
   test('error: a refresh that ends after a logout and a new login does not replace the new session', async () => {
