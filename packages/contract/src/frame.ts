@@ -205,6 +205,32 @@ export const frameEvents = {
     }),
     response: z.object({ publicKey: z.string(), response: rpcResponse }),
   },
+  // The key that these two are about is derived from the wallet's root and is not a wallet's: it can only post for the
+  // user's Farcaster account, once the user has approved it there. So no confirmation is shown.
+  'privy:farcaster:init-signer': {
+    ...plain,
+    data: z.object({ ...token, address: z.string(), hdWalletIndex: optionalIndex }),
+    // As `farcasterSigner`, whose union would cost pages 1 KB.
+    response: z.object({
+      public_key: z.string(),
+      status: z.enum(['pending_approval', 'approved', 'revoked']),
+      fid: z.optional(z.number()),
+      signer_approval_url: text,
+    }),
+  },
+  'privy:farcaster:sign': {
+    ...plain,
+    data: z.object({
+      ...token,
+      address: z.string(),
+      hdWalletIndex: optionalIndex,
+      /** Of a message of Farcaster: 20 bytes as 0x and hex. */
+      payload: z.object({ hash: z.string() }),
+      /** The account, a bigint; the wallet names the key, so it is not read. */
+      fid: z.unknown(),
+    }),
+    response: z.object({ hash: z.string(), signature: z.string() }),
+  },
   // Clients send it before a key export, to have the factor asked for then.
   'privy:mfa:verify': { ...plain, factor: true, data: z.object(token), response: empty },
   'privy:mfa:clear': { ...plain, data: z.object({ userId: text }), response: empty },

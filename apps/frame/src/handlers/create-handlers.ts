@@ -1,5 +1,6 @@
 import type { Handlers } from '../protocol/handler.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
+import { farcasterHandlers } from './farcaster.js'
 import { mfaHandlers } from './mfa.js'
 import { createRunAs, type HandlerDeps } from './run-as.js'
 import { solanaWalletHandlers } from './solana-wallet.js'
@@ -16,6 +17,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...walletsHandlers(runAs),
     ...ethereumWalletHandlers(runAs),
     ...solanaWalletHandlers(runAs),
+    ...farcasterHandlers(runAs),
     ...mfaHandlers(deps),
     // Where the app does not enforce wallet screens, no request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),

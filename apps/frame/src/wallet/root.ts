@@ -14,6 +14,9 @@ import { internalFailure, invalidArguments } from '../frame-error.js'
 import { type CachedKeyRoot, openCachedKey, sealCachedKey } from './cached-keys.js'
 import { seedOf } from './seed.js'
 
+/** First step of the path of Farcaster keys, which no chain's wallets use: `FARC` in ASCII. */
+const farcasterPurpose = 0x46415243
+
 /** Names an address of a root. */
 export interface AccountPath {
   chainType: EmbeddedChain
@@ -33,6 +36,8 @@ export interface RootKey {
 export interface OpenRoot {
   /** The key at `path`; opened or derived once, however often it is asked for. */
   key(path: AccountPath): Promise<RootKey>
+  /** The key of a Farcaster signer, an Ed25519 seed; derived at each call. */
+  farcasterKey(walletIndex: number): Promise<Uint8Array>
   /** The address at `path` with its key sealed, for this device's record. */
   pin(path: AccountPath): Promise<PinnedAccount>
 }
@@ -55,9 +60,15 @@ export async function withRoot<T>(
     return secret
   }
   let seed: Promise<Uint8Array> | undefined
-  const derive = async (chain: ChainCrypto, walletIndex: number) => {
+  const openSeed = () => {
     seed ??= seedOf(webCrypto.subtle, entropy).then(toWipe)
-    return chain.derivePrivateKey(await seed, walletIndex)
+    return seed
+  }
+  const derive = async (chain: ChainCrypto, walletIndex: number) =>
+    chain.derivePrivateKey(await openSeed(), walletIndex)
+  const farcasterKey = async (walletIndex: number) => {
+    const { deriveEd25519 } = await import('@sallyport/crypto/chains/solana')
+    return toWipe(deriveEd25519(await openSeed(), [farcasterPurpose, walletIndex]))
   }
   const open = async (path: AccountPath): Promise<RootKey> => {
     const chain = await loadChain[path.chainType]()
@@ -86,7 +97,7 @@ export async function withRoot<T>(
     return { ...account, cachedKey }
   }
   try {
-    return await use({ key, pin })
+    return await use({ key, pin, farcasterKey })
   } finally {
     // What is still on its way would stay behind.
     await Promise.allSettled([seed, ...keys.values()])

@@ -1,4 +1,4 @@
-import { type ChainType, isSameAddressOn } from '@sallyport/contract'
+import { type ChainType, type FarcasterSigner, isSameAddressOn } from '@sallyport/contract'
 import type { RecoveryStrategy } from '../recovery/strategies.js'
 import { addAccount } from './accounts.js'
 import { connect } from './connect.js'
@@ -41,6 +41,18 @@ export interface Wallets {
       request: { method: string; params?: unknown }
     },
   ): Promise<{ address: string; data: unknown }>
+  /** Asks the user's Farcaster app to approve the key of a wallet's root. */
+  requestFarcasterSigner(
+    caller: Caller,
+    root: RootAddress,
+    walletIndex: number,
+  ): Promise<FarcasterSigner>
+  /** Signs the hash of a Farcaster message, 0x and hex, with that key. */
+  signFarcaster(
+    caller: Caller,
+    root: RootAddress,
+    input: { walletIndex: number; hash: string },
+  ): Promise<string>
   /** Drops what is under way for a user who logged out. */
   clear(userId: string): void
   /** Makes the first creation or signature fast; touches no wallet. */
@@ -92,6 +104,16 @@ export function createWallets(context: WalletContext): Wallets {
           return signRequest(context, { caller, record, path, request })
         },
       }),
+    requestFarcasterSigner: async (caller, root, walletIndex) => {
+      const { requestSigner } = await import('./farcaster-signer.js')
+      const record = await usableRecord(context, caller, root)
+      return requestSigner(context, { caller, record, walletIndex })
+    },
+    signFarcaster: async (caller, root, input) => {
+      const { signHash } = await import('./farcaster-signer.js')
+      const record = await usableRecord(context, caller, root)
+      return signHash(context, { caller, record, ...input })
+    },
     warmUp: () => warmUp(context.webCrypto),
     clear(userId) {
       records.clear()

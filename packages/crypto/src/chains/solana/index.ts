@@ -8,6 +8,7 @@ export { SigningError } from '../signing-error.js'
 export {
   addressFromPrivateKey,
   isUsablePublicKey,
+  publicKeyOf,
   type SolanaSignature,
   signMessage,
   verify,

@@ -3,6 +3,11 @@ import { base58 } from '@scure/base'
 import type { Bytes } from '../../bytes.js'
 import { SigningError } from '../signing-error.js'
 
+/** The 32-byte public key of a private key (32-byte seed). */
+export function publicKeyOf(privateKey: Uint8Array): Bytes {
+  return Uint8Array.from(ed25519.getPublicKey(privateKey))
+}
+
 /** The base58 address of a private key (32-byte seed): its public key. */
 export function addressFromPrivateKey(privateKey: Uint8Array): string {
   return base58.encode(ed25519.getPublicKey(privateKey))
