@@ -22,3 +22,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 export function toHex(bytes: Uint8Array): `0x${string}` {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
+
+/** Bytes of 0x hex with an even number of digits. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const pairs = hex.slice(2).match(/../g) ?? []
+  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))
+}

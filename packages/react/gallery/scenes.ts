@@ -27,6 +27,7 @@ import { scenes as inAppBrowser } from '../src/features/failure/in-app-browser.s
 import { scenes as loginFailed } from '../src/features/failure/login-failed.scenes.js'
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
 import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-farcaster-connection.scenes.js'
+import { scenes as awaitingFarcasterSigner } from '../src/features/farcaster/awaiting-farcaster-signer.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as awaitingOAuth } from '../src/features/oauth/awaiting-oauth-screen.scenes.js'
@@ -52,6 +53,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
   AWAITING_OAUTH_SCREEN: awaitingOAuth,
   AWAITING_FARCASTER_CONNECTION: awaitingFarcaster,
+  AWAITING_FARCASTER_SIGNER: awaitingFarcasterSigner,
   TELEGRAM_AUTH_SCREEN: telegramAuth,
   CAPTCHA_SCREEN: captcha,
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: selectPasskey,

@@ -25,6 +25,7 @@ export {
   useSubscribeToJwtAuthWithFlag,
   useSyncJwtBasedAuthState,
 } from './hooks/use-custom-auth.js'
+export { useFarcasterSigner } from './hooks/use-farcaster-signer.js'
 export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
 export { useLinkAccount } from './hooks/use-link-account.js'

@@ -81,6 +81,9 @@ async function loadSocialScreens() {
 const AwaitingFarcasterConnection = lazy(async () => ({
   default: (await loadSocialScreens()).AwaitingFarcasterConnection,
 }))
+const AwaitingFarcasterSigner = lazy(async () => ({
+  default: (await loadSocialScreens()).AwaitingFarcasterSigner,
+}))
 const TelegramAuth = lazy(async () => ({ default: (await loadSocialScreens()).TelegramAuth }))
 
 // Loaded when the app's captcha needs the user.
@@ -141,6 +144,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
   AWAITING_OAUTH_SCREEN: AwaitingOAuthScreen,
   AWAITING_FARCASTER_CONNECTION: AwaitingFarcasterConnection,
+  AWAITING_FARCASTER_SIGNER: AwaitingFarcasterSigner,
   TELEGRAM_AUTH_SCREEN: TelegramAuth,
   AWAITING_PASSWORDLESS_CODE: later('AwaitingPasswordlessCode'),
   CAPTCHA_SCREEN: Captcha,

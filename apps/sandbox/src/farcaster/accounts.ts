@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { type Person, people, personOf } from '../people/people.js'
+import type { Signers } from './signers.js'
 
 /** The key that owns a person's account: the same at every start. */
 export function accountOf({ username }: Person): PrivateKeyAccount {
+  return privateKeyToAccount(keyOf(username))
+}
+
+/** The account of the demo's app, as its owner sets it: it asks users for keys. */
+export const demoAppAccount = (() => {
+  const { id, username } = personOf('sallyport-demo')
+  return `${id}:${keyOf(username)}`
+})()
+
+function keyOf(username: string): `0x${string}` {
   const key = createHash('sha256').update(`sallyport sandbox farcaster ${username}`).digest('hex')
-  return privateKeyToAccount(`0x${key}`)
+  return `0x${key}`
 }
 
 /** The registries of Farcaster, for the people that have used it. */
@@ -27,6 +38,7 @@ export function createRegistry(): Registry {
     return person
   }
   for (const { username } of people) add(username)
+  add('sallyport-demo')
   return {
     add,
     ownerOf: (address) => known.get(address.toLowerCase())?.person,
@@ -35,7 +47,7 @@ export function createRegistry(): Registry {
 }
 
 /** Answers `eth_call` as a node of OP Mainnet would for the registries; `0x` for anything else. */
-export function answerCall(registry: Registry, data: string): string {
+export function answerCall(registry: Registry, signers: Signers, data: string): string {
   const [selector, argument = ''] = [data.slice(0, 10), data.slice(10)]
   const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
   if (selector === '0xd94fe832') {
@@ -45,7 +57,11 @@ export function answerCall(registry: Registry, data: string): string {
   if (selector === '0x65269e47') {
     return `0x${word(registry.custodyOf(Number(`0x${argument.slice(0, 64)}`)) ?? '0')}`
   }
-  // No account of the sandbox has further keys.
-  if (selector === '0xac34cc5a') return `0x${word('0')}${word('0')}`
+  if (selector === '0xac34cc5a') {
+    // An id, the place of the bytes, their length, and the key.
+    const fid = Number(`0x${argument.slice(0, 64)}`)
+    const state = signers.stateOf(fid, `0x${argument.slice(192, 256)}`)
+    return `0x${word(String(state))}${word(state === 0 ? '0' : '1')}`
+  }
   return '0x'
 }

@@ -1,5 +1,7 @@
 import { recoverMessageAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAppAccount } from './accounts.js'
 import type { FarcasterRelayAnswer } from './answers.js'
 import { startFarcaster } from './farcaster.js'
 
@@ -62,6 +64,72 @@ test('error: the relay is down or answers garbage when it is switched to it', as
   expect(await post('/v1/channel', input)).toEqual({ status: 200, body: {} })
   relay = 'right'
   expect((await post('/v1/channel', input)).status).toBe(201)
+})
+
+test('a request for a key is signed by who asks, answered by the user, and known to the registry', async () => {
+  const [fid = '', privateKey = ''] = demoAppAccount.split(':')
+  const key = `0x${'ab'.repeat(32)}` as const
+  const deadline = Date.UTC(2026, 0, 1) / 1000 + 3600
+  const account = privateKeyToAccount(privateKey as `0x${string}`)
+  const sign = () =>
+    account.signTypedData({
+      domain: {
+        name: 'Farcaster SignedKeyRequestValidator',
+        version: '1',
+        chainId: 10,
+        verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
+      },
+      types: {
+        SignedKeyRequest: [
+          { name: 'requestFid', type: 'uint256' },
+          { name: 'key', type: 'bytes' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'SignedKeyRequest',
+      message: { requestFid: BigInt(fid), key, deadline: BigInt(deadline) },
+    })
+  const signature = await sign()
+  const asks = { key, requestFid: Number(fid), deadline, signature }
+  const open = async () => {
+    const { status, body } = await post('/v2/signed-key-requests', asks)
+    expect(status).toBe(201)
+    const { result } = body as unknown as { result: { signedKeyRequest: Record<string, string> } }
+    return result.signedKeyRequest
+  }
+  const read = async (token: string) =>
+    (await (await fetch(`${url}/v2/signed-key-request?token=${token}`)).json()).result
+      .signedKeyRequest
+  const stateOf = async (owner: number) => {
+    const word = (hex: string) => hex.padStart(64, '0')
+    const data = `0xac34cc5a${word(owner.toString(16))}${word('40')}${word('20')}${key.slice(2)}`
+    const call = await post('/rpc', { id: 1, method: 'eth_call', params: [{ data }, 'latest'] })
+    return Number(String(call.body.result).slice(0, 66))
+  }
+
+  const { token = '', deeplinkUrl = '' } = await open()
+  expect(await (await fetch(deeplinkUrl)).text()).toContain('asks to post for you')
+  expect(await read(token)).toMatchObject({ state: 'pending' })
+  await post('/signer', { token, person: 'ada', answer: 'approve' })
+  expect(await read(token)).toMatchObject({ state: 'completed', userFid: 1001 })
+  expect(await stateOf(1001)).toBe(1)
+  await post('/signer', { token, person: 'ada', answer: 'remove' })
+  expect(await stateOf(1001)).toBe(2)
+
+  const { token: second = '' } = await open()
+  await post('/signer', { token: second, person: 'bob', answer: 'refuse' })
+  expect(await read(second)).toMatchObject({ state: 'revoked' })
+
+  for (const wrong of [
+    { ...asks, requestFid: 1 },
+    { ...asks, deadline: 1 },
+    { ...asks, key: '0x12' },
+    { ...asks, signature: `0x${'00'.repeat(65)}` },
+  ]) {
+    expect((await post('/v2/signed-key-requests', wrong)).status).toBe(400)
+  }
+  expect((await fetch(`${url}/v2/signed-key-request?token=x`)).status).toBe(404)
+  expect((await post('/signer', { token: 'x', person: 'ada', answer: 'approve' })).status).toBe(400)
 })
 
 test('error: a page of another origin, a wrong request, and a relay that is down', async () => {

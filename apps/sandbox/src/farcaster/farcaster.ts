@@ -9,6 +9,8 @@ import { type DoubleCall, readCall, textOf } from '../people/read-call.js'
 import { accountOf, answerCall, createRegistry, type Registry } from './accounts.js'
 import { type FarcasterAnswer, type FarcasterRelayAnswer, farcasterAnswers } from './answers.js'
 import { type Channel, type Channels, createChannels } from './channels.js'
+import { answerSigner, openSigner, signerPage, tellSigner } from './signer-pages.js'
+import { createSigners, type Signers } from './signers.js'
 
 const brand = '#7c65c1'
 
@@ -23,19 +25,26 @@ interface Options {
 interface Parts extends Options {
   channels: Channels
   registry: Registry
+  signers: Signers
   /** Until when the relay is down. */
   down: { untilMs: number }
 }
 
 /**
- * Starts a double of Farcaster: the relay, the registries behind a JSON-RPC node, and a page that stands for the app on the
- * user's phone.
+ * Starts a double of Farcaster: the relay, the service that asks for keys, the registries behind a JSON-RPC node, and pages
+ * that stand for the app on the user's phone.
  */
 export async function startFarcaster(options: Options & { port: number }): Promise<{
   stop(): Promise<void>
 }> {
   const down = { untilMs: 0 }
-  const parts = { ...options, channels: createChannels(), registry: createRegistry(), down }
+  const parts = {
+    ...options,
+    channels: createChannels(),
+    registry: createRegistry(),
+    signers: createSigners(),
+    down,
+  }
   const server = createServer((request, response) => {
     readCall(request, response)
       .then((call) => call && serve(call, parts))
@@ -47,7 +56,7 @@ export async function startFarcaster(options: Options & { port: number }): Promi
 async function serve(call: DoubleCall, parts: Parts): Promise<void> {
   const { url, request } = call
   const path = `${request.method} ${url.pathname}`
-  if (url.pathname.startsWith('/v1/')) {
+  if (/^\/v[12]\//.test(url.pathname)) {
     const mode = Date.now() < parts.down.untilMs ? 'down' : parts.relay?.()
     if (mode === 'down') return call.json(500, { error: 'Down' })
     if (mode === 'garbage') return call.html('<html>')
@@ -55,6 +64,10 @@ async function serve(call: DoubleCall, parts: Parts): Promise<void> {
   }
   if (path === 'POST /v1/channel') return openChannel(call, parts)
   if (path === 'GET /v1/channel/status') return tellStatus(call, parts)
+  if (path === 'POST /v2/signed-key-requests') return openSigner(call, parts)
+  if (path === 'GET /v2/signed-key-request') return tellSigner(call, parts)
+  if (path === 'GET /~/signed-key-request') return call.html(signerPage(url.searchParams, parts))
+  if (path === 'POST /signer') return answerSigner(call, parts)
   if (path === 'POST /rpc') return call.json(200, answerRpc(call, parts))
   if (path === 'GET /~/siwf') return call.html(phonePage(url.searchParams, parts))
   if (path === 'POST /approve') return approve(call, parts)
@@ -99,14 +112,16 @@ function tellStatus(call: DoubleCall, { channels }: Parts): void {
   call.json(200, { state: 'completed', nonce, ...answer })
 }
 
-function answerRpc({ body }: DoubleCall, { registry }: Parts): object {
+function answerRpc({ body }: DoubleCall, { registry, signers }: Parts): object {
   const { id = 1, method, params } = body
   const answer = (result: unknown) => ({ jsonrpc: '2.0', id, result })
   if (method === 'eth_chainId') return answer('0xa')
   const [first] = Array.isArray(params) ? params : []
   const data: unknown =
     first !== null && typeof first === 'object' ? Reflect.get(first, 'data') : ''
-  if (method === 'eth_call' && typeof data === 'string') return answer(answerCall(registry, data))
+  if (method === 'eth_call' && typeof data === 'string') {
+    return answer(answerCall(registry, signers, data))
+  }
   return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }
 }
 

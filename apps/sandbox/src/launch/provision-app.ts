@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { oauthProviders } from '@sallyport/contract'
+import { demoAppAccount } from '../farcaster/accounts.js'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
 import type { Urls } from './urls.js'
@@ -42,6 +43,7 @@ export async function provisionApp(options: {
     },
     privateSettings: {
       telegram_bot_token: secrets.telegramBotToken,
+      farcaster_app_account: demoAppAccount,
       custom_jwt: {
         jwks_url: `${urls.demoUrl}/own-login/jwks.json`,
         issuer: urls.demoUrl,

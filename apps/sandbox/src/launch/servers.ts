@@ -67,6 +67,7 @@ export async function startServers(options: {
     SALLYPORT_CAPTCHA_URL: urls.captchaUrl,
     SALLYPORT_TELEGRAM_URL: urls.telegramUrl,
     SALLYPORT_FARCASTER_RELAY_URL: urls.farcasterUrl,
+    SALLYPORT_FARCASTER_API_URL: urls.farcasterUrl,
     SALLYPORT_FARCASTER_RPC_URL: `${urls.farcasterUrl}/rpc`,
     SALLYPORT_ETHEREUM_RPC: `${evmChainId}=${urls.evmRpcUrl}`,
     SALLYPORT_OAUTH_SIMULATOR: urls.oauthUrl,

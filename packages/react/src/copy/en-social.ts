@@ -11,6 +11,15 @@ export const enSocial = {
     farcasterExpired: 'This code has expired',
     farcasterExpiredHelp: 'Nothing was confirmed in time. Get a new code and scan it.',
     farcasterNew: 'Get a new code',
+    signerTitle: (app: string) => `Let ${app} post on Farcaster`,
+    signerHelp: (app: string) =>
+      `Approve in the Farcaster app. ${app} can then post, like and follow as you until you remove it there. Farcaster may charge a fee.`,
+    signerApproved: 'Approved',
+    signerLater: 'Not now',
+    signerRefused: 'You didn’t allow it',
+    signerRefusedHelp: (app: string) =>
+      `${app} can’t post on Farcaster for you. You may have removed it in the Farcaster app.`,
+    signerExpiredHelp: 'Nothing was approved in time. Get a new code and scan it.',
     telegramTitle: 'Confirm in Telegram',
     telegramHelp: 'A Telegram window has opened. Confirm there.',
     telegramOpen: 'Open Telegram',

@@ -377,6 +377,7 @@ describe('transitions', () => {
       'UPDATE_PHONE_SCREEN',
       'LINK_WALLET_SCREEN',
       'LINK_PASSKEY_SCREEN',
+      'AWAITING_FARCASTER_SIGNER',
       'LANDING',
       'CAPTCHA_SCREEN',
       'CONNECT_OR_CREATE',

@@ -125,6 +125,7 @@ export interface Screen<Data, Outcomes> {
   outcomes: Outcomes
 }
 type Nothing = Record<never, never>
+type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
 export interface Screens {
@@ -149,13 +150,11 @@ export interface Screens {
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
     { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes
   >
-  AWAITING_FARCASTER_CONNECTION: Screen<
-    { disableSignup: boolean; intent: Intent },
-    { loggedIn: LoggedIn } & LinkOutcomes
-  >
+  AWAITING_FARCASTER_CONNECTION: Screen<Asking, { loggedIn: LoggedIn } & LinkOutcomes>
+  AWAITING_FARCASTER_SIGNER: Screen<Nothing, { approved: Nothing; later: Nothing; failed: Problem }>
   TELEGRAM_AUTH_SCREEN: Screen<
     /** `initDataRaw`: launch data of a mini app; null to ask in Telegram's window. */
-    { disableSignup: boolean; intent: Intent; initDataRaw: string | null },
+    Asking & { initDataRaw: string | null },
     { loggedIn: LoggedIn } & LinkOutcomes
   >
   CAPTCHA_SCREEN: Screen<{ check: captcha.CaptchaCheck }, { solved: Nothing; gaveUp: Nothing }>
@@ -284,7 +283,7 @@ export type Goal =
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
-  | { goal: 'connect-or-create' }
+  | { goal: 'connect-or-create' | 'farcaster-signer' }
   /** A check that a call of the run below, or of the app, waits for. */
   | { goal: 'captcha'; check: captcha.CaptchaCheck }
 

@@ -67,6 +67,11 @@ export const transitions: Transitions = {
     ...proving(),
   },
   AWAITING_FARCASTER_CONNECTION: proving(),
+  AWAITING_FARCASTER_SIGNER: {
+    approved: () => done(null),
+    later: (_, facts) => closed(facts),
+    failed: explainFailure,
+  },
   TELEGRAM_AUTH_SCREEN: proving(),
   CAPTCHA_SCREEN: { solved: () => done(null), gaveUp: () => fail('invalid_captcha') },
   SELECT_PASSKEY_SIGNUP_OR_LOGIN: passkeyChoice,
@@ -182,6 +187,8 @@ export function start(facts: Facts): Step {
         goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
         { options: goal.options },
       )
+    case 'farcaster-signer':
+      return enter('AWAITING_FARCASTER_SIGNER', {})
     case 'connect-or-create':
       return enter('CONNECT_OR_CREATE', {})
     case 'captcha':
@@ -243,7 +250,7 @@ function above(step: Step): Step {
 /** The screen that explains what a login, or linking for a logged-in user, failed with. */
 function explainFailure(problem: Problem, { goal }: Facts): Step {
   if (goal.goal === 'update') return broken(problem, 'update')
-  return goal.goal === 'link' || goal.goal === 'account' ? broken(problem, 'link') : react(problem)
+  return ofUser.includes(goal.goal) ? broken(problem, 'link') : react(problem)
 }
 
 function broken(problem: Problem, intent: Intent): Step {
@@ -273,10 +280,13 @@ export function resumeCode({ goal, pendingCode, ...facts }: Facts): Step | null 
   return transitions.LANDING.codeSent({ method, prefill }, { goal, pendingCode, ...facts }, goal)
 }
 
+/** Goals of a logged-in user, which start over as they are. */
+const ofUser: readonly Goal['goal'][] = ['link', 'update', 'account', 'farcaster-signer']
+
 /** Back to the start of the goal; a login that was made elsewhere starts without options. */
 function startOver(_: unknown, facts: Facts): Step {
   const { goal } = facts
-  if (goal.goal === 'link' || goal.goal === 'update' || goal.goal === 'account') return start(facts)
+  if (ofUser.includes(goal.goal)) return start(facts)
   const plain = { prefill: null, methods: null, disableSignup: false }
   return enter('LANDING', goal.goal === 'login' ? goal : plain)
 }

@@ -15,6 +15,7 @@ import {
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
 const appId = 'a'.repeat(25)
+const signerKey = `0x${'ab'.repeat(32)}`
 
 /** A request the kit made, in order. */
 export interface SeenRequest {
@@ -112,6 +113,7 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     }),
     '/farcaster/status': () => ({ state: 'pending', nonce: 'abcdefgh' }),
     '/farcaster/authenticate': () => sessionOf(user),
+    '/farcaster/signer/status': () => ({ public_key: signerKey, status: 'pending_approval' }),
     '/telegram/authenticate': () => sessionOf(user),
     '/custom_jwt_account/authenticate': () => sessionOf(user),
     '/guest/authenticate': () => sessionOf({ ...user, is_guest: true }),
@@ -125,6 +127,11 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     'privy:wallets:create': ({ chainType }) => ({ address: link(chainType) }),
     'privy:wallets:connect': ({ entropyId }) => ({ entropyId }),
     'privy:wallets:recover': ({ entropyId }) => ({ entropyId }),
+    'privy:farcaster:init-signer': () => ({
+      public_key: signerKey,
+      status: 'pending_approval',
+      signer_approval_url: 'https://farcaster.example/approve?token=0x1',
+    }),
     ...answers.frame,
   }
   const node = { ...healthyNode, ...answers.node }

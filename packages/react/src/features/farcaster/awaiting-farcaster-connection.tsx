@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
-import { useCopy } from '../../ui/use-copy.js'
 import { farcasterMethod } from './method.js'
+import { Ways } from './ways.js'
 
 const problemId = 'sp-farcaster-problem'
 
@@ -107,27 +107,11 @@ function Waiting(props: { channel: Channel | null; open: Work & { start(): void 
             {shell.retry}
           </Button>
         )}
-        {channel !== null && problem === null && <Ways channel={channel} isPhone={isPhone} />}
+        {channel !== null && problem === null && (
+          <Ways uri={channel.connectUri} isPhone={isPhone} />
+        )}
       </div>
     </Screen>
-  )
-}
-
-/** The link to the app, and its text for another device. */
-function Ways({ channel, isPhone }: { channel: Channel; isPhone: boolean }) {
-  const { social, shell } = useSocialCopy()
-  const { copied, copy } = useCopy(channel.connectUri)
-  return (
-    <>
-      {isPhone && (
-        <a className="button primary" href={channel.connectUri} target="_blank" rel="noreferrer">
-          <span className="label">{social.farcasterOpen}</span>
-        </a>
-      )}
-      <Button kind="secondary" onPress={copy}>
-        {copied ? shell.copied : social.farcasterLink}
-      </Button>
-    </>
   )
 }
 
