@@ -20,7 +20,7 @@ const reasons = [
   [/[wW]ebhooks?(\(\)\.verify)?$/, 'the server sends no webhooks yet'],
   [/getProvider$/, 'the old name of getEthereumProvider'],
   [/embeddedWallet\.setMessagePoster$/, 'the same as setMessagePoster of the client'],
-  [/setCallbacks|addOAuthTokensListener|getRequestExpiry|getIntentRequestExpiry/, 'no request'],
+  [/setCallbacks|getRequestExpiry|getIntentRequestExpiry/, 'no request'],
 ]
 
 /** The reason, as a sentence; undefined when a call should be covered. */

@@ -7,7 +7,7 @@ import { failure, refused } from '../context.mjs'
 import { accountsOf } from '../expected.mjs'
 
 /** A person approves a channel in the Farcaster app; gives what the client sends on. */
-async function approved(context, client, person) {
+export async function approved(context, client, person) {
   const { demoUrl } = context.dev
   const { channel_token, connect_uri } = await client.auth.farcaster.initializeAuth({
     relyingParty: demoUrl,
@@ -81,6 +81,6 @@ export const cases = {
     const asked = await failure(() => client.fetchPrivyRoute(FarcasterSignerInit, { body }))
     assert.match(asked.code, /^(missing_origin|not_supported)$/)
     const read = await failure(() => client.fetchPrivyRoute(FarcasterSignerStatus, { body }))
-    assert.match(read.code, /^(linked_account_not_found|not_supported)$/)
+    assert.match(read.code, /^(invalid_data|not_supported)$/)
   },
 }

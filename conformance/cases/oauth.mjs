@@ -113,6 +113,66 @@ export const cases = {
     assert.deepEqual(accountsOf(user, 'google_oauth'), [])
     assert.equal(accountsOf(user, 'github_oauth').length, 1)
   },
+  'an account of another user is moved': async (context) => {
+    const name = context.newName()
+    const owner = await context.browserPage({ frame: false })
+    const first = await visit(context, owner, 'discord', { name })
+    const { answer } = await finish(owner, 'loginWithCode', first)
+    const [{ subject, username }] = accountsOf(answer.user, 'discord_oauth')
+    const page = await context.browserPage({ frame: false })
+    await page.evaluate(() => client.auth.guest.create())
+    const { code } = await visit(context, page, 'discord', { name })
+    // The client does not show the nonce of the refusal: the page calls by itself.
+    const moved = await page.evaluate(
+      async ([authUrl, appId, authorization_code, userInfo]) => {
+        const stored = (key) => localStorage.getItem(key).replaceAll('"', '')
+        const call = async (path, body) => {
+          const answer = await fetch(`${authUrl}/api/v1/oauth/${path}`, {
+            method: 'POST',
+            credentials: 'include',
+            headers: {
+              'content-type': 'application/json',
+              'privy-app-id': appId,
+              authorization: `Bearer ${await client.getAccessToken()}`,
+            },
+            body: JSON.stringify(body),
+          })
+          return { status: answer.status, body: await answer.json() }
+        }
+        const refused = await call('link', {
+          authorization_code,
+          state_code: stored('privy:state_code'),
+          code_verifier: stored('privy:code_verifier'),
+        })
+        const { nonce } = refused.body.data ?? {}
+        return [refused, await call('transfer', { nonce, userInfo })]
+      },
+      [context.dev.authUrl, context.dev.appId, code, { subject, username }],
+    )
+    assert.deepEqual(
+      moved.map(({ status, body }) => [status, body.code]),
+      [
+        [400, 'account_transfer_required'],
+        [200, undefined],
+      ],
+    )
+    assert.equal(accountsOf(moved[1].body, 'discord_oauth')[0].subject, subject)
+  },
+  'the app gets the provider’s tokens when it asks for them': async (context) => {
+    // The sandbox's app asks for them at every provider.
+    const page = await context.browserPage({ frame: false })
+    const returned = await visit(context, page, 'github')
+    const tokens = await page.evaluate(
+      ([code, state, provider]) =>
+        new Promise((given, refused) => {
+          client.addOAuthTokensListener(given)
+          client.auth.oauth.loginWithCode(code, state, provider).catch(refused)
+        }),
+      [returned.code, returned.state, returned.provider],
+    )
+    assert.equal(tokens.provider, 'github')
+    assert.ok(tokens.access_token)
+  },
   'another app as a provider is refused': async (context) => {
     const { client } = context.browser()
     const error = await failure(() =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { accountsOf } from '../expected.mjs'
+import { approved } from './farcaster.mjs'
 import { ethereumWallet, loginWithSiwe, prepareSiwe, signSiws, solanaWallet } from './wallets.mjs'
 
 /*
@@ -82,6 +83,22 @@ export const cases = {
       fields: { address: wallet.address, walletClientType: null, connectorType: null },
     })
     assert.equal(accountsOf(user, 'wallet')[0].address, wallet.address)
+  },
+  Farcaster: async (context) => {
+    const person = context.newName()
+    const owner = context.browser().client
+    const { fid } = await approved(context, owner, person).then(async (proof) => {
+      await owner.auth.farcaster.authenticate(proof)
+      return proof
+    })
+    const { client } = await context.signIn()
+    const user = await move(context, client, {
+      link: 'farcaster/link',
+      body: await approved(context, client, person),
+      transfer: 'farcaster/transfer',
+      fields: { farcaster_id: String(fid), farcaster_embedded_address: null },
+    })
+    assert.equal(accountsOf(user, 'farcaster')[0].fid, fid)
   },
   Telegram: async (context) => {
     const person = context.newName()

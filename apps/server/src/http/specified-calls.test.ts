@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
 beforeAll(async () => {
-  kit = await createTestKit()
+  kit = await createTestKit({ app: { settings: { sms_auth: true } } })
 })
 afterAll(() => kit.close())
 
@@ -119,5 +119,99 @@ describe('calls of the specification', () => {
       })
       expect([path, answer.json().code]).toEqual([path, 'not_supported'])
     }
+  })
+})
+
+describe('statuses of the wire reference (§7.3)', () => {
+  const post = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const answer = await kit.server.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        origin: testOrigin,
+        [headers.appId]: kit.appId,
+        'content-type': 'application/json',
+        ...more,
+      },
+      payload: JSON.stringify(body),
+    })
+    return [answer.statusCode, answer.json().code]
+  }
+
+  test.each([
+    [
+      'a wrong code by text message',
+      '/passwordless_sms/authenticate',
+      { phoneNumber: '+12015550199', code: '000000' },
+      422,
+      'invalid_credentials',
+    ],
+    [
+      'a bad number with a code',
+      '/passwordless_sms/authenticate',
+      { phoneNumber: '+1', code: '000000' },
+      422,
+      'invalid_credentials',
+    ],
+    ['a bad number', '/passwordless_sms/init', { phoneNumber: '+1' }, 422, 'invalid_data'],
+    ['an OAuth login without a code', '/oauth/authenticate', {}, 401, 'invalid_credentials'],
+    ['a bad email', '/passwordless/init', { email: 'ada' }, 400, 'invalid_data'],
+    ['a refresh without a token', '/sessions', {}, 401, 'missing_or_invalid_token'],
+    [
+      'a strict body with a field more',
+      '/guest/authenticate',
+      { guest_credential: 'g'.repeat(43), more: 1 },
+      400,
+      'invalid_data',
+    ],
+  ])('error: %s', async (_name, path, body, status, code) => {
+    for (const prefix of defaultPrefixes) {
+      expect(await post(prefix + path, body)).toEqual([status, code])
+    }
+  })
+
+  test('error: an app id in the path that is none', async () => {
+    const answer = await kit.server.inject({
+      method: 'GET',
+      url: '/api/v1/apps/%20',
+      headers: { origin: testOrigin },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([
+      400,
+      'missing_or_invalid_privy_app_id',
+    ])
+  })
+
+  test('the headers that clients send pass the preflight', async () => {
+    const answer = await kit.server.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/sessions',
+      headers: {
+        origin: testOrigin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    const allowed = String(answer.headers['access-control-allow-headers']).split(', ')
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        'authorization',
+        'content-type',
+        'privy-app-id',
+        'privy-ca-id',
+        'privy-client',
+        'privy-client-id',
+        'privy-ui',
+        'privy-mfa-token',
+        'farcaster-channel-token',
+        'privy-authorization-signature',
+        'privy-idempotency-key',
+        'privy-request-expiry',
+        'privy-retry-attempt',
+        'x-native-app-identifier',
+        'x-privy-skip-simulation',
+      ]),
+    )
+    expect(answer.headers['access-control-allow-origin']).toBe(testOrigin)
   })
 })
