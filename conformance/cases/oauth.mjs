@@ -13,7 +13,10 @@ const providers = [
   'linkedin',
   'apple',
   'twitch',
+  // An OpenID Connect provider of the app's own.
+  'custom:northwind',
 ]
+const typeOf = (provider) => (provider.startsWith('custom:') ? provider : `${provider}_oauth`)
 
 /** Logs in at a simulated provider: the page leaves for it and comes back with a code. */
 async function visit(context, page, provider, { name, mode = 'normal', cancel = false } = {}) {
@@ -60,9 +63,9 @@ export const cases = {
           const returned = await visit(context, page, provider, { name })
           assert.equal(returned.provider, provider)
           const { answer, refused } = await finish(page, 'loginWithCode', returned)
-          assert.equal(refused, undefined)
+          assert.equal(refused, undefined, refused)
           assert.equal(answer.is_new_user, turn === 0)
-          const [account] = accountsOf(answer.user, `${provider}_oauth`)
+          const [account] = accountsOf(answer.user, typeOf(provider))
           assert.ok(account.subject)
           users.push(answer.user.id)
           await page.context().close()
