@@ -56,6 +56,17 @@ test('a user logs in with a wallet on another device by WalletConnect', async ({
   await wallets(page)
   await expect(page.getByTestId('user')).toContainText(remote.address)
   expect(remote.asked).toEqual(['personal_sign'])
+
+  await page.reload()
+  await wallets(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  // The session stands: the wallet is asked without another pairing.
+  await dialog(page)
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
+  await wallets(page)
+  expect(remote.asked).toEqual(['personal_sign', 'personal_sign'])
   await remote.stop()
   expect(noise).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { addStyle } from './modal/stylesheet.js'
+import { linkStyle } from './theme/style-link.js'
 import { requestStyle } from './theme/style-requests.js'
 
 export { LinkEmail } from './features/email/link-email.js'
@@ -9,4 +10,7 @@ export { LinkPhone } from './features/sms/link-phone.js'
 export { UpdatePhone } from './features/sms/update-phone.js'
 
 /** Dresses the screens of linking: notices and addresses look as in requests. */
-export const addLinkStyle = () => addStyle(requestStyle)
+export function addLinkStyle(): void {
+  addStyle(requestStyle)
+  addStyle(linkStyle)
+}

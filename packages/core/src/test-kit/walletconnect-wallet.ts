@@ -26,7 +26,8 @@ export async function createWalletConnectWallet(options: WalletConnectWalletOpti
       url: 'https://wallet.example',
       icons: [],
     },
-    customStoragePrefix: 'wallet',
+    // Clients of one prefix share their connection and answer each other's requests.
+    customStoragePrefix: `wallet-${crypto.randomUUID()}`,
     logger: 'silent',
     telemetryEnabled: false,
   })

@@ -53,13 +53,16 @@ export function QuietButton(props: {
   disabled?: boolean
   strong?: boolean
   describedBy?: string | undefined
+  /** What screen readers hear; begins with the text. */
+  label?: string
 }) {
-  const { children, onPress, disabled = false, strong = false, describedBy } = props
+  const { children, onPress, disabled = false, strong = false, describedBy, label } = props
   return (
     <button
       type="button"
       className={`quiet${strong ? ' strong' : ''}`}
       disabled={disabled}
+      aria-label={label}
       aria-describedby={describedBy}
       onClick={onPress}
     >

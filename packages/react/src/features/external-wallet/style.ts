@@ -13,7 +13,9 @@ const walletStyle = `
 .wallet-steps li.done{color:var(--sp-success)}
 .wallet-qr{display:grid;place-items:center;margin-inline:auto;width:min(100%,288px);padding:4px;border-radius:20px;background:#fff;border:1px solid var(--sp-line)}
 .wallet-qr svg{display:block;width:100%;height:auto}
-.install-steps{display:grid;gap:12px;margin:0;padding-inline-start:24px;font-size:15px;line-height:20px}
+.install-steps{display:grid;gap:12px;margin:0;padding-inline-start:24px;list-style:decimal;font-size:15px;line-height:20px}
+.install-steps ::marker{color:var(--sp-text-2)}
+.held{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;column-gap:20px}
 @media (forced-colors:active){.wallet-mark{border:1px solid CanvasText}.wallet-icon .ring{stroke:Highlight}.wallet-qr{forced-color-adjust:none}}
 @media (prefers-reduced-motion:reduce){.wallet-icon .ring rect{animation-duration:2.4s!important}}
 `

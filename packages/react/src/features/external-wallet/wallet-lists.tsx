@@ -72,10 +72,12 @@ export function ConnectOnlyAuthenticated({
         <Facts>
           {wallets.map((wallet) => (
             <Fact key={wallet.address} label={wallet.connector.name}>
-              <Address address={wallet.address} />
-              <QuietButton onPress={() => disconnect.start(wallet)}>
-                {connect.disconnect}
-              </QuietButton>
+              <span className="held">
+                <Address address={wallet.address} />
+                <QuietButton onPress={() => disconnect.start(wallet)}>
+                  {connect.disconnect}
+                </QuietButton>
+              </span>
             </Fact>
           ))}
         </Facts>

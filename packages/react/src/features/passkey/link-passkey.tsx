@@ -29,7 +29,7 @@ export function LinkPasskey({ end }: ScreenProps<'LINK_PASSKEY_SCREEN'>) {
       image={<ScreenIcon icon={passkeyIcon} busy={isBusy} />}
     >
       {passkeys.length > 0 && (
-        <ul className="rows plain-list">
+        <ul className="passkeys">
           {passkeys.map((account) => (
             <LinkedPasskey
               key={String(account.credentialId)}

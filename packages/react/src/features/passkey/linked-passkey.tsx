@@ -25,21 +25,20 @@ export function LinkedPasskey(props: {
   const added = words.addedOn(format.format(account.firstVerifiedAt ?? account.verifiedAt))
   const used = words.lastUsed(format.format(account.latestVerifiedAt ?? account.verifiedAt))
   return (
-    <li className="stack">
-      <div>
-        <b>{isolateBidi(name)}</b>
-        <p className="note">{`${added}, ${used}`}</p>
-        {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
-      </div>
-      {asks ? (
-        <Removal {...{ account, name, end }} keep={() => setAsks(false)} />
-      ) : (
-        account.enrolledInMfa !== true && (
-          <QuietButton onPress={() => setAsks(true)} disabled={disabled}>
-            {words.remove(name)}
+    <li>
+      <div className="passkey">
+        <div>
+          <b>{isolateBidi(name)}</b>
+          <p className="note">{`${added}, ${used}`}</p>
+          {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
+        </div>
+        {!asks && account.enrolledInMfa !== true && (
+          <QuietButton onPress={() => setAsks(true)} disabled={disabled} label={words.remove(name)}>
+            {words.confirmRemove}
           </QuietButton>
-        )
-      )}
+        )}
+      </div>
+      {asks && <Removal {...{ account, name, end }} keep={() => setAsks(false)} />}
     </li>
   )
 }

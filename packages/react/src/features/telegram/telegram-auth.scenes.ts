@@ -12,11 +12,6 @@ const data = { disableSignup: false, intent: 'login', initDataRaw } as const
 /** A login with Telegram. */
 export const scenes: States<'TELEGRAM_AUTH_SCREEN'> = {
   first: {
-    when: 'Telegram’s window is closed, or the browser blocked it.',
-    data: { ...data, initDataRaw: null },
-    below,
-  },
-  checking: {
     when: 'The answer of Telegram is being checked.',
     data,
     below,

@@ -48,24 +48,19 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
       title={
         isCancelled
           ? social.telegramCancelled
-          : at === 'checking'
+          : isWaiting && at === 'checking'
             ? social.telegramChecking
             : social.telegramTitle
       }
       help={
         isCancelled
           ? social.telegramCancelledHelp
-          : at === 'window'
+          : isWaiting && at === 'window'
             ? social.telegramHelp
             : undefined
       }
       image={<ScreenIcon icon={telegramMethod.icon} busy={isWaiting} />}
     >
-      {!isWaiting && (
-        <Button onPress={login.start} describedBy={login.problem ? problemId : undefined} autoFocus>
-          {social.telegramOpen}
-        </Button>
-      )}
       {login.problem && (
         <div className="centre">
           <ProblemLine
@@ -77,6 +72,11 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
             }
           />
         </div>
+      )}
+      {!isWaiting && (
+        <Button onPress={login.start} describedBy={login.problem ? problemId : undefined} autoFocus>
+          {social.telegramOpen}
+        </Button>
       )}
       <StillWorking task={login} />
     </Screen>

@@ -1,0 +1,11 @@
+/** Screens of linking: the list of passkeys. */
+export const linkStyle = `
+.passkeys{margin:0;padding:0 14px;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control)}
+.passkeys>li{display:flex;flex-direction:column;gap:12px;padding-block:10px}
+.passkeys>li+li{border-top:1px solid var(--sp-line)}
+.passkey{display:flex;align-items:center;justify-content:space-between;gap:16px}
+.passkey b{font-size:15px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
+.passkey .note{margin:0}
+.passkey .quiet{flex:none}
+@media (forced-colors:active){.passkeys{border-color:CanvasText}}
+`
