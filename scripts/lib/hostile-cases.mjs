@@ -3,7 +3,6 @@
  * reason why there is nothing to test. `npm run check` holds this list against the titles.
  */
 
-const crossApp = 'login with another app is not built'
 const factors = 'users cannot enrol a second factor yet: the tests treat all users as enrolled'
 const sending = 'the API sends no transactions: the page does, and has no idempotency key'
 

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { changeApp } from './enforced.js'
+import { codeFor, dev, newAddress, wallets } from './person.js'
+
+test.beforeAll(() =>
+  changeApp({ require_users_accept_terms: true, terms_and_conditions_url: `${dev.demoUrl}/terms` }),
+)
+test.afterAll(() =>
+  changeApp({ require_users_accept_terms: false, terms_and_conditions_url: null }),
+)
+
+const byWindow = (provider: string) => async (page: Page) => {
+  const row = page.getByRole('button', { name: `Continue with ${provider}` })
+  const more = page.getByRole('button', { name: 'More options' })
+  await expect(row.or(more).first()).toBeVisible()
+  if (!(await row.isVisible())) await more.click()
+  const opening = page.waitForEvent('popup')
+  await row.click()
+  const popup = await opening
+  await popup.getByLabel('Name').fill(`Terms ${Date.now()}`)
+  await popup.getByRole('button', { name: 'Continue' }).click()
+}
+const logins: Record<string, (page: Page) => Promise<void>> = {
+  email: async (page) => {
+    const address = newAddress()
+    await page.getByRole('textbox', { name: 'Email' }).fill(address)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Six-digit code').fill(await codeFor(address))
+  },
+  guest: async (page) => {
+    const row = page.getByRole('button', { name: 'Continue as guest' })
+    const more = page.getByRole('button', { name: 'More options' })
+    await expect(row.or(more).first()).toBeVisible()
+    if (!(await row.isVisible())) await more.click()
+    await row.click()
+  },
+  'a provider in a window': byWindow('Google'),
+  'a provider that the app has added': byWindow('Northwind ID'),
+}
+const open = async (page: Page) => {
+  await page.goto(dev.demoUrl)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+const heading = (page: Page) => page.getByRole('heading', { name: 'Before you continue' })
+
+for (const [name, logIn] of Object.entries(logins)) {
+  test(`a new user of ${name} accepts the terms before wallets are made, and once`, async ({
+    page,
+  }) => {
+    await open(page)
+    await logIn(page)
+    await expect(heading(page)).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Accept and continue' }).click()
+    expect((await wallets(page)).ethereum).toMatch(/^0x/)
+
+    await page.reload()
+    expect((await wallets(page)).ethereum).toMatch(/^0x/)
+    await expect(heading(page)).toBeHidden()
+  })
+}
+
+test('a user who declines the terms is logged out', async ({ page }) => {
+  await open(page)
+  await logins.guest?.(page)
+  await page.getByRole('button', { name: 'No thanks' }).click()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+})
