@@ -50,7 +50,7 @@ for (const [name, logIn] of Object.entries(logins)) {
     await open(page)
     await logIn(page)
     await expect(heading(page)).toBeVisible()
-    await page.getByRole('checkbox').check()
+    await page.getByRole('dialog').getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Accept and continue' }).click()
     expect((await wallets(page)).ethereum).toMatch(/^0x/)
 
