@@ -28,8 +28,10 @@ const logins: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel('Six-digit code').fill(await codeFor(address))
   },
   guest: async (page) => {
-    const row = page.getByRole('button', { name: 'Continue as guest' })
-    const more = page.getByRole('button', { name: 'More options' })
+    // The page has such a button as well.
+    const modal = page.getByRole('dialog')
+    const row = modal.getByRole('button', { name: 'Continue as guest' })
+    const more = modal.getByRole('button', { name: 'More options' })
     await expect(row.or(more).first()).toBeVisible()
     if (!(await row.isVisible())) await more.click()
     await row.click()
