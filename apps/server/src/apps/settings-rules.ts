@@ -54,7 +54,7 @@ const support = {
   funding_config: 'off',
   smart_wallet_config: 'off',
   max_linked_wallets_per_user: 'any',
-  farcaster_link_wallets_enabled: 'off',
+  farcaster_link_wallets_enabled: 'any',
   custom_oauth_providers: 'any',
 } as const satisfies Record<keyof AppSettings, Support>
 

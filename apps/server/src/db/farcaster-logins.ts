@@ -26,6 +26,8 @@ export interface FarcasterAnswer {
   display_name: string
   bio: string
   pfp_url: string
+  /** Ethereum addresses that the profile names; absent in answers of earlier versions. */
+  verifications?: readonly string[]
 }
 
 /** Stores a login that has begun. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountOwner } from '../identity/decide-link.js'
 import type { Proof } from '../identity/proof.js'
 import type { AccountKey, ProvenAccount } from '../identity/proven-account.js'
+import { endClaim } from './claimed-wallets.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
 
@@ -77,6 +78,7 @@ export async function addAccount(
   transaction: Db,
   { appId, userId, account, data, credential, nowMs }: AccountToWrite,
 ): Promise<boolean> {
+  if (account.type === 'wallet') await endClaim(appId, account).execute(transaction)
   const row = await transaction
     .insertInto('linked_account')
     .values({

@@ -6,6 +6,7 @@ import type { Continuation, Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
+import { endClaim } from './claimed-wallets.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
 import { toHex } from './hex.js'
@@ -134,6 +135,7 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
       insert into user_account (app_id, id, is_guest, created_at)
       select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint from account
       returning id as user_id
+    ), ended as (${endClaim(app.id, account)}
     ), ${openSessionCtes([input], owner)}
     select user_id from owner`.execute(db)
   if (rows.length === 0) return undefined

@@ -101,6 +101,8 @@ const switches = Object.entries(loginMethods) as [LoginSwitch, (typeof loginMeth
 /** Whether its user can log in by the account: the type proves users, and the app has its method on. */
 export function canLogInBy(account: StoredAccount, settings: AppSettings): boolean {
   if (isDerived(account) || account.type === 'cross_app') return false
+  // A wallet that another service names is not proven.
+  if (account.data.claimed_by !== undefined) return false
   if (isCustomProvider(account.type)) return isMethodOn(settings, account.type)
   const methods = switches.filter(([name, { account: type }]) => {
     if (type !== account.type) return false

@@ -1,5 +1,6 @@
 import { ApiError, type User } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { claimedKey } from '../db/claimed-wallets.js'
 import { removeAccount, revokeOtherSessions } from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
@@ -30,15 +31,19 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
   const before = await deps.db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, owner)
     const all = await readAccountKeys(transaction, owner)
-    const isAsked = (each: { type: string; key: string }) =>
-      each.type === account.type && each.key === account.key
+    const claim = claimedKey(account.key)
+    const found = all.find(
+      ({ type, key }) => type === account.type && (key === account.key || key === claim),
+    )
+    const isAsked = (each: object) => each === found
     const refusal = decideUnlink({
-      account: all.find(isAsked),
+      account: found,
       rest: all.filter((each) => !isAsked(each)),
       settings: app.settings,
     })
     if (refusal !== undefined) throw new ApiError(refusal)
-    await removeAccount(transaction, { ...owner, account })
+    const stored = { ...account, key: found?.key ?? account.key }
+    await removeAccount(transaction, { ...owner, account: stored })
     await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs: deps.clock.nowMs() })
     return user
   })

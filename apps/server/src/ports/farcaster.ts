@@ -19,6 +19,8 @@ export interface RelayAnswer {
   displayName: string
   bio: string
   pfpUrl: string
+  /** Wallets that the account has verified at Farcaster. */
+  verifications: readonly string[]
 }
 
 /** Farcaster's relay and registries. Every call throws ApiError `internal_error` (503) when there is no answer (FAR-09). */
@@ -183,7 +185,7 @@ function word(hex: string): string {
 }
 
 function readAnswer(body: Record<string, unknown>): RelayAnswer | undefined {
-  const { state, message, signature, fid, username, displayName, bio, pfpUrl } = body
+  const { state, message, signature, fid, username, displayName, bio, pfpUrl, verifications } = body
   if (state !== 'completed' || typeof message !== 'string' || typeof signature !== 'string') {
     return undefined
   }
@@ -197,6 +199,9 @@ function readAnswer(body: Record<string, unknown>): RelayAnswer | undefined {
     displayName: text(displayName),
     bio: text(bio),
     pfpUrl: text(pfpUrl),
+    verifications: Array.isArray(verifications)
+      ? verifications.filter((each) => typeof each === 'string').slice(0, 50)
+      : [],
   }
 }
 

@@ -14,6 +14,7 @@ const profile = {
   displayName: 'Ada',
   bio: 'Hi',
   pfpUrl: 'https://x.example/a.png',
+  verifications: [],
 }
 const open = (options: Options = {}) => kit.call(api.farcaster.init, { body: {} }, options)
 const status = (channelToken: string, options: Options = {}) =>
@@ -122,6 +123,7 @@ describe('login through a channel', () => {
       displayName: 'x'.repeat(1_000),
       bio: 'b'.repeat(1_000_000),
       pfpUrl: 'javascript:alert(1)',
+      verifications: [],
     })
     await status(token)
     const { body } = await login(token, signed)

@@ -1,4 +1,4 @@
-import { ApiError, api } from '@sallyport/contract'
+import { ApiError, api, userIdPrefix } from '@sallyport/contract'
 import { type App, allowsOrigin } from '../../apps/app.js'
 import {
   type FarcasterAnswer,
@@ -9,7 +9,8 @@ import {
 import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
-import { link } from '../../identity/link.js'
+import { linkClaimedWallets } from '../../identity/claimed-wallets.js'
+import { link, readWireUser } from '../../identity/link.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
@@ -72,8 +73,10 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
       budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { channel_token: channelToken, ...signed } = body
-        const proven = await prove(deps, { app, signed, channelToken, request })
-        return link(deps, { ...proven, userId, request })
+        const { addresses, ...proven } = await prove(deps, { app, signed, channelToken, request })
+        const user = await link(deps, { ...proven, userId, request })
+        if (!(await linkClaimedWallets(deps, { app, userId, addresses }))) return user
+        return readWireUser(deps, { appId: app.id, userId })
       },
     },
     unlink: {
@@ -125,8 +128,13 @@ interface LoginInput {
 }
 
 async function login(deps: Deps, { mode, ...input }: LoginInput) {
-  const proven = await prove(deps, input)
-  return signIn(deps, { ...proven, mode, device: input.request.device })
+  const { app } = input
+  const { addresses, ...proven } = await prove(deps, input)
+  const session = await signIn(deps, { ...proven, mode, device: input.request.device })
+  if (session.user === null) return session
+  const userId = session.user.id.slice(userIdPrefix.length)
+  if (!(await linkClaimedWallets(deps, { app, userId, addresses }))) return session
+  return { ...session, user: await readWireUser(deps, { appId: app.id, userId }) }
 }
 
 /** The admitted account with its profile, and the proof that the statement uses up. */
@@ -137,7 +145,8 @@ async function prove(deps: Deps, input: Omit<LoginInput, 'mode'>) {
   const verdict = await admit(deps, { app, method, key: String(fid) })
   const known = channelToken === null ? undefined : await findProfile(deps, input)
   const profile = known?.fid === fid ? toProfile(known) : {}
-  return { verdict, data: { fid, owner_address: ownerAddress, ...profile }, proof }
+  const addresses = known?.fid === fid ? (known.verifications ?? []) : []
+  return { verdict, data: { fid, owner_address: ownerAddress, ...profile }, proof, addresses }
 }
 
 async function findProfile(deps: Deps, { app, channelToken, request }: Omit<LoginInput, 'mode'>) {
@@ -187,7 +196,8 @@ async function readRelay(
 }
 
 /** FAR-10: texts of limited length, and no picture but from the web. */
-function toAnswer({ message, signature, fid, username, displayName, bio, pfpUrl }: RelayAnswer) {
+function toAnswer(told: RelayAnswer) {
+  const { message, signature, fid, username, displayName, bio, pfpUrl, verifications } = told
   const isWeb =
     pfpUrl.length <= 1024 && URL.canParse(pfpUrl) && /^https:$/.test(new URL(pfpUrl).protocol)
   return {
@@ -198,6 +208,7 @@ function toAnswer({ message, signature, fid, username, displayName, bio, pfpUrl 
     display_name: clean(displayName, 256),
     bio: clean(bio, 1024),
     pfp_url: isWeb ? pfpUrl : '',
+    verifications,
   }
 }
 
