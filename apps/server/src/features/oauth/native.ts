@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { ApiError, type LoginProvider } from '@sallyport/contract'
 import { findStartedFlow, useFlowCtes } from '../../db/oauth-flows.js'
 import { useProof } from '../../db/used-proofs.js'
@@ -8,7 +8,7 @@ import { loadCredentials } from './credentials.js'
 import { placeOf } from './endpoints.js'
 import { hashText, openSecrets } from './flow.js'
 import { verifyIdToken } from './id-token.js'
-import { belongs, isVerifierOf, type Redeemed, type Redeeming } from './redeem.js'
+import { belongs, isSame, isVerifierOf, type Redeemed, type Redeeming } from './redeem.js'
 
 /**
  * Finds out what an identity token of a provider's native SDK proves (`code_type: raw`). The login was started as any other;
@@ -63,7 +63,7 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
 function isNonce(given: unknown, nonce: string): boolean {
   if (given === undefined) return true
   const accepted = [nonce, createHash('sha256').update(nonce).digest('hex')]
-  return accepted.some((each) => timingSafeEqual(hashText(each), hashText(String(given))))
+  return accepted.some((each) => isSame(hashText(each), hashText(String(given))))
 }
 
 function unsupported(provider: LoginProvider): ApiError {

@@ -93,7 +93,8 @@ export function isVerifierOf(flow: FlowRow, verifier: string | null | undefined)
   return isSame(Buffer.from(challengeOf(verifier)), Buffer.from(flow.code_challenge))
 }
 
-function isSame(a: Buffer, b: Buffer): boolean {
+/** Compares two digests in constant time. */
+export function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
