@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPossible, readInAppBrowser } from './in-app-browser.js'
+import { isPossible, openInBrowserUrl, readInAppBrowser } from './in-app-browser.js'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -28,4 +28,12 @@ test('Google refuses logins in in-app browsers, and codes work there', () => {
   expect(isPossible('google', inApp)).toBe(false)
   expect(isPossible('google', safari)).toBe(true)
   expect(isPossible('email', inApp)).toBe(true)
+})
+
+test.each([
+  ['Android', chrome, 'intent://app.example/a?b=c#Intent;scheme=https;end'],
+  ['iOS', safari, 'x-safari-https://app.example/a?b=c#d'],
+  ['elsewhere', 'Mozilla/5.0 (X11; Linux x86_64)', null],
+])('a link leaves the in-app browser on %s', (_, userAgent, link) => {
+  expect(openInBrowserUrl('https://app.example/a?b=c#d', userAgent)).toBe(link)
 })

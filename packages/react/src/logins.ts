@@ -54,6 +54,10 @@ export function createLogins(deps: LoginDeps): Logins {
   const accept = async (method: ProvenMethod, work: () => Promise<Login>) => {
     const { user, isNewUser, loginAccount: account } = await work()
     recentMethod(client).set(method === 'siwe' || method === 'siws' ? 'wallet' : method)
+    // Loaded after the login: the next one shows it.
+    void import('./remember-address.js')
+      .then((it) => it.rememberAddress(client, account))
+      .catch(() => undefined)
     deps.pendingCode.forget()
     return { user, isNewUser, method, account }
   }

@@ -6,14 +6,27 @@ import type { LoginMethod } from './flow/screens.js'
 export function recentMethod({ environment }: SallyportClient): {
   /** The method's name, maybe of a newer version; null when there is none. */
   get(): string | null
+  /** The masked address or name of that login; null when it had none. */
+  address(): string | null
   set(method: LoginMethod): void
+  setAddress(masked: string): void
 } {
+  /** Ours; other clients keep no address. */
+  const addressKey = `sallyport:recent-login:${environment.appId}`
   const key = storageKeys.recentLoginMethod(environment.appId)
   return {
     get() {
       const stored = environment.storage.get(key)
       return typeof stored === 'string' ? stored : null
     },
-    set: (method) => environment.storage.set(key, method),
+    address() {
+      const stored = environment.storage.get(addressKey)
+      return typeof stored === 'string' ? stored : null
+    },
+    set(method) {
+      environment.storage.set(key, method)
+      environment.storage.remove(addressKey)
+    },
+    setAddress: (masked) => environment.storage.set(addressKey, masked),
   }
 }

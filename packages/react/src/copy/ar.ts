@@ -409,6 +409,7 @@ export const ar: Copy &
       `\u2068${account}\u2069 تابع لحساب آخر في \u2068${app}\u2069. يمكنك نقله إلى الحساب الذي سجّلت الدخول إليه.`,
     thisAccount: 'حسابك',
     otherAccount: 'الحساب الآخر',
+    conflictHolds: 'لا محفظة ولا طريقة أخرى لتسجيل الدخول',
     conflictDeletes: 'نقله يحذف الحساب الآخر.',
     conflictWalletTitle: 'للحساب الآخر محفظة',
     conflictWallet: 'انقل كل ما في هذه المحفظة أولًا: ستُحذف المحفظة مع الحساب.',
@@ -420,6 +421,7 @@ export const ar: Copy &
     title: 'افتح هذه الصفحة في متصفحك',
     help: 'لا يعمل تسجيل الدخول هذا في متصفح داخل تطبيق.',
     helpIn: (app) => `لا يعمل تسجيل الدخول هذا داخل \u2068${app}\u2069.`,
+    openInBrowser: 'فتح في المتصفح',
     copyLink: 'نسخ الرابط',
     otherWay: 'تسجيل الدخول بطريقة أخرى',
   },
@@ -442,6 +444,7 @@ export const ar: Copy &
     linkedSince: (kind, date) => `\u2068${kind}\u2069، مرتبط منذ ${date}`,
     onNetwork: (chain, network) =>
       network === '' || network === chain ? chain : `${chain} · \u2068${network}\u2069`,
+    networks: 'الشبكات',
     noBalance: 'الرصيد غير متاح',
     qrLabel: (address) => `رمز QR للعنوان ${address}`,
     receiveNote: (chain) => `أرسل إلى هذا العنوان أصول ${chain} فقط.`,

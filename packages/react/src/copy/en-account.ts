@@ -16,6 +16,7 @@ export const enAccount = {
       `${account} belongs to another account on ${app}. You can move it to the account you’re logged in to.`,
     thisAccount: 'Your account',
     otherAccount: 'Other account',
+    conflictHolds: 'No wallet, and no other way to log in',
     conflictDeletes: 'Moving it deletes the other account.',
     conflictWalletTitle: 'The other account has a wallet',
     conflictWallet:
@@ -28,6 +29,7 @@ export const enAccount = {
     title: 'Open this page in your browser',
     help: 'This login doesn’t work in the browser of an app.',
     helpIn: (app: string) => `This login doesn’t work inside ${app}.`,
+    openInBrowser: 'Open in browser',
     copyLink: 'Copy link',
     otherWay: 'Log in another way',
   },
@@ -51,6 +53,7 @@ export const enAccount = {
     onNetwork: (chain: string, network: string) =>
       network === '' || network === chain ? chain : `${chain} · ${network}`,
     noBalance: 'Balance unavailable',
+    networks: 'Networks',
     qrLabel: (address: string) => `QR code of ${address}`,
     receiveNote: (chain: string) => `Only send ${chain} assets to this address.`,
     send: 'Send',

@@ -2,6 +2,7 @@ import type { CustomProvider, LoginSwitch } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { ComponentType } from 'react'
 import type { Copy } from '../copy/en.js'
+import type { Kit } from '../kit.js'
 import type { CodeCalls } from '../late-code-calls.js'
 import type { Settings } from '../settings.js'
 import type { IconShape } from '../ui/icons.js'
@@ -22,6 +23,9 @@ export interface LoginMethodEntry {
    */
   kind: 'form' | 'row' | 'hidden'
   Entry: ComponentType<EntryProps>
+  /** Loads an entry that is not there from the start, so that it can be drawn with the others. */
+  prepare?(kit: Kit): Promise<void>
+  isPrepared?(): boolean
   /** How a login by one-time code works; null for a method without codes. */
   code: CodeLogin | null
   /**

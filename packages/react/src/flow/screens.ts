@@ -105,6 +105,13 @@ interface LinkOutcomes {
   failed: Problem
 }
 
+/** A page in the browser of another app, where a provider refuses logins. */
+interface InAppPage {
+  url: string
+  userAgent: string
+  intent: 'login' | 'link'
+}
+
 /** How a list of wallets ends. */
 interface WalletChoice {
   walletChosen: ChosenWallet
@@ -136,7 +143,7 @@ export interface Screens {
       loggedIn: LoggedIn
       failed: Problem
       /** The provider refuses logins in the browser of another app. */
-      impossible: { url: string; userAgent: string }
+      impossible: InAppPage
       walletsAsked: Nothing
       providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
       farcaster: Nothing
@@ -145,7 +152,10 @@ export interface Screens {
       passkeyChosen: { does: PasskeyUse }
     } & WalletChoice
   >
-  AWAITING_OAUTH_SCREEN: Screen<OAuthData, { loggedIn: LoggedIn } & LinkOutcomes>
+  AWAITING_OAUTH_SCREEN: Screen<
+    OAuthData,
+    { loggedIn: LoggedIn; impossible: InAppPage } & LinkOutcomes
+  >
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
     { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes
@@ -240,7 +250,7 @@ export interface Screens {
     { problem: Problem; canRetry: boolean; intent: Intent },
     { again: Nothing; closed: Nothing }
   >
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: Screen<{ url: string; userAgent: string }, { again: Nothing }>
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: Screen<InAppPage, { again: Nothing }>
   ACCOUNT_NOT_FOUND_SCREEN: Screen<Nothing, { again: Nothing }>
   USER_LIMIT_REACHED_SCREEN: Screen<Nothing, { again: Nothing }>
   ALLOWLIST_REJECTION_SCREEN: Screen<Nothing, { again: Nothing }>

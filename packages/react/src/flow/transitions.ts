@@ -56,12 +56,12 @@ export const transitions: Transitions = {
       go('TELEGRAM_AUTH_SCREEN', { disableSignup, intent: 'login', initDataRaw: null }),
     loggedIn: (login, { rules }) => afterLogin(login, rules),
     failed: react,
-    impossible: (page) => go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page),
+    impossible: inAppBrowser,
     walletsAsked: (_, __, { disableSignup }) => go('WALLET_LIST_SCREEN', { disableSignup }),
     walletChosen: (wallet, _, { disableSignup }) => proveBy(wallet, 'login', { disableSignup }),
     ...passkeyRow,
   },
-  AWAITING_OAUTH_SCREEN: proving(),
+  AWAITING_OAUTH_SCREEN: { ...proving(), impossible: inAppBrowser },
   AWAITING_PASSWORDLESS_CODE: {
     wrongAddress: () => back,
     ...proving(),
@@ -256,6 +256,11 @@ function explainFailure(problem: Problem, { goal }: Facts): Step {
 function broken(problem: Problem, intent: Intent): Step {
   const canRetry = problem.code !== 'not_supported'
   return enter('ERROR_SCREEN', { problem, canRetry, intent })
+}
+
+/** The provider refuses logins in the browser of another app. */
+function inAppBrowser(page: DataOf<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'>): Step {
+  return go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page)
 }
 
 const closed = ({ goal }: Facts): Step => fail(exitCodeOf(goal))

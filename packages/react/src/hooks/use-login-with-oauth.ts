@@ -1,8 +1,9 @@
 import { isCustomProvider, oauthParameters, oauthProviders } from '@sallyport/contract'
-import { oauth } from '@sallyport/core'
+import { ClientError, oauth } from '@sallyport/core'
 import { useEffect, useState } from 'react'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
+import { isPossible } from '../in-app-browser.js'
 import { useCallbacks } from './use-callbacks.js'
 
 /** Where a login at a provider stands (react-api §5). */
@@ -34,6 +35,10 @@ export function useLoginWithOAuth(callbacks?: Callbacks['login']) {
   const initOAuth = async (to: { provider: oauth.LoginProvider; disableSignup?: boolean }) => {
     setState({ status: 'loading' })
     try {
+      if (!isPossible(to.provider, navigator.userAgent)) {
+        const message = `${to.provider} refuses logins in the browser of another app. Open the page in a browser`
+        throw new ClientError('not_supported', { message })
+      }
       const { url } = await oauth.start(kit.client, { ...to, isHeadless: true })
       window.location.assign(url)
     } catch (cause) {

@@ -9,6 +9,7 @@ import { ProblemLine } from '../ui/parts.js'
 import { StillWorking } from '../ui/screen.js'
 import { explain } from './explain.js'
 import { useModal } from './modal-context.js'
+import { useLastLogin } from './use-last-login.js'
 import { useReportBusy } from './use-report-busy.js'
 import { useTask } from './use-task.js'
 
@@ -60,6 +61,7 @@ interface AddressFormProps {
 export function AddressForm(props: AddressFormProps) {
   const { entry, input, label, help } = props
   const { copy } = useModal()
+  const last = useLastLogin(entry.wasLast)
   const id = useId()
   const { text, setText, send, submit, problem } = useAddress(props)
   useReportBusy(send.busy, entry.onBusy)
@@ -88,9 +90,13 @@ export function AddressForm(props: AddressFormProps) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          {entry.wasLast && text === '' && <span className="note">{copy.landing.lastUsed}</span>}
         </div>
         <ProblemLine id={`${id}-problem`} text={problem} />
+        {last.note && (
+          <p className="last-login">
+            <span className="pill">{last.note}</span> <bdi>{last.detail}</bdi>
+          </p>
+        )}
         {help && !problem && (
           <p className="note" id={`${id}-help`}>
             {help}

@@ -6,6 +6,7 @@ import { combine } from '../settings.js'
 import { Modal } from './modal.js'
 import type { ModalContext } from './modal-context.js'
 import type { Run } from './modal-queue.js'
+import { useEntriesReady } from './use-entries-ready.js'
 
 /** Draws one run of the modal with the provider's settings, texts and client. Loaded with the first run. */
 export default function ModalRoot(props: {
@@ -21,7 +22,15 @@ export default function ModalRoot(props: {
   const [openedIn] = useState(() => kit.client.session.tokens.session())
   const loginAgain = useCallback(() => kit.loginAgain(openedIn), [kit, openedIn])
   const words = useWords(config.locale ?? navigator.language, config)
-  if (words === null) return null
+  const connection = connectionOf(state.status, state.config !== null)
+  const areEntriesReady = useEntriesReady(kit, {
+    isNeeded: run.goal.goal === 'login' && connection === 'ready',
+    methods: settings.loginMethods,
+  })
+  // The sheet is not taken away again: settings that come later are waited for by the first screen.
+  const [wasReady, setWasReady] = useState(false)
+  if (words === null || !(areEntriesReady || wasReady)) return null
+  if (!wasReady) setWasReady(true)
   return (
     <Modal
       goal={run.goal}
@@ -32,7 +41,7 @@ export default function ModalRoot(props: {
       covered={props.covered}
       copy={words.copy}
       locale={words.locale}
-      connection={connectionOf(state.status, state.config !== null)}
+      connection={connection}
       onEnd={run.onEnd}
       onGone={run.onGone}
     />

@@ -24,6 +24,7 @@ export async function setup<S extends ScreenName>(
     pageHost?: string
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
+    lastAddress?: string
     providers?: Settings['providers']
     config?: SallyportConfig
     accounts?: readonly LinkedAccount[]
@@ -35,6 +36,7 @@ export async function setup<S extends ScreenName>(
     pageHost = samplePageHost,
     methods = ['email', 'guest'],
     lastMethod,
+    lastAddress,
     providers = [],
     config,
     accounts,
@@ -52,6 +54,8 @@ export async function setup<S extends ScreenName>(
       answers,
       wallets,
       ...(lastMethod === undefined ? {} : { lastMethod }),
+      ...(lastAddress === undefined ? {} : { lastAddress }),
+      ...(config === undefined ? {} : { config }),
       ...(accounts === undefined ? {} : { accounts }),
     },
     clock,

@@ -1,6 +1,8 @@
 import type { ClientOptions } from '@sallyport/core'
 import { email, ethereum, externalWallet } from '@sallyport/core'
+import type { LoginMethodEntry } from '../flow/login-method.js'
 import { loadWallets } from '../load-wallets.js'
+import { loginMethods } from '../login-methods.js'
 import { recentMethod } from '../recent-method.js'
 import { loadLaterScreens } from '../registry.js'
 import { loadGlyphs } from '../ui/use-glyph.js'
@@ -15,16 +17,20 @@ import type { Scene } from './scene.js'
  * still owe. Everything that a page loads late is there, so that a scene does not depend on how long that takes.
  */
 export async function createSceneKit(given: {
-  scene: Pick<Scene, 'answers' | 'config' | 'lastMethod' | 'accounts' | 'wallets' | 'connected'> & {
+  scene: Pick<
+    Scene,
+    'answers' | 'config' | 'lastMethod' | 'lastAddress' | 'accounts' | 'wallets' | 'connected'
+  > & {
     data: object
   }
   clock: NonNullable<ClientOptions['clock']>
 }): Promise<FakeKit> {
   const { scene, clock } = given
-  const { data, answers = {}, config = {}, lastMethod } = scene
+  const { data, answers = {}, config = {}, lastMethod, lastAddress } = scene
   await loadLateParts(clock)
   const fake = createFakeKit({ answers, clock, config })
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
+  if (lastAddress !== undefined) recentMethod(fake.kit.client).setAddress(lastAddress)
   if (scene.accounts !== undefined) fake.logIn(scene.accounts)
   else if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
   await offerWallets(fake, scene)
@@ -55,6 +61,9 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../features/oauth/oauth-row.js'),
     import('../features/oauth/awaiting-oauth-screen.js'),
     loadGlyphs(),
+    ...Object.values<LoginMethodEntry>(loginMethods).map((method) =>
+      method.prepare?.(createFakeKit({ clock }).kit),
+    ),
     import('../features/captcha/captcha-screen.js'),
     import('../features/passkey/passkey-row.js'),
     import('../features/passkey/screens.js'),

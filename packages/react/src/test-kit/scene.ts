@@ -21,6 +21,8 @@ export interface SceneOf<S extends ScreenName> {
   answers?: Answers
   /** How this browser last logged in. */
   lastMethod?: LoginMethod
+  /** The masked address of that login. */
+  lastAddress?: string
   /** What the user has linked; given where the data alone does not say that a user is logged in. */
   accounts?: readonly LinkedAccount[]
   /** External wallets of the page. */

@@ -13,7 +13,7 @@ h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-
 .account-row .name{display:flex;flex-direction:column;align-items:flex-start;min-width:0;text-align:start}
 .account-row .name bdi{max-width:100%;overflow-wrap:anywhere}
 .account-row small{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
-.account-row .value{flex:none;font-weight:400;font-variant-numeric:tabular-nums}
+.account-row .value{display:flex;flex-direction:column;align-items:flex-end;flex:none;font-weight:400;font-variant-numeric:tabular-nums}
 .account-row>.icon{flex:none;color:var(--sp-text-2)}
 .balance{display:inline-block;font-size:28px;line-height:34px;font-variant-numeric:tabular-nums}
 .field-label{display:block;margin-bottom:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}

@@ -45,6 +45,9 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .row:disabled{cursor:default;opacity:.6}
 .row .mark{display:grid;place-items:center;width:24px;color:var(--sp-text-2)}
 .row .name{flex:1}
+.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);direction:ltr;unicode-bidi:isolate;text-align:start}
+.last-login{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.pill{padding:1px 8px;border-radius:999px;background:var(--sp-surface);color:var(--sp-text)}
 .row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
 .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .or::before,.or::after{content:'';border-top:1px solid var(--sp-line)}

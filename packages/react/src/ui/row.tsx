@@ -5,13 +5,15 @@ export function Row(props: {
   icon: IconShape
   name: string
   note?: string | undefined
+  /** A second line, always left to right. */
+  detail?: string | null
   onPress: () => void
   busy?: boolean
   disabled?: boolean
   /** Id of its error message. */
   describedBy?: string | undefined
 }) {
-  const { icon, name, note, onPress, busy = false, disabled = false } = props
+  const { icon, name, note, detail, onPress, busy = false, disabled = false } = props
   return (
     <button
       type="button"
@@ -24,7 +26,10 @@ export function Row(props: {
       <span className="mark">
         <Icon name={icon} />
       </span>
-      <span className="name">{name}</span>
+      <span className="name">
+        {name}
+        {detail && <bdi className="detail">{detail}</bdi>}
+      </span>
       {note && <span className="note">{note}</span>}
       {busy && <span className="spin" />}
     </button>

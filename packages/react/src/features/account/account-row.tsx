@@ -5,10 +5,11 @@ export function AccountRow(props: {
   icon: IconShape
   name: string
   note?: string | undefined
-  value?: string | undefined
+  /** Lines at the end. */
+  values?: readonly string[]
   open: () => void
 }) {
-  const { icon, name, note, value, open } = props
+  const { icon, name, note, values = [], open } = props
   return (
     <button type="button" className="row account-row" onClick={open}>
       <span className="mark">
@@ -18,7 +19,13 @@ export function AccountRow(props: {
         <bdi>{name}</bdi>
         {note && <small>{note}</small>}
       </span>
-      {value && <bdi className="value">{value}</bdi>}
+      {values.length > 0 && (
+        <span className="value">
+          {values.map((value) => (
+            <bdi key={value}>{value}</bdi>
+          ))}
+        </span>
+      )}
       <Icon name="chevron-right" size="small" />
     </button>
   )

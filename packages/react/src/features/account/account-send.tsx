@@ -2,11 +2,11 @@ import { type FormEvent, useId, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { useBalance } from '../../modal/use-balance.js'
 import { Button } from '../../ui/button.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { readSend, type SendProblem } from './read-send.js'
-import { useBalance } from './use-balance.js'
 
 /** Recipient and amount of a transfer; what it costs is asked for on the request's own screen. */
 export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {

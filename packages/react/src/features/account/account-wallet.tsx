@@ -2,19 +2,22 @@ import { user as users } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { type Balance, useBalances } from '../../modal/use-balance.js'
 import { Button } from '../../ui/button.js'
 import { FullAddress } from '../../ui/full-address.js'
-import { Skeleton } from '../../ui/parts.js'
+import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
-import { useBalance } from './use-balance.js'
+
+const noBalance: Balance = { network: null, units: null, failed: false, text: null }
 
 /** One wallet: its balance, its address to copy or scan, and the way to send. */
 export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'>) {
   const { copy } = useModal()
   const { account } = useAccountCopy()
   const { wallet } = data
-  const balance = useBalance(wallet)
+  const balances = useBalances(wallet)
+  const [balance = noBalance] = balances
   const chains: Record<string, string> = account.chains
   const chain = chains[wallet.chainType] ?? wallet.chainType
   const canSend = users.isEmbedded(wallet) && balance.network !== null
@@ -30,6 +33,18 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
       <div className="centre">
         <FullAddress address={wallet.address} />
       </div>
+      {balances.length > 1 && (
+        <div className="group">
+          <h3>{account.networks}</h3>
+          <Facts>
+            {balances.map(({ network, text, failed }) => (
+              <Fact key={network?.name} label={network?.name ?? ''}>
+                {text ?? (failed ? account.noBalance : <Skeleton width={80} />)}
+              </Fact>
+            ))}
+          </Facts>
+        </div>
+      )}
       {canSend ? (
         <Button onPress={() => end('sends', { wallet })}>{account.send}</Button>
       ) : (

@@ -6,6 +6,17 @@ import type { States } from '../../test-kit/scene.js'
 const goal = { goal: 'account' } as const
 const email = emailAccount('ada.lovelace@harbour.example')
 
+/** Chains of an app that offers several. */
+const supportedChains = [
+  { id: 1, name: 'Ethereum', symbol: 'ETH' },
+  { id: 8453, name: 'Base', symbol: 'ETH' },
+].map(({ id, name, symbol }) => ({
+  id,
+  name,
+  nativeCurrency: { name: symbol, symbol, decimals: 18 },
+  rpcUrls: { default: { http: [`https://${id}.example`] } },
+}))
+
 /** The account sheet. */
 export const scenes: States<'ACCOUNT_SCREEN'> = {
   first: {
@@ -13,6 +24,13 @@ export const scenes: States<'ACCOUNT_SCREEN'> = {
     data: {},
     goal,
     accounts: [email, ...walletAccounts],
+  },
+  networks: {
+    when: 'The app offers several networks: those with a balance are named.',
+    data: {},
+    goal,
+    accounts: [email, ...walletAccounts],
+    config: { supportedChains },
   },
   'no-balance': {
     when: 'The networks don’t answer: no balance is shown.',

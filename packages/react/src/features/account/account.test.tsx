@@ -37,6 +37,26 @@ describe('ACCOUNT_SCREEN', () => {
     expect(screen.getByText('2.45 SOL')).toBeTruthy()
   })
 
+  test('shows the balance of a wallet on every network of the app', async () => {
+    const chain = (id: number, name: string) => ({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [`https://${id}.example`] } },
+    })
+    await setup(
+      'ACCOUNT_SCREEN',
+      {},
+      {
+        accounts: [email, ...walletAccounts],
+        config: { supportedChains: [chain(1, 'Ethereum'), chain(8453, 'Base')] },
+      },
+    )
+
+    await vi.waitFor(() => expect(screen.getByText('1 ETH · Base')).toBeTruthy())
+    expect(screen.getByText('1 ETH')).toBeTruthy()
+  })
+
   test('leads to an account, to a wallet and to the methods', async () => {
     const { end } = await setup('ACCOUNT_SCREEN', {}, { accounts: [email, ...walletAccounts] })
     press(/Email/)

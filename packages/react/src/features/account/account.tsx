@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { type Balance, useBalances } from '../../modal/use-balance.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
+import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
-import { describeAccount, keyOf } from './describe-account.js'
 import { useAccountIcon } from './use-account-icon.js'
-import { useBalance } from './use-balance.js'
 import { userName } from './user-name.js'
 
 /** Who is logged in, what is linked, and the user's wallets. */
@@ -77,17 +77,24 @@ function LoginRow({ account, open }: { account: LinkedAccount; open: () => void 
 
 function WalletRow({ wallet, open }: { wallet: WalletAccount; open: () => void }) {
   const { account } = useAccountCopy()
-  const balance = useBalance(wallet)
+  const [first, ...others] = useBalances(wallet)
+  // Networks without a balance would say nothing.
+  const values = [first?.text, ...others.filter(({ units }) => units).map(onNetwork)]
   const chains: Record<string, string> = account.chains
   return (
     <AccountRow
       icon="wallet"
       name={shorten(wallet.address)}
       note={chains[wallet.chainType] ?? wallet.chainType}
-      value={balance.text ?? undefined}
+      values={values.filter((value) => typeof value === 'string')}
       open={open}
     />
   )
+}
+
+/** A balance with its network, which its coin alone does not tell. */
+function onNetwork({ network, text }: Balance): string {
+  return `${text} · ${network?.name}`
 }
 
 /** Another tab logged the user out while the sheet was open. */

@@ -1,6 +1,6 @@
 import type { User } from '@sallyport/core'
 import type { AccountCopy } from '../../copy/en-account.js'
-import { accountName } from './describe-account.js'
+import { accountName } from '../../ui/describe-account.js'
 
 /** What the user is called: by their address, else by the first account with a name; guests are guests. */
 export function userName(user: User, copy: AccountCopy): string {

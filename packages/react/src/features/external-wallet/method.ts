@@ -1,6 +1,12 @@
-import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
+import type { Kit } from '../../kit.js'
+
+import { lateEntry } from '../../modal/late-entry.js'
+
+/** The wallets of the page and of the app, which decide how many rows there are. */
+const offerConnectors = async (kit: Kit) =>
+  (await import('../../offered-connectors.js')).offerConnectors(kit)
 
 /** Login with a wallet of the user's own. Callbacks name it by what was signed: `siwe` or `siws`. */
 export const walletMethod: LoginMethodEntry = {
@@ -10,7 +16,7 @@ export const walletMethod: LoginMethodEntry = {
   name: (copy) => copy.landing.wallet,
   kind: 'row',
   // Discovery, the list and the screens that follow: loaded when the method is on.
-  Entry: lazy(() => import('./wallet-entry.js')),
+  ...lateEntry(() => import('./wallet-entry.js'), offerConnectors),
   code: null,
   link: (options) => enter('LINK_WALLET_SCREEN', { options }),
 }

@@ -1,6 +1,7 @@
 import type { EntryProps } from '../../flow/login-method.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useConnectCopy } from '../../modal/use-connect-copy.js'
+import { useLastLogin } from '../../modal/use-last-login.js'
 import { Row } from '../../ui/row.js'
 import { addWalletStyle } from './style.js'
 import { useWalletOptions } from './use-wallet-options.js'
@@ -18,6 +19,7 @@ export default function WalletEntry({ end, wasLast, blocked }: EntryProps) {
   const options = useWalletOptions()
   const installed = options.filter((each) => each.chosen.how === 'connect' && each.note !== null)
   const shown = installed.slice(0, shownAtFirst)
+  const last = useLastLogin(wasLast && shown.length === 0)
   if (options.length === 0) return null
   return (
     <>
@@ -33,7 +35,7 @@ export default function WalletEntry({ end, wasLast, blocked }: EntryProps) {
         <Row
           icon="wallet"
           name={shown.length === 0 ? copy.landing.wallet : connect.otherWallets}
-          note={wasLast && shown.length === 0 ? copy.landing.lastUsed : undefined}
+          {...last}
           disabled={blocked}
           onPress={() => end('walletsAsked', {})}
         />

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../flow/screens.js'
-import { readInAppBrowser } from '../../in-app-browser.js'
+import { openInBrowserUrl, readInAppBrowser } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { Button } from '../../ui/button.js'
@@ -13,7 +13,8 @@ export function InAppBrowser({ data, end }: ScreenProps<'IN_APP_BROWSER_LOGIN_NO
   const { inApp, shell } = useAccountCopy()
   const app = readInAppBrowser(data.userAgent)?.name ?? null
   const link = useCopy(data.url)
-  const hasOthers = settings.loginMethods.length > 1
+  const hasOthers = data.intent === 'login' && settings.loginMethods.length > 1
+  const outside = openInBrowserUrl(data.url, data.userAgent)
   return (
     <Screen
       title={inApp.title}
@@ -21,7 +22,14 @@ export function InAppBrowser({ data, end }: ScreenProps<'IN_APP_BROWSER_LOGIN_NO
       image={<ScreenIcon icon="arrow-up-right" />}
     >
       <div className="rows">
-        <Button onPress={link.copy}>{link.copied ? shell.copied : inApp.copyLink}</Button>
+        {outside && (
+          <a className="button primary" href={outside}>
+            {inApp.openInBrowser}
+          </a>
+        )}
+        <Button kind={outside ? 'secondary' : 'primary'} onPress={link.copy}>
+          {link.copied ? shell.copied : inApp.copyLink}
+        </Button>
         {hasOthers && (
           <Button kind="secondary" onPress={() => end('again', {})}>
             {inApp.otherWay}

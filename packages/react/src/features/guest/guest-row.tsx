@@ -2,6 +2,7 @@ import { guest } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
+import { useLastLogin } from '../../modal/use-last-login.js'
 import { useReportBusy } from '../../modal/use-report-busy.js'
 import { useTask } from '../../modal/use-task.js'
 import { ProblemLine } from '../../ui/parts.js'
@@ -14,6 +15,7 @@ const problemId = 'sp-guest-problem'
 export default function GuestRow({ end, wasLast, onBusy }: EntryProps) {
   const modal = useModal()
   const { kit, copy } = modal
+  const last = useLastLogin(wasLast)
   const login = useTask(
     async () => end('loggedIn', await kit.prove('guest', () => guest.login(kit.client))),
     { onFailed: (problem) => end('failed', problem) },
@@ -25,7 +27,7 @@ export default function GuestRow({ end, wasLast, onBusy }: EntryProps) {
       <Row
         icon="user"
         name={copy.landing.guest}
-        note={wasLast ? copy.landing.lastUsed : undefined}
+        {...last}
         busy={login.busy}
         onPress={login.start}
         describedBy={problem ? problemId : undefined}

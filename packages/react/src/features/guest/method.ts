@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
+import { lateEntry } from '../../modal/late-entry.js'
 
 /** Login without proof, as the guest of this browser. */
 export const guestMethod: LoginMethodEntry = {
@@ -9,7 +9,7 @@ export const guestMethod: LoginMethodEntry = {
   name: (copy) => copy.landing.guest,
   kind: 'row',
   // The row and the call: loaded when the method is on.
-  Entry: lazy(() => import('./guest-row.js')),
+  ...lateEntry(() => import('./guest-row.js')),
   code: null,
   link: null,
 }

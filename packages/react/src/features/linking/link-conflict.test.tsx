@@ -21,7 +21,7 @@ async function open(otherWallets: readonly string[]) {
     transfer,
   }
   const mounted = await setup('LINK_CONFLICT_SCREEN', { conflict }, { accounts: [phoneAccount] })
-  await screen.findByRole('heading')
+  await screen.findByRole('heading', { level: 2 })
   return { ...mounted, transfer }
 }
 
@@ -41,6 +41,17 @@ describe('LINK_CONFLICT_SCREEN', () => {
     fireEvent.click(screen.getByRole('checkbox'))
     press(texts.move)
     await vi.waitFor(() => expect(transfer).toHaveBeenCalledTimes(1))
+  })
+
+  test('shows what each of the two accounts holds, wallets with their balances', async () => {
+    await open([friend])
+    const [own, other] = screen.getAllByRole('heading', { level: 3 })
+    expect(own?.textContent).toBe(texts.thisAccount)
+    expect(own?.parentElement?.textContent).toContain(phoneAccount.phoneNumber)
+    expect(other?.textContent).toBe(texts.otherAccount)
+    expect(other?.parentElement?.textContent).toContain('ada@harbour.example')
+
+    await vi.waitFor(() => expect(other?.parentElement?.textContent).toMatch(/\d ETH/))
   })
 
   test('leaves the account where it is', async () => {

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { user as users, type WalletAccount } from '@sallyport/core'
+import { useState, useSyncExternalStore } from 'react'
 import { isExpired } from '../../flow/reactions.js'
 import type { LinkConflict as Conflict, ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { useBalances } from '../../modal/use-balance.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
+import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
@@ -35,6 +38,7 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
       help={link.conflictHelp(conflict.account.displayName, modal.settings.appName)}
       foot={!hasWallet && <p>{link.conflictDeletes}</p>}
     >
+      <Own />
       <Other conflict={conflict} />
       {hasWallet && (
         <>
@@ -75,20 +79,78 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
   )
 }
 
-/** What the other user holds, as far as the server says. */
-function Other({ conflict }: { conflict: Conflict }) {
-  const { link } = useAccountCopy()
-  const { wallet } = useModal().copy
+/** What the user who is logged in holds. */
+function Own() {
+  const { kit, settings } = useModal()
+  const texts = useAccountCopy()
+  const user = useSyncExternalStore(kit.client.subscribe, () => kit.client.state.user)
+  if (user === null) return null
+  const wallets = users.walletsOf(user).filter(users.isEmbedded)
+  const embedded = new Set(wallets.map(({ address }) => address))
+  const logins = user.linkedAccounts.filter(({ address }) => !embedded.has(String(address)))
   return (
-    <Facts>
-      <Fact label={link.otherAccount}>
-        <bdi>{conflict.account.displayName}</bdi>
-      </Fact>
-      {conflict.otherWallets.map((address) => (
-        <Fact key={address} label={address.startsWith('0x') ? wallet.ethereum : wallet.solana}>
-          <Address address={address} />
+    <div className="group">
+      <h3>{texts.link.thisAccount}</h3>
+      <Facts>
+        {logins.map((account) => {
+          const { kind, name } = describeAccount(account, texts, settings)
+          return (
+            <Fact key={keyOf(account)} label={kind}>
+              <bdi>{name}</bdi>
+            </Fact>
+          )
+        })}
+        {wallets.map(({ address, chainType }) => (
+          <WalletFact key={`${chainType}:${address}`} {...{ address, chainType }} />
+        ))}
+      </Facts>
+    </div>
+  )
+}
+
+/** What the other user holds, as far as the server says: it offers to move only their sole account. */
+function Other({ conflict }: { conflict: Conflict }) {
+  const { link, account: accountCopy } = useAccountCopy()
+  const kinds: Record<string, string> = accountCopy.kinds
+  const { type, displayName } = conflict.account
+  return (
+    <div className="group">
+      <h3>{link.otherAccount}</h3>
+      <Facts>
+        <Fact
+          label={kinds[type] ?? type}
+          note={conflict.otherWallets.length === 0 ? link.conflictHolds : undefined}
+        >
+          <bdi>{displayName}</bdi>
         </Fact>
-      ))}
-    </Facts>
+        {conflict.otherWallets.map((address) => (
+          <WalletFact
+            key={address}
+            address={address}
+            chainType={address.startsWith('0x') ? 'ethereum' : 'solana'}
+          />
+        ))}
+      </Facts>
+    </div>
+  )
+}
+
+/** A wallet with its balances, where they are known. */
+function WalletFact(wallet: Pick<WalletAccount, 'address' | 'chainType'>) {
+  const { address, chainType } = wallet
+  const { account } = useAccountCopy()
+  const chains: Record<string, string> = account.chains
+  const balances = useBalances(wallet)
+  const known = balances.flatMap(({ text, units }, at) =>
+    text && (at === 0 || units) ? [text] : [],
+  )
+  const failed = known.length === 0 && balances.some((each) => each.failed)
+  return (
+    <Fact
+      label={chains[chainType] ?? chainType}
+      note={failed ? account.noBalance : known.join(' · ') || undefined}
+    >
+      <Address address={address} />
+    </Fact>
   )
 }

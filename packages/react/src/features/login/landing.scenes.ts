@@ -11,6 +11,14 @@ export const scenes: States<'LANDING'> = {
     when: 'This browser logged in by email before.',
     data,
     lastMethod: 'email',
+    lastAddress: 'a•••@example.com',
+  },
+  'last-google': {
+    when: 'This browser logged in with Google before.',
+    data,
+    app: { google_oauth: true, github_oauth: true },
+    lastMethod: 'google',
+    lastAddress: 'a•••@gmail.com',
   },
   'last-guest': {
     when: 'This browser was a guest before.',

@@ -125,6 +125,33 @@ describe('LANDING', () => {
     expect(announce).toHaveBeenCalledWith(en.shell.stillWorking)
   })
 
+  test('draws rows that are loaded late together with the form', async () => {
+    await setup('LANDING', data, { methods: ['email', 'google', 'passkey', 'guest'] })
+
+    expect(screen.getByLabelText(en.landing.emailLabel)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Google/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: en.landing.guest })).toBeTruthy()
+    expect(document.querySelector('.skeleton')).toBeNull()
+  })
+
+  test.each([
+    ['email', /Last used/],
+    ['google', /Continue with Google.*Last used/],
+  ] as const)(
+    'the entry of the last login by %s shows its masked address',
+    async (method, name) => {
+      await setup('LANDING', data, {
+        methods: ['email', 'google'],
+        lastMethod: method,
+        lastAddress: 'a•••@example.com',
+      })
+
+      expect(screen.getByText('a•••@example.com').closest('button, form')?.textContent).toMatch(
+        name,
+      )
+    },
+  )
+
   test('logs guests in where they are enabled, and marks the last method', async () => {
     const { end } = await setup('LANDING', data, { lastMethod: 'guest' })
     press(/Continue as guest.*Last used/)

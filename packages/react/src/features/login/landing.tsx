@@ -2,6 +2,8 @@ import { Suspense, startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { entryOf } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
+import { useEntriesReady } from '../../modal/use-entries-ready.js'
+import { useLastLogin } from '../../modal/use-last-login.js'
 import { useTask } from '../../modal/use-task.js'
 import { recentMethod } from '../../recent-method.js'
 import { AppMark } from '../../ui/app-mark.js'
@@ -15,8 +17,10 @@ import { arrange } from './arrange.js'
 
 /** The first screen of a login: the entries of the methods that are on. */
 export function Landing({ data, end }: ScreenProps<'LANDING'>) {
-  const { connection, settings, copy } = useModal()
-  if (connection === 'loading') return <LandingSkeleton />
+  const { kit, connection, settings, copy } = useModal()
+  const isNeeded = connection === 'ready'
+  const areEntriesReady = useEntriesReady(kit, { isNeeded, methods: settings.loginMethods })
+  if (connection === 'loading' || !areEntriesReady) return <LandingSkeleton />
   if (connection !== 'ready') return <Unreachable offline={connection === 'offline'} />
   const { landingHeader, loginMessage } = settings.appearance
   const methods = (data.methods ?? settings.loginMethods).filter((method) =>
@@ -38,6 +42,7 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const end = useRememberingEnd(props.end)
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
+  const lastLogin = useLastLogin(true)
   const showEntry = (method: LoginMethod) => {
     const { Entry } = entryOf(method)
     const onBusy = (isBusy: boolean) =>
@@ -59,8 +64,8 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const shown = showsAll ? [...choices.shown, ...choices.more] : choices.shown
   const rowOf = (method: LoginMethod) => {
     const { icon, name } = entryOf(method)
-    const note = last === method ? copy.landing.lastUsed : undefined
-    const row = { icon, name: name(copy, settings), note, disabled: busy !== null }
+    const used = last === method ? lastLogin : {}
+    const row = { icon, name: name(copy, settings), ...used, disabled: busy !== null }
     return <Row key={method} {...row} onPress={() => open(method)} />
   }
   const or = <div className="or">{copy.landing.or}</div>

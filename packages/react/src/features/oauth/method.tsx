@@ -5,13 +5,14 @@ import {
   type OAuthProvider,
   oauthProviders,
 } from '@sallyport/contract'
-import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
+import { lateEntry } from '../../modal/late-entry.js'
 import { providerName } from './names.js'
 
 /** The row, and what opens a provider's window: loaded when a provider is on. */
-const OAuthRow = lazy(() => import('./oauth-row.js'))
+const row = lateEntry(() => import('./oauth-row.js'))
+const OAuthRow = row.Entry
 
 /** Login at every OAuth provider, in the order of the first screen. */
 export const oauthMethods = Object.fromEntries(
@@ -35,6 +36,7 @@ function oauthMethod(provider: LoginProvider): LoginMethodEntry {
     icon: { path: '' },
     name: (copy, settings) => copy.landing.withProvider(providerName(provider, settings)),
     kind: 'row',
+    ...row,
     Entry: (props) => <OAuthRow {...props} provider={provider} />,
     code: null,
     link: ({ oauthReturn = null }) =>

@@ -3,6 +3,7 @@ import { oauthWindow } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
 import { isPossible } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
+import { useLastLogin } from '../../modal/use-last-login.js'
 import { Row } from '../../ui/row.js'
 import { useGlyph } from '../../ui/use-glyph.js'
 import { providerName } from './names.js'
@@ -13,11 +14,11 @@ export default function OAuthRow(props: EntryProps & { provider: LoginProvider }
   const { provider, end, wasLast, blocked } = props
   const { kit, copy, settings } = useModal()
   const icon = useGlyph(provider)
+  const last = useLastLogin(wasLast)
   const choose = () => {
     const { userAgent } = navigator
-    // Google refuses logins there with `disallowed_useragent`.
     if (!isPossible(provider, userAgent)) {
-      return end('impossible', { url: window.location.href, userAgent })
+      return end('impossible', { url: window.location.href, userAgent, intent: 'login' })
     }
     const redirects = prefersRedirect()
     const opened = redirects ? null : oauthWindow.openWindow(kit.client)
@@ -27,7 +28,7 @@ export default function OAuthRow(props: EntryProps & { provider: LoginProvider }
     <Row
       icon={icon}
       name={copy.landing.withProvider(providerName(provider, settings))}
-      note={wasLast ? copy.landing.lastUsed : undefined}
+      {...last}
       disabled={blocked}
       onPress={choose}
     />

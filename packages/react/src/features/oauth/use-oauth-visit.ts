@@ -2,6 +2,7 @@ import { oauth, oauthWindow } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OAuthData } from '../../flow/oauth-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
+import { isPossible } from '../../in-app-browser.js'
 import { proveLink } from '../../links.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
@@ -93,10 +94,15 @@ export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'
     stage,
     task,
     redirect,
-    open: () =>
-      prefersRedirect()
+    open: () => {
+      const { userAgent } = navigator
+      if (!isPossible(provider, userAgent)) {
+        return end('impossible', { url: window.location.href, userAgent, intent })
+      }
+      return prefersRedirect()
         ? redirect()
-        : again({ way: 'window', opened: oauthWindow.openWindow(client), returned: null }),
+        : again({ way: 'window', opened: oauthWindow.openWindow(client), returned: null })
+    },
   }
 }
 

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
+import { lateEntry } from '../../modal/late-entry.js'
 import { passkeyIcon } from './icon.js'
 
 /** Login by passkey. */
@@ -11,7 +11,7 @@ export const passkeyMethod: LoginMethodEntry = {
   name: (copy) => copy.landing.passkey,
   kind: 'row',
   // The row, and the suggestions in the field above it: loaded when the method is on.
-  Entry: lazy(() => import('./passkey-row.js')),
+  ...lateEntry(() => import('./passkey-row.js')),
   code: null,
   link: () => enter('LINK_PASSKEY_SCREEN', {}),
 }

@@ -2,6 +2,7 @@ import { passkey } from '@sallyport/core'
 import { useEffect, useRef } from 'react'
 import type { EntryProps } from '../../flow/login-method.js'
 import { useModal } from '../../modal/modal-context.js'
+import { useLastLogin } from '../../modal/use-last-login.js'
 import { Row } from '../../ui/row.js'
 import { passkeyIcon } from './icon.js'
 import { suggestPasskey } from './suggest.js'
@@ -9,6 +10,7 @@ import { suggestPasskey } from './suggest.js'
 /** The row of the first screen that logs in by passkey; none in a browser without passkeys. Loaded by `lazy`. */
 export default function PasskeyRow({ data, end, wasLast, blocked }: EntryProps) {
   const { kit, copy } = useModal()
+  const last = useLastLogin(wasLast)
   useSuggestions({ end })
   if (!passkey.isSupported()) return null
   const signsUp = kit.client.state.config?.passkeys_for_signup_enabled && !data.disableSignup
@@ -16,7 +18,7 @@ export default function PasskeyRow({ data, end, wasLast, blocked }: EntryProps) 
     <Row
       icon={passkeyIcon}
       name={copy.landing.passkey}
-      note={wasLast ? copy.landing.lastUsed : undefined}
+      {...last}
       disabled={blocked}
       onPress={() => (signsUp ? end('passkeyAsked', {}) : end('passkeyChosen', { does: 'login' }))}
     />

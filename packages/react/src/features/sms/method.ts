@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 import { smsCalls } from '../../late-code-calls.js'
+import { lateEntry } from '../../modal/late-entry.js'
 
 /** Login by a code sent by text message. */
 export const smsMethod: LoginMethodEntry = {
@@ -14,7 +14,7 @@ export const smsMethod: LoginMethodEntry = {
   name: (copy) => copy.landing.phone,
   kind: 'form',
   // The form and the numbering plan: loaded when the method is first used.
-  Entry: lazy(() => import('./phone-form.js')),
+  ...lateEntry(() => import('./phone-form.js')),
   code: {
     prefill: 'phone',
     ...smsCalls,

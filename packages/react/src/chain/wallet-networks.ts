@@ -1,8 +1,8 @@
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
-import { readChain } from '../../chain/read-chain.js'
-import { loadWallets } from '../../load-wallets.js'
+import { loadWallets } from '../load-wallets.js'
+import { readChain } from './read-chain.js'
 
-/** The network of a wallet on which the sheet shows its balance and sends: the first one the app offers. */
+/** A network on which the sheet shows the balance of a wallet. It sends on the first one the app offers. */
 export interface WalletNetwork {
   name: string
   symbol: string
@@ -11,15 +11,19 @@ export interface WalletNetwork {
   readBalance(): Promise<bigint>
 }
 
-/** The network of a wallet; null for chains that embedded wallets do not send on. */
-export async function networkOf(
+/**
+ * The networks of a wallet that the app offers, the one the sheet sends on first; none for chains that embedded wallets do not
+ * send on.
+ */
+export async function networksOf(
   client: SallyportClient,
   { address, chainType }: Pick<WalletAccount, 'address' | 'chainType'>,
-): Promise<WalletNetwork | null> {
+): Promise<WalletNetwork[]> {
   const { ethereum, solana } = await loadWallets()
   if (chainType === 'ethereum') {
-    const { chain } = ethereum.getProvider(client, address)
-    return {
+    const first = ethereum.defaultChainOf(client.options)
+    const others = ethereum.chainsOf(client.options).filter((chain) => chain.id !== first.id)
+    return [first, ...others].map((chain) => ({
       name: chain.name,
       symbol: chain.nativeCurrency.symbol,
       decimals: chain.nativeCurrency.decimals,
@@ -27,11 +31,10 @@ export async function networkOf(
         const params = [address, 'latest']
         return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
       },
-    }
+    }))
   }
-  if (chainType !== 'solana') return null
-  const chain = solana.requireCluster(client, undefined)
-  return {
+  if (chainType !== 'solana') return []
+  return solana.clustersOf(client.options).map((chain) => ({
     name: chain.name,
     symbol: 'SOL',
     decimals: 9,
@@ -40,5 +43,5 @@ export async function networkOf(
       // The shape of this method's result, checked by the conversion.
       return BigInt((answer as { value: number }).value)
     },
-  }
+  }))
 }

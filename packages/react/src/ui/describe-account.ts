@@ -1,7 +1,7 @@
 import { shorten } from '@sallyport/contract/requests'
 import type { Account } from '@sallyport/core'
-import type { AccountCopy } from '../../copy/en-account.js'
-import type { Settings } from '../../settings.js'
+import type { AccountCopy } from '../copy/en-account.js'
+import type { Settings } from '../settings.js'
 
 /** A linked account as the sheet shows it. */
 interface Described {
