@@ -47,7 +47,7 @@ describe('LINK_CONFLICT_SCREEN', () => {
     await open([friend])
     const [own, other] = screen.getAllByRole('heading', { level: 3 })
     expect(own?.textContent).toBe(texts.thisAccount)
-    expect(own?.parentElement?.textContent).toContain(phoneAccount.phoneNumber)
+    expect(own?.parentElement?.textContent).toContain('+12015550123')
     expect(other?.textContent).toBe(texts.otherAccount)
     expect(other?.parentElement?.textContent).toContain('ada@harbour.example')
 
