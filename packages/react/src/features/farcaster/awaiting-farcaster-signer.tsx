@@ -14,6 +14,8 @@ import { Screen } from '../../ui/screen.js'
 import { farcasterMethod } from './method.js'
 import { Ways } from './ways.js'
 
+const problemId = 'sp-signer-problem'
+
 type Props = ScreenProps<'AWAITING_FARCASTER_SIGNER'>
 type Signer = farcasterSigner.FarcasterSigner
 type Request = ReturnType<typeof useTask<void>>
@@ -104,7 +106,12 @@ function Expired({ request, later }: { request: Request; later(): void }) {
       image={<ScreenIcon icon="clock" busy={request.busy} />}
     >
       <div className="rows">
-        <Button onPress={request.start} busy={request.busy} autoFocus>
+        <Button
+          onPress={request.start}
+          busy={request.busy}
+          describedBy={request.problem ? problemId : undefined}
+          autoFocus
+        >
           {social.farcasterNew}
         </Button>
         <Button kind="secondary" onPress={later}>
@@ -136,7 +143,7 @@ function Refused({ later }: { later(): void }) {
 function Again({ request }: { request: Request }) {
   const { shell } = useSocialCopy()
   return (
-    <Button onPress={request.start} busy={request.busy}>
+    <Button onPress={request.start} busy={request.busy} describedBy={problemId}>
       {shell.retry}
     </Button>
   )
@@ -147,7 +154,7 @@ function Problem({ request: { problem } }: { request: Request }) {
   if (problem === null) return null
   return (
     <div className="centre">
-      <ProblemLine id="sp-signer-problem" text={explain(problem, modal)} />
+      <ProblemLine id={problemId} text={explain(problem, modal)} />
     </div>
   )
 }
