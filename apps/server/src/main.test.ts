@@ -68,6 +68,7 @@ describe('the server process', () => {
       database: true,
       vault: false,
       mail: false,
+      sms: true,
     })
     child.kill('SIGTERM')
     expect((await exit)[0]).toBe(0)

@@ -103,7 +103,8 @@ describe('the window of a provider', () => {
     const postMessage = vi.fn()
     const close = vi.fn()
     vi.stubGlobal('window', { opener: { postMessage }, close })
-    const client = tab()
+    // Waits for the answer, however late it comes.
+    const client = tab({ clock: { nowMs: () => 0, wait: () => new Promise(() => undefined) } })
     const answer = returned('state')
     client.environment.storage.set(storageKeys.oauthWindow, 'state')
     const received: unknown[] = []
