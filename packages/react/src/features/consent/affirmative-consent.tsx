@@ -1,5 +1,5 @@
 import { user } from '@sallyport/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -16,7 +16,8 @@ export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSE
   const modal = useModal()
   const { kit, copy, settings, guardClose } = modal
   const [agreed, setAgreed] = useState(false)
-  useEffect(() => guardClose('never'), [guardClose])
+  // Before anything is drawn: there is no close button to press.
+  useLayoutEffect(() => guardClose('never'), [guardClose])
   const accept = useTask(
     async () => {
       const changed = await user.acceptTerms(kit.client)

@@ -1,5 +1,5 @@
 import { isEmbeddedChain } from '@sallyport/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
@@ -21,7 +21,7 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
   useEffect(() => announce(copy.wallet.createdTitle), [announce, copy])
   const leave = useRef(() => {})
   leave.current = () => end('seen', { login: data.login })
-  useEffect(() => guardClose(() => leave.current()), [guardClose])
+  useLayoutEffect(() => guardClose(() => leave.current()), [guardClose])
   useEffect(() => runAfter(kit.client, shownMs, () => leave.current()), [kit])
   return (
     <Screen

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { loadWallets } from '../../load-wallets.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -34,7 +34,10 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
   const later = useRef(() => {})
   later.current = () => end('later', { login })
   const canLeave = create.problem !== null || create.stuck
-  useEffect(() => guardClose(canLeave ? () => later.current() : 'never'), [guardClose, canLeave])
+  useLayoutEffect(
+    () => guardClose(canLeave ? () => later.current() : 'never'),
+    [guardClose, canLeave],
+  )
   if (create.problem !== null) {
     return (
       <Failure
