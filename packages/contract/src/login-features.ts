@@ -1,21 +1,13 @@
 import { api } from './api.js'
 import type { LoginSwitch } from './entities/app-config.js'
+import { byOAuthType } from './oauth-provider-names.js'
 
 /** The feature of `api` that has the routes of a login method. */
 const loginFeatures = {
   wallet_auth: 'siwe',
   email_auth: 'email',
   sms_auth: 'sms',
-  google_oauth: 'oauth',
-  twitter_oauth: 'oauth',
-  discord_oauth: 'oauth',
-  github_oauth: 'oauth',
-  spotify_oauth: 'oauth',
-  instagram_oauth: 'oauth',
-  tiktok_oauth: 'oauth',
-  linkedin_oauth: 'oauth',
-  apple_oauth: 'oauth',
-  twitch_oauth: 'oauth',
+  ...byOAuthType(() => 'oauth' as const),
   farcaster_auth: 'farcaster',
   passkey_auth: 'passkey',
   telegram_auth: 'telegram',

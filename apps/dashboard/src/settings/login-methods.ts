@@ -1,4 +1,10 @@
-import { isBuiltLogin, type LoginSwitch, loginSwitches } from '@sallyport/contract'
+import {
+  byOAuthType,
+  isBuiltLogin,
+  type LoginSwitch,
+  loginSwitches,
+  oauthProviderNames,
+} from '@sallyport/contract'
 
 /** The groups of login methods, in the order of the settings. */
 export const methodGroups = {
@@ -38,16 +44,7 @@ const texts: Record<LoginSwitch, MethodTexts> = {
     'Solana wallet',
     'Users sign a message. Needs nothing else.',
   ),
-  google_oauth: provider('Google'),
-  apple_oauth: provider('Apple'),
-  twitter_oauth: provider('X'),
-  discord_oauth: provider('Discord'),
-  github_oauth: provider('GitHub'),
-  linkedin_oauth: provider('LinkedIn'),
-  spotify_oauth: provider('Spotify'),
-  instagram_oauth: provider('Instagram'),
-  tiktok_oauth: provider('TikTok'),
-  twitch_oauth: provider('Twitch'),
+  ...byOAuthType((id) => provider(oauthProviderNames[id])),
   farcaster_auth: method('provider', 'Farcaster', 'Users confirm in the Farcaster app.'),
   telegram_auth: method('provider', 'Telegram', 'Needs a bot, below.'),
   custom_jwt_auth: {

@@ -1,21 +1,8 @@
-import { isCustomProvider, type OAuthCredentials, type OAuthProvider } from '@sallyport/contract'
+import { isCustomProvider, type OAuthCredentials, oauthProviderNames } from '@sallyport/contract'
 import { Problem } from '../ui/problem.js'
 import { useLoaded } from '../use-loaded.js'
 import { AddProvider } from './add-provider.js'
 import { ProviderForm } from './provider-form.js'
-
-const names: Record<OAuthProvider, string> = {
-  google: 'Google',
-  apple: 'Apple',
-  twitter: 'X',
-  discord: 'Discord',
-  github: 'GitHub',
-  linkedin: 'LinkedIn',
-  spotify: 'Spotify',
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-  twitch: 'Twitch',
-}
 
 /** The app's credentials at OAuth providers. Each provider is saved by itself. */
 export function ProviderSettings() {
@@ -54,7 +41,9 @@ export function ProviderSettings() {
 }
 
 function nameOf({ provider, custom }: OAuthCredentials): string {
-  return isCustomProvider(provider) ? (custom?.display_name ?? provider) : names[provider]
+  return isCustomProvider(provider)
+    ? (custom?.display_name ?? provider)
+    : oauthProviderNames[provider]
 }
 
 function describeState({ client_id, has_secret }: OAuthCredentials): string {

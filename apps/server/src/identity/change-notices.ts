@@ -1,4 +1,4 @@
-import { kindOf } from '@sallyport/contract'
+import { byOAuthType, kindOf, oauthProviderNames } from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
 import { escapeHtml } from '../pages/escape-html.js'
 import type { Mail } from '../ports/mailer.js'
@@ -27,16 +27,7 @@ const nouns: Record<Exclude<ProvenKind, 'custom_oauth'>, Noun> = {
   email: { article: 'An', noun: 'email address' },
   phone: { article: 'A', noun: 'phone number' },
   wallet: { article: 'A', noun: 'wallet' },
-  google_oauth: { article: 'A', noun: 'Google account' },
-  twitter_oauth: { article: 'An', noun: 'X account' },
-  discord_oauth: { article: 'A', noun: 'Discord account' },
-  github_oauth: { article: 'A', noun: 'GitHub account' },
-  linkedin_oauth: { article: 'A', noun: 'LinkedIn account' },
-  spotify_oauth: { article: 'A', noun: 'Spotify account' },
-  instagram_oauth: { article: 'An', noun: 'Instagram account' },
-  tiktok_oauth: { article: 'A', noun: 'TikTok account' },
-  apple_oauth: { article: 'An', noun: 'Apple account' },
-  twitch_oauth: { article: 'A', noun: 'Twitch account' },
+  ...byOAuthType((provider) => accountAt(oauthProviderNames[provider])),
   farcaster: { article: 'A', noun: 'Farcaster account' },
   telegram: { article: 'A', noun: 'Telegram account' },
   passkey: { article: 'A', noun: 'passkey' },
@@ -101,7 +92,13 @@ function nounOf(
   const added = custom_oauth_providers.find(({ provider }) => provider === type)
   const name = added?.provider_display_name.replaceAll(/\p{Cc}+/gu, ' ').trim()
   if (!name) return { article: 'A', noun: 'provider account' }
-  return { article: /^[aeiou]/i.test(name) ? 'An' : 'A', noun: `${name} account` }
+  return accountAt(name)
+}
+
+function accountAt(provider: string): Noun {
+  // `An X account`: the letter is spoken with a vowel.
+  const article = /^(?:[aeiou]|x\b)/i.test(provider) ? 'An' : 'A'
+  return { article, noun: `${provider} account` }
 }
 
 function toHtml(title: string, paragraphs: readonly string[]): string {

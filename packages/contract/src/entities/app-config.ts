@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
+import {
+  accountTypeOf,
+  type CustomProvider,
+  isCustomProvider,
+  oauthProviders,
+} from '../primitives/oauth-providers.js'
 import { smartWalletConfig } from './smart-wallet-config.js'
 import { mfaMethodType } from './user.js'
 
@@ -56,16 +61,7 @@ export const loginSwitches = [
   'wallet_auth',
   'email_auth',
   'sms_auth',
-  'google_oauth',
-  'twitter_oauth',
-  'discord_oauth',
-  'github_oauth',
-  'spotify_oauth',
-  'instagram_oauth',
-  'tiktok_oauth',
-  'linkedin_oauth',
-  'apple_oauth',
-  'twitch_oauth',
+  ...oauthProviders.map(accountTypeOf),
   'farcaster_auth',
   'passkey_auth',
   'telegram_auth',
