@@ -3,24 +3,14 @@ import { ethereumAddressShape } from '../primitives/ethereum-address.js'
 import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
 import { solanaAddress } from '../primitives/solana-address.js'
-import { customMetadata, emailAddress, shortText } from '../primitives.js'
+import { customMetadata, emailAddress } from '../primitives.js'
+import { optional, text } from './import-fields.js'
+import { importedOAuthAccounts } from './oauth-accounts.js'
 
 /*
  * A user as an app's back end imports it (wire reference §23). Every object is strict: a field that is not stored must
  * not seem to be.
  */
-
-const text = (field: string, min: number, max: number) =>
-  shortText(max, `${field} must have ${min} to ${max} characters`).check(
-    z.minLength(min, `${field} must have ${min} to ${max} characters`),
-  )
-const optional = (field: string, max: number) => z.optional(text(field, 0, max))
-const subjectText = 'subject must have 1 to 256 ASCII characters'
-const subject = z.string(subjectText).check(z.regex(/^[\x20-\x7e]{1,256}$/, subjectText))
-const longName = 256
-/** Longest URL of a picture, where the specification names no limit. */
-const longUrl = 2048
-const twitterName = 'username must have at most 15 letters, digits, _ or |'
 
 const email = z.strictObject({ type: z.literal('email'), address: emailAddress })
 const phone = z.strictObject({ type: z.literal('phone'), number: phoneNumber(parsePhoneNumber) })
@@ -36,66 +26,6 @@ const wallets = [
     chain_type: z.literal('solana'),
   }),
 ] as const
-const google = z.strictObject({
-  type: z.literal('google_oauth'),
-  subject,
-  email: emailAddress,
-  name: text('name', 0, longName),
-})
-const twitter = z.strictObject({
-  type: z.literal('twitter_oauth'),
-  subject,
-  name: text('name', 1, 50),
-  username: z.string(twitterName).check(z.regex(/^[A-Za-z0-9_|]{0,15}$/, twitterName)),
-  profile_picture_url: optional('profile_picture_url', longUrl),
-})
-const discord = z.strictObject({
-  type: z.literal('discord_oauth'),
-  subject,
-  username: text('username', 2, 32),
-  email: z.optional(emailAddress),
-})
-const github = z.strictObject({
-  type: z.literal('github_oauth'),
-  subject,
-  username: text('username', 0, 39),
-  name: optional('name', longName),
-  email: z.optional(emailAddress),
-})
-const linkedin = z.strictObject({
-  type: z.literal('linkedin_oauth'),
-  subject,
-  name: optional('name', longName),
-  email: z.optional(emailAddress),
-  vanityName: optional('vanityName', longName),
-})
-const spotify = z.strictObject({
-  type: z.literal('spotify_oauth'),
-  subject,
-  name: optional('name', longName),
-  email: z.optional(emailAddress),
-})
-const instagram = z.strictObject({
-  type: z.literal('instagram_oauth'),
-  subject,
-  username: text('username', 2, 32),
-})
-const tiktok = z.strictObject({
-  type: z.literal('tiktok_oauth'),
-  subject,
-  username: text('username', 2, 32),
-  name: z.nullable(text('name', 1, 30)),
-})
-const apple = z.strictObject({
-  type: z.literal('apple_oauth'),
-  subject,
-  email: z.optional(emailAddress),
-})
-const twitch = z.strictObject({
-  type: z.literal('twitch_oauth'),
-  subject,
-  username: optional('username', longName),
-})
 const farcaster = z.strictObject({
   type: z.literal('farcaster'),
   fid: z.int('fid must be a whole number').check(z.minimum(1, 'fid must be a whole number')),
@@ -125,16 +55,7 @@ export const importAccount = z.union(
     email,
     phone,
     ...wallets,
-    google,
-    twitter,
-    discord,
-    github,
-    linkedin,
-    spotify,
-    instagram,
-    tiktok,
-    apple,
-    twitch,
+    ...Object.values(importedOAuthAccounts),
     farcaster,
     telegram,
     customAuth,

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { byOAuthType } from '../oauth-provider-names.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
-
-/** Fields every linked account has; times are Unix seconds (specification §3, wire reference §9.3). */
-const base = {
-  verified_at: z.number(),
-  first_verified_at: z.nullable(z.number()),
-  latest_verified_at: z.nullable(z.number()),
-}
+import { base, linkedOAuthAccounts } from './oauth-accounts.js'
 
 /** How an embedded wallet is recovered on a new device. */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
@@ -65,77 +60,6 @@ const smartWallet = z.object({
   address: z.string(),
   smart_wallet_type: smartWalletType,
   smart_wallet_version: z.optional(z.string()),
-})
-const text = z.nullable(z.string())
-const google = z.object({
-  type: z.literal('google_oauth'),
-  ...base,
-  subject: z.string(),
-  email: z.string(),
-  name: text,
-})
-const twitter = z.object({
-  type: z.literal('twitter_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
-  name: text,
-  profile_picture_url: text,
-})
-const discord = z.object({
-  type: z.literal('discord_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
-  email: text,
-})
-const github = z.object({
-  type: z.literal('github_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
-  name: text,
-  email: text,
-})
-const linkedin = z.object({
-  type: z.literal('linkedin_oauth'),
-  ...base,
-  subject: z.string(),
-  name: z.optional(z.string()),
-  email: text,
-  vanity_name: z.optional(z.string()),
-})
-const spotify = z.object({
-  type: z.literal('spotify_oauth'),
-  ...base,
-  subject: z.string(),
-  email: text,
-  name: text,
-})
-const instagram = z.object({
-  type: z.literal('instagram_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
-})
-const tiktok = z.object({
-  type: z.literal('tiktok_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
-  name: text,
-})
-const apple = z.object({
-  type: z.literal('apple_oauth'),
-  ...base,
-  subject: z.string(),
-  email: text,
-})
-const twitch = z.object({
-  type: z.literal('twitch_oauth'),
-  ...base,
-  subject: z.string(),
-  username: text,
 })
 /** Of a provider that the app has added; the type is the provider's name (wire reference §8). */
 const customOAuth = z.object({
@@ -198,16 +122,7 @@ export const linkedAccount = z.union([
   embeddedEthereum,
   embeddedOther,
   smartWallet,
-  google,
-  twitter,
-  discord,
-  github,
-  linkedin,
-  spotify,
-  instagram,
-  tiktok,
-  apple,
-  twitch,
+  ...Object.values(linkedOAuthAccounts),
   customOAuth,
   custom,
   farcaster,
@@ -226,16 +141,7 @@ export const linkedAccountTypes = /* @__PURE__ */ Object.keys({
   phone: true,
   wallet: true,
   smart_wallet: true,
-  google_oauth: true,
-  twitter_oauth: true,
-  discord_oauth: true,
-  github_oauth: true,
-  linkedin_oauth: true,
-  spotify_oauth: true,
-  instagram_oauth: true,
-  tiktok_oauth: true,
-  apple_oauth: true,
-  twitch_oauth: true,
+  ...byOAuthType(() => true as const),
   custom_auth: true,
   farcaster: true,
   telegram: true,
