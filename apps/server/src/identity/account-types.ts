@@ -5,6 +5,7 @@ import {
   type LoginSwitch,
 } from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
+import { oauthAccounts } from './oauth-accounts.js'
 import { isMethodOn, loginMethods, type ProvenAccount, type ProvenKind } from './proven-account.js'
 
 type ProvenType = ProvenAccount['type']
@@ -25,7 +26,6 @@ interface AccountType<K extends ProvenKind> {
 
 const one = () => 1
 const many = () => Number.POSITIVE_INFINITY
-const usernameOf = ({ username }: { username?: string | null }) => username
 
 /** Every kind of account that a user can prove. The key of each is what its method calls canonical (`ProvenAccount`). */
 const accountTypes: { [K in ProvenKind]: AccountType<K> } = {
@@ -35,19 +35,7 @@ const accountTypes: { [K in ProvenKind]: AccountType<K> } = {
     most: (settings) => settings.max_linked_wallets_per_user ?? Number.POSITIVE_INFINITY,
     displayName: ({ address }) => address,
   },
-  google_oauth: { most: one, displayName: ({ email }) => email },
-  twitter_oauth: { most: one, displayName: ({ username, name }) => username ?? name },
-  discord_oauth: { most: one, displayName: ({ username, email }) => username ?? email },
-  github_oauth: {
-    most: one,
-    displayName: ({ username, name, email }) => username ?? name ?? email,
-  },
-  linkedin_oauth: { most: one, displayName: ({ name, email }) => name ?? email },
-  spotify_oauth: { most: one, displayName: ({ name, email }) => name ?? email },
-  instagram_oauth: { most: one, displayName: usernameOf },
-  tiktok_oauth: { most: one, displayName: ({ username, name }) => username ?? name },
-  apple_oauth: { most: one, displayName: ({ email }) => email },
-  twitch_oauth: { most: one, displayName: usernameOf },
+  ...ofProviders(),
   custom_oauth: {
     most: one,
     displayName: ({ username, name, email }) => username ?? name ?? email,
@@ -66,6 +54,17 @@ const accountTypes: { [K in ProvenKind]: AccountType<K> } = {
   },
   // A guest's account is a credential: it is made with its user and never linked.
   guest: { most: one, displayName: () => null, transfers: false },
+}
+
+/** A user may have one account of each provider. */
+function ofProviders() {
+  type Types = { [T in keyof typeof oauthAccounts]: AccountType<T> }
+  const entries = Object.entries(oauthAccounts).map(([type, { displayName }]) => [
+    type,
+    { most: one, displayName },
+  ])
+  // One entry for each of the record, with the function of its type.
+  return Object.fromEntries(entries) as Types
 }
 
 /** A linked account as it is stored. */

@@ -1,10 +1,13 @@
 import {
+  accountTypeOf,
+  byOAuthType,
   kindOf,
   type LinkedAccount,
   type LinkedAccountKind,
   type User,
   userIdPrefix,
 } from '@sallyport/contract'
+import { oauthAccounts } from '../identity/oauth-accounts.js'
 import { type TokenInput, tokenLifeSeconds } from './access-token.js'
 import { signJwt } from './jwt.js'
 
@@ -44,21 +47,10 @@ const shortFields = {
   farcaster: { fid: 'fid', username: 'username', owner_address: 'oa' },
   telegram: { telegram_user_id: 'telegram_user_id', username: 'username' },
   passkey: { credential_id: 'credential_id' },
-  google_oauth: { subject: 'subject', email: 'email' },
-  twitter_oauth: {
+  ...byOAuthType((provider) => ({
     subject: 'subject',
-    username: 'username',
-    name: 'name',
-    profile_picture_url: 'pfp',
-  },
-  discord_oauth: { subject: 'subject', username: 'username' },
-  github_oauth: { subject: 'subject', username: 'username' },
-  instagram_oauth: { subject: 'subject', username: 'username' },
-  tiktok_oauth: { subject: 'subject', username: 'username' },
-  linkedin_oauth: { subject: 'subject', email: 'email' },
-  spotify_oauth: { subject: 'subject', email: 'email' },
-  apple_oauth: { subject: 'subject', email: 'email' },
-  twitch_oauth: { subject: 'subject', username: 'username' },
+    ...oauthAccounts[accountTypeOf(provider)].tokenFields,
+  })),
   custom_oauth: { subject: 'subject', username: 'username', email: 'email' },
   custom_auth: { custom_user_id: 'custom_user_id' },
   cross_app: {

@@ -1,6 +1,7 @@
 import type { ImportAccount } from '@sallyport/contract'
 import { checksumAddress } from '@sallyport/crypto/chains/ethereum'
 import { walletKey } from '../../identity/external-wallet.js'
+import { oauthAccounts } from '../../identity/oauth-accounts.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
 
 type AccountOf<T extends ImportAccount['type']> = Extract<ImportAccount, { type: T }>
@@ -10,61 +11,7 @@ const readers: { [T in ImportAccount['type']]: (account: AccountOf<T>) => Proven
   email: ({ address }) => ({ type: 'email', key: address, data: { address } }),
   phone: ({ number }) => ({ type: 'phone', key: number, data: { phoneNumber: number } }),
   wallet: ({ address, chain_type }) => readWallet(address, chain_type),
-  google_oauth: ({ type, subject, email, name }) => ({
-    type,
-    key: subject,
-    data: { subject, email, name },
-  }),
-  twitter_oauth: ({ type, subject, username, name, profile_picture_url = null }) => ({
-    type,
-    key: subject,
-    data: { subject, username, name, profile_picture_url },
-  }),
-  discord_oauth: ({ type, subject, username, email = null }) => ({
-    type,
-    key: subject,
-    data: { subject, username: withDiscriminator(username), email },
-  }),
-  github_oauth: ({ type, subject, username, name = null, email = null }) => ({
-    type,
-    key: subject,
-    data: { subject, username, name, email },
-  }),
-  linkedin_oauth: ({ type, subject, name, email = null, vanityName }) => ({
-    type,
-    key: subject,
-    data: {
-      subject,
-      email,
-      ...(name === undefined ? {} : { name }),
-      ...(vanityName === undefined ? {} : { vanity_name: vanityName }),
-    },
-  }),
-  spotify_oauth: ({ type, subject, name = null, email = null }) => ({
-    type,
-    key: subject,
-    data: { subject, email, name },
-  }),
-  instagram_oauth: ({ type, subject, username }) => ({
-    type,
-    key: subject,
-    data: { subject, username },
-  }),
-  tiktok_oauth: ({ type, subject, username, name }) => ({
-    type,
-    key: subject,
-    data: { subject, username, name },
-  }),
-  twitch_oauth: ({ type, subject, username = null }) => ({
-    type,
-    key: subject,
-    data: { subject, username },
-  }),
-  apple_oauth: ({ type, subject, email = null }) => ({
-    type,
-    key: subject,
-    data: { subject, email },
-  }),
+  ...readersOfProviders(),
   farcaster: ({ type, fid, owner_address, ...profile }) => ({
     type,
     key: String(fid),
@@ -80,6 +27,23 @@ const readers: { [T in ImportAccount['type']]: (account: AccountOf<T>) => Proven
     key: custom_user_id,
     data: { custom_user_id },
   }),
+}
+
+function readersOfProviders() {
+  type Types = keyof typeof oauthAccounts
+  const entries = Object.entries(oauthAccounts).map(([type, { readImport }]) => [
+    type,
+    // The reader under `type` takes the account of that type.
+    (account: AccountOf<Types>) => ({
+      type,
+      key: account.subject,
+      data: readImport(account as never),
+    }),
+  ])
+  // One entry for each of the record.
+  return Object.fromEntries(entries) as {
+    [T in Types]: (account: AccountOf<T>) => ProvenAccount
+  }
 }
 
 /** An imported account as it is stored. */
@@ -104,11 +68,6 @@ function readWallet(given: string, chainType: WalletChain): ProvenAccount {
     key: walletKey({ chainType, address }),
     data: { address, chain_type: chainType, wallet_client: 'unknown' },
   }
-}
-
-/** Names without a discriminator carry `#0` (wire reference §23). */
-function withDiscriminator(username: string): string {
-  return /#\d+$/.test(username) ? username : `${username}#0`
 }
 
 function withoutUndefined<T extends object>(
