@@ -1,4 +1,4 @@
-import { AnswerError } from '@sallyport/contract'
+import { AnswerError, oauthFunctions } from '@sallyport/contract'
 import { ClientError, type User } from '@sallyport/core'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { Goal, LinkOptions } from './flow/screens.js'
@@ -33,16 +33,7 @@ function createLinking(deps: Deps) {
     linkPhone: link('sms'),
     linkWallet:
       linkWith<Pick<LinkOptions, 'suggestedAddress' | 'walletList' | 'walletChainType'>>('wallet'),
-    linkGoogle: link('google'),
-    linkApple: link('apple'),
-    linkTwitter: link('twitter'),
-    linkDiscord: link('discord'),
-    linkGithub: link('github'),
-    linkLinkedIn: link('linkedin'),
-    linkTiktok: link('tiktok'),
-    linkSpotify: link('spotify'),
-    linkInstagram: link('instagram'),
-    linkTwitch: link('twitch'),
+    ...oauthFunctions('link', link),
     linkFarcaster: link('farcaster'),
     linkTelegram: linkWith<Pick<LinkOptions, 'launchParams'>>('telegram'),
     linkPasskey: link('passkey'),

@@ -1,3 +1,4 @@
+import { accountTypeOf, oauthFunctions } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { Kit } from './kit.js'
 import type { AccountName } from './unlink-account.js'
@@ -24,16 +25,7 @@ function createUnlinking({ client }: Kit) {
     unlinkEmail: (address: string) => unlink({ type: 'email', address }),
     unlinkPhone: (phoneNumber: string) => unlink({ type: 'phone', phoneNumber }),
     unlinkWallet: (address: string) => unlink({ type: 'wallet', address }),
-    unlinkGoogle: bySubject('google_oauth'),
-    unlinkTwitter: bySubject('twitter_oauth'),
-    unlinkDiscord: bySubject('discord_oauth'),
-    unlinkGithub: bySubject('github_oauth'),
-    unlinkSpotify: bySubject('spotify_oauth'),
-    unlinkInstagram: bySubject('instagram_oauth'),
-    unlinkTiktok: bySubject('tiktok_oauth'),
-    unlinkLinkedIn: bySubject('linkedin_oauth'),
-    unlinkApple: bySubject('apple_oauth'),
-    unlinkTwitch: bySubject('twitch_oauth'),
+    ...oauthFunctions('unlink', (provider) => bySubject(accountTypeOf(provider))),
     unlinkFarcaster: (fid: number) => unlink({ type: 'farcaster', fid }),
     unlinkTelegram: (telegramUserId: string) => unlink({ type: 'telegram', telegramUserId }),
     unlinkPasskey: (credentialId: string) => unlink({ type: 'passkey', credentialId }),
