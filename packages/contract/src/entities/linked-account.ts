@@ -141,7 +141,7 @@ export const linkedAccountTypes = /* @__PURE__ */ Object.keys({
   phone: true,
   wallet: true,
   smart_wallet: true,
-  ...byOAuthType(() => true as const),
+  .../* @__PURE__ */ byOAuthType(() => true as const),
   custom_auth: true,
   farcaster: true,
   telegram: true,
