@@ -91,8 +91,7 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
   null: () => fc.constant(null),
   literal: ({ values = [] }) => fc.constantFrom(...values),
   enum: ({ entries = {} }) => fc.constantFrom(...Object.values(entries)),
-  // The one rule written as a function: another app as an OAuth provider.
-  custom: () => fc.constant(`${crossAppProviderPrefix}${'a'.repeat(25)}`),
+  custom: (_, making) => acceptedProviders(making),
   optional: ({ innerType }, making) => inner(innerType, making),
   nullable: ({ innerType }, making) => fc.oneof(fc.constant(null), inner(innerType, making)),
   default: ({ innerType }, making) => inner(innerType, making),
@@ -133,6 +132,18 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
 function acceptedTexts({ schema, texts }: Making): fc.Arbitrary<string> {
   const accepted = [...texts, ...hostileTexts].filter((text) => schema.safeParse(text).success)
   if (accepted.length === 0) throw new Error('No hostile text passes a rule of the contract')
+  return fc.constantFrom(...accepted)
+}
+
+/** The rules written as functions: another app as an OAuth provider, or one that the app has added. */
+function acceptedProviders({ schema }: Making): fc.Arbitrary<string> {
+  const providers = [
+    `${crossAppProviderPrefix}${'a'.repeat(25)}`,
+    'custom:a',
+    `custom:${'a'.repeat(40)}`,
+  ]
+  const accepted = providers.filter((provider) => schema.safeParse(provider).success)
+  if (accepted.length === 0) throw new Error('No provider passes a rule of the contract')
   return fc.constantFrom(...accepted)
 }
 
