@@ -33,9 +33,9 @@ test('the keyboard goes from scene to scene, from the list and from inside the p
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
 
-  await expect(page.getByRole('link', { name: 'Last guest' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Last google' })).toBeFocused()
   await expect(preview(page).getByText('Last used')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Last guest' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Last google' })).toBeFocused()
 
   await preview(page).getByRole('textbox').click()
   await page.keyboard.press('Alt+ArrowUp')

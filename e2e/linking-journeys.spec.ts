@@ -66,7 +66,7 @@ test('LNK-02: an account of another user is moved here after the user agrees, an
     ethereum: await page.getByTestId('ethereum-address').innerText(),
     solana: await page.getByTestId('solana-address').innerText(),
   }
-  await expect(dialogOf(page).getByRole('heading')).toHaveText('Already in use')
+  await expect(dialogOf(page).getByRole('heading', { level: 2 })).toHaveText('Already in use')
   await expect(dialogOf(page)).toContainText('Moving it deletes the other account.')
   expect((await findings(page)).violations).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Move it here' }).click()
