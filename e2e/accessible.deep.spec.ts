@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAccessiblePages } from './accessible-pages.js'
 import { spots } from './gallery.js'
 import { sweepWithAxe } from './sweep-axe.js'
 
@@ -26,3 +27,11 @@ for (const [locale, direction] of [
 
       expect(await sweepWithAxe(browser, { spots: own, looks, locale })).toEqual([])
     })
+
+test('axe finds nothing on the pages of demo and dashboard: light and dark, wide and narrow', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await expectAccessiblePages({ context, page }, looks)
+})

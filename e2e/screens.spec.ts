@@ -1,20 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { type Spot, settle, show, spots } from './gallery.js'
-import { sweepLayout } from './sweep-layout.js'
+import { type Spot, settle, show } from './gallery.js'
 
 test.use({ trace: 'off' })
 test.describe.configure({ mode: 'parallel' })
 
-/* All states in both directions: screens.deep.spec.ts. */
-
-test('the first state of every screen works on a phone, zoomed, with text spacing, in forced colours and with reduced motion', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const first = spots.filter(({ state }) => state === 'first')
-
-  expect(await sweepLayout(browser, { spots: first, locale: 'en', dir: 'ltr' })).toEqual([])
-})
+/* The layout of all states: screens.deep.spec.ts. */
 
 const signing = { screen: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', state: 'busy' } as const
 const mustStay: Spot[] = [
