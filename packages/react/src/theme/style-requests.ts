@@ -32,8 +32,7 @@ export const requestStyle = `
 .amount .figure{white-space:nowrap}
 .amount.long{font-size:22px;line-height:28px}
 .amount.longer{font-size:16px;line-height:24px;letter-spacing:-.01em}
-.amount.broken .figure{white-space:normal}
-@media (max-width:359.9px){.amount.longer .figure{white-space:normal}}
+.amount.longer .figure,.amount.broken .figure{white-space:normal}
 .worth{color:var(--sp-text-2);font-variant-numeric:tabular-nums}
 .limit{margin-block:-18px -8px}
 .says{text-align:center;text-wrap:pretty;overflow-wrap:anywhere;font-weight:500}
