@@ -6,33 +6,44 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readSecret } from '@sallyport/process'
 import {
+  canSwitchUser,
+  createSecretFolder,
   createTestDatabase,
   createTestKit,
   type TestDatabase,
   type TestKit,
+  testUsers,
 } from '@sallyport/testing'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../apps/server/src/config.js'
+import { serverSettings } from '../apps/server/src/settings.js'
 import { readVaultConfig } from '../apps/signer/src/config.js'
 import { provisionRoles } from '../apps/signer/src/roles.js'
+import { vaultSettings } from '../apps/signer/src/settings.js'
+import { readSecrets } from './lib/serve-secrets.mjs'
 import { serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
 
-const readers = { server: readConfig, vault: readVaultConfig }
+const secretsOf = (env: Record<string, string | undefined>) =>
+  readSecrets(env, { ...serverSettings, ...vaultSettings }, readSecret)
+const readers = { server: readConfig, vault: readVaultConfig, secretsOf }
+const secrets = createSecretFolder()
+afterAll(() => secrets.remove())
 const key = (first: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, i) => first + i)).toString('base64')
 const safe = {
   SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
   DATABASE_URL: 'postgres://api:x@db/sallyport?sslmode=verify-full',
   SALLYPORT_TRUSTED_PROXIES: '1',
-  SALLYPORT_KEK: key(1),
+  SALLYPORT_KEK_FILE: secrets.write('api', key(1)),
   SALLYPORT_SMTP_URL: 'smtps://mail.example.com',
   SALLYPORT_MAIL_FROM: 'login@example.com',
   SALLYPORT_FRAME_DIR: '/srv/frame',
   SALLYPORT_VAULT_SOCKET: '/run/sallyport/vault.sock',
-  SALLYPORT_VAULT_KEK: key(101),
+  SALLYPORT_VAULT_KEK_FILE: secrets.write('vault', key(101)),
   SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:y@db/sallyport?sslmode=verify-full',
 }
 
@@ -44,13 +55,18 @@ describe('serveProblems', () => {
   test.each(Object.keys(safe))('error: asks for %s when it is missing', (name) => {
     const problems = serveProblems({ ...safe, [name]: undefined }, readers)
 
-    expect(problems.join('\n')).toContain(name)
+    expect(problems.join('\n')).toContain(name.replace('_FILE', ''))
   })
 
   test.each([
     ['a development environment', { SALLYPORT_ENV: 'development' }, 'SALLYPORT_ENV'],
-    ['a key in a plain file', { SALLYPORT_VAULT_KEK_FILE: '/etc/key' }, 'SALLYPORT_VAULT_KEK_FILE'],
-    ['the same key twice', { SALLYPORT_VAULT_KEK: key(1) }, 'are the same'],
+    ['a key file that is absent', { SALLYPORT_VAULT_KEK_FILE: '/etc/absent' }, 'cannot read'],
+    [
+      'T-03: a key in the environment',
+      { SALLYPORT_VAULT_KEK: key(7), SALLYPORT_VAULT_KEK_FILE: undefined },
+      'SALLYPORT_VAULT_KEK is in the environment',
+    ],
+    ['the same key twice', { SALLYPORT_VAULT_KEK_FILE: safe.SALLYPORT_KEK_FILE }, 'are the same'],
     ['the same role twice', { SALLYPORT_VAULT_DATABASE_URL: 'postgres://api:x@db/v' }, 'same role'],
     ['T-26: a database without TLS', { DATABASE_URL: 'postgres://a@db/x' }, 'without TLS'],
     ['pages over plain HTTP', { SALLYPORT_PUBLIC_URL: 'http://auth.example.com' }, 'https'],
@@ -67,19 +83,24 @@ describe('the environments of the two processes', () => {
   test('keep the key and role of each from the other', () => {
     const env = { ...safe, PATH: '/bin', AWS_SECRET: 'x' }
 
-    expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_KEK')
+    expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_KEK_FILE')
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_DATABASE_URL')
     expect(Object.keys(vaultEnv(env)).sort()).toEqual([
       'PATH',
       'SALLYPORT_VAULT_DATABASE_URL',
-      'SALLYPORT_VAULT_KEK',
+      'SALLYPORT_VAULT_KEK_FILE',
       'SALLYPORT_VAULT_SOCKET',
     ])
   })
 })
 
+const users = {
+  SALLYPORT_API_USER: String(testUsers.api),
+  SALLYPORT_VAULT_USER: String(testUsers.vault),
+}
+
 /* The built programs: npm test builds first. */
-describe('npm run serve', () => {
+describe.skipIf(!canSwitchUser)('npm run serve (needs root)', () => {
   let kit: TestKit
   let temporary = ''
   beforeAll(async () => {
@@ -94,7 +115,7 @@ describe('npm run serve', () => {
   async function serve(given: Record<string, string>) {
     const script = fileURLToPath(new URL('serve.mjs', import.meta.url))
     const { SALLYPORT_VAULT_SOCKET: _own, ...settings } = safe
-    const env = { PATH: process.env.PATH, TMPDIR: temporary, ...settings, ...given }
+    const env = { PATH: process.env.PATH, TMPDIR: temporary, ...users, ...settings, ...given }
     const child = spawn(process.execPath, [script], { env: env as NodeJS.ProcessEnv })
     const said = { out: '', err: '' }
     child.stdout.on('data', (chunk) => {
@@ -138,16 +159,30 @@ describe('npm run serve', () => {
     ])
   })
 
+  test.each([
+    ['one user for both', { SALLYPORT_VAULT_USER: users.SALLYPORT_API_USER }, 'the same user'],
+    ['root', { SALLYPORT_API_USER: 'root' }, 'must not be root'],
+    ['a user that does not exist', { SALLYPORT_API_USER: 'absent' }, 'not a user of this system'],
+    ['no user', { SALLYPORT_VAULT_USER: '' }, 'SALLYPORT_VAULT_USER is missing'],
+  ])('T-03: error: %s', async (_name, given, said) => {
+    const { code, lines } = await serve(given)
+    expect([code, lines]).toEqual([1, [expect.stringContaining(said)]])
+  })
+
   test('leaves nothing in the folder for temporary files when it is refused', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 })
 
 /* The built programs below a real npm. */
-describe('npm run serve, started by npm', () => {
+describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const suffix = randomBytes(4).toString('hex')
-  const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
+  const roles = {
+    apiRole: `api_${suffix}`,
+    apiOwnerRole: `owner_${suffix}`,
+    vaultRole: `vault_${suffix}`,
+  }
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
   let database: TestDatabase
   let admin: pg.Client
@@ -155,7 +190,9 @@ describe('npm run serve, started by npm', () => {
     database = await createTestDatabase()
     admin = new pg.Client({ connectionString: database.url })
     await admin.connect()
-    await provisionRoles(admin, { ...roles, apiPassword: suffix, vaultPassword: suffix })
+    await admin.query('drop schema sallyport_api cascade')
+    const passwords = { apiPassword: suffix, vaultPassword: suffix, apiOwnerPassword: suffix }
+    await provisionRoles(admin, { ...roles, ...passwords })
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
@@ -170,16 +207,17 @@ describe('npm run serve, started by npm', () => {
 
   /** Starts npm and waits until the server listens; the processes below npm at that time. */
   async function start() {
-    const vaultUrl = new URL(database.url)
-    vaultUrl.username = roles.vaultRole
-    vaultUrl.password = suffix
+    const urlOf = (username: string) =>
+      Object.assign(new URL(database.url), { username, password: suffix }).href
     const { SALLYPORT_VAULT_SOCKET: _own, SALLYPORT_FRAME_DIR: _frame, ...settings } = safe
     const env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...users,
       ...settings,
-      DATABASE_URL: database.url,
-      SALLYPORT_VAULT_DATABASE_URL: vaultUrl.href,
+      DATABASE_URL: urlOf(roles.apiRole),
+      SALLYPORT_OWNER_DATABASE_URL: urlOf(roles.apiOwnerRole),
+      SALLYPORT_VAULT_DATABASE_URL: urlOf(roles.vaultRole),
       SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
       SALLYPORT_PORT: String(await freePort()),
     }

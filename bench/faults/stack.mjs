@@ -58,6 +58,7 @@ export async function startStack({
       databaseUrl: vault.url,
       releasesPerMinute: 10_000,
       releasesPerWalletPerDay: 10_000,
+      databaseAdmins: ['postgres'],
       production: false,
     },
   }

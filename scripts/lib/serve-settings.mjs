@@ -1,5 +1,3 @@
-/** Variables that only the vault gets; the API's process must never see them. */
-const vaultOnly = ['SALLYPORT_VAULT_KEK', 'SALLYPORT_VAULT_DATABASE_URL']
 /** Only `npm run migrate` gets it: the running server must not be able to change its tables. */
 const ownerOnly = ['SALLYPORT_OWNER_DATABASE_URL']
 /** Variables of any Node process. */
@@ -9,15 +7,16 @@ const shared = [
   'TZ',
   'NODE_EXTRA_CA_CERTS',
   'SALLYPORT_LOG_LEVEL',
+  'SALLYPORT_DATABASE_ADMINS',
   'SALLYPORT_VAULT_SOCKET',
 ]
 
 /**
  * What is missing or unsafe for production, one sentence each; empty when the server may start.
  *
- * @param readers  `server` and `vault`: the settings readers of the two programs, which throw.
+ * @param readers  `server` and `vault`: the settings readers of the two programs, which throw; `secretsOf`: see below.
  */
-export function serveProblems(env, { server, vault }) {
+export function serveProblems(env, { server, vault, secretsOf }) {
   const problems = []
   if (env.SALLYPORT_ENV === 'development')
     problems.push(
@@ -27,18 +26,13 @@ export function serveProblems(env, { server, vault }) {
     ...problemsOf(() => server(asProduction(serverEnv(env)))),
     ...problemsOf(() => vault(asProduction(vaultEnv(env)))),
   )
-  if (env.SALLYPORT_VAULT_KEK_FILE !== undefined)
-    problems.push(
-      'SALLYPORT_VAULT_KEK_FILE names a plain file: give the key by SALLYPORT_VAULT_KEK from a secret store.',
-    )
-  if (env.SALLYPORT_VAULT_KEK && env.SALLYPORT_VAULT_KEK === env.SALLYPORT_KEK)
+  const secrets = secretsOf(env)
+  if (secrets.SALLYPORT_VAULT_KEK && secrets.SALLYPORT_VAULT_KEK === secrets.SALLYPORT_KEK)
     problems.push(
       'SALLYPORT_KEK and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.',
     )
-  if (
-    userOf(env.DATABASE_URL) &&
-    userOf(env.DATABASE_URL) === userOf(env.SALLYPORT_VAULT_DATABASE_URL)
-  )
+  const [api, own] = [secrets.DATABASE_URL, secrets.SALLYPORT_VAULT_DATABASE_URL].map(userOf)
+  if (api && api === own)
     problems.push(
       'DATABASE_URL and SALLYPORT_VAULT_DATABASE_URL use the same role: give the vault a role of its own.',
     )
@@ -49,23 +43,25 @@ export function serveProblems(env, { server, vault }) {
  * What prevents a start besides the settings: a database that does not answer, a port that is taken. One sentence
  * each; empty when the server may start.
  *
- * @param checks  `readConfig` of the server, and what its `preflight.js` exports.
+ * @param checks  `readConfig` of the server, what its `preflight.js` exports, and `secretsOf`.
  */
-export async function worldProblems(env, { readConfig, preflight, databaseProblem }) {
+export async function worldProblems(env, { readConfig, preflight, databaseProblem, secretsOf }) {
+  const vaultUrl = secretsOf(env).SALLYPORT_VAULT_DATABASE_URL
   const [server, vault] = await Promise.all([
     preflight(readConfig(asProduction(serverEnv(env)))),
-    databaseProblem('SALLYPORT_VAULT_DATABASE_URL', env.SALLYPORT_VAULT_DATABASE_URL),
+    databaseProblem('SALLYPORT_VAULT_DATABASE_URL', vaultUrl),
   ])
   return vault ? [...server, vault] : server
 }
 
-/** The environment of the API's process: its settings without those that only the vault gets. */
+/** The environment of the API's process: its settings without those of the vault and of the tables' owner. */
 export function serverEnv(env) {
+  const isOwners = (name) => ownerOnly.some((each) => name.startsWith(each))
   return pick(
     env,
     (name) =>
-      (name.startsWith('SALLYPORT_') && ![...vaultOnly, ...ownerOnly].includes(name)) ||
-      name === 'DATABASE_URL',
+      name.startsWith('DATABASE_URL') ||
+      (name.startsWith('SALLYPORT_') && !name.startsWith('SALLYPORT_VAULT_') && !isOwners(name)),
   )
 }
 
@@ -76,7 +72,8 @@ export function vaultEnv(env) {
 
 /** The environment of `migrate-database.js`. */
 export function migrateEnv(env) {
-  return asProduction(pick(env, (name) => name === 'DATABASE_URL' || ownerOnly.includes(name)))
+  const wanted = ['DATABASE_URL', ...ownerOnly]
+  return asProduction(pick(env, (name) => wanted.some((each) => name.startsWith(each))))
 }
 
 function asProduction(env) {

@@ -16,12 +16,18 @@ export function withReferences(page, programs) {
 
 function tableOf(settings) {
   const rows = Object.entries(settings).map(([name, setting]) => [
-    `\`${name}\``,
+    namesOf(name, setting),
     defaultOf(setting),
     setting.meaning,
   ])
   const lines = [['Variable', 'Default', 'Meaning'], ['---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** A key has no variable of its own in production, and other secrets can be given by file or descriptor as well. */
+function namesOf(name, { secret }) {
+  if (secret === 'key') return `\`${name}_FILE\` or \`_FD\``
+  return secret === undefined ? `\`${name}\`` : `\`${name}\`, \`_FILE\` or \`_FD\``
 }
 
 function defaultOf({ purpose, fallback, fallbackNote }) {

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { ConfigError } from '@sallyport/process'
-import { describe, expect, test } from 'vitest'
+import { createSecretFolder } from '@sallyport/testing'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.js'
 
+const secrets = createSecretFolder()
+afterAll(() => secrets.remove())
 const env = {
   DATABASE_URL: 'postgres://localhost/x',
   SALLYPORT_TRUSTED_PROXIES: '1',
   SALLYPORT_PUBLIC_URL: 'https://auth.example.com/',
-  SALLYPORT_KEK: randomBytes(32).toString('base64'),
+  SALLYPORT_KEK_FILE: secrets.write('kek', randomBytes(32).toString('base64')),
   SALLYPORT_SMTP_URL: 'smtps://user:pass@mail.example.com',
   SALLYPORT_MAIL_FROM: 'Sallyport <login@example.com>',
   SALLYPORT_VAULT_SOCKET: '/run/vault.sock',
@@ -38,15 +41,16 @@ describe('readConfig', () => {
   test.each(Object.keys(env))('error: %s missing is one sentence', (name) => {
     const problems = problemsOf({ [name]: undefined })
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(new RegExp(`^${name} is missing: set it to .+\\.$`))
+    const variable = name.replace('_FILE', '')
+    expect(problems[0]).toMatch(new RegExp(`^${variable} is missing: set it to .+\\.$`))
   })
 
   test.each([
     [{ SALLYPORT_PUBLIC_URL: 'http://auth.example.com' }, 'must be https in production'],
     [{ SALLYPORT_PUBLIC_URL: 'auth' }, 'must be a URL'],
-    [{ SALLYPORT_KEK: Buffer.alloc(32).toString('base64') }, 'is not random'],
-    [{ SALLYPORT_KEK: 'c2hvcnQ=' }, 'must be 32 random bytes'],
-    [{ SALLYPORT_KEK_FILE: '/etc/kek' }, 'not from a file'],
+    [{ SALLYPORT_KEK_FILE: secrets.write('zeros', `${'A'.repeat(43)}=`) }, 'is not random'],
+    [{ SALLYPORT_KEK_FILE: secrets.write('short', 'c2hvcnQ=') }, 'must be 32 random bytes'],
+    [{ SALLYPORT_KEK_FILE: '/etc/absent' }, 'cannot read'],
     [{ SALLYPORT_SMTP_URL: 'mail.example.com' }, 'must begin with smtp'],
     [{ SALLYPORT_MAIL_FROM: 'nowhere' }, 'must be an email address'],
     [{ SALLYPORT_PORT: 'many' }, 'must be a whole number'],
@@ -54,6 +58,15 @@ describe('readConfig', () => {
     const problems = problemsOf(given)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
+  })
+
+  test('T-03: error: production takes no key from the environment; development does', () => {
+    const given = { SALLYPORT_KEK: randomBytes(32).toString('base64') }
+    expect(problemsOf({ ...given, SALLYPORT_KEK_FILE: undefined })).toEqual([
+      expect.stringContaining('SALLYPORT_KEK is in the environment'),
+    ])
+    const development = { ...given, SALLYPORT_KEK_FILE: undefined, SALLYPORT_ENV: 'development' }
+    expect(problemsOf(development)).toEqual([])
   })
 
   test('T-09: error: production needs the number of proxies, also when it is 0; development does not', () => {

@@ -18,6 +18,8 @@ export interface ServerConfig {
   publicOrigin: string
   databaseUrl: string
   databasePoolSize: number
+  /** Database roles of administrators, which may read the tables. */
+  databaseAdmins: readonly string[]
   /** 32 bytes. */
   kek: Uint8Array
   /** What each channel of messages needs. */
@@ -69,6 +71,7 @@ export function readConfig(env: Env): ServerConfig {
     publicOrigin: values.SALLYPORT_PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
+    databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     kek: values.SALLYPORT_KEK,
     channels: readChannels(values),
     farcaster: {
@@ -110,6 +113,23 @@ export function readKeyAndDatabase(
   }
 }
 
+/** The settings of the command that changes keys. @throws ConfigError */
+export function readKeyCommandConfig(
+  env: Env,
+): Pick<ServerConfig, 'kek' | 'databaseUrl' | 'vaultSocket'> & { issuer: string } {
+  const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER } =
+    serverSettings
+  const settings = { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER }
+  const { values, problems } = readSettings(settings, env)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    kek: values.SALLYPORT_KEK,
+    databaseUrl: values.DATABASE_URL,
+    vaultSocket: values.SALLYPORT_VAULT_SOCKET,
+    issuer: values.SALLYPORT_TOKEN_ISSUER,
+  }
+}
+
 type Values = ReturnType<typeof readSettings<typeof serverSettings>>['values']
 
 /** What is allowed in development only, one sentence each. Values with a problem of their own are undefined here. */
@@ -119,9 +139,6 @@ function unsafeInProduction(values: Partial<Values>): string[] {
   const problems = [
     url !== '' && !url.startsWith('https://')
       ? 'SALLYPORT_PUBLIC_URL must be https in production.'
-      : undefined,
-    values.SALLYPORT_KEK_FILE !== undefined
-      ? 'SALLYPORT_KEK_FILE is for development: in production the key comes from a secret store by SALLYPORT_KEK, not from a file.'
       : undefined,
     kek.length === 32 && new Set(kek).size < 8
       ? 'SALLYPORT_KEK is not random: create one with openssl rand -base64 32.'

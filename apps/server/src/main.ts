@@ -1,8 +1,14 @@
-import { ConfigError, followClockMessages, stopWhenAsked } from '@sallyport/process'
+import {
+  ConfigError,
+  followClockMessages,
+  ignoreDebuggerSignal,
+  isProduction,
+  stopWhenAsked,
+} from '@sallyport/process'
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
 import { readConfig, type ServerConfig } from './config.js'
-import { connectDb } from './db/connect.js'
+import { connectDb, type Db } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
 import { createKeySource } from './features/custom-jwt/key-source.js'
@@ -20,12 +26,14 @@ import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
+import { productionProblems, readSurroundings } from './production-checks.js'
 import { buildServer } from './server.js'
 
 /** How long a request waits for one statement, so that every request is answered within two seconds. */
 const databaseDeadlineMs = 1_500
 
 async function main(): Promise<void> {
+  if (isProduction(process.env)) ignoreDebuggerSignal()
   const config = readConfig(process.env)
   const problems = await preflight(config)
   if (problems.length > 0) throw new ConfigError(problems)
@@ -33,6 +41,7 @@ async function main(): Promise<void> {
   // Migrations and maintenance may take longer than a request: they have a connection without a deadline.
   const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
   await migrate(unhurriedDb)
+  if (config.environment === 'production') await refuseUnsafeSurroundings(config, unhurriedDb)
   if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
@@ -48,6 +57,11 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready' })
   // The first probe: a mail server that cannot be used is logged now and not at the first login.
   await server.inject('/readyz')
+}
+
+async function refuseUnsafeSurroundings(config: ServerConfig, db: Db): Promise<void> {
+  const problems = productionProblems(config, await readSurroundings(config, db))
+  if (problems.length > 0) throw new ConfigError(problems)
 }
 
 async function createDeps(config: ServerConfig): Promise<Deps> {
@@ -69,6 +83,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     apps: createApps({
       db,
       keyEncryption,
+      clock: usedClock,
       environment: config.environment,
       ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
     }),

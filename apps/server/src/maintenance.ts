@@ -1,3 +1,4 @@
+import { keyOverlapMs } from './apps/token-keys.js'
 import { dropExpiredTransfers } from './db/account-transfers.js'
 import { dropOldEvents } from './db/analytics.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
@@ -10,11 +11,13 @@ import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropOldForks } from './db/session-forks.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
+import { settleTokenKeys } from './db/token-keys.js'
 import { dropExpiredProofs } from './db/used-proofs.js'
 import { dropExpiredNonces } from './db/wallet-nonces.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
 import { absoluteMs } from './session/open.js'
+import { loadVerifyingKey } from './tokens/signing-key.js'
 
 const everyMs = 10 * 60_000
 const dayMs = 86_400_000
@@ -36,7 +39,8 @@ export function startMaintenance(deps: MaintenanceDeps): () => void {
 /**
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
- * clears the shares of devices revoked a month ago, and forgets the accounts of users deleted a month ago.
+ * clears the shares of devices revoked a month ago, and forgets the accounts of users deleted a month ago. Token keys that
+ * have begun to sign take the place of those before.
  */
 export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
   const nowMs = clock.nowMs()
@@ -56,4 +60,6 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await abandonUnconfirmedRoots(db, nowMs)
   await dropRevokedShares(db, nowMs)
   await dropExpiredTransfers(db, nowMs)
+  const kidOf = (pem: string) => loadVerifyingKey(pem).kid
+  await settleTokenKeys(db, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
 }

@@ -1,5 +1,6 @@
 import { defaultIssuer } from '@sallyport/contract'
 import {
+  administrators,
   environment,
   flag,
   isLoopback,
@@ -42,6 +43,7 @@ export const serverSettings = {
     fallback: '10',
     least: 1,
   }),
+  SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_KEK: keyBytes({
     meaning:
       "32 random bytes in base64. Encrypts the apps' token keys and the shares, and is the pepper for hashing codes. Keep it in a secret manager, not in the same place as the database",
@@ -118,9 +120,6 @@ export const serverSettings = {
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
-  }),
-  SALLYPORT_KEK_FILE: optionalText({
-    meaning: 'Must not be set in production: a key does not belong in a file beside the data',
   }),
 } as const satisfies Settings
 

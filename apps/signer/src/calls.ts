@@ -7,7 +7,7 @@ import {
   vaultCalls,
 } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
-import { pinAppKey } from './app-keys.js'
+import { changeAppKey, pinAppKey } from './app-keys.js'
 import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, VaultError } from './vault-error.js'
 
@@ -25,7 +25,8 @@ const handlers = {
     status: 'ok',
     publicKey: toBase64url(deps.sealKey.publicKey),
   }),
-  pinAppKey: (input, deps) => pinAppKey(input, deps.db),
+  pinAppKey,
+  changeAppKey,
   storeRecoveryKey,
   releaseRecoveryKey,
 } satisfies Handlers

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { createSecretFolder } from '@sallyport/testing'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readVaultConfig } from './config.js'
 import { productionProblems } from './production-checks.js'
 
+const secrets = createSecretFolder()
+afterAll(() => secrets.remove())
+const key = randomBytes(32).toString('base64')
 const env = {
   SALLYPORT_VAULT_SOCKET: '/run/vault.sock',
-  SALLYPORT_VAULT_KEK: randomBytes(32).toString('base64'),
+  SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key),
   SALLYPORT_VAULT_DATABASE_URL: 'postgres://localhost/x',
 }
 
@@ -24,16 +28,17 @@ describe('readVaultConfig', () => {
 
   test.each(Object.keys(env))('error: names %s when it is missing', (name) => {
     expect(() => readVaultConfig({ ...env, [name]: undefined })).toThrow(
-      new RegExp(`^${name} is missing: set it to .+\\.$`),
+      new RegExp(`^${name.replace('_FILE', '')} is missing: set it to .+\\.$`),
     )
   })
 
   test.each([
     randomBytes(31).toString('base64'),
     randomBytes(32).toString('hex'),
-    `${env.SALLYPORT_VAULT_KEK} `,
+    `${key.slice(0, 20)} ${key.slice(20)}`,
   ])('error: refuses a key that is not 32 bytes of base64, without repeating it', (kek) => {
-    const read = () => readVaultConfig({ ...env, SALLYPORT_VAULT_KEK: kek })
+    const SALLYPORT_VAULT_KEK_FILE = secrets.write('bad', kek)
+    const read = () => readVaultConfig({ ...env, SALLYPORT_VAULT_KEK_FILE })
     expect(read).toThrow('SALLYPORT_VAULT_KEK must be 32 random bytes in base64')
   })
 
@@ -69,11 +74,24 @@ describe('T-26: the database of a production vault', () => {
 
 describe('productionProblems', () => {
   const config = readVaultConfig(env)
-  const safe = {
+  const process = {
+    uid: 900,
     nodeFlags: ['--disable-proto=delete'],
-    socketDirectoryMode: 0o750,
-    roleIsSuperuser: false,
-    schemaIsShared: false,
+    hasNodeOptions: false,
+    coreLimit: '0',
+  }
+  const owner = { role: 'vault', isOwner: true, readsEverything: false, reason: 'is its owner' }
+  const admin = {
+    role: 'postgres',
+    isOwner: false,
+    readsEverything: true,
+    reason: 'is a superuser',
+  }
+  const safe = {
+    process,
+    socketDirectory: { mode: 0o750, uid: 900 },
+    role: 'vault',
+    readers: [owner, admin],
   }
 
   test('finds none where all is as it should be', () => {
@@ -82,15 +100,41 @@ describe('productionProblems', () => {
 
   test.each([
     ['a key of zeros', { ...config, kek: new Uint8Array(32) }, {}, 'not random'],
-    ['a debugger', config, { nodeFlags: ['--inspect=0'] }, '--inspect'],
+    [
+      'root',
+      config,
+      { process: { ...process, uid: 0 }, socketDirectory: { mode: 0o750, uid: 0 } },
+      'root',
+    ],
+    ['a debugger', config, { process: { ...process, nodeFlags: ['--inspect=0'] } }, '--inspect'],
+    ['options of Node', config, { process: { ...process, hasNodeOptions: true } }, 'NODE_OPTIONS'],
+    ['core dumps', config, { process: { ...process, coreLimit: 'unlimited' } }, 'LimitCORE=0'],
     [
       'a socket others can replace',
       config,
-      { socketDirectoryMode: 0o777 },
+      { socketDirectory: { mode: 0o770, uid: 900 } },
       'writable by its owner',
     ],
-    ['a superuser', config, { roleIsSuperuser: true }, 'superuser'],
-    ['a shared schema', config, { schemaIsShared: true }, 'Revoke'],
+    [
+      'a socket in a folder of another user',
+      config,
+      { socketDirectory: { mode: 0o750, uid: 5 } },
+      'chown',
+    ],
+    [
+      'T-15: its own role if that is a superuser',
+      config,
+      { readers: [{ ...owner, readsEverything: true, reason: 'is a superuser' }] },
+      'must not use the role vault, which is a superuser',
+    ],
+    [
+      'T-15: another role that can read the tables',
+      config,
+      {
+        readers: [owner, { ...admin, role: 'reports', reason: 'is a member of pg_read_all_data' }],
+      },
+      'reports can read the tables of sallyport_vault: it is a member of pg_read_all_data',
+    ],
   ])('error: names %s in one sentence', (_name, settings, around, words) => {
     const problems = productionProblems(settings, { ...safe, ...around })
     expect(problems).toHaveLength(1)

@@ -15,6 +15,8 @@ export interface VaultConfig {
   kek: Uint8Array
   /** Connection string of the vault's own Postgres role. */
   databaseUrl: string
+  /** Database roles of administrators, which may read the vault's tables. */
+  databaseAdmins: readonly string[]
   /** Wallets of one app whose recovery keys are released in any 60 seconds. */
   releasesPerMinute: number
   /** Releases of one wallet's recovery key in any 24 hours. */
@@ -40,6 +42,7 @@ export function readVaultConfig(env: Env): VaultConfig {
     socketPath: values.SALLYPORT_VAULT_SOCKET,
     kek: values.SALLYPORT_VAULT_KEK,
     databaseUrl,
+    databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
     releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
     production,

@@ -1,16 +1,30 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type SchemaReader, schemaReadersSql } from '@sallyport/process'
+import { type ColumnType, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { boundedPool } from './bounded-pool.js'
 
 /** Schema all tables of the vault live in; only the vault's role may use it. */
 export const vaultSchema = 'sallyport_vault'
 
+/** A token key that a newer one has replaced. */
+export interface EarlierKey {
+  /** SPKI PEM. */
+  verificationKey: string
+  notAfterMs: number
+}
+
 /** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
 interface VaultTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
-  /** The token key pinned for an app. */
-  app_key: { app_id: string; issuer: string; verification_key: string }
+  /** The token keys pinned for an app: the newest, and earlier ones. */
+  app_key: {
+    app_id: string
+    issuer: string
+    verification_key: string
+    /** Earlier keys while their tokens live. */
+    earlier: ColumnType<EarlierKey[], string | undefined, string>
+  }
   recovery_key: {
     app_id: string
     user_id: string
@@ -45,19 +59,13 @@ export function openVaultDatabase(databaseUrl: string, deadlineMs: number): Vaul
   return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
 }
 
-/** Reads whether the role ignores grants, and whether another role was granted the schema. */
+/** Reads the vault's own role, and every login role that can read the vault's tables (T-15). */
 export async function readRoleFacts(
   db: VaultDatabase,
-): Promise<{ roleIsSuperuser: boolean; schemaIsShared: boolean }> {
-  const { rows } = await sql<{ superuser: boolean; shared: boolean }>`
-    select r.rolsuper as superuser,
-      exists (
-        select from pg_namespace n, aclexplode(n.nspacl) a
-        where n.nspname = ${vaultSchema} and a.grantee <> n.nspowner
-      ) as shared
-    from pg_roles r where r.rolname = current_user`.execute(db)
-  return {
-    roleIsSuperuser: rows[0]?.superuser ?? true,
-    schemaIsShared: rows[0]?.shared ?? true,
-  }
+): Promise<{ role: string; readers: readonly SchemaReader[] }> {
+  const { rows } = await db.executeQuery<SchemaReader>(
+    CompiledQuery.raw(schemaReadersSql, [vaultSchema]),
+  )
+  const own = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return { role: own.rows[0]?.role ?? '', readers: rows }
 }

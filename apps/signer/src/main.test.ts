@@ -1,11 +1,19 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
+import {
+  asUser,
+  canSwitchUser,
+  createSecretFolder,
+  createSocketFolder,
+  createTestDatabase,
+  type TestDatabase,
+  testUsers,
+} from '@sallyport/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { provisionRoles } from './index.js'
@@ -80,9 +88,20 @@ describe('the vault process', () => {
   })
 
   test('T-23: does not move its clock unless it is told that this is development', async () => {
-    chmodSync(directory, 0o700)
-    const { SALLYPORT_ENV: _, ...production } = env
-    child = fork(main, { env: production, execArgv: ['--import', 'tsx'], silent: true })
+    const folder = createSocketFolder()
+    const secrets = createSecretFolder(canSwitchUser ? testUsers.vault : undefined)
+    const { SALLYPORT_ENV: _, SALLYPORT_VAULT_KEK: key = '', ...rest } = env
+    const production = {
+      ...rest,
+      SALLYPORT_VAULT_SOCKET: folder.socket,
+      SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key),
+    }
+    child = fork(main, {
+      env: production,
+      execArgv: ['--import', 'tsx'],
+      silent: true,
+      ...asUser('vault'),
+    })
     expect(await message(child)).toEqual({ type: 'ready' })
 
     const answers: unknown[] = []
@@ -92,20 +111,26 @@ describe('the vault process', () => {
     child.disconnect()
     await exited
     expect(answers).toEqual([])
+    folder.remove()
+    secrets.remove()
   })
 
   test.each([
     ['a missing key', { SALLYPORT_VAULT_KEK: '' }, 'SALLYPORT_VAULT_KEK is missing'],
     [
-      'a superuser in production',
+      'T-15: a superuser in production',
       { SALLYPORT_ENV: '', superuser: '1' },
-      'SALLYPORT_VAULT_DATABASE_URL must not use a superuser role.',
+      'SALLYPORT_VAULT_DATABASE_URL must not use the role postgres, which is a superuser',
     ],
   ])(
     'error: does not start with %s, and says why without a secret',
     async (_name, faults, reason) => {
       const url = 'superuser' in faults ? database.url : env.SALLYPORT_VAULT_DATABASE_URL
-      const wrong = { ...env, ...faults, SALLYPORT_VAULT_DATABASE_URL: url }
+      const secrets = createSecretFolder()
+      const all: NodeJS.ProcessEnv = { ...env, ...faults }
+      const { SALLYPORT_VAULT_KEK: key = '', ...rest } = all
+      const given = key === '' ? {} : { SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key) }
+      const wrong = { ...rest, ...given, SALLYPORT_VAULT_DATABASE_URL: url }
       child = spawn(process.execPath, ['--import', 'tsx', main], { env: wrong, stdio: 'pipe' })
       let text = ''
       child.stdout!.on('data', (chunk) => {
@@ -113,6 +138,7 @@ describe('the vault process', () => {
       })
 
       const [code] = await once(child, 'close')
+      secrets.remove()
 
       expect(code).toBe(1)
       expect(text).toContain(reason)

@@ -1,9 +1,17 @@
-import { ConfigError, createLogger, followClockMessages, stopWhenAsked } from '@sallyport/process'
+import {
+  ConfigError,
+  createLogger,
+  followClockMessages,
+  ignoreDebuggerSignal,
+  isProduction,
+  stopWhenAsked,
+} from '@sallyport/process'
 import { systemClock } from './clock.js'
 import { readVaultConfig } from './config.js'
 import { startVault } from './vault.js'
 
 async function main(): Promise<void> {
+  if (isProduction(process.env)) ignoreDebuggerSignal()
   const config = readVaultConfig(process.env)
   const logger = createLogger({ process: 'vault', level: config.logLevel })
   const clock = systemClock()

@@ -34,6 +34,11 @@ const migrations: Record<string, Migration> = {
         add column free_release_until_ms bigint not null default 0`.execute(db)
     },
   },
+  '0006-app-key-list': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table app_key add column earlier jsonb not null default '[]'`.execute(db)
+    },
+  },
 }
 
 /** Brings the vault's schema up to date; several vaults starting at once wait for each other. */

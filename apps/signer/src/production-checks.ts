@@ -1,50 +1,62 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from '@sallyport/process'
+import {
+  ConfigError,
+  ownRoleProblem,
+  type ProcessFacts,
+  processProblems,
+  readerProblems,
+  readProcessFacts,
+  type SchemaReader,
+} from '@sallyport/process'
 import type { VaultConfig } from './config.js'
+import { vaultSchema } from './database.js'
 
 /** What is checked before a production vault opens its socket. */
 interface VaultSurroundings {
-  /** `process.execArgv` and the words of `NODE_OPTIONS`. */
-  nodeFlags: readonly string[]
-  /** Permission bits of the directory the socket is made in. */
-  socketDirectoryMode: number
-  /** Whether the vault's database role ignores grants. */
-  roleIsSuperuser: boolean
-  /** Whether other database roles may use the vault's schema. */
-  schemaIsShared: boolean
+  process: ProcessFacts
+  /** Permission bits and owner of the directory the socket is made in. */
+  socketDirectory: { mode: number; uid: number }
+  /** The vault's own database role. */
+  role: string
+  /** Database roles that can read the vault's tables. */
+  readers: readonly SchemaReader[]
 }
 
 /** Why a vault must not run in production here, one sentence each; empty when it may. */
 export function productionProblems(config: VaultConfig, around: VaultSurroundings): string[] {
-  const problems: string[] = []
+  const problems = processProblems(around.process)
   if (new Set(config.kek).size < 8) {
     problems.push('SALLYPORT_VAULT_KEK is not random: create one with openssl rand -base64 32.')
   }
-  if (around.nodeFlags.some((flag) => flag.startsWith('--inspect'))) {
-    problems.push('Remove --inspect: a debugger can read every key of the vault.')
+  const { mode, uid } = around.socketDirectory
+  if (around.process.uid !== undefined && uid !== around.process.uid) {
+    problems.push(
+      'The directory of SALLYPORT_VAULT_SOCKET belongs to another user, who could replace the socket: chown it to the vault’s user.',
+    )
   }
-  if ((around.socketDirectoryMode & 0o022) !== 0) {
-    problems.push('The directory of SALLYPORT_VAULT_SOCKET must be writable by its owner only.')
+  if ((mode & 0o027) !== 0) {
+    problems.push(
+      'The directory of SALLYPORT_VAULT_SOCKET must be writable by its owner only and closed to other users: run chmod 750 on it.',
+    )
   }
-  if (around.roleIsSuperuser) {
-    problems.push('SALLYPORT_VAULT_DATABASE_URL must not use a superuser role.')
-  }
-  if (around.schemaIsShared) {
-    problems.push('Revoke the rights of other roles on the schema sallyport_vault.')
-  }
-  return problems
+  return [...problems, ...roleProblems(config, around)]
 }
 
-/** Reads the flags and file modes `productionProblems` looks at. */
+function roleProblems({ databaseAdmins }: VaultConfig, { role, readers }: VaultSurroundings) {
+  const own = ownRoleProblem('SALLYPORT_VAULT_DATABASE_URL', role, readers)
+  const others = readers.filter((reader) => reader.role !== role)
+  const allowed = { expected: [], administrators: databaseAdmins }
+  const shared = readerProblems(vaultSchema, others, allowed)
+  return own === undefined ? shared : [own, ...shared]
+}
+
+/** Reads the facts of the process and its files that `productionProblems` looks at. */
 export function processSurroundings(
   config: VaultConfig,
-): Pick<VaultSurroundings, 'nodeFlags' | 'socketDirectoryMode'> {
-  const options = (process.env.NODE_OPTIONS ?? '').split(/\s+/)
-  return {
-    nodeFlags: [...process.execArgv, ...options],
-    socketDirectoryMode: statSync(dirname(config.socketPath)).mode & 0o777,
-  }
+): Pick<VaultSurroundings, 'process' | 'socketDirectory'> {
+  const { mode, uid } = statSync(dirname(config.socketPath))
+  return { process: readProcessFacts(), socketDirectory: { mode: mode & 0o777, uid } }
 }
 
 /** @throws ConfigError with every problem when there is one. */

@@ -43,7 +43,7 @@ export async function storeRecoveryKey(
   input: VaultInput<'storeRecoveryKey'>,
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'storeRecoveryKey'>> {
-  await proveUser(input, { pinned: await findPinnedKey(input.appId, deps.db), clock: deps.clock })
+  await proveUser(input, { pinned: await findPinnedKey(input.appId, deps), clock: deps.clock })
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
     if (recoveryKey.length !== recoveryKeyBytes) throw new VaultError('invalid_request')
@@ -63,7 +63,7 @@ export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
-  await proveUser(input, { pinned: await findPinnedKey(input.appId, deps.db), clock: deps.clock })
+  await proveUser(input, { pinned: await findPinnedKey(input.appId, deps), clock: deps.clock })
   const stored = await findRecord(input, deps.db)
   if (!stored) throw new VaultError('not_found')
   const { isGuest = false } = input

@@ -1,4 +1,5 @@
 import {
+  administrators,
   environment,
   flag,
   keyBytes,
@@ -19,7 +20,7 @@ export const vaultSettings = {
   ),
   SALLYPORT_VAULT_SOCKET: text({
     meaning:
-      'Path of the Unix socket; only its owner can open it. The API is given the same variable. `npm run serve` sets it',
+      'Path of the Unix socket. In production only the group of its directory can open it, which the API’s user belongs to; the vault’s user owns the directory. The API is given the same variable. `npm run serve` sets it',
     purpose: 'the path of the Unix socket to listen on',
   }),
   SALLYPORT_VAULT_KEK: keyBytes({
@@ -32,6 +33,7 @@ export const vaultSettings = {
       "Postgres URL of the vault's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",
     purpose: "a Postgres URL with the vault's own role",
   }),
+  SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_VAULT_RELEASES_PER_MINUTE: wholeNumber({
     meaning: 'Wallets of one app whose recovery keys are released in any 60 seconds',
     fallback: String(defaultLimits.releasesPerMinute),

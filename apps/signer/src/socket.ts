@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, lstatSync, unlinkSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, statSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { dirname } from 'node:path'
 import { ConfigError } from '@sallyport/process'
 import type { VaultAnswer } from './calls.js'
 
@@ -9,12 +10,26 @@ const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
 /** Answers one request line; never rejects. */
 type AnswerLine = (line: string) => Promise<VaultAnswer>
 
+/** Who can open the socket: the vault's own user (development), or the group of its directory and not its own user. */
+type SocketAccess = 'owner' | 'group'
+
 /**
- * Listens on a Unix socket that only its owner can open; closing removes the file.
- *
- * @throws ConfigError when another process is listening there or the path is not a socket.
+ * File modes. Connecting needs write access, and Linux judges the owner by the owner's bits alone: with 0060 the kernel
+ * refuses every process of the vault's own user, so an API that runs as the same user never reaches the vault (T-03).
  */
-export async function listenOnSocket(path: string, answer: AnswerLine): Promise<Server> {
+const modes = { owner: 0o600, group: 0o060 } as const satisfies Record<SocketAccess, number>
+
+/**
+ * Listens on a Unix socket; closing removes the file.
+ *
+ * @throws ConfigError when another process is listening there, the path is not a socket, or the vault's user may not give
+ *   the socket to the group of its directory.
+ */
+export async function listenOnSocket(
+  path: string,
+  answer: AnswerLine,
+  access: SocketAccess,
+): Promise<Server> {
   await removeStaleSocket(path)
   const server = createServer((socket) => serveConnection(socket, answer))
   // The file is created with its mode, so that no other user can connect between listen and chmod.
@@ -27,8 +42,30 @@ export async function listenOnSocket(path: string, answer: AnswerLine): Promise<
   } finally {
     process.umask(before)
   }
-  chmodSync(path, 0o600)
+  try {
+    if (access === 'group') giveToGroup(path)
+    chmodSync(path, modes[access])
+  } catch (error) {
+    server.close()
+    throw error
+  }
   return server
+}
+
+function giveToGroup(path: string): void {
+  const { gid } = statSync(dirname(path))
+  const socket = statSync(path)
+  if (socket.gid === gid) return
+  try {
+    chownSync(path, socket.uid, gid)
+  } catch (cause) {
+    throw new ConfigError(
+      [
+        'The vault’s user must be a member of the group that owns the directory of SALLYPORT_VAULT_SOCKET.',
+      ],
+      { cause },
+    )
+  }
 }
 
 /** Serves one connection. Answers are written when they are ready, in any order. */
@@ -73,12 +110,22 @@ async function removeStaleSocket(path: string): Promise<void> {
   if (!lstatSync(path).isSocket()) {
     throw new ConfigError(['SALLYPORT_VAULT_SOCKET names a file that is not a socket.'])
   }
-  const inUse = await new Promise<boolean>((resolve) => {
-    const probe = connect(path)
-    probe.once('connect', () => resolve(true))
-    probe.once('error', () => resolve(false))
-    probe.once('connect', () => probe.destroy())
-  })
+  const { mode } = lstatSync(path)
+  // The vault's own user may not open a socket that is for the group.
+  chmodSync(path, modes.owner)
+  const inUse = await answers(path)
+  if (inUse) chmodSync(path, mode)
   if (inUse) throw new ConfigError(['Another vault is listening on SALLYPORT_VAULT_SOCKET.'])
   unlinkSync(path)
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise<boolean>((resolve) => {
+    const probe = connect(path)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
 }

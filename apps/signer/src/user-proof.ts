@@ -1,4 +1,4 @@
-import { importSPKI, jwtVerify } from 'jose'
+import { errors, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import type { PinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import { VaultError } from './vault-error.js'
@@ -12,7 +12,7 @@ interface UserClaim {
 }
 
 /**
- * Verifies that the access token belongs to the user: signed with ES256 by the pinned key, its issuer, `aud` the app, not
+ * Verifies that the access token belongs to the user: signed with ES256 by a pinned key, its issuer, `aud` the app, not
  * expired by the vault's clock, `sub` the user. The vault does not rely on the API for any of these checks.
  *
  * @throws VaultError `invalid_token` otherwise.
@@ -23,8 +23,7 @@ export async function proveUser(
 ): Promise<void> {
   if (!pinned)
     throw new VaultError('invalid_token', new Error('No token key is pinned for the app'))
-  const key = await importSPKI(pinned.verificationKey, 'ES256')
-  const { payload } = await jwtVerify(claim.accessToken, key, {
+  const { payload } = await verifyWithPinned(claim.accessToken, pinned, {
     algorithms: ['ES256'],
     issuer: pinned.issuer,
     audience: claim.appId,
@@ -32,11 +31,27 @@ export async function proveUser(
     // Only an access token has a session; an identity token is not enough.
     requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     typ: 'JWT',
-  }).catch((cause: unknown) => {
-    throw new VaultError('invalid_token', cause)
   })
   // This deployment never issues tokens for several audiences.
   if (payload.aud !== claim.appId || payload.sub !== claim.userId) {
     throw new VaultError('invalid_token', new Error('The token belongs to another user or app'))
   }
+}
+
+/** Verifies with the newest key, then with earlier ones. @throws VaultError `invalid_token` */
+async function verifyWithPinned(
+  token: string,
+  { verificationKeys }: PinnedKey,
+  options: JWTVerifyOptions,
+): Promise<{ payload: JWTPayload }> {
+  let reason: unknown
+  for (const pem of verificationKeys) {
+    try {
+      return await jwtVerify(token, await importSPKI(pem, 'ES256'), options)
+    } catch (error) {
+      reason = error
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break
+    }
+  }
+  throw new VaultError('invalid_token', reason)
 }

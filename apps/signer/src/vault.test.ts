@@ -50,6 +50,7 @@ beforeAll(async () => {
     databaseUrl: urlOf(roles.vaultRole, 'vault'),
     releasesPerMinute: 30,
     releasesPerWalletPerDay: 60,
+    databaseAdmins: ['postgres'],
     production: false,
     logLevel: 'silent',
     exitWithParent: false,

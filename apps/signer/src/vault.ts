@@ -43,7 +43,9 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const deps = { db, config, clock, sealKey, cipher, logger }
-    const server = await listenOnSocket(config.socketPath, (line) => answerLine(line, deps))
+    const answer = (line: string) => answerLine(line, deps)
+    const access = config.production ? 'group' : 'owner'
+    const server = await listenOnSocket(config.socketPath, answer, access)
     const open = trackConnections(server)
     return {
       publicKey: toBase64url(sealKey.publicKey),

@@ -1,4 +1,10 @@
 export { followClockMessages } from './clock-messages.js'
+export {
+  ownRoleProblem,
+  readerProblems,
+  type SchemaReader,
+  schemaReadersSql,
+} from './database-access.js'
 export { createLogger, withoutRedaction } from './logger.js'
 export {
   isLoopback,
@@ -8,6 +14,14 @@ export {
   unencryptedProblem,
 } from './postgres-url.js'
 export {
+  ignoreDebuggerSignal,
+  type ProcessFacts,
+  processProblems,
+  readProcessFacts,
+} from './process-checks.js'
+export { readSecret } from './secret-sources.js'
+export {
+  administrators,
   environment,
   flag,
   keyBytes,

@@ -10,12 +10,13 @@ export function postgresUrlProblem(name: string): string {
   return `${name} must be a Postgres URL such as postgres://user:password@host:5432/name (with special characters percent-encoded).`
 }
 
-/** A Postgres URL. */
+/** A Postgres URL, which may hold a password. */
 export function postgresUrl(
   about: Pick<Setting<string>, 'meaning' | 'purpose' | 'fallback'>,
 ): Setting<string> {
   return {
     ...about,
+    secret: 'text',
     read: (value, name) =>
       value === '' || isPostgresUrl(value) ? { value } : { problem: postgresUrlProblem(name) },
   }

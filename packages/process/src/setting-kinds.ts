@@ -1,7 +1,7 @@
 import type { Setting } from './settings.js'
 
 /** What a setting of any kind says about itself. */
-type About = Pick<Setting<unknown>, 'meaning' | 'purpose' | 'fallback' | 'fallbackNote'>
+type About = Pick<Setting<unknown>, 'meaning' | 'purpose' | 'fallback' | 'fallbackNote' | 'secret'>
 
 /** Any text. */
 export function text(about: About): Setting<string> {
@@ -32,10 +32,11 @@ export function flag(about: Pick<About, 'meaning'>): Setting<boolean> {
   return { fallback: '', ...about, read: (written) => ({ value: written === '1' }) }
 }
 
-/** 32 bytes in base64. */
+/** 32 bytes in base64: a key. */
 export function keyBytes(about: About): Setting<Uint8Array> {
   return {
     ...about,
+    secret: 'key',
     read: (written, name) => {
       const value = Buffer.from(written, 'base64')
       // Buffer skips what is not base64, so the text is compared with the encoding of the bytes.
@@ -70,3 +71,11 @@ export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal
   meaning: 'Lowest level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal`',
   fallback: 'info',
 })
+
+/** `SALLYPORT_DATABASE_ADMINS` of every program with a database. */
+export const administrators: Setting<readonly string[]> = {
+  meaning:
+    'Names of the database administrators’ roles, with spaces between them. In production the program does not start while any other login role can read its tables',
+  fallback: 'postgres',
+  read: (written) => ({ value: written.split(/\s+/).filter((name) => name !== '') }),
+}

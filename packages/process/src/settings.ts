@@ -1,3 +1,5 @@
+import { readSecret } from './secret-sources.js'
+
 /** Environment variables. */
 export type Env = Record<string, string | undefined>
 
@@ -11,6 +13,11 @@ export interface Setting<T> {
   fallback?: string
   /** How the reference describes the default, where the text would not say enough. */
   fallbackNote?: string
+  /**
+   * The value is a secret, which can also be given by `<name>_FILE` and `<name>_FD`. A production program refuses a key
+   * in the environment; other secrets (URLs with a password) are accepted there.
+   */
+  secret?: 'key' | 'text'
   /** The value, or a problem: a sentence that does not repeat the value, which may be a secret. */
   read(text: string, name: string): { value: T } | { problem: string }
 }
@@ -41,7 +48,8 @@ export function isProduction(env: Env): boolean {
 }
 
 /**
- * Reads settings from the environment. A variable that is set to nothing counts as not set.
+ * Reads settings from the environment, and secret ones also from files and file descriptors. A variable that is set to
+ * nothing counts as not set.
  *
  * @returns The values, and a sentence for each setting that is missing or wrong; its value is undefined.
  */
@@ -51,7 +59,12 @@ export function readSettings<S extends Settings>(
 ): { values: SettingValues<S>; problems: string[] } {
   const problems: string[] = []
   const read = ([name, setting]: [string, Setting<unknown>]) => {
-    const text = env[name] || fallbackOf(setting, env)
+    const given = readGiven(name, setting, env)
+    if ('problem' in given) {
+      problems.push(given.problem)
+      return [name, undefined]
+    }
+    const text = given.text || fallbackOf(setting, env)
     if (text === undefined) {
       problems.push(`${name} is missing: set it to ${setting.purpose ?? 'a value'}.`)
       return [name, undefined]
@@ -64,6 +77,15 @@ export function readSettings<S extends Settings>(
   const values = Object.fromEntries(Object.entries<Setting<unknown>>(settings).map(read))
   // Each value was read by the setting of its name; with a problem the caller throws before it uses any.
   return { values: values as SettingValues<S>, problems }
+}
+
+function readGiven(
+  name: string,
+  { secret }: Setting<unknown>,
+  env: Env,
+): { text: string | undefined } | { problem: string } {
+  if (secret === undefined) return { text: env[name] }
+  return readSecret({ name, isKey: secret === 'key' }, { env, isProduction: isProduction(env) })
 }
 
 function fallbackOf(setting: Setting<unknown>, env: Env): string | undefined {

@@ -24,6 +24,14 @@ export const vaultCalls = {
     input: z.strictObject({ appId: z.string(), issuer: z.string(), verificationKey: z.string() }),
     output: z.object({}),
   },
+  /**
+   * Changes an app's token keys by a statement that the newest pinned key signed (ES256, compact JWS; `tokenKeyStatement`).
+   * The earlier key stays accepted while its tokens live, unless the statement revokes it.
+   */
+  changeAppKey: {
+    input: z.strictObject({ appId: z.string(), statement: z.string().check(z.maxLength(8192)) }),
+    output: z.object({}),
+  },
   /** Keeps a root's recovery key. Same root and value again: accepted; another value: `already_stored`. */
   storeRecoveryKey: {
     input: z.strictObject({ ...owner, accessToken, sealedRecoveryKey: sealed }),
@@ -41,6 +49,19 @@ export const vaultCalls = {
     output: z.object({ sealedRecoveryKey: sealed }),
   },
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
+
+/** What the payload of `changeAppKey`'s statement says. */
+export const tokenKeyStatement = z.strictObject({
+  purpose: z.literal('sallyport/token-key/v1'),
+  appId: z.string(),
+  issuer: z.string(),
+  /** SPKI PEM of the newest key from now on. It may be the key that signs the statement. */
+  verificationKey: z.string(),
+  /** Earlier keys, as SPKI PEM, whose tokens are refused from now on. */
+  revoked: z.array(z.string()).check(z.maxLength(20)),
+})
+export type TokenKeyStatement = z.output<typeof tokenKeyStatement>
+
 export type VaultCall = keyof typeof vaultCalls
 export type VaultInput<C extends VaultCall> = z.output<(typeof vaultCalls)[C]['input']>
 export type VaultOutput<C extends VaultCall> = z.output<(typeof vaultCalls)[C]['output']>

@@ -52,6 +52,7 @@ export {
   type TestPasskey,
 } from './passkeys.js'
 
+export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
@@ -69,6 +70,7 @@ export {
   type TestDeviceOwner,
 } from './test-device.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
+export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { idleVault } from './vault.js'
 export {
   createEthereumWallet,

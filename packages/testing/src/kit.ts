@@ -79,6 +79,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     apps: createApps({
       db,
       keyEncryption,
+      clock,
       environment: config.environment,
       ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
     }),
@@ -165,6 +166,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     publicOrigin: authOrigin,
     databaseUrl: '',
     databasePoolSize: 20,
+    databaseAdmins: ['postgres'],
     kek: randomBytes(32),
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
     farcaster: {

@@ -47,6 +47,7 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     socketPath,
     kek: randomBytes(32),
     databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
+    databaseAdmins: ['postgres'],
     ...defaultLimits,
     production: false,
     logLevel: 'silent',

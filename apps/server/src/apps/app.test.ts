@@ -4,7 +4,7 @@ import { type App, hashSecret, isAppSecret } from './app.js'
 
 const secret = 'Hn3YxKq0v8u2mTzR5wLcJ7dBfGs1PiEaO4kVtQ6yXZ0'
 // Nothing else of an app is read here.
-const part: Partial<App> = { secretHash: hashSecret(secret) }
+const part: Partial<App> = { secretHashes: [hashSecret(secret)] }
 const app = part as App
 
 test('isAppSecret takes the secret', () => {

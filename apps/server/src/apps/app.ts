@@ -9,12 +9,10 @@ import {
   type PrivateSettings,
   privateSettings,
 } from '@sallyport/contract'
-import { wipe } from '@sallyport/crypto'
 import * as z from 'zod/mini'
 import type { AppRow, ReadApp } from '../db/apps.js'
 import { openTestCode } from '../identity/test-accounts.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
-import { loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import { cleanAppName } from './app-name.js'
 import { captchaProviderOf } from './captcha-settings.js'
 import { type CustomApi, readCustomApi } from './custom-api.js'
@@ -26,6 +24,7 @@ import {
   parseAllowedOrigin,
   productionOriginProblem,
 } from './origins.js'
+import { loadTokenKeys, type TokenKeys } from './token-keys.js'
 
 /** The settings of an app's owner: the public configuration without the fields that the server adds. */
 export const storedSettings = z.omit(appConfig, {
@@ -44,7 +43,7 @@ export type AppSettings = z.output<typeof storedSettings>
 const storedPrivateSettings = z.object(privateSettings)
 
 /** An app, ready for use: keys loaded, origins parsed. */
-export interface App {
+export interface App extends TokenKeys {
   id: string
   environment: 'development' | 'production'
   settings: AppSettings
@@ -56,10 +55,10 @@ export interface App {
   allowedOrigins: readonly AllowedOrigin[]
   /** Of `custom_api_url`, while the allowed domains permit it. */
   customApi: CustomApi | undefined
-  key: SigningKey
-  /** SPKI PEM of `key`. */
-  verificationKey: string
-  secretHash: Uint8Array
+  /** Hashes of the secrets that work: the newest, and the one before while it lives. */
+  secretHashes: readonly Uint8Array[]
+  /** Tokens issued earlier (Unix seconds) are refused. */
+  minIat: number
   /** Sign-ups are refused at this number of users. */
   maxUsers: number | undefined
   /** The deny list has entries. */
@@ -70,11 +69,6 @@ export interface App {
   testCodeOf(address: string): string | undefined
   createdAtMs: number
   updatedAtMs: number
-}
-
-/** The encryption context of an app's signing key. */
-export function signingKeyContext(appId: string): string {
-  return `app/${appId}/signing-key`
 }
 
 /** The encryption context of a secret of an app. */
@@ -97,7 +91,10 @@ export function sealSecret(
  *
  * @throws Error when the signing key cannot be decrypted or the settings do not match the contract.
  */
-export function loadApp(row: ReadApp, keyEncryption: KeyEncryption): App {
+export function loadApp(
+  row: ReadApp,
+  { keyEncryption, nowMs }: { keyEncryption: KeyEncryption; nowMs: number },
+): App {
   const { id, environment } = row
   // A setting added after the app was created has its default.
   const stored = storedSettings.parse({ ...defaultSettings(id, environment), ...row.config })
@@ -111,9 +108,9 @@ export function loadApp(row: ReadApp, keyEncryption: KeyEncryption): App {
     openSecret: (name) => openSecret(row, name, keyEncryption),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
     customApi: readCustomApi(settings.custom_api_url, settings.allowed_domains, environment),
-    key: openSigningKey(row, keyEncryption),
-    verificationKey: row.verification_key,
-    secretHash: row.secret_hash,
+    ...loadTokenKeys(row, { keyEncryption, nowMs }),
+    secretHashes: liveSecretHashes(row, nowMs),
+    minIat: row.min_iat,
     maxUsers: row.max_users ?? undefined,
     hasDenylist: row.has_denylist,
     testAccountsEnabled: environment === 'development',
@@ -172,13 +169,12 @@ function openSecret(
   return Buffer.from(keyEncryption.open(sealed, secretContext(id, name))).toString('utf8')
 }
 
-function openSigningKey(row: AppRow, keyEncryption: KeyEncryption): SigningKey {
-  const pkcs8 = keyEncryption.open(row.signing_key, signingKeyContext(row.id))
-  try {
-    return loadSigningKey(pkcs8)
-  } finally {
-    wipe(pkcs8)
-  }
+function liveSecretHashes(row: AppRow, nowMs: number): readonly Uint8Array[] {
+  const { secret_hash, previous_secret_hash, previous_secret_until } = row
+  const isLive = previous_secret_until !== null && previous_secret_until > nowMs
+  return previous_secret_hash !== null && isLive
+    ? [secret_hash, previous_secret_hash]
+    : [secret_hash]
 }
 
 /** The public configuration of an app (wire reference §10). */
@@ -232,7 +228,8 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Compares `secret` with the app's in constant time. */
+/** Compares `secret` with those of the app in constant time. */
 export function isAppSecret(app: App, secret: string): boolean {
-  return timingSafeEqual(hashSecret(secret), app.secretHash)
+  const hash = hashSecret(secret)
+  return app.secretHashes.filter((each) => timingSafeEqual(hash, each)).length > 0
 }

@@ -6,11 +6,12 @@ import type { Clock } from '../ports/clock.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { type Random, randomId, randomToken } from '../ports/random.js'
 import { generateSigningKey } from '../tokens/signing-key.js'
-import { type AppSettings, hashSecret, signingKeyContext } from './app.js'
+import { type AppSettings, hashSecret } from './app.js'
 import { requireWholeCaptcha } from './captcha-settings.js'
 import { defaultSettings } from './defaults.js'
 import { checkPrivateSettings, type PrivateChange, sealSecrets } from './private-settings.js'
 import { checkSettings } from './settings-rules.js'
+import { signingKeyContext } from './token-keys.js'
 
 /** A new app. */
 export interface AppInput {
@@ -71,6 +72,9 @@ export async function createApp(
     created_at: nowMs,
     updated_at: nowMs,
     retired_at: null,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+    min_iat: 0,
   })
   return { appId, appSecret, verificationKey }
 }
@@ -88,7 +92,10 @@ function refuseDevelopmentApp(
 }
 
 /** A new token key as it is stored; the private key in clear is wiped. */
-function newSigningKey(appId: string, { keyEncryption }: { keyEncryption: KeyEncryption }) {
+export function newSigningKey(
+  appId: string,
+  { keyEncryption }: { keyEncryption: KeyEncryption },
+): { verificationKey: string; sealedKey: Buffer } {
   const { pkcs8, verificationKey } = generateSigningKey()
   try {
     const sealedKey = Buffer.from(keyEncryption.seal(pkcs8, signingKeyContext(appId)))

@@ -1,5 +1,6 @@
 import { readApp, someAppAllows } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
+import { type Clock, systemClock } from '../ports/clock.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { type App, loadApp } from './app.js'
 import { createLookup, type Lookup } from './lookup.js'
@@ -29,6 +30,8 @@ interface AppsDeps {
   environment?: App['environment']
   /** Unknown apps and origins an address may ask for in a minute; 0 for no limit, 120 when left out. */
   unknownPerMinute?: number
+  /** Tells which token keys and secrets are live. */
+  clock?: Clock
   monotonicMs?: () => number
   wait?: (ms: number) => Promise<unknown>
 }
@@ -45,6 +48,7 @@ const longestOrigin = 300
 /** Creates the registry over the database. `monotonicMs` measures the age of cached apps, `wait` passes time. */
 export function createApps(deps: AppsDeps): Apps {
   const { db, keyEncryption, environment = 'production', unknownPerMinute = 120 } = deps
+  const { clock = systemClock } = deps
   const { monotonicMs: nowMs = () => performance.now(), wait = pause } = deps
   const caching = { freshMs, staleMs, slowMs, maxEntries, nowMs, wait }
   const apps = createLookup<App>(caching)
@@ -55,7 +59,7 @@ export function createApps(deps: AppsDeps): Apps {
     const row = await readApp(db, appId)
     if (row === undefined || row.retired_at !== null) return undefined
     if (environment === 'production' && row.environment === 'development') return undefined
-    return loadApp(row, keyEncryption)
+    return loadApp(row, { keyEncryption, nowMs: clock.nowMs() })
   }
   const readOrigin = async (origin: string) => {
     const isAllowed = await someAppAllows(db, candidatesFor(origin, environment))

@@ -3,12 +3,18 @@ import type { Db } from './connect.js'
 import type { AppTable } from './schema.js'
 
 /** An app's row. */
-export type AppRow = Omit<AppTable, JsonColumn> & Record<JsonColumn, Record<string, unknown>>
+export type AppRow = Omit<AppTable, JsonColumn | 'min_iat'> &
+  Record<JsonColumn, Record<string, unknown>> & { min_iat: number }
 type JsonColumn = 'config' | 'private_settings' | 'secrets'
 /** An app's row and what logins have to know of other tables. */
 export interface ReadApp extends AppRow {
   has_denylist: boolean
   test_accounts: { id: string; email: string; phone_number: string; code: string }[]
+  /** The next token key, with its private half sealed, in base64; and earlier ones. */
+  token_keys: (
+    | { signing_key: string; signs_from: number; verification_key: string; not_after: null }
+    | { signing_key: null; signs_from: number; verification_key: string; not_after: number }
+  )[]
 }
 
 /** Named, because the statement is prepared: `*` would break on a connection that saw an older table. */
@@ -25,6 +31,9 @@ const columns = [
   'created_at',
   'updated_at',
   'retired_at',
+  'previous_secret_hash',
+  'previous_secret_until',
+  'min_iat',
 ] as const satisfies readonly (keyof AppTable)[]
 
 /** An app by id. */
@@ -41,6 +50,11 @@ export async function readApp(db: Db, appId: string): Promise<ReadApp | undefine
           'phone_number', t.phone_number, 'code', encode(t.code, 'base64')))
         from test_account t where t.app_id = app.id
       ), '[]')`.as('test_accounts'),
+      sql<ReadApp['token_keys']>`coalesce((
+        select json_agg(json_build_object('signing_key', encode(k.signing_key, 'base64'),
+          'signs_from', k.signs_from, 'verification_key', k.verification_key, 'not_after', k.not_after))
+        from app_token_key k where k.app_id = app.id
+      ), '[]')`.as('token_keys'),
     ])
     .where('id', '=', appId)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Database } from './schema.js'
 /** Whether the running server deletes rows of a table. Rows that hold shares, or own them, are never deleted (T-17). */
 const deletesRows = {
   app: false,
+  app_token_key: true,
   allowlist_entry: true,
   denylist_entry: true,
   test_account: true,

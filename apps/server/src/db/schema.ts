@@ -5,6 +5,7 @@ import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from '
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
+import type { TokenKeyTable } from './token-keys.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -40,6 +41,11 @@ export interface AppTable {
   updated_at: number
   /** A retired app is not served; its rows stay (T-17). */
   retired_at: number | null
+  /** The secret before `secret_hash`, which works until `previous_secret_until`. */
+  previous_secret_hash: Buffer | null
+  previous_secret_until: number | null
+  /** Tokens issued earlier (Unix seconds) are refused. */
+  min_iat: Generated<number>
 }
 
 /** Who may enter an app whose allow-list is on. */
@@ -263,6 +269,7 @@ interface AnalyticsEventTable {
 /** Every table of the API. */
 export interface Database {
   app: AppTable
+  app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable
   denylist_entry: DenylistEntryTable
   test_account: TestAccountTable

@@ -184,7 +184,8 @@ async function findApp(
 
 function readToken(deps: Deps, app: App, input: { token: string; allowExpired: boolean }) {
   return readAccessToken(input.token, {
-    key: app.key,
+    keys: app.verifyingKeys,
+    minIat: app.minIat,
     issuer: deps.config.tokenIssuer,
     appId: app.id,
     nowMs: deps.clock.nowMs(),

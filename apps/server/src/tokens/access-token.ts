@@ -1,7 +1,7 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { signJwt, verifyJwt } from './jwt.js'
 import { createKnownTokens } from './known-tokens.js'
-import type { SigningKey } from './signing-key.js'
+import type { SigningKey, VerifyingKey } from './signing-key.js'
 
 /** Life of an access or identity token, in seconds (security design 3.1). */
 export const tokenLifeSeconds = 3600
@@ -50,12 +50,20 @@ export function signAccessToken(input: TokenInput & { sessionId: string }): stri
  */
 export function readAccessToken(
   token: string,
-  input: { key: SigningKey; issuer: string; appId: string; nowMs: number; allowExpired: boolean },
+  input: {
+    keys: readonly VerifyingKey[]
+    issuer: string
+    appId: string
+    nowMs: number
+    allowExpired: boolean
+    /** Tokens issued earlier (Unix seconds) are refused. */
+    minIat: number
+  },
 ): AccessTokenFacts | undefined {
-  const { key, issuer, appId, nowMs, allowExpired } = input
+  const { keys, issuer, appId, nowMs, allowExpired, minIat } = input
   const maxLifeSeconds = tokenLifeSeconds
   const claims = verifyJwt(token, {
-    key,
+    keys,
     issuer,
     audience: appId,
     nowMs,
@@ -64,6 +72,7 @@ export function readAccessToken(
     known,
   })
   if (claims === undefined || typeof claims.sid !== 'string') return undefined
+  if (claims.iat < minIat) return undefined
   if (!claims.sub.startsWith(userIdPrefix)) return undefined
   return { userId: claims.sub.slice(userIdPrefix.length), sessionId: claims.sid }
 }

@@ -23,7 +23,7 @@ const header = { alg: 'ES256', typ: 'JWT', kid: key.kid }
 
 /** As for every request, with a memory of its own or one that is shared. */
 const expecting = (known = createKnownTokens(100)): Expected => ({
-  key,
+  keys: [key],
   issuer: 'issuer',
   audience: 'app',
   nowMs: nowSeconds * 1000,

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto'
 import type { KnownTokens } from './known-tokens.js'
-import type { SigningKey } from './signing-key.js'
+import type { SigningKey, VerifyingKey } from './signing-key.js'
 
 /** Clock difference that is forgiven, in seconds (security design 3.1). */
 const toleranceSeconds = 5
@@ -19,7 +19,12 @@ export interface Claims {
 
 /** A compact ES256 JWT with `typ: JWT` and the key's `kid` (wire reference §5.1). */
 export function signJwt(claims: Claims, key: SigningKey): string {
-  const input = `${key.jwtHeader}.${encode(claims)}`
+  return signJws(claims, key)
+}
+
+/** A compact ES256 JWS of a JSON payload, with the header of the app's tokens. */
+export function signJws(payload: object, key: SigningKey): string {
+  const input = `${key.jwtHeader}.${encode(payload)}`
   const signature = sign('sha256', Buffer.from(input), {
     key: key.privateKey,
     dsaEncoding: 'ieee-p1363',
@@ -29,7 +34,8 @@ export function signJwt(claims: Claims, key: SigningKey): string {
 
 /** What a token must be; nothing is optional. */
 export interface Expected {
-  key: SigningKey
+  /** The token names one of them by its thumbprint. */
+  keys: readonly VerifyingKey[]
   issuer: string
   audience: string
   nowMs: number
@@ -42,29 +48,32 @@ export interface Expected {
 }
 
 /**
- * The claims of a token that is exactly what is expected, else `undefined`: ES256 by the app's own key, `typ: JWT`,
+ * The claims of a token that is exactly what is expected, else `undefined`: ES256 by a live key of the app, `typ: JWT`,
  * no critical extension, issuer and audience equal, `iat` and `nbf` not ahead and `exp` not behind by more than 5 s.
  */
 export function verifyJwt(token: string, expected: Expected): Claims | undefined {
   if (token.length > maxLength) return undefined
   const [head = '', body = '', tail = '', ...rest] = token.split('.', 4)
   if (rest.length > 0 || ![head, body, tail].every((part) => segment.test(part))) return undefined
-  if (head !== expected.key.jwtHeader && !isHeader(head, expected.key)) return undefined
+  const key = keyOf(head, expected.keys)
+  if (key === undefined) return undefined
   if (!expected.known.has(token)) {
-    if (!isSigned(`${head}.${body}`, tail, expected.key)) return undefined
+    if (!isSigned(`${head}.${body}`, tail, key)) return undefined
     expected.known.add(token)
   }
   return checkClaims(decode(body), expected)
 }
 
-/** The header in other words than ours: other order or white space. */
-function isHeader(head: string, { kid }: SigningKey): boolean {
+function keyOf(head: string, keys: readonly VerifyingKey[]): VerifyingKey | undefined {
+  const same = keys.find(({ jwtHeader }) => jwtHeader === head)
+  if (same !== undefined) return same
+  // The header in other words than ours: other order or white space.
   const header = decode(head)
-  if (header?.alg !== 'ES256' || header.typ !== 'JWT' || 'crit' in header) return false
-  return header.kid === kid
+  if (header?.alg !== 'ES256' || header.typ !== 'JWT' || 'crit' in header) return undefined
+  return keys.find(({ kid }) => kid === header.kid)
 }
 
-function isSigned(input: string, tail: string, { publicKey }: SigningKey): boolean {
+function isSigned(input: string, tail: string, { publicKey }: VerifyingKey): boolean {
   const signature = Buffer.from(tail, 'base64url')
   if (signature.toString('base64url') !== tail) return false
   const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const

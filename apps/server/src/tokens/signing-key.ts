@@ -6,16 +6,20 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** An app's ES256 key pair. */
-export interface SigningKey {
+/** A public ES256 key that an app's tokens are verified with. */
+export interface VerifyingKey {
   /** RFC 7638 thumbprint of the public key. */
   kid: string
   /** First part of every JWT it signs, base64url. */
   jwtHeader: string
-  privateKey: KeyObject
   publicKey: KeyObject
   /** The public key as an entry of the app's JWKS. */
   jwk: PublicJwk
+}
+
+/** An app's ES256 key pair. */
+export interface SigningKey extends VerifyingKey {
+  privateKey: KeyObject
 }
 
 /** A P-256 signature key as JWKS lists it (RFC 7517). */
@@ -43,7 +47,15 @@ export function loadSigningKey({ buffer, byteOffset, byteLength }: Uint8Array): 
   // The same bytes under the type Node takes, not a copy that would not be wiped.
   const key = Buffer.from(buffer, byteOffset, byteLength)
   const privateKey = createPrivateKey({ key, type: 'pkcs8', format: 'der' })
-  const publicKey = createPublicKey(privateKey)
+  return { ...describePublicKey(createPublicKey(privateKey)), privateKey }
+}
+
+/** The public key of an app, from SPKI PEM. */
+export function loadVerifyingKey(verificationKey: string): VerifyingKey {
+  return describePublicKey(createPublicKey(verificationKey))
+}
+
+function describePublicKey(publicKey: KeyObject): VerifyingKey {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // RFC 7638, 3.2: the required members only, in this order, without white space.
   const kid = createHash('sha256')
@@ -53,7 +65,6 @@ export function loadSigningKey({ buffer, byteOffset, byteLength }: Uint8Array): 
   return {
     kid,
     jwtHeader: jwtHeader.toString('base64url'),
-    privateKey,
     publicKey,
     jwk: { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' },
   }

@@ -17,7 +17,7 @@ export function appRoutes(deps: Deps): Implementation[] {
     jwks: async ({ params, request }) => {
       const app = await deps.apps.find(params.app_id, request.spender.ip)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
-      return { keys: [app.key.jwk] }
+      return { keys: app.verifyingKeys.map(({ jwk }) => jwk) }
     },
   })
 }

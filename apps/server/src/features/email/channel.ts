@@ -9,6 +9,7 @@ export const emailChannel = channel({
       meaning:
         '`smtps://user:password@host:465`, or `smtp://user:password@host:587?requireTLS=true` for STARTTLS. Without TLS only on this machine',
       purpose: 'an SMTP URL, for example smtps://user:password@host:465',
+      secret: 'text',
     }),
     SALLYPORT_MAIL_FROM: mailAddress({
       meaning: 'Address that mails come from; the name shown is the app’s',

@@ -62,8 +62,8 @@ describe('what the server overwrites after use', () => {
       .where('id', '=', appId)
       .executeTakeFirstOrThrow()
 
-    const read = { ...row, has_denylist: false, test_accounts: [] }
-    const { key } = loadApp(read, keyEncryption)
+    const read = { ...row, has_denylist: false, test_accounts: [], token_keys: [] }
+    const { key } = loadApp(read, { keyEncryption, nowMs: 0 })
 
     expect(key.jwk.crv).toBe('P-256')
     expect(copies).toHaveLength(2)

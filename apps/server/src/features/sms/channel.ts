@@ -13,7 +13,10 @@ const settings = {
     meaning:
       'Account SID. Without it the server sends no text messages, and login by SMS is refused',
   }),
-  SALLYPORT_SMS_TOKEN: optionalText({ meaning: 'Auth token of the account: a secret' }),
+  SALLYPORT_SMS_TOKEN: optionalText({
+    meaning: 'Auth token of the account: a secret',
+    secret: 'text',
+  }),
   SALLYPORT_SMS_FROM: optionalText({
     meaning: 'Sender: a number such as `+12015550100`, or the SID of a messaging service (`MG…`)',
   }),

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util'
+import {
+  type KeyDeps,
+  listKeys,
+  revokePreviousSecret,
+  revokeTokenKey,
+  revokeTokens,
+  rotateSecret,
+  rotateTokenKey,
+} from './apps/change-keys.js'
+import { readKeyCommandConfig } from './config.js'
+import { connectDb } from './db/connect.js'
+import { systemClock } from './ports/clock.js'
+import { aesKeyEncryption } from './ports/key-encryption.js'
+import { systemRandom } from './ports/random.js'
+import { socketVault } from './ports/unix-vault.js'
+import { runCommand } from './run-command.js'
+
+/*
+ * `npm run -s keys -- <what>`, as the API's user and with its settings (docs/deploy.md, "Keys"):
+ *
+ *   list <app id>
+ *   rotate token-key <app id> [--lead-minutes 10]
+ *   rotate app-secret <app id> [--keep-hours 24]
+ *   revoke token-key <app id> <kid>
+ *   revoke app-secret <app id>        the one before the newest
+ *   revoke tokens <app id>            all that were issued until now
+ */
+const usage =
+  'Usage: keys list <app id> | keys rotate token-key|app-secret <app id> | keys revoke token-key|app-secret|tokens <app id> [<kid>]'
+
+/** Verifiers are told to cache keys for five minutes. */
+const leadMinutes = '10'
+const keepHours = '24'
+
+type Options = Record<'leadMs' | 'keepMs', number>
+
+const commands = {
+  list: (deps, [appId]) => listKeys(deps, appId),
+  'rotate token-key': (deps, [appId], { leadMs }) => rotateTokenKey(deps, { appId, leadMs }),
+  'rotate app-secret': (deps, [appId], { keepMs }) => rotateSecret(deps, { appId, keepMs }),
+  'revoke token-key': (deps, [appId, kid]) => revokeTokenKey(deps, { appId, kid }),
+  'revoke app-secret': (deps, [appId]) => revokePreviousSecret(deps, appId),
+  'revoke tokens': (deps, [appId]) => revokeTokens(deps, appId),
+} satisfies Record<
+  string,
+  (deps: KeyDeps, words: [string, string], options: Options) => Promise<object>
+>
+
+async function manageKeys(): Promise<object> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'lead-minutes': { type: 'string', default: leadMinutes },
+      'keep-hours': { type: 'string', default: keepHours },
+    },
+  })
+  const name = Object.keys(commands).find((each) => isStart(each, positionals))
+  const [appId, kid = ''] = positionals.slice(name?.split(' ').length)
+  // `find` returned one of the record's keys.
+  const command = name === undefined ? undefined : commands[name as keyof typeof commands]
+  if (command === undefined || appId === undefined) throw new Error(usage)
+  const leadMs = readNumber(values['lead-minutes']) * 60_000
+  const keepMs = readNumber(values['keep-hours']) * 3_600_000
+  return withDeps((deps) => command(deps, [appId, kid], { leadMs, keepMs }))
+}
+
+function isStart(name: string, positionals: readonly string[]): boolean {
+  return name.split(' ').every((word, index) => positionals[index] === word)
+}
+
+function readNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isFinite(number) && number >= 0 && number <= 24 * 365) return number
+  throw new Error(usage)
+}
+
+async function withDeps(work: (deps: KeyDeps) => Promise<object>): Promise<object> {
+  const { databaseUrl, kek, vaultSocket, issuer } = readKeyCommandConfig(process.env)
+  const db = connectDb({ url: databaseUrl, poolSize: 1 })
+  const vault = socketVault(vaultSocket)
+  const keyEncryption = aesKeyEncryption(kek, systemRandom)
+  try {
+    return await work({
+      db,
+      keyEncryption,
+      vault,
+      clock: systemClock,
+      random: systemRandom,
+      issuer,
+    })
+  } finally {
+    vault.close()
+    await db.destroy()
+  }
+}
+
+runCommand(manageKeys)

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+
+/**
+ * The users that the two programs run as, from `SALLYPORT_API_USER` and `SALLYPORT_VAULT_USER` (names or ids), or a
+ * sentence that says why they cannot: one user could read the keys of both (T-03).
+ */
+export function serveUsers(env) {
+  if (process.getuid?.() !== 0)
+    return 'npm run serve starts the API and the vault as two users, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
+  const users = {}
+  for (const [program, variable] of [
+    ['server', 'SALLYPORT_API_USER'],
+    ['vault', 'SALLYPORT_VAULT_USER'],
+  ]) {
+    const name = env[variable]
+    if (!name) return `${variable} is missing: set it to a user of this system (docs/deploy.md).`
+    const [uid, gid] = ['-u', '-g'].map((flag) => idOf(name, flag))
+    if (uid === undefined) return `${variable} names ${name}, who is not a user of this system.`
+    if (uid === 0) return `${variable} must not be root.`
+    users[program] = { uid, gid: gid ?? uid }
+  }
+  if (users.server.uid === users.vault.uid)
+    return 'SALLYPORT_API_USER and SALLYPORT_VAULT_USER are the same user, who could read the keys of both: name two.'
+  return users
+}
+
+/** Creates the folder of the vault's socket: the vault's user writes to it, the API's group opens what is in it. */
+export function createSocketFolder(folder, { server, vault }) {
+  mkdirSync(folder, { mode: 0o700 })
+  chownSync(folder, vault.uid, server.gid)
+  // With the set-group-id bit the socket belongs to the folder's group.
+  chmodSync(folder, 0o2750)
+}
+
+/** Ids need no account. */
+function idOf(name, flag) {
+  if (/^\d+$/.test(name)) return flag === '-u' ? Number(name) : undefined
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout.trim()) : undefined
+}
