@@ -36,7 +36,6 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
       title={link.conflictTitle}
       image={<ScreenIcon icon="users" tone={hasWallet ? 'warning' : 'plain'} busy={move.busy} />}
       help={link.conflictHelp(conflict.account.displayName, modal.settings.appName)}
-      foot={!hasWallet && <p>{link.conflictDeletes}</p>}
     >
       <Own />
       <Other conflict={conflict} />
@@ -55,6 +54,7 @@ export function LinkConflict({ data, end }: ScreenProps<'LINK_CONFLICT_SCREEN'>)
           </label>
         </>
       )}
+      {!hasWallet && <p className="note">{link.conflictDeletes}</p>}
       <ProblemLine id={problemId} text={problem} />
       <div className="rows">
         <Button
