@@ -51,8 +51,6 @@ export interface ServerConfig {
   exitWithParent: boolean
   /** A handler that throws a code its route does not declare fails as a bug; for tests. */
   strictErrors: boolean
-  /** Treats every user as having a second factor, so that tests can see which routes demand one. */
-  treatUsersAsEnrolled: boolean
 }
 
 /**
@@ -94,7 +92,6 @@ export function readConfig(env: Env): ServerConfig {
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
     strictErrors: false,
-    treatUsersAsEnrolled: false,
   }
 }
 

@@ -16,24 +16,37 @@ import { dropExpiredProofs } from './db/used-proofs.js'
 import { dropExpiredNonces } from './db/wallet-nonces.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
+import { runResets } from './identity/factor-reset.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
 
 const everyMs = 10 * 60_000
 const dayMs = 86_400_000
+/** How often resets of second factors are looked at: a notice says when they take effect. */
+const resetsEveryMs = 60_000
 
 /** What `runMaintenance` needs. */
 type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>
 
-/** Starts deleting expired rows every ten minutes. @returns A function that stops it. */
-export function startMaintenance(deps: MaintenanceDeps): () => void {
-  const timer = setInterval(() => {
-    runMaintenance(deps).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, 'maintenance failed and will be tried again'),
-    )
-  }, everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
+/**
+ * Starts deleting expired rows every ten minutes and running resets of second factors every minute.
+ *
+ * @returns A function that stops both.
+ */
+export function startMaintenance(deps: Deps): () => void {
+  const repeat = (run: (deps: Deps) => Promise<void>, ms: number) => {
+    const timer = setInterval(() => {
+      run(deps).catch((error: unknown) =>
+        deps.logger.warn({ err: error }, 'maintenance failed and will be tried again'),
+      )
+    }, ms)
+    timer.unref()
+    return timer
+  }
+  const timers = [repeat(runMaintenance, everyMs), repeat(runResets, resetsEveryMs)]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
+import { mountFactorResetPage } from './pages/factor-reset.js'
 import { mountPages } from './pages/frame.js'
 import { mountLoginLinkPage } from './pages/login-link.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
@@ -54,6 +55,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountApiDocs(server)
   await mountPages(server, deps)
   mountLoginLinkPage(server)
+  mountFactorResetPage(server)
   mountTelegramLogin(server, deps)
   await mountOAuthCallback(server, deps)
   mount(server, features(deps), deps)

@@ -8,6 +8,7 @@ import {
 } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
 import { changeAppKey, pinAppKey } from './app-keys.js'
+import { factorHandlers } from './factors/index.js'
 import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, VaultError } from './vault-error.js'
 
@@ -29,6 +30,7 @@ const handlers = {
   changeAppKey,
   storeRecoveryKey,
   releaseRecoveryKey,
+  ...factorHandlers,
 } satisfies Handlers
 
 /** Answers one line of the socket. Never rejects; an error is answered with its code only. */

@@ -21,6 +21,8 @@ export interface VaultConfig {
   releasesPerMinute: number
   /** Releases of one wallet's recovery key in any 24 hours. */
   releasesPerWalletPerDay: number
+  /** Hours between the start of a reset of lost factors and their removal. */
+  factorResetHours: number
   production: boolean
   logLevel: string
   exitWithParent: boolean
@@ -45,6 +47,7 @@ export function readVaultConfig(env: Env): VaultConfig {
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
     releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
+    factorResetHours: values.SALLYPORT_VAULT_FACTOR_RESET_HOURS,
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,

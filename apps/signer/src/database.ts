@@ -2,6 +2,7 @@ import { type SchemaReader, schemaReadersSql } from '@sallyport/process'
 import { type ColumnType, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { boundedPool } from './bounded-pool.js'
+import type { FactorTables } from './factors/tables.js'
 
 /** Schema all tables of the vault live in; only the vault's role may use it. */
 export const vaultSchema = 'sallyport_vault'
@@ -14,7 +15,7 @@ export interface EarlierKey {
 }
 
 /** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
-interface VaultTables {
+interface VaultTables extends FactorTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
   /** The token keys pinned for an app: the newest, and earlier ones. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { type VaultDatabase, vaultSchema } from './database.js'
+import { factorTables } from './factors/migration.js'
 
 const migrations: Record<string, Migration> = {
   '0001-vault': {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
         add column free_release_until_ms bigint not null default 0`.execute(db)
     },
   },
+  '0004-factors': factorTables,
   '0006-app-key-list': {
     async up(db: Kysely<unknown>) {
       await sql`alter table app_key add column earlier jsonb not null default '[]'`.execute(db)

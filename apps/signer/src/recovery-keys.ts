@@ -6,6 +6,8 @@ import { findPinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
 import type { VaultDatabase } from './database.js'
+import type { FactorDeps } from './factors/factor-deps.js'
+import { requireFactor } from './factors/require-factor.js'
 import { firstReleaseMs, takeFreeRelease } from './free-releases.js'
 import type { RecordCipher, RecordPlace } from './record-cipher.js'
 import { laneOf, limitOf } from './release-lanes.js'
@@ -15,9 +17,9 @@ import { proveUser } from './user-proof.js'
 import { BreakerOpen, VaultError } from './vault-error.js'
 
 /** What the calls on recovery keys work with. */
-export interface RecoveryDeps {
+export interface RecoveryDeps extends FactorDeps {
   db: VaultDatabase
-  config: Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>
+  config: Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay' | 'factorResetHours'>
   clock: Clock
   sealKey: SealKeyPair
   cipher: RecordCipher
@@ -64,6 +66,7 @@ export async function releaseRecoveryKey(
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
   await proveUser(input, { pinned: await findPinnedKey(input.appId, deps), clock: deps.clock })
+  await requireFactor(input, deps)
   const stored = await findRecord(input, deps.db)
   if (!stored) throw new VaultError('not_found')
   const { isGuest = false } = input

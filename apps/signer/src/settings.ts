@@ -11,7 +11,11 @@ import {
 } from '@sallyport/process'
 
 /** The vault's limits where the environment sets none. */
-export const defaultLimits = { releasesPerMinute: 30, releasesPerWalletPerDay: 60 } as const
+export const defaultLimits = {
+  releasesPerMinute: 30,
+  releasesPerWalletPerDay: 60,
+  factorResetHours: 72,
+} as const
 
 /** The recovery vault's environment variables. docs/configuration.md prints this record. */
 export const vaultSettings = {
@@ -45,6 +49,13 @@ export const vaultSettings = {
     fallback: String(defaultLimits.releasesPerWalletPerDay),
     least: 1,
     most: 10_000,
+  }),
+  SALLYPORT_VAULT_FACTOR_RESET_HOURS: wholeNumber({
+    meaning:
+      'Hours between the start of the reset of a lost second factor and its removal, in which every channel of the user is told and it can be cancelled',
+    fallback: String(defaultLimits.factorResetHours),
+    least: 24,
+    most: 720,
   }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({

@@ -51,6 +51,7 @@ beforeAll(async () => {
     releasesPerMinute: 30,
     releasesPerWalletPerDay: 60,
     databaseAdmins: ['postgres'],
+    factorResetHours: 72,
     production: false,
     logLevel: 'silent',
     exitWithParent: false,

@@ -5,6 +5,7 @@ import { answerLine } from './calls.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
 import { openVaultDatabase, readRoleFacts, type VaultDatabase } from './database.js'
+import { type FactorKey, loadFactorKey } from './factors/factor-key.js'
 import { migrateVault } from './migrations.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
 import { type RecordCipher, recordCipher } from './record-cipher.js'
@@ -39,10 +40,10 @@ const startDeadlineMs = 60_000
 export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
   const cipher = recordCipher(config.kek)
-  const sealKey = await prepare(config, cipher)
+  const { sealKey, factorKey } = await prepare(config, cipher)
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, config, clock, sealKey, cipher, logger }
+    const deps = { db, config, clock, sealKey, factorKey, cipher, logger }
     const answer = (line: string) => answerLine(line, deps)
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(config.socketPath, answer, access)
@@ -54,6 +55,7 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
         for (const socket of open) socket.destroy()
         await closed
         sealKey.privateKey.fill(0)
+        factorKey.pepper.fill(0)
         await db.destroy()
       },
     }
@@ -63,13 +65,19 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   }
 }
 
-/** Checks and migrates the database, and loads the key pair it holds. */
-async function prepare(config: VaultConfig, cipher: RecordCipher): Promise<SealKeyPair> {
+/** Checks and migrates the database, and loads the keys it holds. */
+async function prepare(
+  config: VaultConfig,
+  cipher: RecordCipher,
+): Promise<{ sealKey: SealKeyPair; factorKey: FactorKey }> {
   const db = openVaultDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(config, db)
     await migrateVault(db)
-    return await loadSealKeyPair(db, cipher)
+    return {
+      sealKey: await loadSealKeyPair(db, cipher),
+      factorKey: await loadFactorKey(db, cipher),
+    }
   } finally {
     await db.destroy()
   }

@@ -10,6 +10,7 @@ import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { farcasterSigners } from './features/farcaster-signer.js'
 import { guest } from './features/guest.js'
 import { loginLink } from './features/login-link.js'
+import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
 import { session } from './features/session.js'
@@ -31,6 +32,7 @@ export type Api = {
   readonly farcasterV2: typeof farcasterV2
   readonly farcasterSigner: typeof farcasterSigners
   readonly guest: typeof guest
+  readonly mfa: typeof mfa
   readonly passkey: typeof passkey
   readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
@@ -57,6 +59,7 @@ export const api: Api = {
   farcasterV2,
   farcasterSigner: farcasterSigners,
   guest,
+  mfa,
   passkey,
   loginLink,
   oauth,

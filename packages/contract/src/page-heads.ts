@@ -53,6 +53,13 @@ export const pageHeads = {
     status: { method: 'POST', path: '/farcaster/signer/status', auth: 'user' },
   },
   guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
+  mfa: {
+    smsInit: { method: 'POST', path: '/mfa/passwordless_sms/init', auth: 'user-or-frame' },
+    passkeysInit: { method: 'POST', path: '/mfa/passkeys/init', auth: 'user' },
+    resetState: { method: 'GET', path: '/mfa/reset', prefixes: ['/api/v1'], auth: 'user' },
+    resetInit: { method: 'POST', path: '/mfa/reset/init', prefixes: ['/api/v1'], auth: 'user' },
+    resetCancel: { method: 'POST', path: '/mfa/reset/cancel', prefixes: ['/api/v1'], auth: 'user' },
+  },
   passkey: {
     registerInit: {
       method: 'POST',

@@ -18,6 +18,7 @@ const guardCodes = {
   app: fromPage,
   user: [...fromPage, 'missing_or_invalid_token'],
   frame: [...fromFrame, 'missing_or_invalid_token'],
+  'user-or-frame': [...fromPage, 'missing_or_invalid_token'],
   secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'too_many_requests'],
   'any-app': [...fromPage, 'invalid_credentials'],
 } satisfies Record<RouteAuth, readonly ErrorCode[]>

@@ -7,10 +7,11 @@ import type { ErrorCode } from './error-codes.js'
  * - `app`: the app's page: app id header and an allowed origin; a bearer token is ignored.
  * - `user`: as `app`, and a valid access token.
  * - `frame`: as `user`, but only from the auth origin itself, where the wallet frame lives.
+ * - `user-or-frame`: as `user` or as `frame`: a call that the page and the frame make alike.
  * - `secret`: the app's back end: Basic `app_id:app_secret`.
  * - `any-app`: the app's page or its back end, whichever credentials are sent.
  */
-export type RouteAuth = 'none' | 'app' | 'user' | 'frame' | 'secret' | 'any-app'
+export type RouteAuth = 'none' | 'app' | 'user' | 'frame' | 'user-or-frame' | 'secret' | 'any-app'
 
 /** Where a body carries the proof of a captcha. */
 export type CaptchaField = 'token' | 'captcha_token'

@@ -49,7 +49,8 @@ export async function call<H extends RouteHead>(
 ): Promise<RouteResponse<RouteOf<H>>> {
   const { environment, session } = client
   const proven = await withCaptcha(client, route, input)
-  if (route.auth !== 'user' && route.auth !== 'frame') return send(environment, route, proven)
+  const isOfUser = route.auth === 'user' || route.auth === 'frame' || route.auth === 'user-or-frame'
+  if (!isOfUser) return send(environment, route, proven)
   const token = await session.accessToken()
   if (!token) throw new ClientError('must_be_authenticated')
   try {

@@ -11,6 +11,42 @@ const owner = {
   walletId: uuid,
 }
 const accessToken = z.string().check(z.maxLength(8192))
+/** The vault's own statement that the session has proven a factor. */
+const mfaToken = z.optional(z.string().check(z.maxLength(2048)))
+
+/** A user, named by a token that the vault verifies. */
+const claim = { appId: owner.appId, userId: owner.userId, accessToken }
+const code = z.string().check(z.maxLength(32))
+const phoneNumber = z.string().check(z.maxLength(32))
+const text = (max: number) => z.string().check(z.maxLength(max))
+const credentialId = text(1364)
+/** What the vault says of a user's factors; no secret. */
+const factors = z.array(
+  z.object({
+    method: z.enum(['sms', 'totp', 'passkey']),
+    credentialId: z.optional(z.string()),
+    verifiedAtMs: z.number(),
+  }),
+)
+/** What the browser answers when it uses a passkey, in base64url. */
+const assertion = z.strictObject({
+  credentialId,
+  clientDataJson: text(8192),
+  authenticatorData: text(8192),
+  signature: text(4096),
+  userHandle: z.nullable(text(128)),
+  /** Page above the one that used it; the API has judged it. */
+  topOrigin: z.nullable(text(300)),
+})
+/** What the API keeps of a linked passkey. */
+const passkey = z.strictObject({
+  credentialId,
+  publicKey: text(8192),
+  counter: z.number(),
+  rpId: text(300),
+  userHandle: text(128),
+  transports: z.array(text(32)).check(z.maxLength(16)),
+})
 
 /** Every call of the vault. */
 export const vaultCalls = {
@@ -43,10 +79,103 @@ export const vaultCalls = {
       ...owner,
       accessToken,
       recipientPublicKey: base64url,
+      /** Without it nothing is released for a user who has a second factor. */
+      mfaToken,
       /** Guests have a smaller part of the app's limit. Not trusted for more: the whole limit holds for all. */
       isGuest: z.optional(z.boolean()),
     }),
     output: z.object({ sealedRecoveryKey: sealed }),
+  },
+  /** The key that the vault signs its statements about factors with: SPKI PEM. */
+  factorKey: { input: z.strictObject({}), output: z.object({ publicKey: z.string() }) },
+  listFactors: {
+    input: z.strictObject({ appId: owner.appId, userId: owner.userId }),
+    output: z.object({ factors }),
+  },
+  /** Makes a secret, a code or a challenge for this session. A `phoneNumber` is one that becomes a factor. */
+  startFactor: {
+    input: z.strictObject({
+      ...claim,
+      mfaToken,
+      start: z.discriminatedUnion('method', [
+        z.strictObject({ method: z.literal('totp') }),
+        z.strictObject({ method: z.literal('sms'), phoneNumber: z.nullable(phoneNumber) }),
+        z.strictObject({ method: z.literal('passkey'), origin: text(300) }),
+      ]),
+    }),
+    output: z.discriminatedUnion('method', [
+      z.object({ method: z.literal('totp'), secret: z.string() }),
+      // The API delivers the code, so it can read it: docs/threats.md.
+      z.object({ method: z.literal('sms'), phoneNumber: z.string(), code: z.string() }),
+      z.object({
+        method: z.literal('passkey'),
+        challenge: z.string(),
+        credentials: z.array(
+          z.object({ id: z.string(), rpId: z.string(), transports: z.array(z.string()) }),
+        ),
+      }),
+    ]),
+  },
+  /** Makes a factor of what was started, or replaces the set of passkeys. A user who has a factor must have proven one. */
+  confirmFactor: {
+    input: z.strictObject({
+      ...claim,
+      mfaToken,
+      proof: z.discriminatedUnion('method', [
+        z.strictObject({ method: z.literal('totp'), code }),
+        z.strictObject({ method: z.literal('sms'), code, phoneNumber }),
+        z.strictObject({
+          method: z.literal('passkey'),
+          passkeys: z.array(passkey).check(z.maxLength(20)),
+        }),
+      ]),
+    }),
+    /** Without a token where nothing was proven. */
+    output: z.object({ factors, token: z.nullable(z.string()) }),
+  },
+  /** Checks a proof and answers the statement that the session has proven a factor. */
+  verifyFactor: {
+    input: z.strictObject({
+      ...claim,
+      proof: z.discriminatedUnion('method', [
+        z.strictObject({ method: z.literal('totp'), code }),
+        z.strictObject({ method: z.literal('sms'), code }),
+        z.strictObject({ method: z.literal('recovery_code'), code }),
+        z.strictObject({ method: z.literal('passkey'), assertion }),
+      ]),
+    }),
+    output: z.object({ token: z.string() }),
+  },
+  /** Removes a factor; the session must have proven one. */
+  removeFactor: {
+    input: z.strictObject({
+      ...claim,
+      mfaToken,
+      factor: z.discriminatedUnion('method', [
+        z.strictObject({ method: z.enum(['sms', 'totp']) }),
+        z.strictObject({ method: z.literal('passkey'), credentialId }),
+      ]),
+    }),
+    output: z.object({ factors }),
+  },
+  /** Ten new recovery codes; the old ones end. */
+  makeRecoveryCodes: {
+    input: z.strictObject({ ...claim, mfaToken }),
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  /** Starts the delay after which the factors can be removed. One that runs is not restarted. */
+  startFactorReset: {
+    input: z.strictObject(claim),
+    output: z.object({ dueAtMs: z.number() }),
+  },
+  cancelFactorReset: {
+    input: z.strictObject({ appId: owner.appId, userId: owner.userId }),
+    output: z.object({}),
+  },
+  /** Removes the factors of a reset whose delay is over by the vault's clock; does nothing before. */
+  completeFactorReset: {
+    input: z.strictObject({ appId: owner.appId, userId: owner.userId }),
+    output: z.object({ factors }),
   },
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 
@@ -74,6 +203,13 @@ export const vaultErrorCodes = [
   'already_stored',
   'not_found',
   'too_many_requests',
+  // The user has a factor, and this session has not proven it.
+  'factor_required',
+  'invalid_factor_token',
+  // A signature that does not verify, or that answers no challenge.
+  'wrong_signature',
+  // A code that is wrong, used or too old, a signature used before, or a passkey that is no factor.
+  'wrong_code',
   'internal_error',
 ] as const
 export type VaultErrorCode = (typeof vaultErrorCodes)[number]

@@ -1,5 +1,6 @@
 import { api } from '@sallyport/contract'
-import { authOrigin, createTestKit, type SignedIn, type TestKit } from './kit.js'
+import { authOrigin, type SignedIn, type TestKit } from './kit.js'
+import { createKitWithVault } from './kit-with-vault.js'
 import {
   addAccountsBody,
   addGenerationBody,
@@ -10,7 +11,6 @@ import {
   createTestDevice,
   readBack,
 } from './test-device.js'
-import { createTestVault } from './test-vault.js'
 
 const twoHoursMs = 7_200_000
 
@@ -25,24 +25,11 @@ export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
  * attack Ada. Ada's first access token was issued two hours ago.
  */
 export async function createHostileWorld() {
-  let vault: Awaited<ReturnType<typeof createTestVault>> | undefined
-  const kit = await createTestKit({
-    deps: {
-      vault: {
-        call: (name, input) => {
-          if (vault === undefined) throw new Error('The vault has not started')
-          return vault.call(name, input)
-        },
-      },
-    },
-    config: { readBacksPerUserPerHour: 100_000, recoveriesPerUserPerDay: 100_000 },
-  })
-  vault = await createTestVault({
-    databaseUrl: kit.databaseUrl,
-    clock: kit.clock,
-    config: { releasesPerMinute: 100_000, releasesPerWalletPerDay: 100_000 },
-  })
-  const { publicKey, close: closeVault } = vault
+  const { kit, vault, close } = await createKitWithVault(
+    { config: { readBacksPerUserPerHour: 100_000, recoveriesPerUserPerDay: 100_000 } },
+    { releasesPerMinute: 100_000, releasesPerWalletPerDay: 100_000 },
+  )
+  const { publicKey } = vault
   const other = await kit.addApp({ name: 'Other' })
   const careless = await kit.addApp({ name: 'Careless' })
   const expired = await kit.signIn('ada@example.com')
@@ -73,14 +60,15 @@ export async function createHostileWorld() {
       'refresh token': ada.session.refresh_token,
       'of the other app': bob.token,
     },
-    close: async () => {
-      await closeVault()
-      await kit.close()
-    },
+    close,
   }
 }
 
-async function createInhabitant(kit: TestKit, who: { email: string; vaultPublicKey: string }) {
+/** A user with a session and an active root. */
+export async function createInhabitant(
+  kit: TestKit,
+  who: { email: string; vaultPublicKey: string },
+) {
   const { email, vaultPublicKey } = who
   const session: SignedIn = await kit.signIn(email)
   const owner = { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey }

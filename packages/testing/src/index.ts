@@ -11,7 +11,12 @@ export { cbor } from './cbor.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
-export { createHostileWorld, type HostileWorld, type Inhabitant } from './hostile-world.js'
+export {
+  createHostileWorld,
+  createInhabitant,
+  type HostileWorld,
+  type Inhabitant,
+} from './hostile-world.js'
 export { countQueries, dumpTables, encodingsOf } from './inspect.js'
 export { createIssuer, type Issuer, signJws } from './issuer.js'
 export {
@@ -22,6 +27,8 @@ export {
   type TestKit,
   type TestKitOptions,
 } from './kit.js'
+export { createKitWithVault } from './kit-with-vault.js'
+export { listFactor } from './list-factor.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
   type AnyAnswer,
@@ -71,6 +78,7 @@ export {
 } from './test-device.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
+export { totpCodeAt } from './totp.js'
 export { idleVault } from './vault.js'
 export {
   createEthereumWallet,

@@ -189,7 +189,6 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     exitWithParent: false,
     codesPerAppPerHour: 0,
     strictErrors: true,
-    treatUsersAsEnrolled: false,
     ...given,
   }
 }

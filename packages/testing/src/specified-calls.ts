@@ -8,7 +8,7 @@ export type SpecifiedCall =
     }
   | {
       /** Refused by `not_supported` until then. */
-      later: 'second factors' | 'recovery' | 'funding' | 'smart wallets' | 'cross-app' | 'wallets'
+      later: 'recovery' | 'funding' | 'smart wallets' | 'cross-app' | 'wallets'
     }
 
 const verifier = 'v'.repeat(48)
@@ -196,6 +196,23 @@ const byProvider = {
     auth: 'U',
     body: { relying_party, authenticator_response: registration },
   },
+  'POST /mfa/passkeys/init': { auth: 'U', body: { relying_party } },
+  'POST /mfa/passkeys/verify': {
+    auth: 'U',
+    body: { authenticator_response: assertion, relying_party },
+  },
+  'POST /mfa/passkeys/enrollment': {
+    auth: 'U',
+    body: { credential_ids: ['AAAA'], remove_for_login: true },
+  },
+  'POST /mfa/passwordless_sms/init': { auth: 'U', body: { action: 'enroll', phoneNumber } },
+  'POST /mfa/passwordless_sms/verify': { auth: 'U', body: { code } },
+  'POST /mfa/passwordless_sms/enroll': { auth: 'U', body: { code, phoneNumber } },
+  'POST /mfa/passwordless_sms/unenroll': { auth: 'U', body: {} },
+  'POST /mfa/totp/init': { auth: 'U', body: {} },
+  'POST /mfa/totp/verify': { auth: 'U', body: { code } },
+  'POST /mfa/totp/enroll': { auth: 'U', body: { code } },
+  'POST /mfa/totp/unenroll': { auth: 'U', body: {} },
   'POST /passkeys/unlink': { auth: 'U', body: { credential_id: 'AAAA', remove_as_mfa: true } },
 } as const satisfies Record<string, SpecifiedCall>
 
@@ -233,7 +250,6 @@ const appOfBackEnd = {
   'GET /apps/{}/test_credentials': { auth: 'S' },
 } as const satisfies Record<string, SpecifiedCall>
 
-const secondFactor = { later: 'second factors' } as const
 const recovery = { later: 'recovery' } as const
 const funding = { later: 'funding' } as const
 
@@ -248,17 +264,6 @@ const later = {
   'POST /funding/coinbase_on_ramp/init': funding,
   'GET /funding/coinbase_on_ramp/status': funding,
   'POST /plugins/moonpay_on_ramp/sign': funding,
-  'POST /mfa/passkeys/init': secondFactor,
-  'POST /mfa/passkeys/verify': secondFactor,
-  'POST /mfa/passkeys/enrollment': secondFactor,
-  'POST /mfa/passwordless_sms/init': secondFactor,
-  'POST /mfa/passwordless_sms/verify': secondFactor,
-  'POST /mfa/passwordless_sms/enroll': secondFactor,
-  'POST /mfa/passwordless_sms/unenroll': secondFactor,
-  'POST /mfa/totp/init': secondFactor,
-  'POST /mfa/totp/verify': secondFactor,
-  'POST /mfa/totp/enroll': secondFactor,
-  'POST /mfa/totp/unenroll': secondFactor,
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
   'POST /recovery/oauth/init': recovery,
   'POST /recovery/oauth/authenticate': recovery,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../protocol/handler.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
 import { farcasterHandlers } from './farcaster.js'
-import { mfaHandlers } from './mfa.js'
+import { mfaHandlers, refuse } from './mfa.js'
 import { createRunAs, type HandlerDeps } from './run-as.js'
 import { solanaWalletHandlers } from './solana-wallet.js'
 import { walletsHandlers } from './wallets.js'
@@ -19,6 +19,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...solanaWalletHandlers(runAs),
     ...farcasterHandlers(runAs),
     ...mfaHandlers(deps),
+    'sallyport:mfa:recovery-codes': refuse,
+    'privy:auth:unlink-passkey': refuse,
     // Where the app does not enforce wallet screens, no request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),
   }

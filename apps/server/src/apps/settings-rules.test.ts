@@ -81,7 +81,6 @@ describe('settings this server does not enforce', () => {
   }
   test.each([
     ...unbuilt.map((name) => ({ [name]: true })),
-    { mfa_methods: ['totp'] },
     { fiat_on_ramp_enabled: true },
     { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },
     { embedded_wallet_config: { ...wallets, require_user_owned_recovery_on_create: true } },
@@ -97,7 +96,7 @@ describe('settings this server does not enforce', () => {
     const { status } = await update({
       ...off,
       captcha_enabled: false,
-      mfa_methods: [],
+      mfa_methods: ['totp', 'sms', 'passkey'],
       email_auth: true,
       guest_auth: true,
       embedded_wallet_config: wallets,

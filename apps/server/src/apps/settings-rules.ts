@@ -49,7 +49,7 @@ const support = {
   captcha_enabled: 'any',
   captcha_site_key: 'any',
   twitter_oauth_on_mobile_enabled: 'off',
-  mfa_methods: 'off',
+  mfa_methods: 'any',
   telegram_auth_config: 'any',
   funding_config: 'off',
   smart_wallet_config: 'off',

@@ -15,15 +15,26 @@ export interface SessionFacts {
   /** When the user last proved an account or a factor, Unix milliseconds. */
   auth_time: number
   amr: string[]
+  /** When the session last proved a second factor, Unix milliseconds. */
+  mfa_at_ms: number | null
+  /** The user has a second factor. */
+  has_factor: boolean
 }
+
+/** Columns of `SessionFacts` about factors, from alias `s` of session. */
+export const factorColumns: RawBuilder<unknown> = sql`
+  s.mfa_at_ms, exists (
+    select from user_account f
+    where f.app_id = s.app_id and f.id = s.user_id and f.mfa_methods <> '[]'::jsonb
+  ) as has_factor`
 
 /** Table `open_session` of a statement: its app, user and facts while the session is open, else no row. */
 export function openSessionTable(presented: PresentedSession): RawBuilder<unknown> {
   const { appId, userId, sessionId, nowMs } = presented
   return sql`open_session as (
-    select app_id, user_id, auth_time, amr from session
-    where app_id = ${appId} and id = ${sessionId} and user_id = ${userId}
-      and revoked_at is null and expires_at > ${nowMs}
+    select s.app_id, s.user_id, s.auth_time, s.amr, ${factorColumns} from session s
+    where s.app_id = ${appId} and s.id = ${sessionId} and s.user_id = ${userId}
+      and s.revoked_at is null and s.expires_at > ${nowMs}
   )`
 }
 
@@ -33,6 +44,7 @@ export async function readSessionFacts(
   presented: PresentedSession,
 ): Promise<SessionFacts | undefined> {
   const { rows } = await sql<SessionFacts>`
-    with ${openSessionTable(presented)} select auth_time, amr from open_session`.execute(db)
+    with ${openSessionTable(presented)}
+    select auth_time, amr, mfa_at_ms, has_factor from open_session`.execute(db)
   return rows[0]
 }

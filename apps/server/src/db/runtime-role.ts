@@ -24,6 +24,7 @@ const deletesRows = {
   session: true,
   refresh_token: true,
   session_fork: true,
+  factor_reset: true,
   rate_limit: true,
   analytics_event: true,
   wallet_root: false,

@@ -1,5 +1,6 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
@@ -85,6 +86,8 @@ interface UserAccountTable {
   terms_accepted_at: number | null
   custom_metadata: Json | null
   created_at: number
+  /** Second factors, as the vault last said (`FactorRecord`). */
+  mfa_methods: Generated<JSONColumnType<FactorRecord[], string, string>>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
 }
@@ -222,7 +225,20 @@ interface SessionTable {
   auth_time: number
   /** What was proven, e.g. `email` or `guest` (as the claim `amr` of RFC 8176). */
   amr: string[]
+  /** When a second factor was last proven; null for a session that has proven none. */
+  mfa_at_ms: number | null
   device: JSONColumnType<DeviceRecord>
+}
+
+/** A reset of lost factors that runs. The vault counts its time by itself. */
+interface FactorResetTable {
+  app_id: string
+  user_id: string
+  due_at: number
+  /** When the user was last told. */
+  notified_at: number
+  /** SHA-256 of the token in the notices' link. */
+  cancel_hash: Buffer
 }
 
 /** One token of a session's chain; `seq` counts from 1. */
@@ -288,6 +304,7 @@ export interface Database {
   session: SessionTable
   refresh_token: RefreshTokenTable
   session_fork: SessionForkTable
+  factor_reset: FactorResetTable
   rate_limit: RateLimitTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable

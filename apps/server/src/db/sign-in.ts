@@ -145,6 +145,7 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
     is_guest: isGuest,
     terms_accepted_at: null,
     custom_metadata: null,
+    mfa_methods: [],
     created_at: nowMs,
     // The guest account is a credential and stays inside, as in `userColumns`.
     accounts: account.type === 'guest' ? [] : [{ type: account.type, data: { ...data }, ...times }],

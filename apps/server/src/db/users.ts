@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
-import type { PresentedSession, SessionFacts } from './open-session.js'
+import { factorColumns, type PresentedSession, type SessionFacts } from './open-session.js'
 
 /** Columns of `UserRecord` from alias `u` of user_account. Guest credentials stay inside. */
 export const userColumns: RawBuilder<unknown> = userColumnsWith({
@@ -16,7 +16,7 @@ export function userColumnsWith(account: {
   latestVerifiedAt: RawBuilder<unknown>
 }): RawBuilder<unknown> {
   return sql`
-    u.id, u.is_guest, u.terms_accepted_at, u.custom_metadata, u.created_at,
+    u.id, u.is_guest, u.terms_accepted_at, u.custom_metadata, u.created_at, u.mfa_methods,
     coalesce((
       select json_agg(json_build_object(
         'type', l.type, 'data', ${account.data},
@@ -91,7 +91,7 @@ async function readSessionUsers(
   all: readonly PresentedSession[],
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<UserRecord & SessionFacts & { place: number }>`
-    select shown.place, s.auth_time, s.amr, ${userColumns}
+    select shown.place, s.auth_time, s.amr, ${factorColumns}, ${userColumns}
     from unnest(
       ${all.map(({ appId }) => appId)}::text[], ${all.map(({ sessionId }) => sessionId)}::text[],
       ${all.map(({ userId }) => userId)}::text[], ${all.map(({ nowMs }) => nowMs)}::bigint[]
@@ -102,7 +102,10 @@ async function readSessionUsers(
     db,
   )
   const users = new Map(
-    rows.map(({ place, auth_time, amr, ...user }) => [place, { user, facts: { auth_time, amr } }]),
+    rows.map(({ place, auth_time, amr, mfa_at_ms, has_factor, ...user }) => [
+      place,
+      { user, facts: { auth_time, amr, mfa_at_ms, has_factor } },
+    ]),
   )
   return all.map((_, index) => users.get(index + 1))
 }

@@ -1,4 +1,4 @@
-import type { api } from '@sallyport/contract'
+import { type Api, actionOf, protectedActions } from '@sallyport/contract'
 import type { Settings, SettingValues } from '@sallyport/process'
 import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
@@ -16,6 +16,7 @@ import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
+import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
@@ -41,6 +42,7 @@ const routes = {
   farcasterV2: farcasterV2Routes,
   farcasterSigner: farcasterSignerRoutes,
   guest: guestRoutes,
+  mfa: mfaRoutes,
   passkey: passkeyRoutes,
   loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
@@ -51,11 +53,20 @@ const routes = {
   telegram: telegramRoutes,
   user: userRoutes,
   users: usersRoutes,
-} satisfies Record<keyof typeof api, (deps: Deps) => Implementation[]>
+} satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {
-  return Object.values(routes).flatMap((make) => make(deps))
+  // One entry for each name of the record.
+  const groups = Object.entries(routes) as [keyof Api, (deps: Deps) => Implementation[]][]
+  return groups.flatMap(([feature, make]) => make(deps).map((each) => protect(feature, each)))
+}
+
+/** Adds what the table of protected actions says of a route. */
+function protect(feature: keyof Api, implementation: Implementation): Implementation {
+  const { name, route } = implementation
+  const action = actionOf(feature, name, route) ?? 'none'
+  return { ...implementation, factor: protectedActions[action] }
 }
 
 /** The channels that features send messages by. */

@@ -1,10 +1,18 @@
-import { api, type Route } from '@sallyport/contract'
+import {
+  type Api,
+  actionOf,
+  api,
+  frameEvents,
+  protectedActions,
+  type Route,
+} from '@sallyport/contract'
 import {
   authOrigin,
   createHostileWorld,
   dumpTables,
   type HostileWorld,
   headersOf,
+  listFactor,
 } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,89 +22,114 @@ import { decideFactor, freshMs } from '../session/check.js'
 let world: HostileWorld
 beforeAll(async () => {
   world = await createHostileWorld()
+  await listFactor(world.kit, world.ada.session.user.id)
 })
 afterAll(() => world.close())
 
-/** Reading addresses opens nothing: a page asks for them before the user does anything. */
-const readsAddressesOnly: readonly Route[] = [api.embeddedWallet.list]
+const groups = Object.entries(api) as [keyof Api, Record<string, Route>][]
+const ofUsers = groups.flatMap(([feature, routes]) =>
+  Object.entries(routes).flatMap(([name, route]) => {
+    const action = actionOf(feature, name, route)
+    return action === undefined ? [] : [{ name: `${feature}.${name}`, route, action }]
+  }),
+)
+const demanding = ofUsers.filter(({ action }) => protectedActions[action] === 'fresh')
 
-/** Every route of a user that touches a wallet: those of the frame, and any whose path says so. A back end has no user. */
-const walletRoutes = Object.entries(api)
-  .flatMap(([group, list]) =>
-    Object.entries(list).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
-  )
-  .filter(
-    ([, { auth, path }]) => auth === 'frame' || (auth !== 'secret' && path.includes('wallet')),
-  )
-  .filter(([, route]) => !readsAddressesOnly.includes(route))
-
-describe('T-20: routes that touch a wallet', () => {
-  test('are some, and each says that it demands a fresh factor', () => {
-    const needs = new Map(features(world.kit.deps).map((each) => [each.route, each.factor]))
-    expect(walletRoutes.length).toBeGreaterThanOrEqual(6)
-    expect(walletRoutes.map(([name, route]) => [name, needs.get(route)])).toEqual(
-      walletRoutes.map(([name]) => [name, 'fresh']),
+describe('MFA-01: the table of protected actions', () => {
+  test('has a line for every route of a signed-in user, and the server demands what it says', () => {
+    const demands = new Map(features(world.kit.deps).map((each) => [each.route, each.factor]))
+    const auths: readonly string[] = ['user', 'frame', 'user-or-frame']
+    const all = groups.flatMap(([, routes]) => Object.values(routes))
+    expect(ofUsers).toHaveLength(all.filter(({ auth }) => auths.includes(auth)).length)
+    expect(ofUsers.map(({ name, route }) => [name, demands.get(route)])).toEqual(
+      ofUsers.map(({ name, action }) => [name, protectedActions[action]]),
     )
   })
 
-  test.each(walletRoutes)(
-    '%s is refused without a fresh factor and changes nothing',
+  test('T-20: the routes of the wallet that demand no factor are these', () => {
+    const open = ofUsers.filter(
+      ({ name, route, action }) =>
+        action === 'none' && (name.startsWith('embeddedWallet.') || route.path.includes('wallet')),
+    )
+    expect(open.map(({ name }) => name)).toEqual([
+      'embeddedWallet.list',
+      'embeddedWallet.create',
+      'embeddedWallet.confirm',
+    ])
+  })
+
+  test('the frame may ask for a factor at the events that clients ask again for (wire reference §20.4)', () => {
+    const withoutFactor = Object.entries(frameEvents).flatMap(([name, { factor }]) =>
+      factor ? [] : [name],
+    )
+    expect(withoutFactor).toEqual([
+      'privy:iframe:ready',
+      'privy:wallet:create',
+      'privy:farcaster:init-signer',
+      'privy:farcaster:sign',
+      'privy:mfa:clear',
+      'sallyport:confirm:cancel',
+    ])
+  })
+
+  test.each(demanding.map(({ name, route }): [string, Route] => [name, route]))(
+    'LNK-12 SMS-06: %s is refused without a fresh factor and changes nothing',
     async (name, route) => {
       const { kit, ada } = world
-      const params: Record<string, string> = { ...ada.params, app_id: kit.appId }
-      const ask = () =>
-        kit.server.inject({
-          method: route.method,
-          url: `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, (_, key) => params[key] ?? '')}`,
-          headers: {
-            'content-type': 'application/json',
-            ...headersOf(kit.appId, {
-              token: ada.session.token,
-              ...(route.auth === 'frame' && { origin: authOrigin }),
-            }),
-          },
-          payload: JSON.stringify(ada.bodies[name.split('.')[1] ?? ''] ?? {}),
-        })
       const before = await dumpTables(kit.db)
-      kit.deps.config.treatUsersAsEnrolled = true
-      try {
-        const response = await ask()
-        expect([response.statusCode, response.json().code]).toEqual([401, 'missing_or_invalid_mfa'])
-        expect(await dumpTables(kit.db)).toBe(before)
+      const refused = await ask(name, route)
+      expect([refused.statusCode, refused.json().code]).toEqual([401, 'missing_or_invalid_mfa'])
+      expect(await dumpTables(kit.db)).toBe(before)
 
-        await sql`update session set amr = '{email,mfa}', auth_time = ${kit.clock.nowMs()}`.execute(
-          kit.db,
-        )
-        expect((await ask()).json().code).not.toBe('missing_or_invalid_mfa')
+      const id = ada.session.user.id.split(':').at(-1)
+      await sql`update session set mfa_at_ms = ${kit.clock.nowMs()} where user_id = ${id}`.execute(
+        kit.db,
+      )
+      try {
+        expect((await ask(name, route)).json().code).not.toBe('missing_or_invalid_mfa')
       } finally {
-        await sql`update session set amr = '{email}'`.execute(kit.db)
-        kit.deps.config.treatUsersAsEnrolled = false
+        await sql`update session set mfa_at_ms = null`.execute(kit.db)
+        await listFactor(kit, ada.session.user.id)
       }
     },
   )
 })
 
+function ask(name: string, route: Route) {
+  const { kit, ada } = world
+  const params: Record<string, string> = { ...ada.params, app_id: kit.appId }
+  const prefix = route.prefixes?.[0] ?? '/api/v1'
+  return kit.server.inject({
+    method: route.method,
+    url: prefix + route.path.replaceAll(/\{(\w+)\}/g, (_, key) => params[key] ?? ''),
+    headers: {
+      'content-type': 'application/json',
+      ...headersOf(kit.appId, {
+        token: ada.session.token,
+        ...(route.auth === 'frame' && { origin: authOrigin }),
+      }),
+    },
+    payload: JSON.stringify(ada.bodies[name.split('.')[1] ?? ''] ?? {}),
+  })
+}
+
 describe('decideFactor', () => {
   const nowMs = 10_000_000
-  const facts = { amr: ['email', 'mfa'], auth_time: nowMs - freshMs }
-  const input = { demand: 'fresh', hasFactor: true, facts, nowMs } as const
+  const facts = { mfa_at_ms: nowMs - freshMs, has_factor: true }
+  const input = { demand: 'fresh', facts, nowMs } as const
 
   test.each([
     ['a factor proven 15 minutes ago', input, undefined],
     [
       'a user without a factor',
-      { ...input, hasFactor: false, facts: { ...facts, amr: [] } },
+      { ...input, facts: { mfa_at_ms: null, has_factor: false } },
       undefined,
     ],
-    [
-      'a route without a demand',
-      { ...input, demand: undefined, facts: { ...facts, amr: [] } },
-      undefined,
-    ],
+    ['a route without a demand', { ...input, demand: undefined }, undefined],
     ['a factor proven earlier', { ...input, nowMs: nowMs + 1 }, 'missing_or_invalid_mfa'],
     [
-      'a session without a factor',
-      { ...input, facts: { ...facts, amr: ['email'] } },
+      'a session without a proven factor',
+      { ...input, facts: { mfa_at_ms: null, has_factor: true } },
       'missing_or_invalid_mfa',
     ],
   ])('%s', (_name, given, expected) => {

@@ -1,9 +1,11 @@
 import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, allowsOrigin, isAppSecret, isFrameOrigin } from '../apps/app.js'
+import type { PresentedSession } from '../db/open-session.js'
 import { hasAcceptedTerms, readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { checkSession, createSessionCheck } from '../session/check.js'
+import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
@@ -25,6 +27,8 @@ export const guards: { [A in RouteAuth]: Guard<A> } = {
     guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),
   frame: async (deps, arrival) =>
     guardFrame(deps, arrival, await guardPage(deps, arrival, checkFrameOrigin)),
+  'user-or-frame': async (deps, arrival) =>
+    guardUser(deps, arrival, await guardPage(deps, arrival, checkEitherOrigin)),
   secret: guardSecret,
   'any-app': (deps, arrival) =>
     readCredentials(arrival.request, 'Basic') === undefined
@@ -110,17 +114,25 @@ function checkFrameOrigin(deps: Deps, request: FastifyRequest, app: App): void {
   if (!isFrameOrigin(app, origin, deps.config)) throw new ApiError('invalid_origin')
 }
 
+function checkEitherOrigin(deps: Deps, request: FastifyRequest, app: App): void {
+  const { origin } = request.headers
+  if (origin === undefined || !isFrameOrigin(app, origin, deps.config)) {
+    checkAppOrigin(deps, request, app)
+  }
+}
+
 async function guardUser(
   deps: Deps,
   { endpoint, request }: Arrival,
   app: App,
 ): Promise<UserCaller> {
-  const { facts } = requireToken(deps, request, app)
-  const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
+  const { facts: claims, accessToken } = requireToken(deps, request, app)
+  const presented = { appId: app.id, ...claims, nowMs: deps.clock.nowMs() }
   const found = await readSessionUser(deps.db, presented)
-  createSessionCheck({ presented, ...demandOf(deps, endpoint) }).judge(found?.facts)
+  createSessionCheck({ presented, demand: endpoint.factor }).judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
-  return { app, user: found.user, userId: facts.userId, sessionId: facts.sessionId }
+  const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
+  return { app, ...found, ...claims, accessToken, mfaToken }
 }
 
 /** A signed-in user at the frame, which needs no more of them than who they are. */
@@ -131,10 +143,11 @@ async function guardFrame(
 ): Promise<FrameCaller> {
   const { facts, accessToken } = requireToken(deps, request, app)
   const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
-  const session = createSessionCheck({ presented, ...demandOf(deps, endpoint) })
+  const session = createSessionCheck({ presented, demand: endpoint.factor })
   if (!endpoint.checksSession) await checkSession(deps.db, session, presented)
   if (endpoint.terms === 'accepted') await requireTerms(deps, app, facts.userId)
-  return { app, ...facts, accessToken, session }
+  const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
+  return { app, ...facts, accessToken, mfaToken, session }
 }
 
 /** Costs a query only in apps that require it. @throws ApiError `invalid_data` */
@@ -144,9 +157,23 @@ async function requireTerms({ db }: Deps, app: App, userId: string): Promise<voi
   throw new ApiError('invalid_data', { message: 'The user has not accepted the terms of the app' })
 }
 
-/** What the route demands. No user has a factor before there is a way to enrol one. */
-function demandOf({ config }: Deps, { factor }: Arrival['endpoint']) {
-  return { demand: factor, hasFactor: config.treatUsersAsEnrolled }
+/**
+ * The vault's statement that the session has proven a factor, on routes that demand one.
+ *
+ * @throws ApiError `expired_or_invalid_mfa_token` for one that is not of this session or too old (MFA-02).
+ */
+async function readMfaToken(
+  deps: Deps,
+  {
+    endpoint,
+    request,
+    presented,
+  }: Pick<Arrival, 'endpoint' | 'request'> & { presented: PresentedSession },
+): Promise<string | undefined> {
+  const token = readHeader(request, headers.mfaToken)
+  if (token === undefined || endpoint.factor === undefined) return undefined
+  await checkMfaToken(deps, token, presented)
+  return token
 }
 
 function requireToken(deps: Deps, request: FastifyRequest, app: App) {

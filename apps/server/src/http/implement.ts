@@ -1,7 +1,15 @@
-import type { Route, RouteAuth, RouteGroup, RouteRequest, RouteResponse } from '@sallyport/contract'
+import type {
+  FactorDemand,
+  Route,
+  RouteAuth,
+  RouteGroup,
+  RouteRequest,
+  RouteResponse,
+} from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import type { SessionFacts } from '../db/open-session.js'
 import type { UserRecord } from '../identity/user.js'
-import type { FactorDemand, SessionCheck } from '../session/check.js'
+import type { SessionCheck } from '../session/check.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { Budgets, Spender } from './budgets.js'
 import type { SessionCookies } from './session-cookies.js'
@@ -12,6 +20,7 @@ export interface Callers {
   app: AppCaller
   user: UserCaller
   frame: FrameCaller
+  'user-or-frame': UserCaller
   secret: AppCaller
   'any-app': AppCaller
 }
@@ -33,6 +42,12 @@ export interface UserCaller {
   user: UserRecord
   userId: string
   sessionId: string
+  /** For the vault, which verifies it itself. */
+  accessToken: string
+  /** See `FrameCaller.mfaToken`. */
+  mfaToken: string | undefined
+  /** Of the session. */
+  facts: SessionFacts
 }
 
 /** A signed-in user of an app at the wallet frame. */
@@ -43,6 +58,8 @@ export interface FrameCaller {
   sessionId: string
   /** The access token, for the vault, which verifies it itself. */
   accessToken: string
+  /** The vault's statement that the session has proven a factor, where the route demands one and it came along. */
+  mfaToken: string | undefined
   /** Passed already, unless the route says `checksSession`. */
   session: SessionCheck
 }
@@ -78,8 +95,6 @@ export interface Needs<R extends Route> {
   budgets?: Budgets<R>
   /** The app is named by the path parameter `app_id`, so that a browser's first request needs no preflight. */
   appInPath?: true
-  /** Users who have a second factor must have proven it a short time ago. */
-  factor?: FactorDemand
   /** Users of an app that requires it must have accepted its terms (LNK-19). */
   terms?: 'accepted'
   /** The handler's statement checks the session (`FrameCaller.session`), because every round trip counts. */
@@ -94,6 +109,10 @@ export interface Endpoint<R extends Route> extends Needs<R> {
 /** A route with its handler and needs, as `mount` takes it. */
 export interface Implementation extends Needs<Route> {
   route: Route
+  /** Its name in its group. */
+  name: string
+  /** From the table of protected actions; `features` adds it. */
+  factor?: FactorDemand
   handle: (request: {
     params: unknown
     query: unknown
@@ -112,6 +131,6 @@ export function implement<const G extends RouteGroup>(
     const given = handlers[name as keyof G]
     const endpoint = typeof given === 'function' ? { handle: given } : given
     // `mount` calls it with the parts parsed by this very route's schemas and the caller of its own guard.
-    return { route, ...endpoint } as unknown as Implementation
+    return { route, name, ...endpoint } as unknown as Implementation
   })
 }

@@ -33,6 +33,7 @@ const proofs: Record<RouteAuth, () => Record<string, string>> = {
   app: () => ({}),
   user: () => ({ authorization: `Bearer ${token}` }),
   frame: () => ({ authorization: `Bearer ${token}` }),
+  'user-or-frame': () => ({ authorization: `Bearer ${token}` }),
   secret: () => ({ authorization: basic(`${kit.appId}:${kit.appSecret}`) }),
   'any-app': () => ({}),
 }

@@ -27,6 +27,7 @@ const kinds: Record<RouteAuth, 'A' | 'U' | 'S' | 'none'> = {
   'any-app': 'A',
   user: 'U',
   frame: 'U',
+  'user-or-frame': 'U',
   secret: 'S',
 }
 
@@ -36,6 +37,12 @@ const own = [
   'POST /login_link/authenticate',
   'POST /login_link/read',
   'POST /login_link/approve',
+  'POST /mfa/recovery_codes/init',
+  'POST /mfa/recovery_codes/verify',
+  'GET /mfa/reset',
+  'POST /mfa/reset/init',
+  'POST /mfa/reset/cancel',
+  'POST /mfa/reset/cancel_by_link',
   'GET /apps/{}/webauthn.json',
   'POST /users/batch',
   'GET /apps/{}/denylist',

@@ -1,5 +1,5 @@
 import { api } from '@sallyport/contract'
-import { createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
+import { createTestKit, listFactor, type SignedIn, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -414,9 +414,10 @@ describe('a notice', () => {
 })
 
 test('LNK-12: error: a user who has a second factor must have proven it a short time ago', async () => {
-  const strict = await createTestKit({ config: { treatUsersAsEnrolled: true } })
+  const strict = await createTestKit()
   try {
     const ada = await strict.signIn()
+    await listFactor(strict, ada.user.id)
     const email = 'b@example.com'
     const answers = await Promise.all([
       strict.call(api.email.link, { body: { email, code: '123456' } }, ada),

@@ -180,10 +180,18 @@ export async function lockUser(
 
 /** The user after a change. */
 export async function readWireUser(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   where: { appId: string; userId: string },
 ): Promise<User> {
+  return toWireUser(await readRecord(deps, where))
+}
+
+/** A user who had a session a moment ago. @throws ApiError `missing_or_invalid_token` when they were deleted since. */
+export async function readRecord(
+  { db }: Pick<Deps, 'db'>,
+  where: { appId: string; userId: string },
+): Promise<UserRecord> {
   const user = await readUser(db, where)
   if (user === undefined) throw new ApiError('missing_or_invalid_token')
-  return toWireUser(user)
+  return user
 }

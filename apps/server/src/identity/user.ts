@@ -7,7 +7,15 @@ export interface UserRecord {
   terms_accepted_at: number | null
   custom_metadata: User['custom_metadata'] | null
   created_at: number
+  mfa_methods: FactorRecord[]
   accounts: AccountRecord[]
+}
+
+/** A second factor as the user row lists it. What proves it is in the vault. */
+export interface FactorRecord {
+  type: User['mfa_methods'][number]['type']
+  /** Unix milliseconds. */
+  verified_at: number
 }
 
 /** A linked account as it is stored. */
@@ -24,7 +32,10 @@ export function toWireUser(record: UserRecord): User {
     id: userIdPrefix + record.id,
     created_at: seconds(record.created_at),
     linked_accounts: record.accounts.map(toWireAccount),
-    mfa_methods: [],
+    mfa_methods: record.mfa_methods.map(({ type, verified_at }) => ({
+      type,
+      verified_at: seconds(verified_at),
+    })),
     has_accepted_terms: record.terms_accepted_at !== null,
     is_guest: record.is_guest,
     ...(record.custom_metadata ? { custom_metadata: record.custom_metadata } : {}),

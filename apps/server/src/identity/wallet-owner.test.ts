@@ -6,6 +6,7 @@ import {
   dumpTables,
   type HostileWorld,
   type Inhabitant,
+  listFactor,
 } from '@sallyport/testing'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -149,7 +150,6 @@ describe('an embedded wallet', () => {
   })
 })
 
-/* Users cannot enrol a factor yet: the tests treat all as enrolled. A right factor lets them in once there is one. */
 describe('a user with a second factor whose number someone else received', () => {
   const number = '+12015550102'
   const factorMissing = { status: 401, body: { code: 'missing_or_invalid_mfa' } }
@@ -157,7 +157,7 @@ describe('a user with a second factor whose number someone else received', () =>
     const { kit, ada } = world
     await set({ sms_auth: true })
     await linkPhone(number, ada.session.token)
-    kit.deps.config.treatUsersAsEnrolled = true
+    await listFactor(kit, ada.session.user.id)
     const { body, status } = await logInByPhone(number)
     expect([status, body.user?.id]).toEqual([200, ada.session.user.id])
     return { ...ada, token: String(body.token) }

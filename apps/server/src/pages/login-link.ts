@@ -1,50 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { mountScriptPage, pageStyle } from './script-page.js'
 
 /** Serves `/login/email`, the page of the link in a login's mail. Opening it changes nothing. */
 export function mountLoginLinkPage(server: FastifyInstance): void {
-  const csp = [
-    "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
-    "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
-  server.get('/login/email', async (_request, reply) =>
-    reply
-      .headers({
-        'content-security-policy': csp,
-        'cross-origin-opener-policy': 'same-origin',
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
+  mountScriptPage(server, { path: '/login/email', title: 'Finish logging in', style, script, body })
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
-const style = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif }
-body { margin: 0; display: grid; min-height: 100vh; place-items: center }
-main { box-sizing: border-box; width: 100%; max-width: 400px; padding: 24px; line-height: 1.5 }
-h1 { font-size: 20px; line-height: 26px; overflow-wrap: anywhere }
+const style = `${pageStyle}
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 }
 dt { opacity: .7 } dd { margin: 0; overflow-wrap: anywhere }
 label { display: block; margin: 24px 0 8px }
 input { box-sizing: border-box; width: 100%; padding: 12px; border: 1px solid GrayText; border-radius: 12px; font: inherit; font-size: 24px; letter-spacing: 4px; text-align: center }
-button { width: 100%; margin-top: 16px; padding: 14px; border: 0; border-radius: 12px; background: #2F5D50; color: #FFFFFF; font: inherit; font-weight: 600; cursor: pointer }
-button:disabled { opacity: .6 }
-:focus-visible { outline: 2px solid #2F5D50; outline-offset: 2px }
-[hidden] { display: none }
 `
 
 /** Runs in the browser. As text: the server is compiled without the types of a browser. */
@@ -95,14 +61,10 @@ part('form').addEventListener('submit', async (event) => {
 read().catch(fail)
 `
 
-const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Finish logging in</title><style>${style}</style></head>
-<body><main><h1 id="title">Finish logging in</h1><p id="text" role="status"></p>
+const body = `<h1 id="title">Finish logging in</h1><p id="text" role="status"></p>
 <form id="form" hidden>
 <dl><dt>Email</dt><dd id="email"></dd><dt>Device</dt><dd id="device"></dd><dt>Network</dt><dd id="network"></dd><dt>Time</dt><dd id="time"></dd></dl>
 <label for="number">Number shown on the page where you are logging in</label>
 <input id="number" inputmode="numeric" autocomplete="off" pattern="[0-9]{2}" maxlength="2" required>
 <button id="button">Finish logging in</button>
-</form></main><script>${script}</script></body></html>
-`
+</form>`

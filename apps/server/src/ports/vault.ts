@@ -32,6 +32,10 @@ const answers = {
   already_stored: { code: 'invalid_data' },
   not_found: { code: 'linked_account_not_found' },
   too_many_requests: { code: 'too_many_requests' },
+  factor_required: { code: 'missing_or_invalid_mfa' },
+  invalid_factor_token: { code: 'expired_or_invalid_mfa_token' },
+  wrong_signature: { code: 'missing_or_invalid_mfa' },
+  wrong_code: { code: 'invalid_credentials' },
   internal_error: { code: 'internal_error', status: 503 },
 } as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 

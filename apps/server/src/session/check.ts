@@ -1,4 +1,4 @@
-import { ApiError } from '@sallyport/contract'
+import { ApiError, type FactorDemand } from '@sallyport/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../db/connect.js'
 import {
@@ -7,9 +7,6 @@ import {
   readSessionFacts,
   type SessionFacts,
 } from '../db/open-session.js'
-
-/** What a route asks of a session besides being open: `fresh` is a second factor proven a short time ago. */
-export type FactorDemand = 'fresh' | undefined
 
 /** How long a proven factor counts as fresh, in milliseconds. */
 export const freshMs = 15 * 60_000
@@ -21,13 +18,12 @@ export const freshMs = 15 * 60_000
  */
 export function decideFactor(input: {
   demand: FactorDemand
-  hasFactor: boolean
-  facts: SessionFacts
+  facts: Pick<SessionFacts, 'mfa_at_ms' | 'has_factor'>
   nowMs: number
 }): 'missing_or_invalid_mfa' | undefined {
-  const { demand, hasFactor, facts, nowMs } = input
-  if (demand === undefined || !hasFactor) return undefined
-  const isFresh = facts.amr.includes('mfa') && nowMs - facts.auth_time <= freshMs
+  const { demand, facts, nowMs } = input
+  if (demand === undefined || !facts.has_factor) return undefined
+  const isFresh = facts.mfa_at_ms !== null && nowMs - facts.mfa_at_ms <= freshMs
   return isFresh ? undefined : 'missing_or_invalid_mfa'
 }
 
@@ -36,30 +32,31 @@ export function decideFactor(input: {
  * `mount` answers nothing before `isPassed`.
  */
 export interface SessionCheck {
-  /** Table `open_session` (`app_id`, `user_id`, `auth_time`, `amr`), which the handler's statement reads its rows by. */
+  /** Table `open_session` (`app_id`, `user_id`, `auth_time`, `amr`, `mfa_at_ms`, `has_factor`), which the handler's statement reads its rows by. */
   table(): RawBuilder<unknown>
   /**
    * Judges the row of `table`.
    *
+   * @param protects  false for an answer that opens nothing yet, for which no factor is demanded. Default: true.
    * @throws ApiError `missing_or_invalid_token` without a row, `missing_or_invalid_mfa` when the route demands more.
    */
-  judge(facts: SessionFacts | undefined): void
+  judge(facts: SessionFacts | undefined, protects?: boolean): void
   isPassed(): boolean
 }
 
-/** A check of one request; `hasFactor` says whether the user has a second factor. */
+/** A check of one request. */
 export function createSessionCheck(input: {
   presented: PresentedSession
   demand: FactorDemand
-  hasFactor: boolean
 }): SessionCheck {
-  const { presented, demand, hasFactor } = input
+  const { presented, demand } = input
   let isPassed = false
   return {
     table: () => openSessionTable(presented),
-    judge: (facts) => {
+    judge: (facts, protects = true) => {
       if (facts === undefined) throw new ApiError('missing_or_invalid_token')
-      const refusal = decideFactor({ demand, hasFactor, facts, nowMs: presented.nowMs })
+      const asked = protects ? demand : undefined
+      const refusal = decideFactor({ demand: asked, facts, nowMs: presented.nowMs })
       if (refusal !== undefined) throw new ApiError(refusal)
       isPassed = true
     },

@@ -32,7 +32,6 @@ export function customJwtRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { identity, proof } = await proveToken(deps, app, body.token)

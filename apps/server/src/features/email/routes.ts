@@ -66,7 +66,6 @@ export function emailRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: ({ body }, spender) => [
         ...tryBudgets('email', body.email, spender),
         ...changeBudgets(spender),
@@ -78,13 +77,11 @@ export function emailRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { address: key }, request }) =>
         unlink(deps, { ...caller, account: { type: 'email', key }, request }),
     },
     update: {
-      factor: 'fresh',
       budgets: ({ body }, spender) => [
         ...tryBudgets('email', body.newAddress, spender),
         ...changeBudgets(spender),
@@ -98,7 +95,6 @@ export function emailRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId, sessionId }, body: { nonce, email }, request }) => {
         const verdict = await claim(app, email)

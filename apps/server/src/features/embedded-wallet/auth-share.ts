@@ -35,7 +35,8 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   const agreeing = setImmediate().then(() => authShareSender(ephemeralPublicKey))
   agreeing.catch(() => undefined)
   const stored = await finding
-  session.judge(stored)
+  // A generation that is not confirmed is of the first wallet, or was stored by a call that demanded the factor.
+  session.judge(stored, stored?.state !== 'stored')
   if (!stored) throw new ApiError('missing_or_invalid_token')
   const { state, device_public_key: deviceKey, auth_share: record } = stored
   if (state === null) throw new ApiError('linked_account_not_found')

@@ -17,6 +17,8 @@ interface RecoverRequest {
   /** Whose budget pays for it. */
   spender: Spender
   accessToken: string
+  /** The vault releases nothing without it for a user who has a second factor. */
+  mfaToken: string | undefined
   walletId: string
   generationId: string | undefined
   /** Generations that were answered before and did not restore the root. */
@@ -70,11 +72,12 @@ async function askVault(
   request: RecoverRequest,
   { vault, db }: Pick<Deps, 'vault' | 'db'>,
 ): Promise<Sealed> {
-  const { owner, walletId, accessToken, ephemeralPublicKey } = request
+  const { owner, walletId, accessToken, mfaToken, ephemeralPublicKey } = request
   try {
     const { sealedRecoveryKey } = await vault.call('releaseRecoveryKey', {
       ...bindingOf(owner, walletId),
       accessToken,
+      ...(mfaToken === undefined ? {} : { mfaToken }),
       recipientPublicKey: ephemeralPublicKey,
       isGuest: await isGuest(db, owner),
     })

@@ -20,7 +20,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       return { roots: roots.map(toWireRoot) }
     },
     create: {
-      factor: 'fresh',
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('create', spender)],
       handle: ({ caller, body }) =>
@@ -35,14 +34,12 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         ),
     },
     addGeneration: {
-      factor: 'fresh',
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-generation', spender)],
       handle: ({ caller, params, body }) =>
         addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
     },
     confirm: {
-      factor: 'fresh',
       terms: 'accepted',
       handle: ({ caller, params, body }) =>
         confirmGeneration(
@@ -57,7 +54,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         ),
     },
     authShare: {
-      factor: 'fresh',
       terms: 'accepted',
       checksSession: true,
       handle: async ({ caller, params, body }) => ({
@@ -75,7 +71,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       }),
     },
     recover: {
-      factor: 'fresh',
       terms: 'accepted',
       handle: ({ caller, params, body, request }) =>
         recoverRoot(
@@ -83,6 +78,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
             owner: ownerOf(caller),
             spender: request.spender,
             accessToken: caller.accessToken,
+            mfaToken: caller.mfaToken,
             walletId: params.wallet_id,
             generationId: body.generation_id,
             excluding: body.excluding ?? [],
@@ -92,7 +88,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         ),
     },
     addAccounts: {
-      factor: 'fresh',
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-accounts', spender)],
       handle: ({ caller, params, body }) =>

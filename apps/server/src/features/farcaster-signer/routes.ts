@@ -24,7 +24,6 @@ import { signKeyRequest } from './app-account.js'
 export function farcasterSignerRoutes(deps: Deps): Implementation[] {
   return implement(api.farcasterSigner, {
     init: {
-      factor: 'fresh',
       terms: 'accepted',
       budgets: (_request, spender) => [
         perUser('farcaster-signer', spender, { points: 20, windowMs: hourMs }),

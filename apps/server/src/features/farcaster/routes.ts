@@ -69,7 +69,6 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { channel_token: channelToken, ...signed } = body
@@ -80,7 +79,6 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body, request }) => {
         const account = { type: 'farcaster', key: String(body.fid) } as const
@@ -88,7 +86,6 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body, request }) => {
         const { app, userId, sessionId } = caller

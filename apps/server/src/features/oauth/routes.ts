@@ -66,7 +66,6 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
@@ -80,7 +79,6 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { provider, subject: key }, request }) => {
         const type = accountTypeOf(requireBuilt(provider))
@@ -88,7 +86,6 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body: { nonce, userInfo }, request }) => {
         const { app, userId, sessionId } = caller

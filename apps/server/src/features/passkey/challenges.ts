@@ -10,8 +10,8 @@ import {
 import type { Deps } from '../../deps.js'
 import type { RequestFacts } from '../../http/implement.js'
 import { networkOf } from '../../http/network.js'
+import type { RelyingParty } from '../../identity/passkeys/relying-party.js'
 import { randomToken } from '../../ports/random.js'
-import type { RelyingParty } from './relying-party.js'
 
 /** Life of a challenge: longer than the browser waits, because a suggested passkey may be chosen late. */
 const challengeLifeMs = 10 * 60_000

@@ -3,15 +3,16 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import type { Endpoint } from '../../http/implement.js'
+import { forgetPasskeyFactor } from '../../identity/factors.js'
 import { link } from '../../identity/link.js'
+import { readPasskeysOf } from '../../identity/passkeys/read-passkey.js'
+import { chooseRelyingParty } from '../../identity/passkeys/relying-party.js'
 import { unlink } from '../../identity/unlink.js'
-import type { UserRecord } from '../../identity/user.js'
+import type { AccountRecord } from '../../identity/user.js'
 import { randomToken } from '../../ports/random.js'
 import { issueChallenge } from './challenges.js'
 import { creationOptions, userNameOf } from './options.js'
 import { proveNewPasskey } from './prove.js'
-import { readPasskeysOf } from './read-passkey.js'
-import { chooseRelyingParty } from './relying-party.js'
 
 /** Most passkeys of one user: more than a person has devices, so that the list of what to exclude stays short. */
 const maxPasskeys = 20
@@ -23,7 +24,6 @@ type Linking = { [N in 'linkInit' | 'link' | 'unlink']: Endpoint<Routes[N]> }
 export function linkingRoutes(deps: Deps): Linking {
   return {
     linkInit: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, user, userId }, body, request }) => {
         requireOn(app)
@@ -45,7 +45,6 @@ export function linkingRoutes(deps: Deps): Linking {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
         const use = { appId: app.id, purpose: 'link', userId } as const
@@ -54,11 +53,11 @@ export function linkingRoutes(deps: Deps): Linking {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body: { credential_id: key }, request }) => {
-        refuseFactor(caller.user, key)
-        return unlink(deps, { ...caller, account: { type: 'passkey', key }, request })
+        const user = await unlink(deps, { ...caller, account: { type: 'passkey', key }, request })
+        const isFactor = caller.user.accounts.some(isFactorPasskey(key))
+        return isFactor ? forgetPasskeyFactor(deps, { caller, credentialId: key, request }) : user
       },
     },
   }
@@ -69,11 +68,8 @@ export function requireOn({ settings }: App): void {
   if (!settings.passkey_auth) throw new ApiError('disallowed_login_method')
 }
 
-/** @throws ApiError `missing_or_invalid_mfa` for a second factor (PKY-13): there is no way to prove one yet. */
-function refuseFactor({ accounts }: UserRecord, credentialId: string): void {
-  const isFactor = accounts.some(
-    ({ type, data }) =>
-      type === 'passkey' && data.credential_id === credentialId && data.enrolled_in_mfa === true,
-  )
-  if (isFactor) throw new ApiError('missing_or_invalid_mfa')
+/** Whether an account is a passkey that is a second factor. */
+function isFactorPasskey(credentialId: string) {
+  return ({ type, data }: AccountRecord) =>
+    type === 'passkey' && data.credential_id === credentialId && data.enrolled_in_mfa === true
 }

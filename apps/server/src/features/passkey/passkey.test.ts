@@ -4,6 +4,7 @@ import {
   createTestAuthenticator,
   createTestKit,
   dumpTables,
+  listFactor,
   type PasskeyUse,
   type TestKit,
   type TestPasskey,
@@ -409,8 +410,7 @@ describe('passkeys of a signed-in user', () => {
   test('PKY-13: error: a second factor cannot be removed without proving one', async () => {
     const ada = await kit.signIn('ada3@example.com')
     const { passkey } = await add(ada)
-    const data = JSON.stringify({ credential_id: passkey.id, enrolled_in_mfa: true })
-    await kit.db.updateTable('linked_account').set({ data }).where('key', '=', passkey.id).execute()
+    await listFactor(kit, ada.user.id)
     expect((await remove(ada, passkey)).body.code).toBe('missing_or_invalid_mfa')
   })
 })

@@ -3,13 +3,13 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { chooseRelyingParty } from '../../identity/passkeys/relying-party.js'
 import { signIn } from '../../identity/sign-in.js'
 import { randomToken } from '../../ports/random.js'
 import { issueChallenge } from './challenges.js'
 import { linkingRoutes, requireOn } from './linking-routes.js'
 import { creationOptions, requestOptions, userNameOf } from './options.js'
 import { proveKnownPasskey, proveNewPasskey } from './prove.js'
-import { chooseRelyingParty } from './relying-party.js'
 
 const budgets = (_request: unknown, spender: Spender) => [perNetwork('login', spender)]
 

@@ -1,8 +1,8 @@
 import { ApiError, type PasskeyAssertion } from '@sallyport/contract'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { StoredChallenge } from '../../db/passkey-challenges.js'
-import type { ClientData } from './client-data.js'
-import { readBase64url, type StoredCredential } from './credential.js'
+import type { ClientData } from '../../identity/passkeys/client-data.js'
+import { readBase64url, type StoredCredential } from '../../identity/passkeys/credential.js'
 
 /** What a login changes of a credential. */
 type CredentialUse = Pick<StoredCredential, 'sign_count' | 'backed_up'>

@@ -10,8 +10,8 @@ import {
   parseAuthenticatorData,
 } from '@simplewebauthn/server/helpers'
 import type { StoredChallenge } from '../../db/passkey-challenges.js'
-import type { ClientData } from './client-data.js'
-import { readBase64url, type StoredCredential } from './credential.js'
+import type { ClientData } from '../../identity/passkeys/client-data.js'
+import { readBase64url, type StoredCredential } from '../../identity/passkeys/credential.js'
 import { algorithms, isUsableKey } from './public-key.js'
 
 type Info = NonNullable<VerifiedRegistrationResponse['registrationInfo']>

@@ -38,7 +38,6 @@ export function siweRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (_request, spender) => [perNetwork('login', spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { wallet, key, proof } = await proveEthereumWallet(deps, { app, body, request })
@@ -48,7 +47,6 @@ export function siweRoutes(deps: Deps): Implementation[] {
     },
     // Smart wallets are not offered yet, so no app has them on.
     linkSmartWallet: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async () => {
         throw new ApiError('feature_not_enabled', {
@@ -57,7 +55,6 @@ export function siweRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { address }, request }) => {
         const account = { type: 'wallet', key: walletKey({ chainType, address }) } as const
@@ -65,7 +62,6 @@ export function siweRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body: { nonce, address }, request }) => {
         const { app, userId, sessionId } = caller

@@ -36,7 +36,6 @@ export function siwsRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (_request, spender) => [perNetwork('login', spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { wallet, key, proof } = await proveSolanaWallet(deps, { app, body, request })
@@ -45,7 +44,6 @@ export function siwsRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { address }, request }) => {
         const account = { type: 'wallet', key: walletKey({ chainType, address }) } as const
@@ -53,7 +51,6 @@ export function siwsRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body: { nonce, address }, request }) => {
         const { app, userId, sessionId } = caller

@@ -59,7 +59,6 @@ export function smsRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: ({ body }, spender) => [
         ...tryBudgets('sms', body.phoneNumber, spender),
         ...changeBudgets(spender),
@@ -71,13 +70,11 @@ export function smsRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { phoneNumber: key }, request }) =>
         unlink(deps, { ...caller, account: { type: 'phone', key }, request }),
     },
     update: {
-      factor: 'fresh',
       budgets: ({ body }, spender) => [
         ...tryBudgets('sms', body.new_phone_number, spender),
         ...changeBudgets(spender),
@@ -91,7 +88,6 @@ export function smsRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body: { nonce, phoneNumber }, request }) => {
         const { app, userId, sessionId } = caller

@@ -30,7 +30,6 @@ export function telegramRoutes(deps: Deps): Implementation[] {
       },
     },
     link: {
-      factor: 'fresh',
       budgets: (request, spender) => [...budgets(request, spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
         requireLinking(app)
@@ -40,7 +39,6 @@ export function telegramRoutes(deps: Deps): Implementation[] {
       },
     },
     unlink: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body, request }) => {
         const account = { type: 'telegram', key: body.telegram_user_id } as const
@@ -48,7 +46,6 @@ export function telegramRoutes(deps: Deps): Implementation[] {
       },
     },
     transfer: {
-      factor: 'fresh',
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller, body, request }) => {
         const { app, userId, sessionId } = caller

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '../../identity/user.js'
+import type { AccountRecord } from '../user.js'
 
 /** What proves a passkey: kept beside its account, and never sent. */
 export interface StoredCredential {

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { FactorRecord } from '../identity/user.js'
+import type { Db } from './connect.js'
+import type { UserKey } from './links.js'
+
+/** Stores which factors a user has, as the vault says, and marks the passkeys among them. */
+export async function writeFactors(
+  db: Db,
+  {
+    appId,
+    userId,
+    methods,
+    credentialIds,
+  }: UserKey & { methods: FactorRecord[]; credentialIds: string[] },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`
+      update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb
+      where app_id = ${appId} and id = ${userId}`.execute(transaction)
+    await sql`
+      update linked_account l set data = jsonb_set(l.data, '{enrolled_in_mfa}',
+        to_jsonb(l.key = any (${credentialIds}::text[])))
+      where l.app_id = ${appId} and l.user_id = ${userId} and l.type = 'passkey'
+        and (l.data ->> 'enrolled_in_mfa')::boolean is distinct from l.key = any (${credentialIds}::text[])`.execute(
+      transaction,
+    )
+  })
+}
+
+/** Notes that a session has proven a factor. */
+export async function stepUp(
+  db: Db,
+  { appId, sessionId, nowMs }: { appId: string; sessionId: string; nowMs: number },
+): Promise<void> {
+  await sql`
+    update session s set mfa_at_ms = ${nowMs}, amr = array_append(array_remove(s.amr, 'mfa'), 'mfa')
+    where s.app_id = ${appId} and s.id = ${sessionId} and s.revoked_at is null`.execute(db)
+}
+
+/** After a change of factors every other session of the user has to prove one again. */
+export async function endOtherStepUps(
+  db: Db,
+  { appId, userId, sessionId }: UserKey & { sessionId: string | undefined },
+): Promise<void> {
+  await sql`
+    update session s set mfa_at_ms = null
+    where s.app_id = ${appId} and s.user_id = ${userId} and s.mfa_at_ms is not null
+      and s.id is distinct from ${sessionId ?? null}::text`.execute(db)
+}

@@ -1,0 +1,52 @@
+import type { VaultInput } from '@sallyport/protocols/vault'
+import type { Deps } from '../../deps.js'
+import type { FactorChange } from '../../identity/factor-notices.js'
+import {
+  applyFactors,
+  askVault,
+  claimOf,
+  type FactorCaller,
+  noteStepUp,
+  tokenOf,
+} from '../../identity/factors.js'
+
+/** Has the vault check a proof, and steps the session up. @returns what the frame sends with later calls. */
+export async function verify(
+  deps: Deps,
+  caller: FactorCaller,
+  proof: VaultInput<'verifyFactor'>['proof'],
+): Promise<{ token: string }> {
+  const { app } = caller
+  const input = { ...claimOf(caller), proof }
+  const { token } = await askVault(deps, { app, call: 'verifyFactor', input })
+  await noteStepUp(deps, caller)
+  return { token }
+}
+
+/** Has the vault make a factor of what was started. @returns what the frame sends, when something was proven by it. */
+export async function enroll(
+  deps: Deps,
+  caller: FactorCaller,
+  proof: VaultInput<'confirmFactor'>['proof'],
+  change: FactorChange | undefined = 'added',
+): Promise<string | null> {
+  const { app, userId, sessionId } = caller
+  const input = { ...claimOf(caller), ...tokenOf(caller), proof }
+  const { factors, token } = await askVault(deps, { app, call: 'confirmFactor', input })
+  await applyFactors(deps, { app, userId, sessionId, factors, change })
+  if (token !== null) await noteStepUp(deps, caller)
+  return token
+}
+
+/** Removes a factor that is no passkey. */
+export async function unenroll(
+  deps: Deps,
+  caller: FactorCaller,
+  method: 'sms' | 'totp',
+): Promise<{ success: true }> {
+  const { app, userId, sessionId } = caller
+  const input = { ...claimOf(caller), ...tokenOf(caller), factor: { method } }
+  const { factors } = await askVault(deps, { app, call: 'removeFactor', input })
+  await applyFactors(deps, { app, userId, sessionId, factors, change: 'removed' })
+  return { success: true }
+}

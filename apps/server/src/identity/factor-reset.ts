@@ -1,0 +1,116 @@
+import { createHash, createHmac } from 'node:crypto'
+import { ApiError, userIdPrefix } from '@sallyport/contract'
+import {
+  dropReset,
+  findResetByLink,
+  listDueResets,
+  readReset,
+  storeReset,
+  takeResetsToAnnounce,
+} from '../db/factor-resets.js'
+import type { UserKey } from '../db/links.js'
+import { readUser } from '../db/users.js'
+import type { Deps } from '../deps.js'
+import { type FactorChange, notifyOfFactor } from './factor-notices.js'
+import { applyFactors, askVault, claimOf, type FactorCaller } from './factors.js'
+
+/** A login this old no longer starts a reset, in milliseconds. */
+const freshLoginMs = 15 * 60_000
+const dayMs = 86_400_000
+
+/**
+ * Starts the reset of lost factors: every channel of the user is told now and each day, and the vault removes the factors when
+ * its delay is over (MFA-16). Until then they are demanded as before.
+ *
+ * @returns when it takes effect, Unix milliseconds.
+ * @throws ApiError `invalid_credentials` when the login is too long ago, `linked_account_not_found` without a factor.
+ */
+export async function startReset(
+  deps: Deps,
+  caller: FactorCaller & { facts: { auth_time: number } },
+): Promise<number> {
+  const { app, userId, facts } = caller
+  const nowMs = deps.clock.nowMs()
+  if (nowMs - facts.auth_time > freshLoginMs) {
+    throw new ApiError('invalid_credentials', {
+      message: 'Log in again, then start the reset within 15 minutes',
+    })
+  }
+  const input = claimOf(caller)
+  const { dueAtMs } = await askVault(deps, { app, call: 'startFactorReset', input })
+  const owner = { appId: app.id, userId }
+  const isNew = (await readReset(deps.db, owner)) === undefined
+  const cancelHash = hashOf(cancelToken(deps, { ...owner, dueAtMs }))
+  await storeReset(deps.db, { ...owner, dueAtMs, nowMs, cancelHash })
+  if (isNew) await announce(deps, { ...owner, dueAtMs, change: 'reset-started' })
+  return dueAtMs
+}
+
+/** Cancels a reset of a user. Nothing happens without one. */
+export async function cancelReset(deps: Deps, owner: UserKey): Promise<void> {
+  const { appId, userId } = owner
+  const app = await deps.apps.find(appId)
+  if (app === undefined) return
+  const input = { appId, userId: userIdPrefix + userId }
+  await askVault(deps, { app, call: 'cancelFactorReset', input })
+  if (await dropReset(deps.db, owner)) {
+    await announce(deps, { ...owner, dueAtMs: 0, change: 'reset-cancelled' })
+  }
+}
+
+/** Cancels the reset that a notice's link is of. @throws ApiError `invalid_credentials` (422) when there is none. */
+export async function cancelResetByLink(deps: Deps, token: string): Promise<void> {
+  const owner = await findResetByLink(deps.db, hashOf(token))
+  if (owner === undefined) {
+    throw new ApiError('invalid_credentials', {
+      status: 422,
+      message: 'This link does not work any more: the reset was cancelled or carried out',
+    })
+  }
+  await cancelReset(deps, owner)
+}
+
+/** Carries out the resets whose time has come, by the vault's clock, and reminds the users of the others each day. */
+export async function runResets(deps: Deps): Promise<void> {
+  const nowMs = deps.clock.nowMs()
+  for (const reset of await listDueResets(deps.db, nowMs)) await completeReset(deps, reset)
+  const waiting = await takeResetsToAnnounce(deps.db, { nowMs, beforeMs: nowMs - dayMs })
+  for (const reset of waiting) await announce(deps, { ...reset, change: 'reset-pending' })
+}
+
+async function completeReset(deps: Deps, owner: UserKey): Promise<void> {
+  const { appId, userId } = owner
+  const app = await deps.apps.find(appId)
+  if (app === undefined) return
+  const input = { appId, userId: userIdPrefix + userId }
+  const { factors } = await askVault(deps, { app, call: 'completeFactorReset', input })
+  // The vault's delay is not over: the next run asks again.
+  if (factors.length > 0) return
+  if (!(await dropReset(deps.db, owner))) return
+  await applyFactors(deps, { app, userId, sessionId: undefined, factors, change: 'reset-done' })
+}
+
+async function announce(
+  deps: Deps,
+  { change, dueAtMs, ...owner }: UserKey & { dueAtMs: number; change: FactorChange },
+): Promise<void> {
+  const app = await deps.apps.find(owner.appId)
+  const user = await readUser(deps.db, owner)
+  if (app === undefined || user === undefined) return
+  const token = cancelToken(deps, { ...owner, dueAtMs })
+  const cancelUrl = `${deps.config.publicOrigin}/mfa/reset#token=${token}`
+  notifyOfFactor(deps, { app, user, change, reset: { dueAtMs, cancelUrl } })
+}
+
+/** The secret of the link: the same in each notice of one reset. */
+function cancelToken(
+  { keyEncryption }: Pick<Deps, 'keyEncryption'>,
+  { appId, userId, dueAtMs }: UserKey & { dueAtMs: number },
+): string {
+  const text = JSON.stringify([appId, userId, dueAtMs])
+  return createHmac('sha256', keyEncryption.derive('factor-reset')).update(text).digest('base64url')
+}
+
+function hashOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}

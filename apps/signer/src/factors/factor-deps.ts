@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.js'
+import type { VaultConfig } from '../config.js'
+import type { VaultDatabase } from '../database.js'
+import type { RecordCipher } from '../record-cipher.js'
+import type { FactorKey } from './factor-key.js'
+
+/** What the calls on factors work with. */
+export interface FactorDeps {
+  db: VaultDatabase
+  config: Pick<VaultConfig, 'factorResetHours'>
+  clock: Clock
+  cipher: RecordCipher
+  factorKey: FactorKey
+}
+
+/** A user whose token was verified, and the session it is of. */
+export interface FactorUser {
+  appId: string
+  /** As in the token's `sub`. */
+  userId: string
+  sessionId: string
+}

@@ -1,0 +1,14 @@
+import { findPinnedKey } from '../app-keys.js'
+import { proveUser } from '../user-proof.js'
+import type { FactorDeps, FactorUser } from './factor-deps.js'
+import { sessionOf } from './require-factor.js'
+
+/** The user and session of a call, by the token that the vault verifies itself. @throws VaultError `invalid_token` */
+export async function proveFactorUser(
+  input: { appId: string; userId: string; accessToken: string },
+  { db, clock }: FactorDeps,
+): Promise<FactorUser> {
+  await proveUser(input, { pinned: await findPinnedKey(input.appId, { db, clock }), clock })
+  const { appId, userId, accessToken } = input
+  return { appId, userId, sessionId: sessionOf(accessToken) }
+}

@@ -1,0 +1,63 @@
+import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
+import { VaultError } from '../vault-error.js'
+import type { FactorDeps } from './factor-deps.js'
+import { hasFactor, listFactors, removeAllOf } from './factor-store.js'
+import { proveFactorUser } from './prove-factor-user.js'
+import { toWireFactors } from './to-wire.js'
+
+const hourMs = 3_600_000
+
+/**
+ * Starts the delay after which lost factors are removed. The vault counts it, so the API cannot shorten it. A reset that runs
+ * keeps its time.
+ *
+ * @throws VaultError `invalid_token`, `not_found` for a user without a factor.
+ */
+export async function startFactorReset(
+  input: VaultInput<'startFactorReset'>,
+  deps: FactorDeps,
+): Promise<VaultOutput<'startFactorReset'>> {
+  const { appId, userId } = await proveFactorUser(input, deps)
+  if (!(await hasFactor({ appId, userId }, deps.db))) throw new VaultError('not_found')
+  const dueAtMs = deps.clock.nowMs() + deps.config.factorResetHours * hourMs
+  await deps.db
+    .insertInto('factor_reset')
+    .values({ app_id: appId, user_id: userId, due_at_ms: String(dueAtMs) })
+    .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
+    .execute()
+  const row = await readReset({ appId, userId }, deps)
+  if (!row) throw new VaultError('not_found') // Cancelled at the same time.
+  return { dueAtMs: Number(row.due_at_ms) }
+}
+
+/** Cancels a reset. It needs no token: it only leaves the user's factors as they are. */
+export async function cancelFactorReset(
+  { appId, userId }: VaultInput<'cancelFactorReset'>,
+  { db }: FactorDeps,
+): Promise<VaultOutput<'cancelFactorReset'>> {
+  await db
+    .deleteFrom('factor_reset')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .execute()
+  return {}
+}
+
+/** Removes the factors of a reset whose time has come by the vault's clock. @returns what the user has then. */
+export async function completeFactorReset(
+  user: VaultInput<'completeFactorReset'>,
+  deps: FactorDeps,
+): Promise<VaultOutput<'completeFactorReset'>> {
+  const row = await readReset(user, deps)
+  if (row && Number(row.due_at_ms) <= deps.clock.nowMs()) await removeAllOf(user, deps.db)
+  return { factors: toWireFactors(await listFactors(user, deps.db)) }
+}
+
+function readReset({ appId, userId }: VaultInput<'completeFactorReset'>, { db }: FactorDeps) {
+  return db
+    .selectFrom('factor_reset')
+    .select('due_at_ms')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}

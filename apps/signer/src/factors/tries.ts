@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { countRelease } from '../release-limits.js'
+import { VaultError } from '../vault-error.js'
+import type { FactorDeps } from './factor-deps.js'
+import type { UserKey } from './factor-store.js'
+
+/** What is tried: each has tries of its own, so that wrong codes of one do not lock the others. */
+export type Tried = 'sms' | 'totp' | 'recovery_code' | 'sms-send'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** At most 5 in 5 minutes and 25 in a day (MFA-07). */
+const limits = [
+  { name: '5m', limit: 5, windowMs: 5 * minuteMs },
+  { name: '1d', limit: 25, windowMs: dayMs },
+] as const
+
+/**
+ * Counts a try before it is judged, so that tries at once cannot exceed the limit; `forgiveTry` takes a right one back.
+ *
+ * @throws VaultError `too_many_requests`
+ */
+export async function countTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
+  const nowMs = deps.clock.nowMs()
+  await deps.db.transaction().execute(async (db) => {
+    for (const { name, limit, windowMs } of limits) {
+      const subject = subjectOf(user, tried, name)
+      const isCounted = await countRelease({ subject, limit, windowMs }, { db, nowMs })
+      if (!isCounted) throw new VaultError('too_many_requests')
+    }
+  })
+}
+
+/** Takes one counted try back: a right code says nothing about the wrong ones before it, which stay. */
+export async function forgiveTry(user: UserKey, tried: Tried, { db }: FactorDeps): Promise<void> {
+  const subjects = limits.map(({ name }) => subjectOf(user, tried, name))
+  await sql`
+    update release_log set at_ms = at_ms[1:cardinality(at_ms) - 1]
+    where subject = any (${subjects}::text[])`.execute(db)
+}
+
+function subjectOf({ appId, userId }: UserKey, tried: Tried, window: string): string {
+  return JSON.stringify(['factor', window, appId, userId, tried])
+}

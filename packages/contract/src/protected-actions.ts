@@ -1,0 +1,108 @@
+import type { Api } from './api.js'
+import type { Route } from './route.js'
+
+/**
+ * What a user who has a second factor must have proven it for (ruling 17); a login alone does none of it. `none` says that a
+ * route needs no factor, which is a decision as well.
+ */
+export const protectedActions = {
+  'use-wallet': 'fresh',
+  'add-wallet': 'fresh',
+  'recover-wallet': 'fresh',
+  'change-accounts': 'fresh',
+  'change-factors': 'fresh',
+  none: undefined,
+} as const
+export type ProtectedAction = keyof typeof protectedActions
+/** What is asked of the session: a factor proven a short time ago. */
+export type FactorDemand = (typeof protectedActions)[ProtectedAction]
+
+/** The routes that a signed-in user calls. */
+type UserRoutes<G> = {
+  [N in keyof G as G[N] extends { auth: 'user' | 'frame' | 'user-or-frame' } ? N : never]: unknown
+}
+type Classified = {
+  readonly [F in keyof Api as keyof UserRoutes<Api[F]> extends never ? never : F]: Readonly<
+    Record<keyof UserRoutes<Api[F]>, ProtectedAction>
+  >
+}
+
+/**
+ * The one table of protected actions: every route of a signed-in user, and what it does. The server's guard reads it, and a
+ * route without a line does not compile.
+ */
+const actionsOfRoutes: Classified = {
+  session: { fork: 'none' },
+  user: { me: 'none', acceptTerms: 'none' },
+  email: {
+    link: 'change-accounts',
+    unlink: 'change-accounts',
+    update: 'change-accounts',
+    transfer: 'change-accounts',
+  },
+  sms: {
+    link: 'change-accounts',
+    unlink: 'change-accounts',
+    update: 'change-accounts',
+    transfer: 'change-accounts',
+  },
+  customJwt: { link: 'change-accounts' },
+  oauth: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
+  siwe: {
+    link: 'change-accounts',
+    linkSmartWallet: 'change-accounts',
+    unlink: 'change-accounts',
+    transfer: 'change-accounts',
+  },
+  siws: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
+  farcaster: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
+  telegram: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
+  passkey: { linkInit: 'change-accounts', link: 'change-accounts', unlink: 'change-accounts' },
+  // A key that posts is derived from the wallet; asking how far its approval is opens nothing.
+  farcasterSigner: { init: 'use-wallet', status: 'none' },
+  embeddedWallet: {
+    // A page asks for addresses before the user does anything.
+    list: 'none',
+    // The first wallet only: there is nothing to protect yet, and clients do not prove a factor for it (wire reference
+    // §20.4). A user who has one gets that one.
+    create: 'none',
+    // What it confirms was stored by a route that demanded the factor, or is the first wallet.
+    confirm: 'none',
+    addGeneration: 'recover-wallet',
+    recover: 'recover-wallet',
+    authShare: 'use-wallet',
+    addAccounts: 'add-wallet',
+  },
+  mfa: {
+    // Proving a factor is what they are for. `smsInit` demands it for a new number itself.
+    smsInit: 'none',
+    smsVerify: 'none',
+    totpVerify: 'none',
+    passkeysInit: 'none',
+    passkeysVerify: 'none',
+    recoveryCodesVerify: 'none',
+    smsEnroll: 'change-factors',
+    smsUnenroll: 'change-factors',
+    totpInit: 'change-factors',
+    totpEnroll: 'change-factors',
+    totpUnenroll: 'change-factors',
+    passkeysEnrollment: 'change-factors',
+    recoveryCodesInit: 'change-factors',
+    // For those who cannot prove one: three days, with notices by which it can be cancelled.
+    resetState: 'none',
+    resetInit: 'none',
+    resetCancel: 'none',
+  },
+}
+
+/** What the route `name` of `feature` does; undefined for a route that no signed-in user calls. */
+export function actionOf(
+  feature: keyof Api,
+  name: string,
+  { auth }: Pick<Route, 'auth'>,
+): ProtectedAction | undefined {
+  if (auth !== 'user' && auth !== 'frame' && auth !== 'user-or-frame') return undefined
+  const actions: Readonly<Record<string, Readonly<Record<string, ProtectedAction>>>> =
+    actionsOfRoutes
+  return actions[feature]?.[name]
+}
