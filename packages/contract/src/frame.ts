@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import type { EmbeddedChain } from './chains.js'
-import { chainType, chainTypes, walletIndex } from './primitives.js'
+import {
+  address,
+  empty,
+  entropy,
+  optionalIndex,
+  proving,
+  publicKey,
+  recoveryFields,
+  text,
+  texts,
+  token,
+  verifier,
+} from './frame-fields.js'
+import { chainType, walletIndex } from './primitives.js'
 
 /*
  * The one protocol between an app's page and the wallet frame (wire reference §20, ruling 6).
@@ -27,62 +40,6 @@ export const frameErrorTypes = [
 ] as const
 export type FrameErrorType = (typeof frameErrorTypes)[number]
 export const frameError = z.object({ type: z.string(), message: z.string() })
-
-const token = { accessToken: z.string().check(z.minLength(1), z.maxLength(8192)) }
-/** Every chain type of the wire has one, also those the kit makes no wallets for. */
-const verifier = z.enum(chainTypes.map((each) => `${each}-address-verifier` as const))
-/** Names a root by the address of its first wallet. */
-const entropy = {
-  entropyId: z.string().check(z.minLength(1), z.maxLength(128)),
-  entropyIdVerifier: verifier,
-}
-/** What public clients leave out, or send as null. */
-const text = z.optional(z.nullable(z.string()))
-/**
- * Secrets by which users own their recovery, wherever a request may carry one. Each is in the schema of every event that
- * creates, adds or recovers a wallet, so that one that cannot be honoured is refused and not dropped.
- */
-export const recoverySecrets = [
-  'recoveryPassword',
-  'recoveryKey',
-  'recoveryAccessToken',
-  'recoverySecretOverride',
-  'recoveryPin',
-  'iCloudRecordNameOverride',
-] as const
-export type RecoverySecret = (typeof recoverySecrets)[number]
-const recoveryFields = {
-  recoveryMethod: text,
-  recoveryPassword: text,
-  recoveryKey: text,
-  recoveryAccessToken: text,
-  recoverySecretOverride: text,
-  recoveryPin: text,
-  iCloudRecordNameOverride: text,
-} satisfies Record<'recoveryMethod' | RecoverySecret, typeof text>
-/** A list of texts. A page would pay 0.4 KB for the library's list, which nothing else here uses. */
-const texts = z.unknown().check(({ value, issues }) => {
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return
-  issues.push({ code: 'custom', message: 'Must be a list of texts', input: value })
-  // What has passed the check is one.
-}) as unknown as z.ZodMiniType<string[], string[]>
-/**
- * The proof of a second factor: a request that was refused with `missing_or_invalid_mfa` is sent again with it. The code is a
- * text, or an assertion of a passkey (`passkeyAssertion`), which the frame parses when it is used.
- */
-const factorProof = {
-  /** `sms`, `totp`, `passkey`; ours: `recovery_code`. */
-  mfaMethod: text,
-  mfaCode: z.optional(z.unknown()),
-  /** Origin of the page that used the passkey. */
-  relyingParty: text,
-}
-/** What events with a factor carry: who asks, and on a further try the proof. */
-const proving = { ...token, ...factorProof }
-const optionalIndex = z.optional(z.nullable(walletIndex))
-const empty = z.object({})
-const address = z.object({ address: z.string() })
-const publicKey = z.object({ publicKey: z.string() })
 
 /** A call inside `rpc`; parameters are checked by the method's own schema in the frame. */
 export const rpcRequest = z.object({

@@ -13,7 +13,7 @@ export const protectedActions = {
   'change-factors': 'fresh',
   none: undefined,
 } as const
-export type ProtectedAction = keyof typeof protectedActions
+type ProtectedAction = keyof typeof protectedActions
 /** What is asked of the session: a factor proven a short time ago. */
 export type FactorDemand = (typeof protectedActions)[ProtectedAction]
 

@@ -208,7 +208,7 @@ export const vaultErrorCodes = [
   'invalid_factor_token',
   // A signature that does not verify, or that answers no challenge.
   'wrong_signature',
-  // A code that is wrong, used or too old, a signature used before, or a passkey that is no factor.
+  // A code that is wrong, used or too old, a signature used before, or a passkey that is not a factor.
   'wrong_code',
   'internal_error',
 ] as const

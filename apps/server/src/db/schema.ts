@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
+import type { FactorResetTable } from './factor-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
@@ -228,17 +229,6 @@ interface SessionTable {
   /** When a second factor was last proven; null for a session that has proven none. */
   mfa_at_ms: number | null
   device: JSONColumnType<DeviceRecord>
-}
-
-/** A reset of lost factors that runs. The vault counts its time by itself. */
-interface FactorResetTable {
-  app_id: string
-  user_id: string
-  due_at: number
-  /** When the user was last told. */
-  notified_at: number
-  /** SHA-256 of the token in the notices' link. */
-  cancel_hash: Buffer
 }
 
 /** One token of a session's chain; `seq` counts from 1. */

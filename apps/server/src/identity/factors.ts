@@ -19,7 +19,7 @@ export interface FactorCaller {
 }
 
 /** What the vault says of a user's factors. */
-export type VaultFactors = VaultOutput<'listFactors'>['factors']
+type VaultFactors = VaultOutput<'listFactors'>['factors']
 
 /** What names a user to the vault. */
 export function claimOf({ app, userId, accessToken }: FactorCaller) {

@@ -24,7 +24,7 @@ type Assertion = Proof['assertion']
 /**
  * Verifies a signature by a passkey that is a factor of the user, user verification included (PKY-07).
  *
- * @throws VaultError `wrong_signature`; `wrong_code` for a passkey that is no factor (MFA-14) or a signature used before.
+ * @throws VaultError `wrong_signature`; `wrong_code` for a passkey that is not a factor (MFA-14) or a signature used before.
  */
 export async function verifyPasskey(
   user: FactorUser,

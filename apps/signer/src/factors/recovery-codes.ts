@@ -56,7 +56,7 @@ function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** HMAC under the vault's pepper: a copy of the database is no help in guessing. */
+/** HMAC under the vault's pepper: a copy of the database does not help in guessing. */
 function hashOf({ appId, userId }: UserKey, code: string, { factorKey }: FactorDeps): Buffer {
   const letters = code.replaceAll(/[\s-]/g, '').toUpperCase()
   const text = JSON.stringify(['recovery code', appId, userId, letters])

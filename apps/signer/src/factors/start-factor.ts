@@ -18,7 +18,7 @@ export interface TotpContent {
   bytes: string
 }
 /** A phone number that is a factor. */
-export interface SmsContent {
+interface SmsContent {
   phoneNumber: string
 }
 /** A code that was sent to a number. */

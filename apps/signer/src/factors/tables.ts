@@ -1,4 +1,4 @@
-/** What a factor is. Recovery codes stand for any of them and are no factor of their own. */
+/** What a factor is. Recovery codes stand for any of them and are not a factor of their own. */
 export type FactorMethod = 'sms' | 'totp' | 'passkey'
 
 /** What one answer of one session is expected to. */

@@ -11,7 +11,7 @@ function stepAt(nowMs: number): number {
 }
 
 /** The code of a secret at a step (RFC 4226 §5.3, SHA-1 because authenticator apps support nothing else). */
-export function totpCode(secret: Uint8Array, step: number): string {
+function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()

@@ -49,7 +49,7 @@ const enrolErrors = [
   'linked_account_not_found',
 ] as const satisfies RouteError[]
 /**
- * `invalid_credentials` for a code that is wrong or used and a passkey that is no factor, `missing_or_invalid_mfa` for a
+ * `invalid_credentials` for a code that is wrong or used and a passkey that is not a factor, `missing_or_invalid_mfa` for a
  * signature that does not verify and a text message to the number of the login (SMS-07).
  */
 const verifyErrors = [
@@ -172,7 +172,7 @@ export const mfa = {
     summary: 'Which of the linked passkeys are second factors; an empty list removes them all',
     body: z.strictObject({
       credential_ids: z.array(z.string().check(z.maxLength(1364))).check(z.maxLength(20)),
-      /** Of E2: passkeys that are no second factor any more are unlinked as well. Default here: false. */
+      /** Of E2: passkeys that stop being second factors are unlinked as well. Default here: false. */
       remove_for_login: z.optional(z.boolean()),
     }),
     response: user,
@@ -210,7 +210,7 @@ export const mfa = {
       'Start the reset of lost factors: they are removed after a delay unless it is cancelled',
     body: empty,
     response: resetState,
-    // `invalid_credentials`: the session's login is too long ago. `linked_account_not_found`: there is no factor.
+    // `invalid_credentials`: the session's login is too long ago. `linked_account_not_found`: the user has none.
     errors: [...common, 'invalid_credentials', 'linked_account_not_found'],
   }),
   resetCancelByLink: route({

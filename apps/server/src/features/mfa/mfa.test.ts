@@ -206,7 +206,7 @@ describe('an authenticator app', () => {
   })
 
   test.each([null, '', [], true, '1234567', '12345a', undefined])(
-    'MFA-10: error: the code %j is no code',
+    'MFA-10: error: %j is not a code',
     async (code) => {
       const user = await createUser()
       const before = await dumpTables(world.kit.db)
@@ -234,7 +234,7 @@ describe('an authenticator app', () => {
     expect(await dumpTables(world.kit.db)).not.toContain(secret)
   })
 
-  test('EML-07: error: the code of a login is no second factor', async () => {
+  test('EML-07: error: the code of a login is not a second factor', async () => {
     const { user, frame } = await createEnrolled()
     await world.kit.call(api.email.init, { body: { email: user.email } })
     const code = world.kit.mailbox.codeFor(user.email)

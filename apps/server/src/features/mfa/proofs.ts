@@ -38,7 +38,7 @@ export async function enroll(
   return token
 }
 
-/** Removes a factor that is no passkey. */
+/** Removes an authenticator app or a phone number as a factor. */
 export async function unenroll(
   deps: Deps,
   caller: FactorCaller,
