@@ -77,8 +77,8 @@ export {
   type TestDeviceOwner,
 } from './test-device.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
-export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { totpCodeAt } from './totp.js'
+export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { idleVault } from './vault.js'
 export {
   createEthereumWallet,
