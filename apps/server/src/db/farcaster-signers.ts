@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
+import type { FarcasterSignerTable } from './farcaster-tables.js'
 import type { UserKey } from './links.js'
-import type { FarcasterSignerTable } from './schema.js'
 
 /** A key of one user. */
 export interface SignerKey extends UserKey {
