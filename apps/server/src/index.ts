@@ -1,6 +1,7 @@
 export type { App, AppSettings } from './apps/app.js'
 export { type AppInput, createApp } from './apps/create-app.js'
 export { type Apps, createApps } from './apps/registry.js'
+export { deliverNotices } from './audit/deliver-notices.js'
 export { readConfig, type ServerConfig } from './config.js'
 export { apiSchema, connectDb, type Db, type DbOptions } from './db/connect.js'
 export { migrate } from './db/migrate.js'

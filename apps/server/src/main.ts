@@ -7,6 +7,7 @@ import {
 } from '@sallyport/process'
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
+import { startAuditWork } from './audit/background.js'
 import { readConfig, type ServerConfig } from './config.js'
 import { connectDb, type Db } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -45,9 +46,11 @@ async function main(): Promise<void> {
   if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
+  const stopAuditWork = startAuditWork(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
     await server.close()
+    await stopAuditWork()
     for (const channel of Object.values(deps.channels)) channel.close()
     await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
     deps.logger.info('server has stopped')

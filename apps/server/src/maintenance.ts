@@ -4,6 +4,7 @@ import { dropOldEvents } from './db/analytics.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredSigners } from './db/farcaster-signers.js'
+import { dropFinishedNotices } from './db/notices.js'
 import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
@@ -52,8 +53,8 @@ export function startMaintenance(deps: Deps): () => void {
 /**
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
- * clears the shares of devices revoked a month ago, and forgets the accounts of users deleted a month ago. Token keys that
- * have begun to sign take the place of those before.
+ * forgets notices of last week, clears the shares of devices revoked a month ago, and forgets the accounts of users deleted
+ * a month ago. Token keys that have begun to sign take the place of those before.
  */
 export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
   const nowMs = clock.nowMs()
@@ -68,6 +69,7 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await dropOldForks(db, nowMs - dayMs)
+  await dropFinishedNotices(db, nowMs - 7 * dayMs)
   await holdAccounts(db, { nowMs })
   await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -14,6 +14,7 @@ import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
 import { session } from './features/session.js'
+import { sessions } from './features/sessions.js'
 import { siwe } from './features/siwe.js'
 import { siws } from './features/siws.js'
 import { sms } from './features/sms.js'
@@ -37,6 +38,7 @@ export type Api = {
   readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
   readonly session: typeof session
+  readonly sessions: typeof sessions
   readonly siwe: typeof siwe
   readonly siws: typeof siws
   readonly sms: typeof sms
@@ -64,6 +66,7 @@ export const api: Api = {
   loginLink,
   oauth,
   session,
+  sessions,
   siwe,
   siws,
   sms,

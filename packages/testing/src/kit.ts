@@ -16,6 +16,7 @@ import {
   createKeySource,
   createLogger,
   type Deps,
+  deliverNotices,
   frozenClock,
   loadSealKey,
   rpcContractSignatures,
@@ -126,6 +127,8 @@ export async function createTestKit(options: TestKitOptions = {}) {
     /** Every line the server has logged. */
     log,
     call,
+    /** Sends the notices that are due, as the running server does every second. */
+    deliverNotices: () => deliverNotices(deps),
     /** Provisions another app. */
     addApp,
     /** Logs an address in with an email code. */

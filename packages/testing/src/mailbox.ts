@@ -4,7 +4,7 @@ import { type Mail, type Mailer, RecipientRefused } from '@sallyport/server'
 export interface Mailbox extends Mailer {
   /** Every mail, oldest first. */
   readonly mails: readonly Mail[]
-  /** Returns the code of the newest mail to an address. @throws Error when there is none. */
+  /** Returns the code of the newest mail with one to an address. @throws Error when there is none. */
   codeFor(address: string): string
 }
 
@@ -19,7 +19,8 @@ export function createMailbox(): Mailbox {
     },
     close: () => {},
     codeFor: (address) => {
-      const code = mails.findLast((mail) => mail.to === address)?.subject.slice(0, 6)
+      const isCode = ({ to, subject }: Mail) => to === address && /^\d{6}/.test(subject)
+      const code = mails.findLast(isCode)?.subject.slice(0, 6)
       if (code === undefined) throw new Error(`No mail to ${address}`)
       return code
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordListChange } from '../audit/record-app-change.js'
 import type { Db } from './connect.js'
 
 /** Most entries of a deny list. */
@@ -85,7 +86,11 @@ export async function addEntry(
       select ${appId}, ${type}, ${value}, ${entry.id}, ${entry.nowMs}::bigint
       where (select count(*) from ${sql.table(list)} where app_id = ${appId}) < ${entry.limit}
       on conflict (app_id, type, value) do nothing`.execute(transaction)
-    if (numAffectedRows > 0n && list === 'denylist_entry') await endDenied(transaction, entry)
+    if (numAffectedRows > 0n) {
+      const change = { appId, list, change: 'added', nowMs: entry.nowMs }
+      await recordListChange(transaction, change)
+      if (list === 'denylist_entry') await endDenied(transaction, entry)
+    }
     const { rows } = await sql<ListedEntry>`
       select e.id, e.type, e.value, (
         select min(l.first_verified_at) from linked_account l

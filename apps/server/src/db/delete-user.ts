@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordEvent } from '../audit/record-event.js'
 import type { Db } from './connect.js'
 
 /** How long the accounts of a deleted user are held, in milliseconds. */
@@ -25,6 +26,8 @@ export async function deleteUser(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await holdAccounts(transaction, { nowMs, only: { appId, userId } })
+    const data = { by: 'app' } as const
+    await recordEvent(transaction, { kind: 'user_deleted', appId, userId, data, nowMs })
     return true
   })
 }

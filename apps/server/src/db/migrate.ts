@@ -20,6 +20,7 @@ import { loginLinks } from './migrations/0016-login-links.js'
 import { farcasterSigners } from './migrations/0017-farcaster-signers.js'
 import { customOAuth } from './migrations/0018-custom-oauth.js'
 import { factors } from './migrations/0021-factors.js'
+import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0017-farcaster-signers': farcasterSigners,
   '0018-custom-oauth': customOAuth,
   '0021-factors': factors,
+  '0022-audit': audit,
   '0023-key-rotation': keyRotation,
 }
 

@@ -48,6 +48,10 @@ describe('grantRuntimeRole', () => {
 
   test.each([
     'delete from app',
+    'delete from audit_event',
+    'update audit_event set at = 0',
+    'delete from audit_seal',
+    'update audit_seal set seq = 0',
     'delete from user_account',
     'delete from wallet_root',
     'delete from wallet_account',

@@ -30,11 +30,18 @@ const deletesRows = {
   wallet_root: false,
   share_generation: false,
   wallet_account: false,
+  audit_event: false,
+  audit_seal: false,
+  audit_pending: true,
+  notice: true,
 } as const satisfies Record<keyof Database, boolean>
 
+/** Tables whose rows the running server adds and never changes (T-16). */
+const appendOnly = ['audit_event', 'audit_seal'] as const satisfies (keyof typeof deletesRows)[]
+
 /**
- * Gives `role` what the running server needs of the tables and takes everything else away: no DDL, no TRUNCATE, and no
- * DELETE on tables that hold shares or own rows that do. For the role that owns the schema; may be repeated.
+ * Gives `role` what the running server needs of the tables and takes everything else away: no DDL, no TRUNCATE, no
+ * DELETE on tables that hold shares or own rows that do, and no UPDATE of the audit log. For the role that owns the schema; may be repeated.
  */
 export async function grantRuntimeRole(db: Db, role: string): Promise<void> {
   const [schema, grantee] = [sql.id(apiSchema), sql.id(role)]
@@ -47,5 +54,8 @@ export async function grantRuntimeRole(db: Db, role: string): Promise<void> {
   for (const [table, isDeletable] of Object.entries(deletesRows)) {
     if (isDeletable)
       await sql`grant delete on ${sql.id(apiSchema, table)} to ${grantee}`.execute(db)
+  }
+  for (const table of appendOnly) {
+    await sql`revoke update on ${sql.id(apiSchema, table)} from ${grantee}`.execute(db)
   }
 }

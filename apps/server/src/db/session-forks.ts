@@ -59,7 +59,7 @@ export async function openFork(
         and s.app_id = f.app_id and s.id = f.session_id and s.revoked_at is null
         and s.expires_at > ${nowMs}::bigint and (select in_time from deadline)
       returning s.user_id, s.auth_time, s.amr, s.expires_at
-    ), ${openSessionCtes([{ verdict, data: {}, session }], owner)}
+    ), ${openSessionCtes([{ verdict, data: {}, session }], { owner, kind: 'session_forked' })}
     select deadline.*, ${userColumns} from deadline left join owner on true
       left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`.execute(db)
   requireInTime(db, rows)

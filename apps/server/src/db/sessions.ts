@@ -127,7 +127,10 @@ export async function revokeSession(
   return numUpdatedRows === 1n
 }
 
-/** Ends the session named and the session of the refresh token, with all their tokens; `false` when none was open. */
+/**
+ * Ends the session named and the session of the refresh token, with all their tokens, and records it; `false` when none
+ * was open.
+ */
 export async function revokeSessions(
   db: Db,
   where: {
@@ -139,14 +142,21 @@ export async function revokeSessions(
 ): Promise<boolean> {
   const { appId, sessionId = null, tokenHash, nowMs } = where
   const hash = tokenHash === undefined ? null : Buffer.from(tokenHash)
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
+    with ended as (
     update session s set revoked_at = ${nowMs}
     where s.app_id = ${appId} and s.revoked_at is null and s.expires_at > ${nowMs}
       and (s.id = ${sessionId}::text or s.id = (
         select r.session_id from refresh_token r
         where r.app_id = ${appId} and r.token_hash = ${hash}::bytea
-      ))`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+      ))
+      returning s.app_id, s.user_id, s.id
+    )
+    insert into audit_event (app_id, user_id, session_id, kind, at, data)
+    select app_id, user_id, id, 'logged_out', ${nowMs}::bigint, '{}' from ended returning id`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Forgets sessions that reached their end before `beforeMs`, with their tokens. */

@@ -5,6 +5,7 @@ import type { ProvenAccount } from '../identity/proven-account.js'
 import type { Continuation, Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
+import { loginEventCtes, type OpeningKind } from './audit-events.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import { endClaim } from './claimed-wallets.js'
 import type { Db } from './connect.js'
@@ -91,7 +92,7 @@ async function openAll(
       and l.data ->> 'wallet_client' is distinct from ${embeddedWalletClientType}
     order by l.id for no key update of l`
   const { rows } = await sql<UserRecord & DeadlineRow & { place: number; proven: boolean }>`
-    with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, owner)}, refreshed as (
+    with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, { owner, kind: 'logged_in' })}, refreshed as (
       update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt},
         credential = coalesce(l.credential || owner.credential, l.credential)
       from owner where l.id = owner.account_id
@@ -136,7 +137,7 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
       select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint from account
       returning id as user_id
     ), ended as (${endClaim(app.id, account)}
-    ), ${openSessionCtes([input], owner)}
+    ), ${openSessionCtes([input], { owner, kind: 'signed_up' })}
     select user_id from owner`.execute(db)
   if (rows.length === 0) return undefined
   const times = { first_verified_at: nowMs, latest_verified_at: nowMs }
@@ -159,12 +160,12 @@ type SessionToOpen = Pick<SignInInput, 'data' | 'credential' | 'session'> & {
 
 /**
  * Tables of a statement that open a session for each login that has a row in `owner`: a query over the table `asked` of the
- * logins that adds the `user_id`. The only place that inserts sessions; the verdicts say that the app's rules admitted the
+ * logins that adds the `user_id`, and record it as `kind`. The only place that inserts sessions; the verdicts say that the app's rules admitted the
  * accounts.
  */
 export function openSessionCtes(
   logins: readonly SessionToOpen[],
-  owner: RawBuilder<unknown>,
+  { owner, kind }: { owner: RawBuilder<unknown>; kind: OpeningKind },
 ): RawBuilder<unknown> {
   const asked = logins.map(({ verdict: { app, account }, data, credential, session }, index) => ({
     place: index + 1,
@@ -193,5 +194,5 @@ export function openSessionCtes(
     ), token as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
       select app_id, decode(token_hash, 'hex'), session_id, 1, now_ms, idle_at from owner
-    )`
+    ), ${loginEventCtes(kind)}`
 }

@@ -132,7 +132,7 @@ export interface LinkedWallet {
 
 /**
  * Makes a stored root and the confirmed generation active and puts its addresses on the user, in one statement: all of it
- * happens or none. False when the root is not `stored` any more.
+ * happens or none, and it is recorded. False when the root is not `stored` any more.
  *
  * @throws a unique violation of `wallet_root_one_active` when the user has another active root, of linked_account's
  *   key when an address already belongs to a user.
@@ -163,6 +163,10 @@ export async function activateRoot(
         ${wallets.map((wallet) => JSON.stringify(wallet.data))}::jsonb[]
       ) with ordinality as w (key, data, place)
       order by w.place
+    ), recorded as (
+      insert into audit_event (app_id, user_id, kind, at, data)
+      select app_id, user_id, 'wallet_created', ${nowMs}::bigint,
+        jsonb_build_object('wallet_id', wallet_id) from won
     )
     select wallet_id from won`.execute(db)
   return rows.length === 1

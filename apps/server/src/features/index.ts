@@ -21,6 +21,7 @@ import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
 import { sessionRoutes } from './session/routes.js'
+import { sessionsRoutes } from './sessions/routes.js'
 import { siweRoutes } from './siwe/routes.js'
 import { siwsRoutes } from './siws/routes.js'
 import { smsChannel } from './sms/channel.js'
@@ -47,6 +48,7 @@ const routes = {
   loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
   session: sessionRoutes,
+  sessions: sessionsRoutes,
   siwe: siweRoutes,
   siws: siwsRoutes,
   sms: smsRoutes,

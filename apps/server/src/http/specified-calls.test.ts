@@ -33,6 +33,10 @@ const kinds: Record<RouteAuth, 'A' | 'U' | 'S' | 'none'> = {
 
 /** Calls of our own, which the specification does not list. */
 const own = [
+  'GET /users/me/sessions',
+  'POST /users/me/sessions/revoke',
+  'GET /users/me/activity',
+  'GET /apps/{}/audit_events',
   'POST /login_link/status',
   'POST /login_link/authenticate',
   'POST /login_link/read',

@@ -383,17 +383,20 @@ describe('a notice', () => {
     const ada = await newUser()
     const number = newNumber()
     await linkPhone(number, ada)
+    await kit.deliverNotices()
     expect(noticesTo(ada.address).map(({ subject }) => subject)).toEqual([
       'A login was added to your Acme account',
     ])
     const address = `moved-${users}@example.com`
     const body = { oldAddress: ada.address, newAddress: address, code: await codeFor(address, ada) }
     await kit.call(api.email.update, { body }, ada)
+    await kit.deliverNotices()
     expect(noticesTo(ada.address).at(-1)?.text).toContain(
       'The email address of your Acme account was changed.',
     )
     expect(noticesTo(address)).toEqual([])
     await kit.call(api.sms.unlink, { body: { phoneNumber: number } }, ada)
+    await kit.deliverNotices()
     expect(kit.phones.messages.findLast(({ to }) => to === number)?.text).toBe(
       'A phone number was removed from your Acme account. If you didn’t do this, contact Acme now.',
     )
@@ -407,6 +410,7 @@ describe('a notice', () => {
       .where('key', '=', ada.address)
       .execute()
     expect((await linkPhone(newNumber(), ada)).status).toBe(200)
+    await kit.deliverNotices()
     const lines = kit.log.filter((line) => line.includes('notice_not_sent'))
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('bounce')

@@ -37,7 +37,7 @@ export interface Link {
   proof?: Proof
   /** The signed-in user, without prefix. */
   userId: string
-  request: Pick<RequestFacts, 'userAgent'>
+  request: Pick<RequestFacts, 'device'>
 }
 
 /**
@@ -49,8 +49,8 @@ export interface Link {
  *   `max_accounts_reached` for a guest of a full app.
  */
 export async function link(deps: Deps, input: Link): Promise<User> {
-  const { verdict, userId, proof = provenBefore, request } = input
-  const { app, account } = verdict
+  const { verdict, userId, proof = provenBefore } = input
+  const { app } = verdict
   const outcome = await deps.db.transaction().execute(async (transaction) => {
     const before = await openForChange(transaction, { verdict, userId })
     if (!(await completeProof(deps.db, transaction, proof))) return 'refused'
@@ -58,14 +58,7 @@ export async function link(deps: Deps, input: Link): Promise<User> {
   })
   if (outcome === 'refused') throw await proof.refuse()
   if (outcome instanceof ApiError) throw outcome
-  const { before, isAdded } = outcome
-  if (isAdded) notifyOfChange(deps, { app, user: before, change: 'linked', account, request })
   return readWireUser(deps, { appId: app.id, userId })
-}
-
-interface Linked {
-  before: UserRecord
-  isAdded: boolean
 }
 
 /** A refusal is returned, not thrown: the proof stays completed. */
@@ -73,8 +66,8 @@ async function changeAccounts(
   deps: Deps,
   transaction: Db,
   { input, before }: { input: Link; before: UserRecord },
-): Promise<Linked | ApiError> {
-  const { verdict, userId, data, credential } = input
+): Promise<ApiError | undefined> {
+  const { verdict, userId, data, credential, request } = input
   const { app, account } = verdict
   const { settings } = app
   const nowMs = deps.clock.nowMs()
@@ -90,7 +83,9 @@ async function changeAccounts(
     }
     if (await addAccount(transaction, write)) {
       if (before.is_guest) await endGuest(transaction, write)
-      return { before, isAdded: true }
+      const change = { app, user: before, account, request, nowMs }
+      await notifyOfChange(transaction, { ...change, kind: 'account_linked' })
+      return undefined
     }
     // Another request added the account in the meantime.
     decision = await decide()
@@ -98,7 +93,7 @@ async function changeAccounts(
   if ('refuses' in decision) return new ApiError(decision.refuses)
   if (decision.does === 'transfer') return offerTransfer(deps, transaction, { write, ...decision })
   await refreshAccount(transaction, write)
-  return { before, isAdded: false }
+  return undefined
 }
 
 /** Stores the proven account until the user has consented. */

@@ -1,45 +1,38 @@
+import type { AuditKind } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import type { Deps } from '../deps.js'
+import { notify } from '../audit/notify.js'
+import { recordEvent } from '../audit/record-event.js'
+import type { Db } from '../db/connect.js'
 import type { RequestFacts } from '../http/implement.js'
-import { type AccountChange, composeNoticeMail, composeNoticeText } from './change-notices.js'
+import { describeForAudit } from '../session/device.js'
 import type { AccountKey } from './proven-account.js'
 import type { UserRecord } from './user.js'
 
 /** A change of a user's accounts. */
-interface ChangeNotice {
+interface AccountChange {
   app: App
   /** As they were before: the notice goes to the addresses they had. */
   user: UserRecord
-  change: AccountChange
+  kind: Extract<AuditKind, `account_${string}`>
   account: AccountKey
-  request: Pick<RequestFacts, 'userAgent'>
+  sessionId?: string | undefined
+  /** The app's back end did it. */
+  by?: 'app' | undefined
+  request: Pick<RequestFacts, 'device'>
+  nowMs: number
 }
 
-/**
- * Tells the user's email address and phone number, as they were before the change. Call it after the commit: it does not
- * wait for the messages, and one that cannot be sent is logged without its address.
- */
-export function notifyOfChange(deps: Deps, notice: ChangeNotice): void {
-  for (const send of messagesOf(deps, notice)) {
-    send().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.name : 'unknown'
-      deps.logger.warn({ event: 'notice_not_sent', appId: notice.app.id, reason }, 'no notice sent')
-    })
-  }
-}
-
-function messagesOf(deps: Deps, notice: ChangeNotice): (() => Promise<void>)[] {
-  const { app, user, change, account, request } = notice
-  const about = { app: app.settings, change, type: account.type, userAgent: request.userAgent }
-  return user.accounts.flatMap(({ type, data }) => {
-    if (type === 'email' && typeof data.address === 'string') {
-      const mail = composeNoticeMail({ ...about, to: data.address })
-      return [async () => deps.channels.email.send(mail)]
-    }
-    if (type === 'phone' && typeof data.phoneNumber === 'string') {
-      const sms = { to: data.phoneNumber, text: composeNoticeText(about) }
-      return [async () => deps.channels.sms.send(sms)]
-    }
-    return []
+/** Records a change of a user's accounts and has the addresses they had before told, in the transaction of the change. */
+export async function notifyOfChange(transaction: Db, change: AccountChange): Promise<void> {
+  const { app, user, kind, account, sessionId, by, request, nowMs } = change
+  const from = by === undefined ? describeForAudit(request.device) : { by }
+  const event = await recordEvent(transaction, {
+    kind,
+    appId: app.id,
+    userId: user.id,
+    sessionId,
+    data: { account_type: account.type, ...from },
+    nowMs,
   })
+  await notify(transaction, { event, accounts: user.accounts })
 }

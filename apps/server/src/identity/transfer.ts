@@ -9,7 +9,6 @@ import { decideLink } from './decide-link.js'
 import { hashNonce, isFull, openForChange, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import type { Verdict } from './sign-in.js'
-import type { UserRecord } from './user.js'
 
 /** A transfer the user has consented to; `userId` and `sessionId` are the caller's. */
 export interface Transfer {
@@ -19,7 +18,7 @@ export interface Transfer {
   sessionId: string
   /** From `account_transfer_required`. */
   nonce: string
-  request: Pick<RequestFacts, 'userAgent'>
+  request: Pick<RequestFacts, 'device'>
 }
 
 /**
@@ -31,27 +30,17 @@ export interface Transfer {
  *   `max_accounts_reached` for a guest of a full app.
  */
 export async function transfer(deps: Deps, input: Transfer): Promise<User> {
-  const { verdict, userId, request } = input
-  const { app, account } = verdict
+  const { verdict, userId } = input
   const outcome = await deps.db
     .transaction()
     .execute((transaction) => take(deps, transaction, input))
   if (outcome instanceof ApiError) throw outcome
-  const { receiver, source } = outcome
-  notifyOfChange(deps, { app, user: receiver, change: 'linked', account, request })
-  if (source) notifyOfChange(deps, { app, user: source, change: 'transferred', account, request })
-  return readWireUser(deps, { appId: app.id, userId })
-}
-
-interface Transferred {
-  receiver: UserRecord
-  /** The deleted user; undefined when the account had no owner any more. */
-  source: UserRecord | undefined
+  return readWireUser(deps, { appId: verdict.app.id, userId })
 }
 
 /** A refusal is returned, not thrown: the nonce stays used. */
-async function take(deps: Deps, transaction: Db, input: Transfer): Promise<Transferred | ApiError> {
-  const { verdict, userId, nonce } = input
+async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiError | undefined> {
+  const { verdict, userId, nonce, request, sessionId } = input
   const { app, account } = verdict
   const { id: appId, settings } = app
   const nowMs = deps.clock.nowMs()
@@ -79,6 +68,12 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<Trans
     if (!(await addAccount(transaction, write))) return new ApiError('linked_to_another_user')
   }
   if (receiver.is_guest) await endGuest(transaction, write)
-  await revokeOtherSessions(transaction, { appId, userId, sessionId: input.sessionId, nowMs })
-  return { receiver, source: decision.does === 'transfer' ? source : undefined }
+  await revokeOtherSessions(transaction, { appId, userId, sessionId, nowMs })
+  const change = { app, account, sessionId, request, nowMs }
+  await notifyOfChange(transaction, { ...change, user: receiver, kind: 'account_linked' })
+  // Without a transfer the account had no owner any more.
+  if (decision.does === 'transfer' && source) {
+    await notifyOfChange(transaction, { ...change, user: source, kind: 'account_transferred' })
+  }
+  return undefined
 }

@@ -16,7 +16,7 @@ export interface Unlink {
   userId: string
   sessionId: string | undefined
   account: AccountKey
-  request: Pick<RequestFacts, 'userAgent'>
+  request: Pick<RequestFacts, 'device'>
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Unlink {
 export async function unlink(deps: Deps, input: Unlink): Promise<User> {
   const { app, userId, sessionId, account, request } = input
   const owner = { appId: app.id, userId }
-  const before = await deps.db.transaction().execute(async (transaction) => {
+  await deps.db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, owner)
     const all = await readAccountKeys(transaction, owner)
     const claim = claimedKey(account.key)
@@ -44,9 +44,11 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
     if (refusal !== undefined) throw new ApiError(refusal)
     const stored = { ...account, key: found?.key ?? account.key }
     await removeAccount(transaction, { ...owner, account: stored })
-    await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs: deps.clock.nowMs() })
-    return user
+    const nowMs = deps.clock.nowMs()
+    await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
+    const change = { app, user, account, sessionId, request, nowMs }
+    const by = sessionId === undefined ? 'app' : undefined
+    await notifyOfChange(transaction, { ...change, kind: 'account_unlinked', by })
   })
-  notifyOfChange(deps, { app, user: before, change: 'unlinked', account, request })
   return readWireUser(deps, owner)
 }

@@ -23,9 +23,8 @@ interface Update extends Link {
  *   `linked_to_another_user`. A transfer is not offered: the user already has an account of the type.
  */
 export async function update(deps: Deps, input: Update): Promise<User> {
-  const { verdict, userId, proof = provenBefore, request } = input
-  const { app, account } = verdict
-  const owner = { appId: app.id, userId }
+  const { verdict, userId, proof = provenBefore } = input
+  const owner = { appId: verdict.app.id, userId }
   const outcome = await deps.db.transaction().execute(async (transaction) => {
     const before = await lockUser(transaction, owner)
     if (!(await completeProof(deps.db, transaction, proof))) return 'refused'
@@ -33,7 +32,6 @@ export async function update(deps: Deps, input: Update): Promise<User> {
   })
   if (outcome === 'refused') throw await proof.refuse()
   if (outcome instanceof ApiError) throw outcome
-  notifyOfChange(deps, { app, user: outcome, change: 'updated', account, request })
   return readWireUser(deps, owner)
 }
 
@@ -42,8 +40,8 @@ async function replaceAccount(
   deps: Deps,
   transaction: Db,
   { input, before }: { input: Update; before: UserRecord },
-): Promise<UserRecord | ApiError> {
-  const { verdict, userId, sessionId, data, oldKey } = input
+): Promise<ApiError | undefined> {
+  const { verdict, userId, sessionId, data, oldKey, request } = input
   const { app, account } = verdict
   const owner = { appId: app.id, userId }
   const nowMs = deps.clock.nowMs()
@@ -57,5 +55,7 @@ async function replaceAccount(
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })
   await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
-  return before
+  const change = { app, user: before, account, sessionId, request, nowMs }
+  await notifyOfChange(transaction, { ...change, kind: 'account_updated' })
+  return undefined
 }

@@ -3,6 +3,7 @@ import { toOwnAppConfig } from '../../apps/app.js'
 import { requireWholeCaptcha } from '../../apps/captcha-settings.js'
 import { checkPrivateSettings, sealSecrets } from '../../apps/private-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
+import { recordAppChange } from '../../audit/record-app-change.js'
 import { updateAppConfig } from '../../db/apps.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
@@ -33,13 +34,17 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
             ? caller.app.secretsSet.includes('captcha_secret_key')
             : captcha_secret_key !== null,
       })
-      await updateAppConfig(deps.db, {
-        appId,
-        settings,
-        privateSettings: given.settings,
-        secrets: sealSecrets(deps.keyEncryption, { appId, secrets: given.secrets }),
-        maxUsers,
-        nowMs: deps.clock.nowMs(),
+      const nowMs = deps.clock.nowMs()
+      await deps.db.transaction().execute(async (transaction) => {
+        await updateAppConfig(transaction, {
+          appId,
+          settings,
+          privateSettings: given.settings,
+          secrets: sealSecrets(deps.keyEncryption, { appId, secrets: given.secrets }),
+          maxUsers,
+          nowMs,
+        })
+        await recordAppChange(transaction, { appId, settings: Object.keys(body), nowMs })
       })
       deps.apps.forget(appId)
       const app = await deps.apps.find(appId)

@@ -1,4 +1,5 @@
 import { ApiError, type allowlistTypes, api, type denylistTypes } from '@sallyport/contract'
+import { recordListChange } from '../../audit/record-app-change.js'
 import {
   type AdmissionList,
   addEntry,
@@ -46,7 +47,13 @@ export function admissionRoutes(deps: Deps): Implementation[] {
     { type, value }: { type: DenyType; value: string },
   ) => {
     const entry = { appId: app.id, type, value: readListValue(type, value) }
-    const isRemoved = await removeEntry(deps.db, list, entry)
+    const nowMs = deps.clock.nowMs()
+    const isRemoved = await deps.db.transaction().execute(async (transaction) => {
+      const wasThere = await removeEntry(transaction, list, entry)
+      const change = { appId: app.id, list, change: 'removed', nowMs }
+      if (wasThere) await recordListChange(transaction, change)
+      return wasThere
+    })
     deps.apps.forget(app.id)
     return { message: isRemoved ? 'The entry was removed' : 'The list has no such entry' }
   }

@@ -6,14 +6,18 @@ import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
 import { fromVaultError } from '../../ports/vault.js'
+import type { DeviceRecord } from '../../session/device.js'
 import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
+import { recordRecovery } from './record-recovery.js'
 import { authShareSender, releaseAuthShare } from './share-record.js'
 import { toWireRoot } from './to-wire.js'
 
 /** A frame without a device share, or one that reads back what it has just stored. */
 interface RecoverRequest {
   owner: Owner
+  sessionId: string
+  device: DeviceRecord
   /** Whose budget pays for it. */
   spender: Spender
   accessToken: string
@@ -58,6 +62,7 @@ export async function recoverRoot(
   })
 
   const sealedRecoveryKey = await askVault(request, deps)
+  if (stored.state === 'active') await recordRecovery(deps, { ...request, ...key })
   await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {
     generation_id: stored.generation_id,

@@ -77,6 +77,8 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
           {
             owner: ownerOf(caller),
             spender: request.spender,
+            sessionId: caller.sessionId,
+            device: request.device,
             accessToken: caller.accessToken,
             mfaToken: caller.mfaToken,
             walletId: params.wallet_id,

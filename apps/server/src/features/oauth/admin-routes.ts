@@ -8,6 +8,7 @@ import {
   oauthProviders,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import { recordAppChange } from '../../audit/record-app-change.js'
 import {
   type CredentialsRow,
   deleteCredentials,
@@ -49,6 +50,11 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
         custom: stored,
         updated_at: deps.clock.nowMs(),
       })
+      await recordAppChange(deps.db, {
+        appId,
+        settings: [`oauth:${provider}`],
+        nowMs: deps.clock.nowMs(),
+      })
       const app = await deps.apps.find(appId)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
       return show(deps, { app, name: provider, row: await readCredentials(deps.db, of) })
@@ -56,6 +62,8 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
     remove: async ({ caller: { app }, params: { provider } }) => {
       if (isCustomProvider(provider)) await removeCustomProvider(deps, { app, provider })
       else await deleteCredentials(deps.db, { appId: app.id, provider })
+      const settings = [`oauth:${provider}`]
+      await recordAppChange(deps.db, { appId: app.id, settings, nowMs: deps.clock.nowMs() })
       return { success: true }
     },
   })

@@ -172,6 +172,7 @@ describe('login at a provider that the app has added', () => {
   test('a notice about it names the provider', async () => {
     const { token } = await kit.signIn('notice@example.com')
     expect((await visits.link(northwind, token, { name: 'Notice' })).status).toBe(200)
+    await kit.deliverNotices()
     expect(kit.mailbox.mails.at(-1)?.text).toContain('A Northwind ID account was added')
   })
 })

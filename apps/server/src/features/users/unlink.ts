@@ -50,7 +50,7 @@ export async function unlinkForBackEnd(
     app: App
     userId: string
     body: RouteRequest<typeof api.users.unlink>['body']
-    request: Pick<RequestFacts, 'userAgent'>
+    request: Pick<RequestFacts, 'device'>
   },
 ): Promise<User> {
   const { app, userId, body, request } = input

@@ -1,0 +1,49 @@
+import type { Deps } from '../deps.js'
+import { deliverNotices } from './deliver-notices.js'
+import { sealEvents } from './seal-events.js'
+
+const everyMs = 1_000
+
+/**
+ * Sends notices and seals the audit log every second, each round after the one before it.
+ *
+ * @returns A function that stops it and waits for the round that runs.
+ */
+export function startAuditWork(deps: Deps): () => Promise<void> {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+  const schedule = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      round = Promise.all(tasks.map((task) => attempt(deps, task))).then(schedule)
+    }, everyMs)
+    timer.unref()
+  }
+  schedule()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await round
+  }
+}
+
+type Task = (deps: Deps) => Promise<void>
+
+const tasks: readonly Task[] = [deliverNotices, sealAndAlarm]
+
+async function sealAndAlarm(deps: Deps): Promise<void> {
+  for (const appId of await sealEvents(deps)) {
+    deps.logger.error(
+      { event: 'audit_chain_broken', appId },
+      'the newest event of the audit log is not the one that was sealed: run npm run audit',
+    )
+  }
+}
+
+async function attempt(deps: Deps, task: Task): Promise<void> {
+  await task(deps).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.name : 'unknown'
+    deps.logger.warn({ task: task.name, reason }, 'work of the audit log will be tried again')
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeyEncryption } from '../ports/key-encryption.js'
+
+/** An event as the chain covers it. */
+export interface ChainedEvent {
+  id: number
+  app_id: string
+  user_id: string | null
+  session_id: string | null
+  kind: string
+  at: number
+  data: object
+}
+
+/** Where an event stands in the chain of its app. */
+export interface Link {
+  seq: number
+  /** SHA-256 over the event, its place and the hash before it. */
+  hash: Buffer
+  mac: Buffer
+}
+
+/** The hash before the first event. */
+const start: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: Buffer.alloc(32) }
+
+/** The key of the chain's MACs, which is not in the database. */
+export function auditKey(keyEncryption: Pick<KeyEncryption, 'derive'>): Uint8Array {
+  return keyEncryption.derive('audit-chain')
+}
+
+/** The next link of a chain; `before` is undefined for the first one of an app. */
+export function linkEvent(
+  event: ChainedEvent,
+  { before, key }: { before: Pick<Link, 'seq' | 'hash'> | undefined; key: Uint8Array },
+): Link {
+  const { seq, hash: hashBefore } = before ?? start
+  const { id, app_id, user_id, session_id, kind, at, data } = event
+  const fields = [seq + 1, id, app_id, user_id, session_id, kind, at, inFixedOrder(data)]
+  const hash = createHash('sha256').update(hashBefore).update(JSON.stringify(fields)).digest()
+  return { seq: seq + 1, hash, mac: createHmac('sha256', key).update(hash).digest() }
+}
+
+/** Whether `stored` is the link that its event makes, and whether its MAC was made with the key of `expected`. */
+export function compareLink(
+  stored: Link,
+  expected: Link,
+): { isSame: boolean; isAuthenticated: boolean } {
+  return {
+    isSame: stored.seq === expected.seq && isEqual(stored.hash, expected.hash),
+    isAuthenticated: isEqual(stored.mac, expected.mac),
+  }
+}
+
+function isEqual(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** The fields of an event's data by name: the database keeps them in an order of its own. */
+function inFixedOrder(data: object): [string, unknown][] {
+  return Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1))
+}

@@ -1,0 +1,63 @@
+import type { AuditData, AuditKind } from '@sallyport/contract'
+import { sql } from 'kysely'
+import type { NoticeChannel } from './audit-tables.js'
+import type { Db } from './connect.js'
+
+/** A notice that is to be sent now, with the event it tells of. */
+export interface DueNotice {
+  id: number
+  app_id: string
+  event_id: number
+  channel: NoticeChannel
+  address: string
+  /** Counting this one. */
+  attempts: number
+  user_id: string | null
+  kind: AuditKind
+  at: number
+  data: AuditData
+}
+
+/** Takes notices that are due: of several processes one gets each, and the next attempt is after `waitAfter`. */
+export async function claimNotices(
+  db: Db,
+  claim: { nowMs: number; limit: number; waitAfter: (attempts: number) => number },
+): Promise<DueNotice[]> {
+  const { nowMs, limit, waitAfter } = claim
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<DueNotice>`
+      select n.id, n.app_id, n.event_id, n.channel, n.address, n.attempts + 1 as attempts,
+        e.user_id, e.kind, e.at, e.data
+      from notice n join audit_event e on e.id = n.event_id
+      where n.sent_at is null and n.failed_at is null and n.next_at <= ${nowMs}::bigint
+      order by n.next_at limit ${limit} for update of n skip locked`.execute(transaction)
+    for (const { id, attempts } of rows) {
+      await transaction
+        .updateTable('notice')
+        .set({ attempts, next_at: nowMs + waitAfter(attempts) })
+        .where('id', '=', id)
+        .execute()
+    }
+    return rows
+  })
+}
+
+/** Notes that a notice was sent, or given up. */
+export async function finishNotice(
+  db: Db,
+  { id, column, nowMs }: { id: number; column: 'sent_at' | 'failed_at'; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ [column]: nowMs })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets notices that were sent or given up before `beforeMs`, with the addresses they went to. */
+export async function dropFinishedNotices(db: Db, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where(({ or, eb }) => or([eb('sent_at', '<', beforeMs), eb('failed_at', '<', beforeMs)]))
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { AuditEventTable } from './audit-tables.js'
+import type { Db } from './connect.js'
+
+/** Events of an app, or of one of its users, older than `beforeId`, newest first. */
+export async function readAuditEvents(
+  db: Db,
+  page: { appId: string; userId: string | undefined; beforeId: number | undefined; limit: number },
+): Promise<Selectable<AuditEventTable>[]> {
+  const { appId, userId, beforeId, limit } = page
+  const ofApp = db.selectFrom('audit_event').selectAll().where('app_id', '=', appId)
+  const meant = userId === undefined ? ofApp : ofApp.where('user_id', '=', userId)
+  const older = beforeId === undefined ? meant : meant.where('id', '<', beforeId)
+  return older.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Whether a session of a user has an event of a kind. */
+export async function hasEvent(
+  db: Db,
+  where: { appId: string; userId: string; sessionId: string; kind: AuditEventTable['kind'] },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('user_id', '=', where.userId)
+    .where('app_id', '=', where.appId)
+    .where('session_id', '=', where.sessionId)
+    .where('kind', '=', where.kind)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

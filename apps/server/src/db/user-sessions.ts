@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DeviceRecord } from '../session/device.js'
+import type { Db } from './connect.js'
+
+/** An open session of a user. */
+export interface OpenSession {
+  id: string
+  device: DeviceRecord
+  created_at: number
+  last_used_at: number
+}
+
+interface Owner {
+  appId: string
+  userId: string
+  nowMs: number
+}
+
+const mostListed = 100
+
+/** The sessions of a user that can still be refreshed, the last used first. */
+export async function listSessions(
+  db: Db,
+  { appId, userId, nowMs }: Owner,
+): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.id, s.device, s.created_at, r.created_at as last_used_at
+    from session s join refresh_token r on r.app_id = s.app_id and r.session_id = s.id
+    where s.user_id = ${userId} and s.app_id = ${appId} and s.revoked_at is null
+      and s.expires_at > ${nowMs} and r.used_at is null and r.expires_at > ${nowMs}
+    order by r.created_at desc, s.id limit ${mostListed}`.execute(db)
+  return rows
+}
+
+/** Ends sessions of a user: the one named, or all but `except`. @returns how many were open. */
+export async function endSessions(
+  db: Db,
+  { appId, userId, nowMs, which }: Owner & { which: { only: string } | { except: string } },
+): Promise<number> {
+  const isMeant = 'only' in which ? sql`s.id = ${which.only}` : sql`s.id <> ${which.except}`
+  const { numAffectedRows = 0n } = await sql`
+    update session s set revoked_at = ${nowMs}
+    where s.user_id = ${userId} and s.app_id = ${appId} and s.revoked_at is null
+      and s.expires_at > ${nowMs} and ${isMeant}`.execute(db)
+  return Number(numAffectedRows)
+}
