@@ -56,9 +56,7 @@ export type TestKit = Awaited<ReturnType<typeof createTestKit>>
 /** Starts a test kit; `close` stops it. */
 export async function createTestKit(options: TestKitOptions = {}) {
   const database = await createTestDatabase()
-  const frameDir = await mkdtemp(join(tmpdir(), 'sallyport-frame-'))
-  await writeFile(join(frameDir, 'index.html'), frameHtml)
-  await writeFile(join(frameDir, 'main-abcdefgh.js'), 'export {}\n')
+  const frameDir = await createFrameDir()
   const config = testConfig({ databaseUrl: database.url, frameDir, ...options.config })
   const log: string[] = []
   const clock: AdjustableClock = frozenClock(startMs)
@@ -145,6 +143,14 @@ export async function createTestKit(options: TestKitOptions = {}) {
       await rm(frameDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder with a built frame, as small as can be. */
+async function createFrameDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sallyport-frame-'))
+  await writeFile(join(folder, 'index.html'), frameHtml)
+  await writeFile(join(folder, 'main-abcdefgh.js'), 'export {}\n')
+  return folder
 }
 
 /** A session with its user and tokens. */

@@ -14,7 +14,7 @@ export interface AuditEventTable {
 }
 
 /** An event's place in the chain of its app; rows are added and never changed. */
-export interface AuditSealTable {
+interface AuditSealTable {
   app_id: string
   /** Counts from 1 without gaps. */
   seq: number
@@ -26,12 +26,12 @@ export interface AuditSealTable {
 }
 
 /** Events that wait for their place in the chain; a trigger adds them. */
-export interface AuditPendingTable {
+interface AuditPendingTable {
   event_id: number
 }
 
 /** A message about an event to one address: the outbox. */
-export interface NoticeTable {
+interface NoticeTable {
   id: GeneratedAlways<number>
   app_id: string
   event_id: number
@@ -49,3 +49,11 @@ export interface NoticeTable {
 
 /** How a notice is sent. */
 export type NoticeChannel = 'email' | 'sms' | 'webhook'
+
+/** The tables of the audit log and its notices. */
+export interface AuditTables {
+  audit_event: AuditEventTable
+  audit_seal: AuditSealTable
+  audit_pending: AuditPendingTable
+  notice: NoticeTable
+}

@@ -2,12 +2,7 @@ import type { EmbeddedChain } from '@sallyport/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
-import type {
-  AuditEventTable,
-  AuditPendingTable,
-  AuditSealTable,
-  NoticeTable,
-} from './audit-tables.js'
+import type { AuditTables } from './audit-tables.js'
 import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
 import type { FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
@@ -247,7 +242,7 @@ interface AnalyticsEventTable {
 }
 
 /** Every table of the API. */
-export interface Database {
+export interface Database extends AuditTables {
   app: AppTable
   app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable
@@ -274,8 +269,4 @@ export interface Database {
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable
   wallet_account: WalletAccountTable
-  audit_event: AuditEventTable
-  audit_seal: AuditSealTable
-  audit_pending: AuditPendingTable
-  notice: NoticeTable
 }
