@@ -32,6 +32,8 @@ type Classified = {
  * route without a line does not compile.
  */
 const actionsOfRoutes: Classified = {
+  // Ending sessions protects the user: a thief gains nothing by it.
+  sessions: { list: 'none', revoke: 'none', activity: 'none' },
   session: { fork: 'none' },
   user: { me: 'none', acceptTerms: 'none' },
   email: {
