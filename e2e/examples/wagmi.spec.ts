@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { createPublicClient, http, verifyMessage } from 'viem'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { dev, watchNoise } from '../person.js'
 import { approve, fund, type Running, runExample, signInAt } from './example.js'
 
@@ -49,3 +50,68 @@ test('wagmi finds the embedded wallet, signs, gets a rejection, sends, and loses
   await expect(page.locator('#address')).not.toHaveText(address)
   expect(noise).toEqual([])
 })
+
+test('an external wallet that logs in to Sallyport signs through wagmi', async ({
+  context,
+  page,
+}) => {
+  const noise = watchNoise(context)
+  const address = await installOutsideWallet(context)
+  await page.goto(example.url)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Outside Wallet/ })
+    .click()
+
+  await page.getByRole('button', { name: 'Use Outside Wallet' }).click()
+  await expect(page.locator('#address')).toHaveText(address)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(page.locator('#signature')).toHaveText(/^0x/)
+  const signature = (await page.locator('#signature').innerText()) as Hex // just matched
+  expect(await verifyMessage({ address, message: 'Hello from wagmi', signature })).toBe(true)
+  expect(noise).toEqual([])
+})
+
+/** Announces a wallet by EIP-6963 whose key is in the test; gives its address. */
+async function installOutsideWallet(context: BrowserContext): Promise<Hex> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await context.exposeFunction('signOutside', (raw: Hex) =>
+    account.signMessage({ message: { raw } }),
+  )
+  await context.addInitScript((address) => {
+    if (window !== window.top) return
+    const { signOutside } = window as unknown as { signOutside(raw: string): Promise<string> } // exposed above
+    let accounts: string[] = []
+    const answers: Record<string, (params: string[]) => unknown> = {
+      eth_accounts: () => accounts,
+      eth_requestAccounts: () => {
+        accounts = [address]
+        return accounts
+      },
+      eth_chainId: () => '0x7a69',
+      personal_sign: ([message = '']) => signOutside(message),
+    }
+    const provider = {
+      request: async ({ method, params }: { method: string; params?: string[] }) => {
+        const answer = answers[method]
+        if (!answer) throw Object.assign(new Error(method), { code: 4200 })
+        return answer(params ?? [])
+      },
+      on: () => provider,
+      removeListener: () => provider,
+    }
+    const info = {
+      uuid: '0e8c1c2e-6d5b-4a55-9d6a-3d2a6c1f7b10',
+      name: 'Outside Wallet',
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      rdns: 'com.outside',
+    }
+    const detail = Object.freeze({ info, provider })
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  }, account.address)
+  return account.address
+}

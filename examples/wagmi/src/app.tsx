@@ -1,4 +1,4 @@
-import { useSallyport } from '@sallyport/react'
+import { useSallyport, useWallets } from '@sallyport/react'
 import { parseEther } from 'viem'
 import {
   useConnect,
@@ -8,6 +8,7 @@ import {
   useSignMessage,
   useWaitForTransactionReceipt,
 } from 'wagmi'
+import { connectorOf } from './connector-of.js'
 
 /** Login by Sallyport; everything about the wallet by wagmi. */
 export function App() {
@@ -31,14 +32,30 @@ export function App() {
   )
 }
 
+/** What wagmi has found itself, and the external wallets the user has connected with Sallyport. */
 function Connect() {
   const connectors = useConnectors()
+  const { wallets } = useWallets()
   const { mutate: connect } = useConnect()
-  return connectors.map((connector) => (
-    <button type="button" key={connector.uid} onClick={() => connect({ connector })}>
-      Connect {connector.name}
-    </button>
-  ))
+  const external = wallets.filter(({ connectorType }) => connectorType !== 'embedded')
+  return (
+    <>
+      {connectors.map((connector) => (
+        <button type="button" key={connector.uid} onClick={() => connect({ connector })}>
+          Connect {connector.name}
+        </button>
+      ))}
+      {external.map((wallet) => (
+        <button
+          type="button"
+          key={wallet.address}
+          onClick={async () => connect({ connector: await connectorOf(wallet) })}
+        >
+          Use {wallet.meta.name}
+        </button>
+      ))}
+    </>
+  )
 }
 
 function Wallet({ address }: { address: string }) {
