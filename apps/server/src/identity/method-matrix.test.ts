@@ -5,6 +5,7 @@ import {
   createMethods,
   createOAuthVisits,
   createTestKit,
+  listFactor,
   type MatrixCell,
   type MethodEntry,
   matrixCells,
@@ -67,6 +68,9 @@ const signUp = async (method: MethodEntry, name: string, appId: string) => {
 }
 const sessionsOf = (appId: string) =>
   kit.db.selectFrom('session').selectAll().where('app_id', '=', appId).execute()
+/** Notes when the sessions of an app have proven a factor. */
+const setStepUp = (appId: string, atMs: number | null) =>
+  kit.db.updateTable('session').set({ mfa_at_ms: atMs }).where('app_id', '=', appId).execute()
 const changeSettings = async (appId: string, settings: Record<string, unknown>) => {
   const row = await kit.db
     .selectFrom('app')
@@ -205,6 +209,31 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
     expect([status, body.code]).toEqual([400, 'cannot_unlink_sole_account'])
     expect((await signUp(method, 'ada', appId)).id).toBe(user.id)
   },
+  'second factor': async (method, { appId }) => {
+    const user = await signUp(otherThan(method), 'ada', appId)
+    await listFactor(kit, user.id)
+    const demand = ({ status, body }: AnyAnswer) =>
+      expect([status, body.code]).toEqual([401, 'missing_or_invalid_mfa'])
+    demand(await use(method, 'ada', user))
+    await setStepUp(appId, kit.clock.nowMs())
+    const linked = await use(method, 'ada', user)
+    expect([linked.status, linked.body.linked_accounts?.length]).toEqual([200, 2])
+    if (method.routes.unlink) {
+      await setStepUp(appId, null)
+      demand(await unlink(method, 'ada', user, linked.body))
+      await setStepUp(appId, kit.clock.nowMs())
+      expect((await unlink(method, 'ada', user, linked.body)).status).toBe(200)
+    }
+    if (method.skips.transfer !== undefined || !method.routes.transfer) return
+    await signUp(method, 'bob', appId)
+    await setStepUp(appId, kit.clock.nowMs())
+    const offered = await use(method, 'bob', user)
+    expect(offered.body.code).toBe('account_transfer_required')
+    await setStepUp(appId, null)
+    demand(await transfer(method, 'bob', { ...user, offered }))
+    await setStepUp(appId, kit.clock.nowMs())
+    expect((await transfer(method, 'bob', { ...user, offered })).status).toBe(200)
+  },
   'link while the method is off': async (method, { appId }) => {
     const user = await signUp(otherThan(method), 'ada', appId)
     await changeSettings(appId, method.whileOff ?? { [method.setting]: false })
@@ -263,7 +292,8 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
 describe.each(methodNames)('the accounts of %s', (name) => {
   test.each(matrixCells)('%s', async (cell) => {
     const method = all.find(name)
-    const reason = method.skips[cell]
+    // What has no link has nothing that a second factor protects.
+    const reason = method.skips[cell] ?? (cell === 'second factor' ? method.skips.link : undefined)
     if (reason !== undefined) return expect(reason).toMatch(/^[A-Z].*\.$/)
     await cells[cell](method, await all.addApp())
   })

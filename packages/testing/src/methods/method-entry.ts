@@ -17,6 +17,7 @@ export const matrixCells = [
   'link while the method is off',
   'link past the allow-list',
   'guest of a full app',
+  'second factor',
   'replay',
   'two browsers at once',
   'fifty at once',
