@@ -10,8 +10,9 @@ interface AdminClient {
 
 /** The database roles: names and passwords. */
 export interface RoleSettings {
-  apiPassword: string
-  vaultPassword: string
+  /** Null for a role without a password, which the server lets in by the operating system's user. */
+  apiPassword: string | null
+  vaultPassword: string | null
   /** Default `sallyport_api`. */
   apiRole?: string
   /** Default `sallyport_vault`. */
@@ -20,7 +21,7 @@ export interface RoleSettings {
    * With it the API's tables belong to a role of their own, which runs migrations, and the API's role may neither change
    * nor drop them (T-17). Without it the API's role owns its tables; for tests and trials.
    */
-  apiOwnerPassword?: string
+  apiOwnerPassword?: string | null
   /** Default `sallyport_api_owner`. */
   apiOwnerRole?: string
 }
@@ -67,7 +68,7 @@ async function moveTables(client: AdminClient, roles: { from: string; to: string
 
 async function makeRole(
   client: AdminClient,
-  { role, password }: { role: string; password: string },
+  { role, password }: { role: string; password: string | null },
 ): Promise<void> {
   const { rows } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rows.length === 0 ? 'create' : 'alter'
@@ -78,7 +79,7 @@ async function makeRole(
 /** Role statements take no parameters, so Postgres quotes the names and passwords first. */
 async function execute(
   client: AdminClient,
-  { text, names }: { text: string; names: string[] },
+  { text, names }: { text: string; names: (string | null)[] },
 ): Promise<void> {
   const slots = names.map((_name, index) => `, $${index + 2}::text`).join('')
   const { rows } = await client.query(`select format($1::text${slots}) as statement`, [

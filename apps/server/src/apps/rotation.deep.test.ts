@@ -1,0 +1,178 @@
+import { api } from '@sallyport/contract'
+import {
+  asSignedIn,
+  authOrigin,
+  authShareBody,
+  confirmBody,
+  createBody,
+  createTestDevice,
+  createTestKit,
+  createTestVault,
+  readBack,
+  type TestDevice,
+  type TestKit,
+  type TestVault,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runMaintenance } from '../maintenance.js'
+import { type SocketVault, socketVault } from '../ports/unix-vault.js'
+import {
+  type KeyDeps,
+  listKeys,
+  revokePreviousSecret,
+  revokeTokenKey,
+  rotateSecret,
+  rotateTokenKey,
+} from './change-keys.js'
+import { keyOverlapMs } from './token-keys.js'
+
+/* The rotation drill: keys of an app change while its users log in, sign and recover. */
+
+const routes = api.embeddedWallet
+const leadMs = 600_000
+let kit: TestKit
+let vault: TestVault
+let client: SocketVault
+let deps: KeyDeps
+beforeAll(async () => {
+  kit = await createTestKit({
+    deps: { vault: { call: (name, input) => vault.call(name, input) } },
+    config: { recoveriesPerUserPerDay: 10_000, readBacksPerUserPerHour: 10_000 },
+  })
+  const config = { releasesPerMinute: 10_000, releasesPerWalletPerDay: 10_000 }
+  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock, config })
+  client = socketVault(vault.socketPath)
+  deps = { ...kit.deps, vault: client, issuer: kit.deps.config.tokenIssuer }
+})
+afterAll(async () => {
+  client?.close()
+  await vault?.close()
+  await kit?.close()
+})
+
+/** One user with a wallet. */
+interface Person {
+  device: TestDevice
+  accessToken(): string
+  /** Refreshes, reads the user, signs (the auth share), recovers and logs in; the statuses that were not 200. */
+  goOn(): Promise<number[]>
+}
+
+test('T-11: token key and app secret rotate while 20 users log in, sign and recover: none is refused, and old copies open nothing', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => newPerson(index)))
+  const secrets = [kit.appSecret]
+  const stolen = { token: people[0]?.accessToken() ?? '', kid: await newestKid() }
+  const refused: number[] = []
+  /** Everyone goes on while `change` is made, and the back end asks with each secret that should work. */
+  const meanwhile = async (change: () => Promise<unknown>) => {
+    const live = secrets.slice(-2)
+    const statuses = await Promise.all([
+      ...people.map((person) => person.goOn()),
+      ...live.map(async (secret) =>
+        [await askAsBackEnd(secret)].filter((status) => status !== 200),
+      ),
+      change().then(() => []),
+    ])
+    refused.push(...statuses.flat())
+  }
+  const pass = (ms: number) => {
+    kit.clock.advance(ms)
+    kit.deps.apps.forget(kit.appId)
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await meanwhile(() => rotateTokenKey(deps, { appId: kit.appId, leadMs }))
+    await meanwhile(async () => {
+      const keepMs = 86_400_000
+      const { appSecret } = await rotateSecret(deps, { appId: kit.appId, keepMs })
+      secrets.push(appSecret)
+    })
+    pass(leadMs)
+    await meanwhile(() => runMaintenance(kit.deps))
+    pass(keyOverlapMs)
+    await meanwhile(() => runMaintenance(kit.deps))
+  }
+  await revokePreviousSecret(deps, kit.appId)
+  kit.deps.apps.forget(kit.appId)
+
+  expect(refused).toEqual([])
+  expect(await newestKid()).not.toBe(stolen.kid)
+  expect(await askMe(stolen.token)).toBe(401)
+  for (const secret of secrets.slice(0, -1)) expect(await askAsBackEnd(secret)).toBe(401)
+  expect(await askAsBackEnd(secrets.at(-1) ?? '')).toBe(200)
+}, 300_000)
+
+test('T-11: a stolen token key opens nothing once it is revoked', async () => {
+  const person = await newPerson(99)
+  const token = person.accessToken()
+  const app = await kit.deps.apps.find(kit.appId)
+  await revokeTokenKey(deps, { appId: kit.appId, kid: app?.key.kid ?? '' })
+  kit.deps.apps.forget(kit.appId)
+
+  expect(await askMe(token)).toBe(401)
+  const release = vault.call('releaseRecoveryKey', {
+    appId: kit.appId,
+    userId: person.device.userId,
+    walletId: person.device.walletId,
+    accessToken: token,
+    recipientPublicKey: vault.publicKey,
+  })
+  await expect(release).rejects.toMatchObject({ code: 'invalid_token' })
+})
+
+async function newPerson(index: number): Promise<Person> {
+  const email = `person-${index}@example.com`
+  const { appId, apiPublicKey } = kit
+  let session = await kit.signIn(email)
+  const frame = () => ({ token: session.token, origin: authOrigin })
+  const device = await createTestDevice({ appId, userId: session.user.id, apiPublicKey })
+  const body = await createBody(device, vault.publicKey)
+  const stored = await kit.call(routes.create, { body }, frame())
+  await readBack(kit, device, frame())
+  const params = { wallet_id: device.walletId, generation_id: device.generationId }
+  const receipt = 'receipt' in stored.body ? String(stored.body.receipt) : ''
+  await kit.call(routes.confirm, { params, body: await confirmBody(device, receipt) }, frame())
+
+  const refresh = async () => {
+    const given = { body: { refresh_token: session.refresh_token } }
+    const { status, body: next } = await kit.call(api.session.refresh, given)
+    if (status === 200) session = asSignedIn(next)
+    return status
+  }
+  const logIn = async () => {
+    session = await kit.signIn(email)
+    return 200
+  }
+  return {
+    device,
+    accessToken: () => session.token,
+    goOn: async () => {
+      const { body: share } = await authShareBody(device)
+      const { ephemeral_public_key } = share
+      const recovery = { params: { wallet_id: device.walletId }, body: { ephemeral_public_key } }
+      const statuses = [
+        await refresh(),
+        await askMe(session.token),
+        (await kit.call(routes.authShare, { params, body: share }, frame())).status,
+        (await kit.call(routes.recover, recovery, frame())).status,
+        await logIn(),
+        (await kit.call(routes.recover, recovery, frame())).status,
+      ]
+      return statuses.filter((status) => status !== 200)
+    },
+  }
+}
+
+async function askMe(token: string): Promise<number> {
+  return (await kit.call(api.user.me, {}, { token })).status
+}
+
+async function askAsBackEnd(secret: string): Promise<number> {
+  const basic = Buffer.from(`${kit.appId}:${secret}`).toString('base64')
+  const headers = { authorization: `Basic ${basic}`, 'privy-app-id': kit.appId }
+  return (await kit.server.inject({ url: '/api/v1/users', headers })).statusCode
+}
+
+async function newestKid(): Promise<string> {
+  const { tokenKeys } = await listKeys(deps, kit.appId)
+  return tokenKeys[0]?.kid ?? ''
+}
