@@ -18,9 +18,10 @@ account_transfer_required, user_has_not_delegated_wallet, feature_not_enabled, i
 transaction_broadcast_failure`.split(/,\s+/)
 
 describe('catalogue', () => {
-  test('has exactly the 44 specified codes and internal_error', () => {
+  test('has exactly the 44 specified codes and ours', () => {
     expect(specified).toHaveLength(44)
-    expect(Object.keys(catalogue).sort()).toEqual([...specified, 'internal_error'].sort())
+    const ours = ['internal_error', 'missing_or_invalid_wallet_grant', 'login_too_old']
+    expect(Object.keys(catalogue).sort()).toEqual([...specified, ...ours].sort())
   })
 
   // Wire reference §7.3.

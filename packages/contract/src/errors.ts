@@ -14,6 +14,13 @@ export const catalogue = {
   missing_or_invalid_privy_client_id: { status: 400, message: 'Missing or invalid client ID' },
   missing_or_invalid_privy_account_id: { status: 400, message: 'Missing or invalid account ID' },
   missing_or_invalid_token: { status: 401, message: 'Missing or invalid token' },
+  /** Ours: the browser did not log in to this session itself, or has lost the cookie of the login (P1). */
+  missing_or_invalid_wallet_grant: {
+    status: 401,
+    message: 'Log in again in this browser to use the wallet',
+  },
+  /** Ours: a wallet is restored on a new device only shortly after a login or a second factor (P2). */
+  login_too_old: { status: 401, message: 'Log in again to restore the wallet on this device' },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid multi-factor verification' },
   expired_or_invalid_mfa_token: { status: 401, message: 'Expired or invalid multi-factor token' },
   invalid_data: { status: 400, message: 'Invalid data' },
@@ -68,7 +75,7 @@ export const catalogue = {
   feature_not_enabled: { status: 403, message: 'This feature is not enabled' },
   insufficient_funds: { status: 400, message: 'Insufficient funds' },
   transaction_broadcast_failure: { status: 400, message: 'The transaction could not be broadcast' },
-  /** Our one addition: the specified list has no code for a 500. Carries no detail (ruling 23). */
+  /** Ours: the specified list has no code for a 500. Carries no detail (ruling 23). */
   internal_error: { status: 500, message: 'Something went wrong. Try again' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
 

@@ -32,6 +32,8 @@ export const frameErrorTypes = [
   'invalid_request_arguments',
   // Ours, not of the wire reference: the server refused the access token. Public clients treat it as `error`.
   'missing_or_invalid_token',
+  // Ours: this browser must log in again before it may use the wallet, or restore it. Public clients treat it as `error`.
+  'login_required',
   // Ours: a confirmation in the frame (ruling 7) was refused or left without an answer; the page did not show it.
   // Public clients treat both as `error`.
   'user_rejected',
@@ -263,6 +265,19 @@ export const frameEvents = {
     response: empty,
   },
   'privy:mfa:clear': { ...plain, data: z.object({ userId: text }), response: empty },
+  // Ours: what a login names so that its wallet grant works in this frame; null where the frame's cookies do.
+  'sallyport:grant:key': {
+    ...plain,
+    /** Cookies of the login do not reach the frame: the app's calls go to an address of its own. */
+    data: z.object({ withoutCookie: z.boolean() }),
+    response: z.object({ walletKey: z.nullable(z.string()) }),
+  },
+  // Ours: the wallet grant that a login answered for that key.
+  'sallyport:grant:keep': {
+    ...plain,
+    data: z.object({ ...token, grant: z.string().check(z.maxLength(128)) }),
+    response: empty,
+  },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
   'sallyport:confirm:cancel': {
     ...plain,

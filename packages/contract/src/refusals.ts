@@ -17,7 +17,7 @@ const guardCodes = {
   none: [],
   app: fromPage,
   user: [...fromPage, 'missing_or_invalid_token'],
-  frame: [...fromFrame, 'missing_or_invalid_token'],
+  frame: [...fromFrame, 'missing_or_invalid_token', 'missing_or_invalid_wallet_grant'],
   'user-or-frame': [...fromPage, 'missing_or_invalid_token'],
   secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'too_many_requests'],
   'any-app': [...fromPage, 'invalid_credentials'],

@@ -23,6 +23,10 @@ export const headers = {
   farcasterChannelToken: 'farcaster-channel-token',
   retryAttempt: 'privy-retry-attempt',
   nativeAppId: 'x-native-app-identifier',
+  /** Ours: at a login, the public key of a wallet frame that keeps no cookies. */
+  walletKey: 'sallyport-wallet-key',
+  /** Ours: what such a frame presents in place of a cookie. */
+  walletGrant: 'sallyport-wallet-grant',
 } as const
 
 /** Request headers of the wallet API (wire reference §24, §25, §29), which no page of ours calls. */

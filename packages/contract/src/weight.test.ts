@@ -19,7 +19,7 @@ describe('weight in a page', () => {
   test.each([
     ['pageApi', 900],
     ['startApi', 300],
-    ['frameEvents', 7_400],
+    ['frameEvents', 7_500],
     ['emailAddress', 4_500],
     ['ApiError, isApiError', 2_000],
     ['AnswerError, isApiError, isErrorCode', 900],

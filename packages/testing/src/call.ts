@@ -18,6 +18,8 @@ export interface CallOptions {
   origin?: string | null
   /** Access token. */
   token?: string
+  /** Default: calls from the auth origin with a token come from the browser that logged in; `null` is another browser. */
+  walletGrant?: null
   /** App secret, sent as Basic with the app id. */
   secret?: string
   /** Path prefix; default: the route's first. */
@@ -40,6 +42,9 @@ export interface Failure {
   code: string
   data?: Record<string, unknown>
 }
+
+/** The auth origin of test servers. */
+export const authOrigin = 'http://localhost:4400'
 
 /** The default origin of calls. */
 export const testOrigin = 'http://localhost:4402'
@@ -73,6 +78,7 @@ export async function callRoute<R extends Route>(
     ...(options.ip === undefined ? {} : { remoteAddress: options.ip }),
     ...(body === undefined ? {} : { payload: body }),
   })
+  keepWalletGrants(response.headers['set-cookie'])
   // 204 has no body.
   const answer = response.payload === '' ? undefined : response.json()
   return { status: response.statusCode, body: answer, headers: response.headers }
@@ -88,6 +94,32 @@ export function headersOf(defaultAppId: string, options: CallOptions): Record<st
     ...(origin === null || options.secret !== undefined ? {} : { origin }),
     ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
     ...(options.secret === undefined ? {} : { authorization: `Basic ${basic}` }),
+    ...(origin === authOrigin && options.walletGrant !== null && walletCookieOf(options.token)),
     ...options.headers,
+  }
+}
+
+/** Wallet grants of all logins of this process, by session: the cookies of the browsers that logged in. */
+const walletGrants = new Map<string, string>()
+const walletCookie = '__Host-sallyport-wallet-'
+
+function keepWalletGrants(cookies: string | string[] | number | undefined): void {
+  for (const cookie of [cookies ?? []].flat()) {
+    const [pair = ''] = String(cookie).split(';')
+    if (!pair.startsWith(walletCookie) || pair.endsWith('=')) continue
+    const [sessionId = ''] = pair.slice(walletCookie.length).split('=')
+    walletGrants.set(sessionId, pair)
+  }
+}
+
+/** The Cookie header with the wallet grant of a token's session, as the browser that logged in sends it to the auth origin. */
+export function walletCookieOf(token: string | undefined): { cookie?: string } {
+  const [, payload = ''] = (token ?? '').split('.')
+  try {
+    const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const cookie = walletGrants.get(sid)
+    return cookie === undefined ? {} : { cookie }
+  } catch {
+    return {} // Not a token.
   }
 }

@@ -1,5 +1,6 @@
 import { api } from '@sallyport/contract'
-import { authOrigin, type SignedIn, type TestKit } from './kit.js'
+import { authOrigin } from './call.js'
+import type { SignedIn, TestKit } from './kit.js'
 import { createKitWithVault } from './kit-with-vault.js'
 import {
   addAccountsBody,

@@ -1,11 +1,13 @@
 export {
   type Answer,
+  authOrigin,
   type CallOptions,
   callRoute,
   type Failure,
   headersOf,
   type Server,
   testOrigin,
+  walletCookieOf,
 } from './call.js'
 export { cbor } from './cbor.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
@@ -21,7 +23,6 @@ export { countQueries, dumpTables, encodingsOf } from './inspect.js'
 export { createIssuer, type Issuer, signJws } from './issuer.js'
 export {
   asSignedIn,
-  authOrigin,
   createTestKit,
   type SignedIn,
   type TestKit,

@@ -23,7 +23,7 @@ import {
   type ServerConfig,
   systemRandom,
 } from '@sallyport/server'
-import { type CallOptions, callRoute, type Server } from './call.js'
+import { authOrigin, type CallOptions, callRoute, type Server } from './call.js'
 import { createTestDatabase } from './database.js'
 import { createTestFarcaster } from './farcaster.js'
 import { createMailbox, type Mailbox } from './mailbox.js'
@@ -31,8 +31,6 @@ import { createOutside } from './outside.js'
 import { createPhones } from './phones.js'
 import { idleVault } from './vault.js'
 
-/** The auth origin of test servers. */
-export const authOrigin = 'http://localhost:4400'
 const startMs = Date.UTC(2026, 0, 15, 12)
 const frameHtml =
   '<!doctype html><html><head><title>Wallet</title><script type="importmap">{"integrity":{}}</script></head><body><script type="module" src="/frame/main-abcdefgh.js"></script></body></html>'

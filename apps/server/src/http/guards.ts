@@ -9,6 +9,7 @@ import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
+import { requireWalletGrant } from './wallet-grant.js'
 
 /** One request on its way to one route. */
 interface Arrival {
@@ -135,13 +136,14 @@ async function guardUser(
   return { app, ...found, ...claims, accessToken, mfaToken }
 }
 
-/** A signed-in user at the frame, which needs no more of them than who they are. */
+/** A signed-in user at the frame of the browser that logged in (P1); it needs no more of them than who they are. */
 async function guardFrame(
   deps: Deps,
   { endpoint, request }: Arrival,
   app: App,
 ): Promise<FrameCaller> {
   const { facts, accessToken } = requireToken(deps, request, app)
+  requireWalletGrant(deps, request, { session: { appId: app.id, ...facts }, accessToken })
   const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
   const session = createSessionCheck({ presented, demand: endpoint.factor })
   if (!endpoint.checksSession) await checkSession(deps.db, session, presented)

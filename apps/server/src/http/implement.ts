@@ -76,6 +76,8 @@ export interface RequestFacts {
   farcasterChannelToken: string | undefined
   /** Of a request to the app's custom address. */
   sessionCookies: SessionCookies | undefined
+  /** Makes the browser forget the wallet grant of a session that is over. */
+  endWalletGrant(sessionId: string | undefined): void
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
 }

@@ -21,6 +21,8 @@ import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { sessionCookies } from './session-cookies.js'
+import { endedWalletCookie } from './wallet-cookie.js'
+import { keepWalletGrant } from './wallet-grant.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -82,8 +84,18 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
     if (route.noContent) return reply.code(204).send()
     const stripped = strip(route, response)
     if (route.response !== sessionEntity) return stripped
+    const body = keepWalletGrant(
+      deps,
+      { noted: response, body: stripped },
+      {
+        request,
+        reply,
+        isBackEnd: facts.spender.isBackEnd,
+        isPassedOn: facts.sessionCookies !== undefined,
+      },
+    )
     // `strip` has checked it by this very schema.
-    return facts.sessionCookies?.keep(stripped as Session) ?? stripped
+    return facts.sessionCookies?.keep(body as Session) ?? body
   } catch (error) {
     if (deps.config.strictErrors) refuseUndeclared(route, error)
     throw error
@@ -115,6 +127,9 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     }),
     spender,
     sessionCookies: isBackEnd ? undefined : sessionCookies(caller?.app, request, reply),
+    endWalletGrant: (sessionId) => {
+      if (sessionId !== undefined) reply.header('set-cookie', endedWalletCookie(sessionId))
+    },
     keepFlow: (flow) => {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
     },

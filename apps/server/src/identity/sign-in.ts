@@ -181,7 +181,8 @@ function answerSession(
   const { verdict, draft, user, isNewUser } = login
   const { refreshToken, row } = draft
   const { app } = verdict
-  const answer = toSession(deps, { app, user, sessionId: row.sessionId, refreshToken })
+  const { sessionId } = row
+  const answer = toSession(deps, { app, user, sessionId, refreshToken, by: 'login' })
   return { ...answer, is_new_user: isNewUser }
 }
 

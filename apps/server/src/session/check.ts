@@ -27,6 +27,24 @@ export function decideFactor(input: {
   return isFresh ? undefined : 'missing_or_invalid_mfa'
 }
 
+/** How old the last proof of the user may be when a wallet is restored on a new device, in milliseconds. */
+export const recentLoginMs = 15 * 60_000
+
+/**
+ * Whether the user has just shown who they are: a refresh token that was copied does not restore a wallet (P2).
+ *
+ * @returns the code to refuse with; `undefined` when they have.
+ */
+export function decideRecentLogin({
+  facts,
+  nowMs,
+}: {
+  facts: SessionFacts
+  nowMs: number
+}): 'login_too_old' | undefined {
+  return nowMs - facts.auth_time <= recentLoginMs ? undefined : 'login_too_old'
+}
+
 /**
  * The check of a session, asked by the guard or, where every round trip counts, by the handler's own statement.
  * `mount` answers nothing before `isPassed`.
@@ -42,6 +60,12 @@ export interface SessionCheck {
    */
   judge(facts: SessionFacts | undefined, protects?: boolean): void
   isPassed(): boolean
+  /**
+   * Refuses unless the user has just logged in; after `judge`.
+   *
+   * @throws ApiError `login_too_old`
+   */
+  requireRecentLogin(): void
 }
 
 /** A check of one request. */
@@ -50,7 +74,7 @@ export function createSessionCheck(input: {
   demand: FactorDemand
 }): SessionCheck {
   const { presented, demand } = input
-  let isPassed = false
+  let judged: SessionFacts | undefined
   return {
     table: () => openSessionTable(presented),
     judge: (facts, protects = true) => {
@@ -58,9 +82,14 @@ export function createSessionCheck(input: {
       const asked = protects ? demand : undefined
       const refusal = decideFactor({ demand: asked, facts, nowMs: presented.nowMs })
       if (refusal !== undefined) throw new ApiError(refusal)
-      isPassed = true
+      judged = facts
     },
-    isPassed: () => isPassed,
+    isPassed: () => judged !== undefined,
+    requireRecentLogin: () => {
+      if (judged === undefined) throw new Error('The session was not judged')
+      const refusal = decideRecentLogin({ facts: judged, nowMs: presented.nowMs })
+      if (refusal !== undefined) throw new ApiError(refusal)
+    },
   }
 }
 

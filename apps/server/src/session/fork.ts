@@ -69,6 +69,12 @@ export async function recoverFork(
     throw new ApiError(use === 'used' ? 'token_already_used' : 'invalid_credentials')
   }
   const { sessionId } = draft.row
-  const session = toSession(deps, { app, user, sessionId, refreshToken: draft.refreshToken })
+  const session = toSession(deps, {
+    app,
+    user,
+    sessionId,
+    refreshToken: draft.refreshToken,
+    by: 'fork',
+  })
   return { ...session, is_new_user: false }
 }

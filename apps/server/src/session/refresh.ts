@@ -47,6 +47,7 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
       user: rotated,
       sessionId: rotated.session_id,
       refreshToken: next,
+      by: 'refresh',
     })
   }
   const used = await readUsedToken(deps.db, { appId: app.id, tokenHash, nowMs })
@@ -68,6 +69,7 @@ async function answerUsed(
       user: used.user,
       sessionId: used.session_id,
       refreshToken: successor,
+      by: 'refresh',
     })
   }
   const wasOpen = await revokeSession(deps.db, { appId: app.id, sessionId: used.session_id, nowMs })

@@ -15,6 +15,8 @@ export const oauthTokens = z.object({
 export const sessionUpdateAction = z.enum(['set', 'ignore', 'clear'])
 
 const extras = {
+  /** Ours: only when the login named the key of a wallet frame, which is needed to use it. */
+  wallet_grant: z.optional(z.string()),
   identity_token: z.optional(z.string()),
   is_new_user: z.optional(z.boolean()),
   oauth_tokens: z.optional(oauthTokens),

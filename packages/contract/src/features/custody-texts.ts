@@ -75,6 +75,14 @@ export function isCustodyText(text: string): boolean {
   return /^sallyport [a-z ]+ v[0-9]+\n/.test(text)
 }
 
+/**
+ * The UTF-8 text that the key of a wallet frame without cookies signs, once for each access token: its calls with that token
+ * come from the browser that logged in.
+ */
+export function walletCallMessage(appId: string, accessToken: string): string {
+  return ['sallyport wallet call v1', appId, accessToken].join('\n')
+}
+
 /** The UTF-8 text a device key signs to ask for its auth share. */
 export function authShareMessage(input: {
   appId: string

@@ -173,6 +173,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'login_too_old',
       'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',

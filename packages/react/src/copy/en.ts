@@ -126,6 +126,8 @@ export const en = {
       'This version of the app isn’t registered with the login service.',
     missing_or_invalid_privy_account_id: 'This account isn’t registered with the login service.',
     missing_or_invalid_token: 'Your login has expired. Log in again.',
+    missing_or_invalid_wallet_grant: 'Log in again to use your wallet in this browser.',
+    login_too_old: 'Log in again to use your wallet in this browser.',
     missing_or_invalid_mfa: 'Two-factor verification is required. Complete it, then try again.',
     expired_or_invalid_mfa_token: 'Your two-factor verification has expired. Verify again.',
     invalid_data: 'That doesn’t look right. Check it and try again.',

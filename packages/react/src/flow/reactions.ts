@@ -16,6 +16,8 @@ export const reactions = {
   missing_or_invalid_privy_client_id: broken,
   missing_or_invalid_privy_account_id: broken,
   missing_or_invalid_token: loginFailed,
+  missing_or_invalid_wallet_grant: loginFailed,
+  login_too_old: loginFailed,
   missing_or_invalid_mfa: loginFailed,
   expired_or_invalid_mfa_token: loginFailed,
   invalid_data: 'inline',
@@ -74,8 +76,14 @@ export function isProblemCode(code: unknown): code is ProblemCode {
 
 /** Whether trying again is of no use before the user has logged in again. */
 export function isExpired(problem: Problem | null): boolean {
-  return problem?.code === 'missing_or_invalid_token'
+  return problem !== null && endedByLogin.includes(problem.code)
 }
+
+const endedByLogin: readonly ProblemCode[] = [
+  'missing_or_invalid_token',
+  'missing_or_invalid_wallet_grant',
+  'login_too_old',
+]
 
 /** Whether the screen that met the problem explains it itself. */
 export function isInline(code: ProblemCode): boolean {

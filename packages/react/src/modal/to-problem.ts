@@ -26,6 +26,7 @@ const clientCodes: Record<string, ProblemCode> = {
   recovery_not_supported: 'wallet_unavailable',
   unable_to_sign: 'wallet_unavailable',
   must_be_authenticated: 'missing_or_invalid_token',
+  login_required: 'login_too_old',
 }
 
 /** EIP-1193 and JSON-RPC codes that mean something to a person. */

@@ -6,6 +6,7 @@ import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
 import { fromVaultError } from '../../ports/vault.js'
+import type { SessionCheck } from '../../session/check.js'
 import type { DeviceRecord } from '../../session/device.js'
 import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -17,6 +18,7 @@ import { toWireRoot } from './to-wire.js'
 interface RecoverRequest {
   owner: Owner
   sessionId: string
+  session: Pick<SessionCheck, 'requireRecentLogin'>
   device: DeviceRecord
   /** Whose budget pays for it. */
   spender: Spender
@@ -36,7 +38,9 @@ interface RecoverRequest {
  * generation that is not confirmed yet is part of storing it: it counts against the user's hour, not the recoveries of
  * the day.
  *
- * @throws ApiError `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
+ * A device that has no share needs a login that was made just now (P2); reading back does not.
+ *
+ * @throws ApiError `login_too_old`, `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
  *   `invalid_data` for a wrong key, `internal_error` (503) when the vault gives no answer.
  */
 export async function recoverRoot(
@@ -51,6 +55,7 @@ export async function recoverRoot(
   if (stored.state === 'revoked' || !record || !recoveryShare) {
     throw new ApiError('device_revoked')
   }
+  if (stored.state === 'active') request.session.requireRecentLogin()
   await spend(stored.state === 'active' ? 'recover' : 'read-back', request.spender, deps)
   const key = { ...owner, walletId, generationId: stored.generation_id }
   // Before the vault counts a release: a bad key is refused here.

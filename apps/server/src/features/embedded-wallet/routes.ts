@@ -76,6 +76,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         recoverRoot(
           {
             owner: ownerOf(caller),
+            session: caller.session,
             spender: request.spender,
             sessionId: caller.sessionId,
             device: request.device,

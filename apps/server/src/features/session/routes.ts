@@ -12,7 +12,7 @@ export function sessionRoutes(deps: Deps): Implementation[] {
   return implement(api.session, {
     refresh: {
       budgets: (_request, spender) => [perNetwork('refresh', spender)],
-      handle: async ({ caller, body, request: { sessionCookies } }) => {
+      handle: async ({ caller, body, request: { sessionCookies, endWalletGrant } }) => {
         refuseOtherAddress(body.refresh_token, { app: caller.app, inCookies: sessionCookies })
         const refreshToken = presentedToken(body.refresh_token, sessionCookies)
         if (!refreshToken) throw new ApiError('missing_or_invalid_token')
@@ -21,14 +21,16 @@ export function sessionRoutes(deps: Deps): Implementation[] {
         } catch (error) {
           if (isApiError(error) && error.data?.session_update_action === 'clear') {
             sessionCookies?.clear()
+            endWalletGrant(caller.sessionId)
           }
           throw error
         }
       },
     },
-    logout: async ({ caller, body, request: { sessionCookies } }) => {
+    logout: async ({ caller, body, request: { sessionCookies, endWalletGrant } }) => {
       const refreshToken = presentedToken(body.refresh_token, sessionCookies)
       sessionCookies?.clear()
+      endWalletGrant(caller.sessionId)
       await endSession(deps, { ...caller, refreshToken })
       return { success: true }
     },

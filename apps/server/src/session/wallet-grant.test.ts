@@ -1,0 +1,278 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { api, headers, walletCallMessage } from '@sallyport/contract'
+import {
+  type Answer,
+  authOrigin,
+  type CallOptions,
+  createHostileWorld,
+  dumpTables,
+  type HostileWorld,
+  type SignedIn,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletCookies } from '../http/wallet-cookie.js'
+
+let world: HostileWorld
+beforeAll(async () => {
+  world = await createHostileWorld()
+})
+afterAll(() => world.close())
+
+const routes = api.embeddedWallet
+const refused = { status: 401, body: { code: 'missing_or_invalid_wallet_grant' } }
+const cookieOf = (answer: Pick<Answer<unknown>, 'headers'>) =>
+  [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .filter((each) => each.startsWith('__Host-sallyport-wallet-'))
+
+/** Logs an address in and gives the whole answer. */
+async function logIn(email: string, options: CallOptions = {}) {
+  const { kit } = world
+  await kit.call(api.email.init, { body: { email } }, options)
+  const body = { email, code: kit.mailbox.codeFor(email) }
+  return kit.call(api.email.authenticate, { body }, options)
+}
+
+/** Every call of the wallet frame with Ada's own bodies. */
+async function callEach(options: CallOptions) {
+  const { kit, ada } = world
+  const named = Object.entries(routes) as [keyof typeof routes, (typeof routes)['create']][]
+  const answers = []
+  for (const [name, route] of named) {
+    const input = { params: ada.params, body: ada.bodies[name] ?? {} }
+    // Each route gets the body that was made for it.
+    const { status, body } = await kit.call(route, input as never, options)
+    answers.push([name, status, body.code])
+  }
+  return answers
+}
+const eachRefused = Object.keys(routes).map((name) => [name, 401, refused.body.code])
+
+describe('P1 T-01: who has every token of the app, but not the browser that logged in', () => {
+  test('gets nothing from any call of the frame, and changes nothing', async () => {
+    const { kit, ada } = world
+    const before = await dumpTables(kit.db)
+    const token = ada.session.token
+    const { identity_token: identity = '' } = ada.session
+    const everything = [`privy-token=${token}`, `privy-id-token=${identity}`].join('; ')
+    const forged = {
+      headers: { cookie: everything, 'sec-fetch-site': 'same-origin' },
+      walletGrant: null,
+    } as const
+
+    expect(await callEach({ token, origin: authOrigin, ...forged })).toEqual(eachRefused)
+    expect(await callEach({ token, origin: null, ...forged })).toEqual(eachRefused)
+
+    expect(await dumpTables(kit.db)).toBe(before)
+  })
+
+  test('plants no wallet for a user who has none', async () => {
+    const { kit, ada, newcomer } = world
+    const thief = { token: newcomer.token, origin: authOrigin, walletGrant: null } as const
+
+    const answer = await kit.call(routes.create, { body: ada.bodies.create as never }, thief)
+
+    expect(answer).toMatchObject(refused)
+  })
+
+  test('has no use for the grant of another session, user or app, or for two', async () => {
+    const { kit, ada, eve, newcomer, other } = world
+    const own = cookieOf(await logIn(ada.email))[0]?.split(';')[0] ?? ''
+    const [, hers = ''] = own.split('=')
+    const [, foreign = ''] = (cookieOf(await logIn('bob@example.com', other))[0] ?? '').split(
+      /[=;]/,
+    )
+    const sid = sessionOf(ada.session)
+    for (const value of [hers, foreign, sessionOf(eve.session), newcomer.token, '', 'AAAA']) {
+      const cookie = `__Host-sallyport-wallet-${sid}=${value}`
+      const thief = { token: ada.session.token, origin: authOrigin, headers: { cookie } }
+      expect(await kit.call(routes.list, {}, thief)).toMatchObject(refused)
+    }
+    const right = await kit.call(routes.list, {}, ada.frame)
+    expect(right.status).toBe(200)
+  })
+})
+
+describe('the wallet grant', () => {
+  test('is in a cookie of the auth origin that no page can read, and nowhere else in a login', async () => {
+    const answer = await logIn('ada@example.com')
+
+    const [cookie = ''] = cookieOf(answer)
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const [, grant = ''] = pair.split('=')
+    expect(attributes.sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Partitioned',
+      'Path=/',
+      'SameSite=None',
+      'Secure',
+    ])
+    expect(grant).toHaveLength(48)
+    expect(JSON.stringify(answer.body)).not.toContain(grant)
+    const { 'set-cookie': _, ...others } = answer.headers
+    expect(JSON.stringify(others)).not.toContain(grant)
+    expect(await dumpTables(world.kit.db)).not.toContain(grant)
+  })
+
+  test('is not given to an app’s back end that logs a user in', async () => {
+    const { kit } = world
+    const given = { headers: { [headers.walletKey]: newKey().publicKey }, secret: kit.appSecret }
+    const answer = await logIn('back-end@example.com', given)
+    expect([answer.status, cookieOf(answer), answer.body.wallet_grant]).toEqual([
+      200,
+      [],
+      undefined,
+    ])
+  })
+
+  test('SES-13: a fork has none', async () => {
+    const { kit } = world
+    const { body: session } = await logIn('fork@example.com')
+    const token = session.token ?? ''
+    const given = { body: { refresh_token: session.refresh_token } }
+    const forked = await kit.call(api.session.fork, given, { token })
+    const fork = { body: { refresh_token: forked.body.new_session_refresh_token } }
+
+    const answer = await kit.call(api.session.recover, fork)
+
+    expect(cookieOf(answer)).toEqual([])
+    const frame = { token: answer.body.token ?? '', origin: authOrigin }
+    expect(await kit.call(routes.list, {}, frame)).toMatchObject(refused)
+  })
+
+  test('ends with a logout', async () => {
+    const { kit } = world
+    const { body } = await logIn('leaving@example.com')
+    const answer = await kit.call(api.session.logout, { body: {} }, { token: body.token ?? '' })
+    expect(cookieOf(answer)[0]).toMatch(/^__Host-sallyport-wallet-[a-z0-9]+=; Max-Age=0;/)
+  })
+
+  test('a login deletes the oldest of too many', () => {
+    const named = (n: number) => `__Host-sallyport-wallet-session${n}`
+    const header = Array.from({ length: 9 }, (_, n) => `${named(n)}=x`).join('; ')
+
+    const set = walletCookies({ grant: 'new', sessionId: 'session9' }, header)
+
+    expect(set.map((each) => each.slice(0, each.indexOf('; Path')))).toEqual([
+      `${named(9)}=new; Max-Age=2592000`,
+      `${named(0)}=; Max-Age=0`,
+      `${named(1)}=; Max-Age=0`,
+    ])
+  })
+})
+
+describe('P2: a refresh token that was copied to another machine', () => {
+  test('refreshes there and opens no wallet; the browser that logged in keeps its grant', async () => {
+    const { kit } = world
+    const { body: session } = await logIn('copied@example.com')
+    const refresh = (token: string | null, options: CallOptions = {}) =>
+      kit.call(api.session.refresh, { body: { refresh_token: token } }, options)
+
+    const there = await refresh(session.refresh_token)
+    expect(there.status).toBe(200)
+    expect(cookieOf(there)).toEqual([])
+    const frame = { token: there.body.token ?? '', origin: authOrigin }
+    expect(await callEach({ ...frame, walletGrant: null })).toEqual(eachRefused)
+
+    const cookie = cookieOf(await logIn('kept@example.com'))[0]?.split(';')[0] ?? ''
+    const kept = await logIn('kept@example.com')
+    const own = cookieOf(kept)[0]?.split(';')[0] ?? ''
+    const here = await refresh(kept.body.refresh_token, { headers: { cookie: own } })
+    expect(cookieOf(here)[0]).toMatch(`${own}; Max-Age=2592000`)
+    const foreign = await refresh(here.body.refresh_token, { headers: { cookie } })
+    expect(cookieOf(foreign)).toEqual([])
+  })
+
+  test('restores no wallet on a new device after 15 minutes, also with the grant; a new login does', async () => {
+    const { kit, eve } = world
+    // Made for this route.
+    const ask = { params: eve.params, body: eve.bodies.recover as never }
+    const fresh = await logIn(eve.email)
+    const frame = { token: fresh.body.token ?? '', origin: authOrigin }
+    kit.clock.advance(15 * 60_000)
+    expect((await kit.call(routes.recover, ask, frame)).status).toBe(200)
+
+    kit.clock.advance(1)
+
+    const late = await kit.call(routes.recover, ask, frame)
+    expect(late).toMatchObject({ status: 401, body: { code: 'login_too_old' } })
+    const again = await logIn(eve.email)
+    const anew = { token: again.body.token ?? '', origin: authOrigin }
+    expect((await kit.call(routes.recover, ask, anew)).status).toBe(200)
+  })
+})
+
+describe('a grant bound to a key of the frame', () => {
+  test('works with a signature of that key over the access token, and with nothing less', async () => {
+    const { kit } = world
+    const [frame, thief] = [newKey(), newKey()]
+    const login = await logIn('bound@example.com', {
+      headers: { [headers.walletKey]: frame.publicKey },
+    })
+    const { token, wallet_grant: grant = '' } = login.body
+    const access = token ?? ''
+    const list = (header: string) =>
+      kit.call(
+        routes.list,
+        {},
+        {
+          token: access,
+          origin: authOrigin,
+          walletGrant: null,
+          headers: { [headers.walletGrant]: header },
+        },
+      )
+    const message = walletCallMessage(kit.appId, access)
+
+    expect(cookieOf(login)).toEqual([])
+    expect((await list([grant, frame.publicKey, frame.sign(message)].join('.'))).status).toBe(200)
+    const wrong = [
+      [grant, frame.publicKey, thief.sign(message)],
+      [grant, thief.publicKey, thief.sign(message)],
+      [grant, frame.publicKey, frame.sign(walletCallMessage(kit.appId, `${access}x`))],
+      [grant, frame.publicKey],
+      [grant],
+    ]
+    for (const parts of wrong) expect(await list(parts.join('.'))).toMatchObject(refused)
+  })
+
+  test('the same grant in a cookie is none', async () => {
+    const { kit } = world
+    const login = await logIn('bound-cookie@example.com', {
+      headers: { [headers.walletKey]: newKey().publicKey },
+    })
+    const { token, wallet_grant: grant = '' } = login.body
+    const sid = sessionOf({ token: token ?? '' })
+    const cookie = `__Host-sallyport-wallet-${sid}=${grant}`
+    const answer = await kit.call(
+      routes.list,
+      {},
+      { token: token ?? '', origin: authOrigin, headers: { cookie } },
+    )
+    expect(answer).toMatchObject(refused)
+  })
+})
+
+function sessionOf({ token }: Pick<SignedIn, 'token'>): string {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+}
+
+/** A key pair as a frame makes it. */
+function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    publicKey: rawPoint(publicKey),
+    sign: (message: string) =>
+      sign('sha256', Buffer.from(message), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+        'base64url',
+      ),
+  }
+}
+
+function rawPoint(key: KeyObject): string {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const parts = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+  return Buffer.concat(parts).toString('base64url')
+}
