@@ -1,11 +1,13 @@
 import type { FramePageConfig } from '@sallyport/contract'
-import { createCallRoute } from './api/call-route.js'
+import { createCallSender } from './api/call-route.js'
+import { createCallWithGrant } from './api/call-with-grant.js'
 import { base64urlToBytes } from './base64.js'
 import type { ConfirmClock } from './confirm/confirmer.js'
 import { guard } from './confirm/guard.js'
 import type { Prompt } from './confirm/prompt.js'
 import type { DeviceStore } from './device/device-record.js'
 import { lazyStore } from './device/open-store.js'
+import type { GrantStore, WalletGrants } from './device/wallet-grants.js'
 import { createHandlers } from './handlers/create-handlers.js'
 import { type FrameWindow, listen } from './protocol/listen.js'
 import { createRunExclusive } from './wallet/run-exclusive.js'
@@ -21,6 +23,10 @@ interface FrameOutside {
   webCrypto: Crypto
   /** Called once, at the first request that needs a record. */
   openStore: () => Promise<DeviceStore>
+  /** Whether the browser keeps cookies of this frame. */
+  keepsCookies: () => boolean
+  /** Where grants are kept for browsers that do not. */
+  grantStore: GrantStore
   /** Web Locks, where the browser has them. */
   locks: LockManager | undefined
   /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
@@ -34,11 +40,21 @@ interface FrameOutside {
 export function createFrame(outside: FrameOutside): void {
   const { config, origin, fetch, webCrypto } = outside
   const { appId } = config
+  let grants: Promise<WalletGrants> | undefined
+  const loadGrants = () => {
+    grants ??= import('./device/wallet-grants.js').then(({ createWalletGrants }) =>
+      createWalletGrants({ appId, webCrypto, store: outside.grantStore }),
+    )
+    return grants
+  }
   const context = {
     appId,
     vaultPublicKey: base64urlToBytes(config.vaultPublicKey),
     apiPublicKey: base64urlToBytes(config.apiPublicKey),
-    call: createCallRoute({ fetch, origin, appId }),
+    call: createCallWithGrant(createCallSender({ fetch, origin, appId }), {
+      loadGrants,
+      hasGrants: outside.grantStore.isUsed,
+    }),
     webCrypto,
     openStore: lazyStore(outside.openStore),
     runExclusive: createRunExclusive(outside.locks),
@@ -50,7 +66,13 @@ export function createFrame(outside: FrameOutside): void {
     wallets ??= createWallets(context)
     return wallets
   }
-  const signing = createHandlers({ appId, loadWallets, loadedWallets: () => wallets })
+  const signing = createHandlers({
+    appId,
+    loadWallets,
+    loadedWallets: () => wallets,
+    keepsCookies: outside.keepsCookies,
+    loadGrants,
+  })
   const { confirmation } = config
   const loadConfirmer = async (look: NonNullable<typeof confirmation>) => {
     const { createConfirmer } = await import('./confirm/confirmer.js')

@@ -5,6 +5,7 @@ import {
   createTestVault,
   type TestKit,
   type TestVault,
+  walletCookieOf,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, errorOf, openPage } from './testing/rig.js'
@@ -32,10 +33,16 @@ const viaServer: typeof fetch = async (url, init) => {
   const answer = await kit.server.inject({
     method: 'POST',
     url: new URL(String(url)).pathname,
-    headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: authOrigin },
+    headers: asBrowser(init),
     payload: String(init?.body),
   })
   return new Response(answer.payload, { status: answer.statusCode })
+}
+
+/** The headers of a call of the frame's page in the browser that logged in. */
+function asBrowser(init: RequestInit | undefined) {
+  const headers = Object.fromEntries(new Headers(init?.headers))
+  return { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) }
 }
 
 async function signIn(email: string) {

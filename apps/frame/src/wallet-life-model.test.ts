@@ -10,6 +10,7 @@ import {
   fuzzTimeFactor,
   type TestKit,
   type TestVault,
+  walletCookieOf,
 } from '@sallyport/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -91,7 +92,7 @@ class Browser {
     const answer = await kit.server.inject({
       method: 'POST',
       url: new URL(String(url)).pathname,
-      headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: authOrigin },
+      headers: asBrowser(init),
       payload: String(init?.body),
     })
     if (how === 'answer') throw new TypeError('Failed to fetch')
@@ -129,6 +130,12 @@ async function begin(): Promise<Life> {
 }
 
 /** Notes an address the frame has told; the same place never has two. */
+/** The headers of a call of the frame's page in a browser that logged in. */
+function asBrowser(init: RequestInit | undefined) {
+  const headers = Object.fromEntries(new Headers(init?.headers))
+  return { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) }
+}
+
 function note({ told }: Life, one: Told): void {
   const known = told.find(({ chain, index }) => chain === one.chain && index === one.index)
   if (known === undefined) told.push(one)

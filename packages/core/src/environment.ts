@@ -6,6 +6,9 @@ import type { ClientOptions, Locks } from './types.js'
 /** Where a page keeps the app's own address, so that the next one refreshes without waiting for the config. */
 export const callUrlKey = 'sallyport:api'
 
+/** Where a page keeps that cookies of its logins do not reach the wallet frame, so that the next login asks the frame first. */
+export const needsWalletKey = 'sallyport:needs_wallet_key'
+
 /** What every call of one client shares: who it is, and its replaceable surroundings. */
 export interface Environment {
   appId: string
@@ -14,6 +17,8 @@ export interface Environment {
   apiUrl: string
   /** Where all other calls go: the app's own address of the server, if the latest config names one. */
   callUrl: string
+  /** Public key of the wallet frame, where the cookie of a login does not reach it: logins name it. */
+  walletKey?: string
   /** Tells the other pages of the site that the session has ended, where the server keeps it in cookies. */
   leaveSite?: () => void
   fetch: typeof fetch

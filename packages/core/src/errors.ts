@@ -25,6 +25,7 @@ export const clientErrors = {
   offline: 'The server cannot be reached. Check the connection and try again',
   client_request_timeout: 'The server took too long to respond. Try again',
   must_be_authenticated: 'Log in first',
+  login_required: 'Log in again to use the wallet in this browser',
   unknown_auth_error: 'The login failed. Try again',
   oauth_user_denied: 'The login was cancelled at the provider',
   exited_auth_flow: 'The login was closed before it was complete',

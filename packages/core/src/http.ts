@@ -9,7 +9,7 @@ import {
   requestRetry,
 } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
-import { analyticsId, type Environment } from './environment.js'
+import { analyticsId, type Environment, isInCookies, needsWalletKey } from './environment.js'
 import { ClientError } from './errors.js'
 
 /** What the client header says. */
@@ -50,7 +50,11 @@ export async function call<H extends RouteHead>(
   const { environment, session } = client
   const proven = await withCaptcha(client, route, input)
   const isOfUser = route.auth === 'user' || route.auth === 'frame' || route.auth === 'user-or-frame'
-  if (!isOfUser) return send(environment, route, proven)
+  if (!isOfUser) {
+    const { storage } = environment
+    if (isInCookies(environment) || storage.get(needsWalletKey)) await readWalletKey(client)
+    return send(environment, route, proven)
+  }
   const token = await session.accessToken()
   if (!token) throw new ClientError('must_be_authenticated')
   try {
@@ -62,6 +66,12 @@ export async function call<H extends RouteHead>(
     if (!fresh) throw error
     return send(environment, route, proven, { token: fresh })
   }
+}
+
+/** Where cookies of the app's own address are no use to the wallet frame, a login names the frame's key. */
+async function readWalletKey(client: SallyportClient): Promise<void> {
+  const { learnWalletKey } = await import('./frame/wallet-key.js')
+  await learnWalletKey(client)
 }
 
 /** `input` with the proof of a captcha, where `route` carries one, the app demands it and the caller gave none. */
@@ -171,13 +181,14 @@ function headersOf(
   token: string | null | undefined,
   hasBody: boolean,
 ): Record<string, string> {
-  const { appId, clientId } = environment
+  const { appId, clientId, walletKey } = environment
   return {
     accept: 'application/json',
     [headers.appId]: appId,
     [headers.client]: clientName,
     [headers.analyticsId]: analyticsId(environment),
     ...(clientId ? { [headers.clientId]: clientId } : {}),
+    ...(walletKey ? { [headers.walletKey]: walletKey } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }

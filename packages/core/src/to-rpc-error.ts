@@ -4,6 +4,7 @@ import { RpcError, type RpcErrorCode } from './rpc-error.js'
 /** Numeric codes of client failures for callers of EIP-1193; everything else is -32603. */
 const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
   must_be_authenticated: 4100,
+  login_required: 4100,
   embedded_wallet_not_found: 4100,
   offline: 4900,
   client_request_timeout: 4900,

@@ -19,6 +19,10 @@ export function asFrameError(error: unknown): unknown {
     case 'missing_or_invalid_mfa':
     case 'expired_or_invalid_mfa_token':
       return new FrameError('missing_or_invalid_mfa', 'Multi-factor verification is needed')
+    case 'missing_or_invalid_wallet_grant':
+      return new FrameError('login_required', 'Log in again in this browser to use the wallet')
+    case 'login_too_old':
+      return new FrameError('login_required', 'Log in again to restore the wallet on this device')
     case 'missing_or_invalid_token':
       return new FrameError(
         'missing_or_invalid_token',

@@ -1,6 +1,8 @@
 import { embeddedWallet, headers } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
-import { createCallRoute } from './call-route.js'
+import { createCallSender } from './call-route.js'
+
+const caller = { accessToken: 'token', grant: undefined }
 
 /** One call of `recover` against a network that answers as told. */
 async function call(answer: () => Promise<Response>) {
@@ -9,10 +11,10 @@ async function call(answer: () => Promise<Response>) {
     seen.push({ url: String(url), init })
     return answer()
   }
-  const callRoute = createCallRoute({ fetch, origin: 'https://auth.example', appId: 'app' })
+  const send = createCallSender({ fetch, origin: 'https://auth.example', appId: 'app' })
   const walletId = '../../x?y#z'
   const input = { params: { wallet_id: walletId }, body: { ephemeral_public_key: 'AAAA' } }
-  const result = await callRoute(embeddedWallet.recover, input, 'token').catch((e: unknown) => e)
+  const result = await send(embeddedWallet.recover, input, caller).catch((e: unknown) => e)
   return { result, seen }
 }
 
@@ -26,8 +28,8 @@ const recovered = {
 }
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-describe('createCallRoute', () => {
-  test('calls its own origin with the token and without cookies or redirects', async () => {
+describe('createCallSender', () => {
+  test('calls its own origin with the token and its own cookies, without redirects', async () => {
     const { seen, result } = await call(async () => json(recovered))
 
     expect(result).toEqual(recovered)
@@ -39,7 +41,7 @@ describe('createCallRoute', () => {
           headers: { authorization: 'Bearer token', [headers.appId]: 'app' },
           body: '{"ephemeral_public_key":"AAAA"}',
           mode: 'same-origin',
-          credentials: 'omit',
+          credentials: 'same-origin',
           redirect: 'error',
         },
       },

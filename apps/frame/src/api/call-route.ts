@@ -26,6 +26,13 @@ export type CallRoute = <R extends Route>(
   accessToken: string,
 ) => Promise<RouteResponse<R>>
 
+/** Calls `route` once, with a grant that is bound to this frame where one is given. */
+export type CallSender = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  caller: { accessToken: string; grant: string | undefined },
+) => Promise<RouteResponse<R>>
+
 /** A call may take this long before the frame gives up. */
 const timeoutMs = 15_000
 
@@ -34,7 +41,7 @@ const timeoutMs = 15_000
  *
  * @param origin  The frame's own origin, where the API is.
  */
-export function createCallRoute({
+export function createCallSender({
   fetch,
   origin,
   appId,
@@ -42,8 +49,8 @@ export function createCallRoute({
   fetch: typeof globalThis.fetch
   origin: string
   appId: string
-}): CallRoute {
-  return async (route, input, accessToken) => {
+}): CallSender {
+  return async (route, input, { accessToken, grant }) => {
     // The input type depends on the route; every form of it is a subset of these parts.
     const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown }
     const response = await fetch(`${origin}${defaultPrefixes[0]}${fillPath(route.path, params)}`, {
@@ -51,11 +58,13 @@ export function createCallRoute({
       headers: {
         authorization: `Bearer ${accessToken}`,
         [headers.appId]: appId,
+        ...(grant !== undefined && { [headers.walletGrant]: grant }),
         'content-type': 'application/json',
       },
       body: JSON.stringify(body ?? {}),
       mode: 'same-origin',
-      credentials: 'omit',
+      // The cookie of the login, which is this origin's (P1).
+      credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

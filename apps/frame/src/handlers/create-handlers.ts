@@ -1,6 +1,7 @@
 import type { Handlers } from '../protocol/handler.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
 import { farcasterHandlers } from './farcaster.js'
+import { grantHandlers } from './grants.js'
 import { mfaHandlers, refuse } from './mfa.js'
 import { createRunAs, type HandlerDeps } from './run-as.js'
 import { solanaWalletHandlers } from './solana-wallet.js'
@@ -10,7 +11,7 @@ import { walletsHandlers } from './wallets.js'
  * One handler for every event of the contract. The older events by chain ask for the same operations as `wallets:*`, in other
  * words (wire reference §20.4).
  */
-export function createHandlers(deps: HandlerDeps): Handlers {
+export function createHandlers(deps: HandlerDeps & Parameters<typeof grantHandlers>[0]): Handlers {
   const runAs = createRunAs(deps)
   return {
     'privy:iframe:ready': async () => ({}),
@@ -21,6 +22,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...mfaHandlers(deps),
     'sallyport:mfa:recovery-codes': refuse,
     'privy:auth:unlink-passkey': refuse,
+    ...grantHandlers(deps),
     // Where the app does not enforce wallet screens, no request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),
   }

@@ -10,7 +10,9 @@ import type { ConfirmClock } from '../confirm/confirmer.js'
 import type { Prompt } from '../confirm/prompt.js'
 import { createFrame } from '../create-frame.js'
 import type { DeviceStore } from '../device/device-record.js'
+import { openGrantStore } from '../device/grant-store.js'
 import { createMemoryStore } from '../device/memory-store.js'
+import type { GrantStore } from '../device/wallet-grants.js'
 import type { IncomingMessage } from '../protocol/listen.js'
 import { createFakeCustody, type FakeCustody } from './fake-custody.js'
 import { fakeToken } from './fake-token.js'
@@ -71,6 +73,7 @@ export async function createRig(): Promise<Rig> {
 export function openPage({
   server: { fetch, ...keys },
   store = createMemoryStore(),
+  grantStore = openGrantStore(undefined),
   webCrypto = crypto,
   whenIdle = () => undefined,
   prompt,
@@ -83,6 +86,7 @@ export function openPage({
     apiPublicKey: string
   }
   store?: DeviceStore
+  grantStore?: GrantStore
 } & PageOptions): Page {
   const received: FrameAnswer[] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
@@ -113,6 +117,8 @@ export function openPage({
     fetch,
     webCrypto,
     openStore: async () => store,
+    keepsCookies: () => true,
+    grantStore,
     locks: undefined,
     whenIdle,
     loadPrompt: async () => {

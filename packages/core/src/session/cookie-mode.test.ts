@@ -1,6 +1,6 @@
-import { cookies, storageKeys } from '@sallyport/contract'
+import { cookies, headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { email, session } from '../index.js'
+import { email, session, wallet } from '../index.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 
 const customUrl = 'https://privy.acme.example'
@@ -69,6 +69,30 @@ describe('a session in cookies', () => {
     await vi.waitFor(() => expect(frame.frames[0]?.url).toContain(`${server.url}/apps/`))
     expect(stored(storage, storageKeys.refreshToken)).toBe('deprecated')
     expect([...written]).toEqual([])
+  })
+
+  test('P1: a login names the key of the frame, and the frame has the grant before a wallet is asked', async () => {
+    stubCookies()
+    const { signedIn, frame, server } = await setupCookies()
+    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: 'key of the frame' })
+    frame.handlers['sallyport:grant:keep'] = () => ({})
+    frame.handlers['privy:wallets:create'] = () => {
+      throw { type: 'error', message: 'The test asks no more' }
+    }
+
+    const client = await signedIn()
+    await expect(wallet.create(client, 'ethereum')).rejects.toThrow()
+
+    const login = server.seen.find(({ path }) => path.endsWith('/authenticate'))
+    expect(login?.headers[headers.walletKey]).toBe('key of the frame')
+    expect(frame.events()).toEqual([
+      'sallyport:grant:key',
+      'sallyport:grant:keep',
+      'privy:wallets:create',
+    ])
+    const [, keep] = frame.posts.filter(({ event }) => event.startsWith('sallyport:grant'))
+    const accessToken = client.session.tokens.access()
+    expect(keep?.data).toEqual({ accessToken, grant: 'grant' })
   })
 
   test('an expired access token is refreshed by the cookie', async () => {

@@ -8,7 +8,11 @@ export function createFrameHost(origin: string, handlers: FrameHandlers = {}) {
   const listeners = new Set<(message: FrameMessage) => void>()
   const posts: { id: string; event: string; data: Record<string, unknown>; origin: string }[] = []
   const frames: { url: string; window: object; removed: boolean }[] = []
-  const all: FrameHandlers = { 'privy:iframe:ready': () => ({}), ...handlers }
+  const all: FrameHandlers = {
+    'privy:iframe:ready': () => ({}),
+    'sallyport:grant:key': () => ({ walletKey: null }),
+    ...handlers,
+  }
   const deliver = (message: FrameMessage) => {
     for (const listener of [...listeners]) listener(message)
   }

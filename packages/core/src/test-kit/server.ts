@@ -6,6 +6,7 @@ import {
   type EmbeddedChain,
   embeddedChains,
   embeddedWalletClientType,
+  headers,
   type LinkedAccount,
   type User,
   userIdPrefix,
@@ -56,12 +57,15 @@ export async function startServer(clock: { nowMs(): number }) {
   const handlers: Record<string, (request: SeenRequest) => Reply> = {
     [`GET /api/v1/apps/${testAppId}`]: () => ok({ id: testAppId, name: 'Test', ...state.config }),
     'POST /api/v1/passwordless/init': () => ok({ success: true }),
-    'POST /api/v1/passwordless/authenticate': ({ body }) =>
-      body.code === '123456'
-        ? open(
-            userOf([account({ type: 'email', address: String(body.email).trim().toLowerCase() })]),
-          )
-        : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
+    'POST /api/v1/passwordless/authenticate': ({ body, headers: given }) => {
+      if (body.code !== '123456') {
+        return { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } }
+      }
+      const address = String(body.email).trim().toLowerCase()
+      const reply = open(userOf([account({ type: 'email', address })]))
+      if (given[headers.walletKey] === undefined) return reply
+      return { ...reply, body: { ...Object(reply.body), wallet_grant: 'grant' } }
+    },
     'POST /api/v1/passwordless_sms/init': () => ok({ success: true }),
     'POST /api/v1/passwordless_sms/authenticate': ({ body }) =>
       body.code === '123456'

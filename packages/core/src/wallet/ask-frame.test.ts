@@ -1,4 +1,4 @@
-import { storageKeys } from '@sallyport/contract'
+import { headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ethereum, wallet } from '../index.js'
 import { walletAccount } from '../test-kit/server.js'
@@ -130,6 +130,26 @@ describe('an operation of the frame whose token the server no longer takes', () 
       code: 'must_be_authenticated',
     })
     expect(frame.events().filter((event) => event === 'privy:wallets:rpc')).toHaveLength(2)
+  })
+
+  test('error: P1: a browser that did not log in itself is told to, and its next login names the frame’s key', async () => {
+    const { client, frame, signedIn, server } = await signedInLongAgo()
+    const own = await wallet.create(client, 'ethereum')
+    frame.handlers['privy:wallets:rpc'] = () => {
+      throw { type: 'login_required', message: 'Log in again' }
+    }
+    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: 'key of the frame' })
+    frame.handlers['sallyport:grant:keep'] = () => ({})
+
+    await expect(operate(client, own, request)).rejects.toMatchObject({ code: 'login_required' })
+
+    expect(frame.events().filter((event) => event === 'privy:wallets:rpc')).toHaveLength(1)
+    await signedIn()
+    const logins = server.seen.filter(({ path }) => path.endsWith('/authenticate'))
+    expect(logins.map((each) => each.headers[headers.walletKey])).toEqual([
+      undefined,
+      'key of the frame',
+    ])
   })
 
   test('error: another refusal is not repeated', async () => {

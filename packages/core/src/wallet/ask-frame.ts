@@ -1,6 +1,7 @@
 import type { FrameEvent, FrameRequestData, FrameResponseData } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, FrameError } from '../errors.js'
+import { grantHandedOver } from '../session/login.js'
 
 /** What an operation of the frame takes besides the token. */
 type Operation<E extends FrameEvent> = Omit<FrameRequestData<E>, 'accessToken'>
@@ -10,8 +11,8 @@ type Operation<E extends FrameEvent> = Omit<FrameRequestData<E>, 'accessToken'>
  * operation repeated once: the server's clock may be ahead of the browser's. When there is no session any more, the user is
  * logged out here too.
  *
- * @throws FrameError what the frame refused; ClientError `must_be_authenticated`, `frame_unavailable`,
- *   `frame_request_timeout`, `offline`.
+ * @throws FrameError what the frame refused; ClientError `must_be_authenticated`, `login_required` when this browser did not
+ *   log in itself or too long ago, `frame_unavailable`, `frame_request_timeout`, `offline`.
  */
 export async function askFrame<E extends FrameEvent>(
   client: SallyportClient,
@@ -35,13 +36,23 @@ export async function askFrame<E extends FrameEvent>(
   }
 }
 
-function send<E extends FrameEvent>(
+async function send<E extends FrameEvent>(
   client: SallyportClient,
   event: E,
   { operation, accessToken }: { operation: Operation<E>; accessToken: string },
 ): Promise<FrameResponseData<E>> {
   // Every operation's data is its fields and the token; `Omit` keeps the compiler from putting them together.
-  return client.frame.call(event, { ...operation, accessToken } as unknown as FrameRequestData<E>)
+  const data = { ...operation, accessToken } as unknown as FrameRequestData<E>
+  await client.kept.get(grantHandedOver)
+  try {
+    return await client.frame.call(event, data)
+  } catch (error) {
+    if (!(error instanceof FrameError) || error.type !== 'login_required') throw error
+    // Where cookies do not reach the frame, the next login names the frame's key.
+    const { learnWalletKey } = await import('../frame/wallet-key.js')
+    await learnWalletKey(client)
+    throw new ClientError('login_required', { message: error.message, cause: error })
+  }
 }
 
 async function requireToken(client: SallyportClient): Promise<string> {

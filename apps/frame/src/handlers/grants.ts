@@ -1,0 +1,22 @@
+import type { WalletGrants } from '../device/wallet-grants.js'
+import type { HandlersOf } from '../protocol/handler.js'
+
+/** Handlers by which the page's login and this frame agree on a wallet grant where cookies do not reach the frame. */
+export function grantHandlers({
+  keepsCookies,
+  loadGrants,
+}: {
+  keepsCookies: () => boolean
+  loadGrants: () => Promise<WalletGrants>
+}): HandlersOf<'sallyport:grant:'> {
+  return {
+    'sallyport:grant:key': async ({ withoutCookie }) => {
+      if (!withoutCookie && keepsCookies()) return { walletKey: null }
+      return { walletKey: await (await loadGrants()).publicKey() }
+    },
+    'sallyport:grant:keep': async ({ accessToken, grant }) => {
+      await (await loadGrants()).keep(accessToken, grant)
+      return {}
+    },
+  }
+}
