@@ -19,10 +19,17 @@ declare global {
   }
 }
 
+/** How a bare page asks. */
+interface AskOptions {
+  asJson?: boolean
+  /** The browser is not the one that logged in. */
+  isOtherBrowser?: boolean
+}
+
 /** A page of some origin that embeds the wallet frame by hand and speaks its protocol, without any of our SDK. */
 export interface BareHost {
   page: Page
-  ask(event: string, data: unknown, options?: { asJson?: boolean }): Promise<Answer>
+  ask(event: string, data: unknown, options?: AskOptions): Promise<Answer>
 }
 
 /**
@@ -64,7 +71,8 @@ export async function openBareHost(context: BrowserContext, url: string): Promis
   }, `${dev.authUrl}/apps/${dev.appId}/embedded-wallets?caid=00000000-0000-4000-8000-000000000000`)
   return {
     page,
-    async ask(event, data, { asJson = false } = {}) {
+    async ask(event, data, { asJson = false, isOtherBrowser = false } = {}) {
+      if (!isOtherBrowser) await keepGrantOf(context, data)
       const id = `id-${randomBytes(8).toString('hex')}`
       await page.evaluate(
         ({ message, target, asJson }) => {
@@ -98,17 +106,35 @@ export async function call(path: string, body: unknown, token?: string) {
     },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: await response.json() }
+  const cookies = response.headers.getSetCookie()
+  return { status: response.status, body: await response.json(), cookies }
+}
+
+/** Cookies of the logins of `signInByApi`, by access token. */
+const grants = new Map<string, string>()
+
+/** Makes a browser the one that logged in, where a request names a person of `signInByApi`. */
+async function keepGrantOf(context: BrowserContext, data: unknown): Promise<void> {
+  const { accessToken } = Object(data) as { accessToken?: unknown }
+  const pair = typeof accessToken === 'string' ? grants.get(accessToken) : undefined
+  if (pair === undefined) return
+  const [name = '', value = ''] = pair.split('=')
+  // Pages of these tests are of the auth origin's site, so the cookie need not be partitioned.
+  const url = dev.authUrl.replace('http:', 'https:')
+  const cookie = { name, value, url, secure: true, httpOnly: true, sameSite: 'None' } as const
+  await context.addCookies([cookie])
 }
 
 /** Signs a new person in without a browser and returns the session answer. */
 export async function signInByApi(address = newAddress()) {
   expect((await call('/passwordless/init', { email: address })).status).toBe(200)
-  const { status, body } = await call('/passwordless/authenticate', {
+  const { status, body, cookies } = await call('/passwordless/authenticate', {
     email: address,
     code: await codeFor(address),
   })
   expect(status).toBe(200)
+  const grant = cookies.find((each) => each.startsWith('__Host-sallyport-wallet-'))
+  if (grant !== undefined) grants.set(body.token, grant.split(';', 1)[0] ?? '')
   return {
     address,
     token: body.token as string,

@@ -28,6 +28,25 @@ test('two tabs that create a wallet at the same time end with one wallet', async
   await context.close()
 })
 
+test('P1: a token in a browser that did not log in makes no wallet and opens none', async ({
+  browser,
+}) => {
+  const { token } = await signInByApi()
+  const [own, other] = await Promise.all([browser.newContext(), browser.newContext()])
+  const page = await openBareHost(other, host.url)
+  const made = { accessToken: token }
+
+  const planted = await page.ask('privy:wallet:create', made, { isOtherBrowser: true })
+  expect(planted.error?.type).toBe('login_required')
+
+  const home = await openBareHost(own, host.url)
+  const { data } = await home.ask('privy:wallet:create', made)
+  const wallet = { accessToken: token, address: data?.address }
+  const stolen = await page.ask('privy:wallet:recover', wallet, { isOtherBrowser: true })
+  expect(stolen.error?.type).toBe('login_required')
+  await Promise.all([own.close(), other.close()])
+})
+
 test('two browsers that create a wallet at the same time end with one wallet, and both sign', async ({
   browser,
 }) => {

@@ -124,7 +124,7 @@ test('IFR-19: a frame sandboxed to an opaque origin runs no script and creates n
   await expectOneWallet(page, { token, address: String(data?.address) })
 })
 
-test('IFR-19: a credentialless frame finds the existing wallet and creates no other', async () => {
+test('IFR-19: a credentialless frame, which has no cookies, asks for a login and creates no other wallet', async () => {
   const { token } = await signInByApi()
   const page = await openBareHost(context, host.url)
   const { data } = await page.ask('privy:wallet:create', { accessToken: token })
@@ -133,7 +133,7 @@ test('IFR-19: a credentialless frame finds the existing wallet and creates no ot
 
   await expect.poll(async () => (await heardFromFrame(page.page)).length).toBe(2)
   const [, odd] = await heardFromFrame(page.page)
-  expect(odd?.data).toMatchObject({ id: 'odd', data: { address: data?.address } })
+  expect(odd?.data).toMatchObject({ id: 'odd', error: { type: 'login_required' } })
   await expectOneWallet(page, { token, address: String(data?.address) })
 })
 

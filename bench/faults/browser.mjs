@@ -18,15 +18,16 @@ export function openBrowser(world) {
   const values = new Map()
   const device = createMemoryStore()
   const returned = new Set()
+  const cookies = new Map()
   return {
     values,
     returned,
     /** Opens a tab; it dies at a `close` fault. */
-    openTab: (run) => openTab({ world, run, values, device, returned }),
+    openTab: (run) => openTab({ world, run, values, device, returned, cookies }),
   }
 }
 
-function openTab({ world, run, values, device, returned }) {
+function openTab({ world, run, values, device, returned, cookies }) {
   const tab = { isClosed: false }
   let end
   tab.closed = new Promise((resolve) => {
@@ -51,7 +52,7 @@ function openTab({ world, run, values, device, returned }) {
     const route = routeOf(init?.method ?? 'GET', String(url))
     const point = `${who}:fetch:${route}`
     if ((await pass(`${point}:before`)) === 'drop') throw new TypeError('fetch failed')
-    const answer = await send(world, run, { url: String(url), init, origin, route })
+    const answer = await send(world, run, { url: String(url), init, origin, route, cookies })
     if ((await pass(`${point}:after`)) === 'drop') throw new TypeError('fetch failed')
     return answer
   }
@@ -162,6 +163,12 @@ function hostOf({ tab, store, returned, fetchAs }) {
           fetch: fetchAs('frame', publicOrigin),
           webCrypto: crypto,
           openStore: async () => store,
+          keepsCookies: () => true,
+          grantStore: {
+            isUsed: () => false,
+            get: async () => undefined,
+            put: async () => undefined,
+          },
           locks: undefined,
           whenIdle: () => undefined,
         })
@@ -188,7 +195,7 @@ export function routeOf(method, url) {
 }
 
 /** Sends a request to one of the servers: to the victim where the run's fault waits for this one. */
-export async function send(world, run, { url, init = {}, origin, route }) {
+export async function send(world, run, { url, init = {}, origin, route, cookies = new Map() }) {
   const { id, fault, place } = run.address(route)
   const port = await world.stack.portOf(place)
   const { pathname, search } = new URL(url)
@@ -205,11 +212,13 @@ export async function send(world, run, { url, init = {}, origin, route }) {
         headers: {
           ...headers,
           ...(origin === undefined ? {} : { origin }),
+          ...cookieHeader(cookies),
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           'x-fault': JSON.stringify({ id, fault }),
         },
       },
       (response) => {
+        keepCookies(cookies, response.headers['set-cookie'])
         const chunks = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('end', () => {
@@ -232,3 +241,17 @@ export async function send(world, run, { url, init = {}, origin, route }) {
 
 const flat = (headers) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** The cookies of one browser below one site, for the auth origin: a login's wallet grant among them. */
+function cookieHeader(cookies) {
+  return cookies.size === 0 ? {} : { cookie: [...cookies.values()].join('; ') }
+}
+
+function keepCookies(cookies, set = []) {
+  for (const each of set) {
+    const [pair] = each.split(';')
+    const [name] = pair.split('=', 1)
+    if (/;\s*max-age=0(;|$)/i.test(each)) cookies.delete(name)
+    else cookies.set(name, pair)
+  }
+}

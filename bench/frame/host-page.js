@@ -40,7 +40,8 @@ async function repeat(times, once) {
 
 /** Both wallets of a new person, and what is needed to sign with the first. */
 async function createWallets() {
-  const accessToken = await (await fetch('/token')).text()
+  const { url, init } = await (await fetch('/login')).json()
+  const { token: accessToken } = await (await fetch(url, init)).json()
   const first = await ask('ours', 'privy:wallet:create', { accessToken })
   const { address } = first.data
   const given = { accessToken, ethereumAddress: address }

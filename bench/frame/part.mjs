@@ -41,7 +41,7 @@ async function measure({ openBrowser, stack: { dev }, bare }) {
   const { promise, resolve } = later()
   const host = await serve({
     '/': (answer) => answer('text/html', page),
-    '/token': async (answer) => answer('text/plain', await signIn(dev)),
+    '/login': async (answer) => answer('application/json', JSON.stringify(await startLogin(dev))),
     '/done': (answer, body) => {
       answer('text/plain', '')
       resolve(JSON.parse(body))
@@ -66,21 +66,24 @@ function later() {
 }
 
 let people = 0
-async function signIn(dev) {
+/** The request that completes a login: the page sends it, because the wallet belongs to the browser that logged in. */
+async function startLogin(dev) {
   const email = `bench-${Date.now()}-${people++}@example.com`
-  const post = async (route, body) => {
-    const response = await fetch(`${dev.authUrl}/api/v1${route.path}`, {
+  const post = (route, body) => ({
+    url: `${dev.authUrl}/api/v1${route.path}`,
+    init: {
       method: 'POST',
       headers: { 'content-type': 'application/json', [headers.appId]: dev.appId },
       body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    return response.json()
-  }
-  await post(api.email.init, { email })
+      credentials: 'include',
+    },
+  })
+  const { url, init } = post(api.email.init, { email })
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(await response.text())
   for (;;) {
     const [mail] = await (await fetch(`${dev.inboxUrl}/messages?to=${email}`)).json()
-    if (mail?.code) return (await post(api.email.authenticate, { email, code: mail.code })).token
+    if (mail?.code) return post(api.email.authenticate, { email, code: mail.code })
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
