@@ -68,7 +68,7 @@ export async function call<H extends RouteHead>(
   }
 }
 
-/** Where cookies of the app's own address are no use to the wallet frame, a login names the frame's key. */
+/** Where the cookies of a login don't reach the wallet frame, the login names the frame's key. */
 async function readWalletKey(client: SallyportClient): Promise<void> {
   const { learnWalletKey } = await import('./frame/wallet-key.js')
   await learnWalletKey(client)

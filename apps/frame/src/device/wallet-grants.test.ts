@@ -42,7 +42,7 @@ describe('createWalletGrants', () => {
     expect(await after.headerFor(tokenOf('one'))).toContain(grant)
   })
 
-  test('has nothing for another session, or for what is no token', async () => {
+  test('has nothing for another session, or for a text that it cannot read', async () => {
     const grants = setup()
     await grants.keep(tokenOf('one'), grant)
     await grants.keep('no token', grant)

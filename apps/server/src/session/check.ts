@@ -28,14 +28,14 @@ export function decideFactor(input: {
 }
 
 /** How old the last proof of the user may be when a wallet is restored on a new device, in milliseconds. */
-export const recentLoginMs = 15 * 60_000
+const recentLoginMs = 15 * 60_000
 
 /**
  * Whether the user has just shown who they are: a refresh token that was copied does not restore a wallet (P2).
  *
  * @returns the code to refuse with; `undefined` when they have.
  */
-export function decideRecentLogin({
+function decideRecentLogin({
   facts,
   nowMs,
 }: {

@@ -5,7 +5,7 @@ import type { GrantedSession } from './wallet-grant.js'
 export type SessionOrigin = 'login' | 'refresh' | 'fork'
 
 /** Which session an answer is of, for `mount`; it never reaches the wire, because answers are stripped to their schema. */
-export interface OpenedSession extends GrantedSession {
+interface OpenedSession extends GrantedSession {
   by: SessionOrigin
 }
 
