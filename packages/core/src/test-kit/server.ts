@@ -42,6 +42,11 @@ const invalidToken: Reply = {
   body: { error: 'Missing or invalid token', code: 'missing_or_invalid_token' },
 }
 
+const wrongCode: Reply = {
+  status: 422,
+  body: { error: 'Invalid code', code: 'invalid_credentials' },
+}
+
 /** A small server of the browser routes over real HTTP: one app, code 123456, rotation of refresh tokens. */
 export async function startServer(clock: { nowMs(): number }) {
   const seen: SeenRequest[] = []
@@ -58,9 +63,7 @@ export async function startServer(clock: { nowMs(): number }) {
     [`GET /api/v1/apps/${testAppId}`]: () => ok({ id: testAppId, name: 'Test', ...state.config }),
     'POST /api/v1/passwordless/init': () => ok({ success: true }),
     'POST /api/v1/passwordless/authenticate': ({ body, headers: given }) => {
-      if (body.code !== '123456') {
-        return { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } }
-      }
+      if (body.code !== '123456') return wrongCode
       const address = String(body.email).trim().toLowerCase()
       const reply = open(userOf([account({ type: 'email', address })]))
       if (given[headers.walletKey] === undefined) return reply
@@ -70,7 +73,7 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/passwordless_sms/authenticate': ({ body }) =>
       body.code === '123456'
         ? open(userOf([account({ type: 'phone', phoneNumber: '+12015550123' })]))
-        : { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } },
+        : wrongCode,
     'POST /api/v1/siwe/init': ({ body }) => ok(walletNonce(body.address, { spell: true })),
     'POST /api/v1/siws/init': ({ body }) => ok(walletNonce(body.address)),
     'POST /api/v1/siwe/authenticate': ({ body }) => openWallet(body, 'ethereum'),
@@ -78,9 +81,7 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/passwordless_sms/link': (request) => {
       const session = byToken(request)
       if (!session) return invalidToken
-      if (request.body.code !== '123456') {
-        return { status: 422, body: { error: 'Invalid code', code: 'invalid_credentials' } }
-      }
+      if (request.body.code !== '123456') return wrongCode
       const { user } = session
       const phone = account({ type: 'phone', phoneNumber: '+12015550123' })
       session.user = { ...user, linked_accounts: [...user.linked_accounts, phone] }
