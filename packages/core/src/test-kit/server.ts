@@ -42,10 +42,9 @@ const invalidToken: Reply = {
   body: { error: 'Missing or invalid token', code: 'missing_or_invalid_token' },
 }
 
-const wrongCode: Reply = {
-  status: 422,
-  body: { error: 'Invalid code', code: 'invalid_credentials' },
-}
+const phone = () => account({ type: 'phone', phoneNumber: '+12015550123' })
+const wrong = { error: 'Invalid code', code: 'invalid_credentials' }
+const wrongCode: Reply = { status: 422, body: wrong }
 
 /** A small server of the browser routes over real HTTP: one app, code 123456, rotation of refresh tokens. */
 export async function startServer(clock: { nowMs(): number }) {
@@ -66,14 +65,12 @@ export async function startServer(clock: { nowMs(): number }) {
       if (body.code !== '123456') return wrongCode
       const address = String(body.email).trim().toLowerCase()
       const reply = open(userOf([account({ type: 'email', address })]))
-      if (given[headers.walletKey] === undefined) return reply
-      return { ...reply, body: { ...Object(reply.body), wallet_grant: 'grant' } }
+      const grant = given[headers.walletKey] === undefined ? {} : { wallet_grant: 'grant' }
+      return { ...reply, body: { ...Object(reply.body), ...grant } }
     },
     'POST /api/v1/passwordless_sms/init': () => ok({ success: true }),
     'POST /api/v1/passwordless_sms/authenticate': ({ body }) =>
-      body.code === '123456'
-        ? open(userOf([account({ type: 'phone', phoneNumber: '+12015550123' })]))
-        : wrongCode,
+      body.code === '123456' ? open(userOf([phone()])) : wrongCode,
     'POST /api/v1/siwe/init': ({ body }) => ok(walletNonce(body.address, { spell: true })),
     'POST /api/v1/siws/init': ({ body }) => ok(walletNonce(body.address)),
     'POST /api/v1/siwe/authenticate': ({ body }) => openWallet(body, 'ethereum'),
@@ -83,8 +80,7 @@ export async function startServer(clock: { nowMs(): number }) {
       if (!session) return invalidToken
       if (request.body.code !== '123456') return wrongCode
       const { user } = session
-      const phone = account({ type: 'phone', phoneNumber: '+12015550123' })
-      session.user = { ...user, linked_accounts: [...user.linked_accounts, phone] }
+      session.user = { ...user, linked_accounts: [...user.linked_accounts, phone()] }
       return ok(session.user)
     },
     'POST /api/v1/oauth/init': () => ok({ url: 'https://provider.example/login' }),
