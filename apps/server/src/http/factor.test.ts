@@ -68,6 +68,8 @@ describe('MFA-01: the table of protected actions', () => {
       'privy:farcaster:init-signer',
       'privy:farcaster:sign',
       'privy:mfa:clear',
+      'sallyport:grant:key',
+      'sallyport:grant:keep',
       'sallyport:confirm:cancel',
     ])
   })

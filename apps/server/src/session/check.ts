@@ -31,7 +31,7 @@ export function decideFactor(input: {
 const recentLoginMs = 15 * 60_000
 
 /**
- * Whether the user has just shown who they are: a refresh token that was copied does not restore a wallet (P2).
+ * Whether the user has just shown who they are, by a login or a second factor: a refresh token that was copied does not restore a wallet (P2).
  *
  * @returns the code to refuse with; `undefined` when they have.
  */
@@ -42,7 +42,8 @@ function decideRecentLogin({
   facts: SessionFacts
   nowMs: number
 }): 'login_too_old' | undefined {
-  return nowMs - facts.auth_time <= recentLoginMs ? undefined : 'login_too_old'
+  const lastProofMs = Math.max(facts.auth_time, facts.mfa_at_ms ?? 0)
+  return nowMs - lastProofMs <= recentLoginMs ? undefined : 'login_too_old'
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Inhabitant,
   totpCodeAt,
 } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const settings = { mfa_methods: ['sms', 'totp', 'passkey'] as const, sms_auth: true }
@@ -264,7 +265,15 @@ describe('an authenticator app', () => {
     )
     const forkToken = fork.new_session_refresh_token
     const { body } = await kit.call(api.session.recover, { body: { refresh_token: forkToken } })
-    expect(await askShare(user, { ...frame, token: String(body.token) })).toMatchObject(refusedMfa)
+    // A fork has no wallet grant either, which is asked for first.
+    const answer = await askShare(user, { ...frame, token: String(body.token) })
+    expect(answer).toMatchObject({ body: { code: 'missing_or_invalid_wallet_grant' } })
+    const stepUps = await kit.db
+      .selectFrom('session')
+      .select('mfa_at_ms')
+      .where(sql`'fork'`, '=', sql`any (amr)`)
+      .execute()
+    expect(stepUps).toEqual([{ mfa_at_ms: null }])
   })
 
   test('enrolling ends the step-up of the other sessions', async () => {
