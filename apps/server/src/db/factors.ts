@@ -5,7 +5,7 @@ import type { UserKey } from './links.js'
 
 /** Stores which factors a user has, as the vault says, and marks the passkeys among them. */
 export async function writeFactors(
-  db: Db,
+  transaction: Db,
   {
     appId,
     userId,
@@ -13,18 +13,16 @@ export async function writeFactors(
     credentialIds,
   }: UserKey & { methods: FactorRecord[]; credentialIds: string[] },
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`
-      update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb
-      where app_id = ${appId} and id = ${userId}`.execute(transaction)
-    await sql`
-      update linked_account l set data = jsonb_set(l.data, '{enrolled_in_mfa}',
-        to_jsonb(l.key = any (${credentialIds}::text[])))
-      where l.app_id = ${appId} and l.user_id = ${userId} and l.type = 'passkey'
-        and (l.data ->> 'enrolled_in_mfa')::boolean is distinct from l.key = any (${credentialIds}::text[])`.execute(
-      transaction,
-    )
-  })
+  await sql`
+    update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb
+    where app_id = ${appId} and id = ${userId}`.execute(transaction)
+  await sql`
+    update linked_account l set data = jsonb_set(l.data, '{enrolled_in_mfa}',
+      to_jsonb(l.key = any (${credentialIds}::text[])))
+    where l.app_id = ${appId} and l.user_id = ${userId} and l.type = 'passkey'
+      and (l.data ->> 'enrolled_in_mfa')::boolean is distinct from l.key = any (${credentialIds}::text[])`.execute(
+    transaction,
+  )
 }
 
 /** Notes that a session has proven a factor. */

@@ -11,7 +11,8 @@ import {
 import type { UserKey } from '../db/links.js'
 import { readUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import { type FactorChange, notifyOfFactor } from './factor-notices.js'
+import { announceReset } from './announce-reset.js'
+import { recordFactorEvent } from './factor-events.js'
 import { applyFactors, askVault, claimOf, type FactorCaller } from './factors.js'
 
 /** A login this old no longer starts a reset, in milliseconds. */
@@ -41,8 +42,14 @@ export async function startReset(
   const owner = { appId: app.id, userId }
   const isNew = (await readReset(deps.db, owner)) === undefined
   const cancelHash = hashOf(cancelToken(deps, { ...owner, dueAtMs }))
-  await storeReset(deps.db, { ...owner, dueAtMs, nowMs, cancelHash })
-  if (isNew) await announce(deps, { ...owner, dueAtMs, change: 'reset-started' })
+  const { sessionId, device } = caller
+  await deps.db.transaction().execute(async (transaction) => {
+    await storeReset(transaction, { ...owner, dueAtMs, nowMs, cancelHash })
+    if (!isNew) return
+    const kind = 'factor_reset_started'
+    await recordFactorEvent(transaction, { ...owner, sessionId, device, kind, nowMs })
+  })
+  if (isNew) await announce(deps, { ...owner, dueAtMs, state: 'started' })
   return dueAtMs
 }
 
@@ -53,9 +60,11 @@ export async function cancelReset(deps: Deps, owner: UserKey): Promise<void> {
   if (app === undefined) return
   const input = { appId, userId: userIdPrefix + userId }
   await askVault(deps, { app, call: 'cancelFactorReset', input })
-  if (await dropReset(deps.db, owner)) {
-    await announce(deps, { ...owner, dueAtMs: 0, change: 'reset-cancelled' })
-  }
+  const nowMs = deps.clock.nowMs()
+  await deps.db.transaction().execute(async (transaction) => {
+    if (!(await dropReset(transaction, owner))) return
+    await recordFactorEvent(transaction, { ...owner, kind: 'factor_reset_cancelled', nowMs })
+  })
 }
 
 /** Cancels the reset that a notice's link is of. @throws ApiError `invalid_credentials` (422) when there is none. */
@@ -75,7 +84,7 @@ export async function runResets(deps: Deps): Promise<void> {
   const nowMs = deps.clock.nowMs()
   for (const reset of await listDueResets(deps.db, nowMs)) await completeReset(deps, reset)
   const waiting = await takeResetsToAnnounce(deps.db, { nowMs, beforeMs: nowMs - dayMs })
-  for (const reset of waiting) await announce(deps, { ...reset, change: 'reset-pending' })
+  for (const reset of waiting) await announce(deps, { ...reset, state: 'pending' })
 }
 
 async function completeReset(deps: Deps, owner: UserKey): Promise<void> {
@@ -87,19 +96,20 @@ async function completeReset(deps: Deps, owner: UserKey): Promise<void> {
   // The vault's delay is not over: the next run asks again.
   if (factors.length > 0) return
   if (!(await dropReset(deps.db, owner))) return
-  await applyFactors(deps, { app, userId, sessionId: undefined, factors, change: 'reset-done' })
+  const event = { kind: 'factor_reset_completed' } as const
+  await applyFactors(deps, { app, userId, sessionId: undefined, factors, event })
 }
 
 async function announce(
   deps: Deps,
-  { change, dueAtMs, ...owner }: UserKey & { dueAtMs: number; change: FactorChange },
+  { state, dueAtMs, ...owner }: UserKey & { dueAtMs: number; state: 'started' | 'pending' },
 ): Promise<void> {
   const app = await deps.apps.find(owner.appId)
   const user = await readUser(deps.db, owner)
   if (app === undefined || user === undefined) return
   const token = cancelToken(deps, { ...owner, dueAtMs })
   const cancelUrl = `${deps.config.publicOrigin}/mfa/reset#token=${token}`
-  notifyOfFactor(deps, { app, user, change, reset: { dueAtMs, cancelUrl } })
+  announceReset(deps, { app, user, state, dueAtMs, cancelUrl })
 }
 
 /** The secret of the link: the same in each notice of one reset. */

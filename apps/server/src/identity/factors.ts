@@ -5,8 +5,8 @@ import { endOtherStepUps, stepUp, writeFactors } from '../db/factors.js'
 import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
 import { fromVaultError } from '../ports/vault.js'
-import { type FactorChange, notifyOfFactor } from './factor-notices.js'
-import { readRecord, readWireUser } from './link.js'
+import { type FactorEvent, recordFactorEvent } from './factor-events.js'
+import { readWireUser } from './link.js'
 import type { FactorRecord } from './user.js'
 
 /** A signed-in user, at the page or the frame. */
@@ -16,6 +16,8 @@ export interface FactorCaller {
   sessionId: string
   accessToken: string
   mfaToken: string | undefined
+  /** What the request said of the device, for the audit log. */
+  device?: RequestFacts['device']
 }
 
 /** What the vault says of a user's factors. */
@@ -49,7 +51,7 @@ export async function askVault<C extends VaultCall>(
   }
 }
 
-/** Takes over what the vault says after a change, ends the step-up of other sessions, and tells the user. */
+/** Takes over what the vault says after a change, ends the step-up of other sessions, records it and has the user told. */
 export async function applyFactors(
   deps: Deps,
   input: {
@@ -57,19 +59,22 @@ export async function applyFactors(
     userId: string
     /** Whose step-up stays; undefined when no session made the change. */
     sessionId: string | undefined
+    device?: RequestFacts['device'] | undefined
     factors: VaultFactors
-    /** What the user is told; undefined when nothing changed. */
-    change: FactorChange | undefined
+    /** What is recorded and told; undefined when nothing changed. */
+    event: FactorEvent | undefined
   },
 ): Promise<void> {
-  const { app, userId, sessionId, factors, change } = input
+  const { app, userId, sessionId, device, factors, event } = input
   const owner = { appId: app.id, userId }
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
-  await writeFactors(deps.db, { ...owner, methods: toRecords(factors), credentialIds })
-  await endOtherStepUps(deps.db, { ...owner, sessionId })
-  if (change === undefined) return
-  const user = await readRecord(deps, owner)
-  notifyOfFactor(deps, { app, user, change })
+  const nowMs = deps.clock.nowMs()
+  await deps.db.transaction().execute(async (transaction) => {
+    await writeFactors(transaction, { ...owner, methods: toRecords(factors), credentialIds })
+    await endOtherStepUps(transaction, { ...owner, sessionId })
+    if (event === undefined) return
+    await recordFactorEvent(transaction, { ...owner, sessionId, device, ...event, nowMs })
+  })
 }
 
 /** Notes that the caller's session has proven a factor. */
@@ -84,18 +89,20 @@ export async function forgetPasskeyFactor(
   input: {
     caller: FactorCaller
     credentialId: string
-    request: Pick<RequestFacts, 'userAgent'>
+    request: Pick<RequestFacts, 'device'>
   },
 ): Promise<User> {
-  const { caller, credentialId } = input
+  const { caller, credentialId, request } = input
   const { app, userId, sessionId } = caller
+  const { device } = request
   const factor = { method: 'passkey', credentialId } as const
   const { factors } = await askVault(deps, {
     app,
     call: 'removeFactor',
     input: { ...claimOf(caller), ...tokenOf(caller), factor },
   })
-  await applyFactors(deps, { app, userId, sessionId, factors, change: 'removed' })
+  const event = { kind: 'factor_removed', factor: 'passkey' } as const
+  await applyFactors(deps, { app, userId, sessionId, device, factors, event })
   return readWireUser(deps, { appId: app.id, userId })
 }
 

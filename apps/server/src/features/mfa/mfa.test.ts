@@ -186,9 +186,14 @@ describe('an authenticator app', () => {
     expect(await remove(frame)).toMatchObject(refusedMfa)
     const { body } = await verifyTotp(frame, codeOf(secret))
     expect((await remove(withToken(frame, body.token))).status).toBe(200)
-    expect(world.kit.mailbox.mails.at(-1)?.subject).toBe(
-      'A second factor was removed from your Acme account',
-    )
+    const { appId } = world.kit
+    const events = world.kit.db.selectFrom('audit_event').select('kind').where('app_id', '=', appId)
+    expect((await events.orderBy('id').execute()).at(-1)?.kind).toBe('factor_removed')
+    await world.kit.deliverNotices()
+    expect(world.kit.mailbox.mails.at(-1)).toMatchObject({
+      to: user.email,
+      subject: 'Two-step verification of your Acme account was changed',
+    })
     expect((await askShare(user, await signInAgain(user))).status).toBe(200)
   })
 

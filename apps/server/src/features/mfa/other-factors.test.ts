@@ -263,7 +263,8 @@ describe('MFA-16: a lost factor', () => {
     const late = await signInAgain(user)
     expect((await askShare(user, late)).status).toBe(200)
     expect((await readMe(late)).mfa_methods).toEqual([])
-    expect(subjects()).toContain('The second factors of your Acme account were removed')
+    await world.kit.deliverNotices()
+    expect(subjects()).toContain('Two-step verification of your Acme account was removed')
   })
 
   test('P6: the API cannot shorten the time: the vault counts it', async () => {

@@ -107,8 +107,9 @@ export async function enrollPasskeys(
   )
   const removed = enrolled.filter((id) => !credentialIds.includes(id))
   const isAdding = credentialIds.some((id) => !enrolled.includes(id))
-  const change = isAdding ? 'added' : removed.length > 0 ? 'removed' : undefined
-  await enroll(deps, caller, { method: 'passkey', passkeys }, change)
+  const kind = isAdding ? 'factor_enrolled' : removed.length > 0 ? 'factor_removed' : undefined
+  const event = kind && ({ kind, factor: 'passkey' } as const)
+  await enroll(deps, { ...caller, device: request.device }, { method: 'passkey', passkeys }, event)
   if (unlinksRemoved) {
     for (const key of removed) {
       await unlink(deps, { ...caller, account: { type: 'passkey', key }, request })

@@ -1,6 +1,6 @@
 import type { VaultInput } from '@sallyport/protocols/vault'
 import type { Deps } from '../../deps.js'
-import type { FactorChange } from '../../identity/factor-notices.js'
+import type { FactorEvent } from '../../identity/factor-events.js'
 import {
   applyFactors,
   askVault,
@@ -28,12 +28,12 @@ export async function enroll(
   deps: Deps,
   caller: FactorCaller,
   proof: VaultInput<'confirmFactor'>['proof'],
-  change: FactorChange | undefined = 'added',
+  event: FactorEvent | undefined = { kind: 'factor_enrolled', factor: proof.method },
 ): Promise<string | null> {
-  const { app, userId, sessionId } = caller
+  const { app, userId, sessionId, device } = caller
   const input = { ...claimOf(caller), ...tokenOf(caller), proof }
   const { factors, token } = await askVault(deps, { app, call: 'confirmFactor', input })
-  await applyFactors(deps, { app, userId, sessionId, factors, change })
+  await applyFactors(deps, { app, userId, sessionId, device, factors, event })
   if (token !== null) await noteStepUp(deps, caller)
   return token
 }
@@ -44,9 +44,10 @@ export async function unenroll(
   caller: FactorCaller,
   method: 'sms' | 'totp',
 ): Promise<{ success: true }> {
-  const { app, userId, sessionId } = caller
+  const { app, userId, sessionId, device } = caller
   const input = { ...claimOf(caller), ...tokenOf(caller), factor: { method } }
   const { factors } = await askVault(deps, { app, call: 'removeFactor', input })
-  await applyFactors(deps, { app, userId, sessionId, factors, change: 'removed' })
+  const event = { kind: 'factor_removed', factor: method } as const
+  await applyFactors(deps, { app, userId, sessionId, device, factors, event })
   return { success: true }
 }

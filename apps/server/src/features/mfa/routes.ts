@@ -1,14 +1,12 @@
 import { api } from '@sallyport/contract'
-import { readReset } from '../../db/factor-resets.js'
 import type { Deps } from '../../deps.js'
-import { hourMs, perNetwork, perUser, type Spender } from '../../http/budgets.js'
-import { type Implementation, implement, type UserCaller } from '../../http/implement.js'
-import { notifyOfFactor } from '../../identity/factor-notices.js'
-import { cancelReset, cancelResetByLink, startReset } from '../../identity/factor-reset.js'
+import { hourMs, perUser, type Spender } from '../../http/budgets.js'
+import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import { recordFactorEvent } from '../../identity/factor-events.js'
 import { askVault, claimOf, requireMethod, tokenOf } from '../../identity/factors.js'
-import { readRecord } from '../../identity/link.js'
 import { enrollPasskeys, readAssertion, startPasskeyProof } from './passkey-factor.js'
 import { enroll, unenroll, verify } from './proofs.js'
+import { resetRoutes } from './reset-routes.js'
 import { sendFactorCode } from './sms-factor.js'
 import { startTotp } from './totp-factor.js'
 
@@ -19,7 +17,9 @@ const changes = (_request: unknown, spender: Spender) => [
 const proofs = (_request: unknown, spender: Spender) => [
   perUser('mfa-proofs', spender, { points: 200, windowMs: hourMs }),
 ]
-const secondsOf = (ms: number | undefined) => (ms === undefined ? null : Math.floor(ms / 1000))
+
+/** A caller with what the request said of the device, for the audit log. */
+const by = <C extends object>(caller: C, { device }: RequestFacts) => ({ ...caller, device })
 
 /** Second factors (wire reference §14), recovery codes and the reset of lost factors. */
 export function mfaRoutes(deps: Deps): Implementation[] {
@@ -34,29 +34,37 @@ export function mfaRoutes(deps: Deps): Implementation[] {
     },
     smsEnroll: {
       budgets: changes,
-      handle: async ({ caller, body: { code, phoneNumber } }) => {
+      handle: async ({ caller, body: { code, phoneNumber }, request }) => {
         requireMethod(caller.app, 'sms')
-        return enrolled(await enroll(deps, caller, { method: 'sms', code, phoneNumber }))
+        return enrolled(
+          await enroll(deps, by(caller, request), { method: 'sms', code, phoneNumber }),
+        )
       },
     },
     smsVerify: {
       budgets: proofs,
       handle: ({ caller, body: { code } }) => verify(deps, caller, { method: 'sms', code }),
     },
-    smsUnenroll: { budgets: changes, handle: ({ caller }) => unenroll(deps, caller, 'sms') },
+    smsUnenroll: {
+      budgets: changes,
+      handle: ({ caller, request }) => unenroll(deps, by(caller, request), 'sms'),
+    },
     totpInit: { budgets: changes, handle: ({ caller }) => startTotp(deps, caller) },
     totpEnroll: {
       budgets: changes,
-      handle: async ({ caller, body: { code } }) => {
+      handle: async ({ caller, body: { code }, request }) => {
         requireMethod(caller.app, 'totp')
-        return enrolled(await enroll(deps, caller, { method: 'totp', code }))
+        return enrolled(await enroll(deps, by(caller, request), { method: 'totp', code }))
       },
     },
     totpVerify: {
       budgets: proofs,
       handle: ({ caller, body: { code } }) => verify(deps, caller, { method: 'totp', code }),
     },
-    totpUnenroll: { budgets: changes, handle: ({ caller }) => unenroll(deps, caller, 'totp') },
+    totpUnenroll: {
+      budgets: changes,
+      handle: ({ caller, request }) => unenroll(deps, by(caller, request), 'totp'),
+    },
     passkeysInit: {
       budgets: proofs,
       handle: ({ caller, body: { relying_party: named }, request: { origin } }) =>
@@ -81,12 +89,22 @@ export function mfaRoutes(deps: Deps): Implementation[] {
     },
     recoveryCodesInit: {
       budgets: changes,
-      handle: async ({ caller }) => {
-        const { app, userId } = caller
+      handle: async ({ caller, request: { device } }) => {
+        const { app, userId, sessionId } = caller
         const input = { ...claimOf(caller), ...tokenOf(caller) }
         const { codes } = await askVault(deps, { app, call: 'makeRecoveryCodes', input })
-        const user = await readRecord(deps, { appId: app.id, userId })
-        notifyOfFactor(deps, { app, user, change: 'codes-made' })
+        const kind = 'recovery_codes_created'
+        const nowMs = deps.clock.nowMs()
+        await deps.db.transaction().execute((transaction) =>
+          recordFactorEvent(transaction, {
+            appId: app.id,
+            userId,
+            sessionId,
+            device,
+            kind,
+            nowMs,
+          }),
+        )
         return { codes }
       },
     },
@@ -95,28 +113,6 @@ export function mfaRoutes(deps: Deps): Implementation[] {
       handle: ({ caller, body: { code } }) =>
         verify(deps, caller, { method: 'recovery_code', code }),
     },
-    resetState: async ({ caller }) => ({ due_at: await readDue(deps, caller) }),
-    resetInit: {
-      budgets: changes,
-      handle: async ({ caller }) => ({ due_at: secondsOf(await startReset(deps, caller)) }),
-    },
-    resetCancel: {
-      budgets: changes,
-      handle: async ({ caller: { app, userId } }) => {
-        await cancelReset(deps, { appId: app.id, userId })
-        return { due_at: null }
-      },
-    },
-    resetCancelByLink: {
-      budgets: (_request, spender) => [perNetwork('mfa-reset', spender)],
-      handle: async ({ body: { token } }) => {
-        await cancelResetByLink(deps, token)
-        return { success: true }
-      },
-    },
+    ...resetRoutes(deps),
   })
-}
-
-async function readDue({ db }: Deps, { app, userId }: UserCaller): Promise<number | null> {
-  return secondsOf(await readReset(db, { appId: app.id, userId }))
 }
