@@ -6,6 +6,7 @@ import {
   unencryptedProblem,
 } from '@sallyport/process'
 import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
+import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
 import { serverSettings } from './settings.js'
 
@@ -49,6 +50,11 @@ export interface ServerConfig {
   codesPerAppPerHour: number
   logLevel: string
   exitWithParent: boolean
+  /** Port of the second listener; 0 for none. */
+  monitorPort: number
+  alarmWebhook: AlarmWebhook | undefined
+  /** Header of a trusted proxy with the client's country. */
+  placeHeader: string | undefined
   /** A handler that throws a code its route does not declare fails as a bug; for tests. */
   strictErrors: boolean
 }
@@ -61,6 +67,7 @@ export interface ServerConfig {
 export function readConfig(env: Env): ServerConfig {
   const { values, problems } = readSettings(serverSettings, env)
   if (isProduction(env)) problems.push(...unsafeInProduction(values))
+  problems.push(...monitorProblems(values))
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     environment: values.SALLYPORT_ENV,
@@ -91,6 +98,9 @@ export function readConfig(env: Env): ServerConfig {
     codesPerAppPerHour: values.SALLYPORT_CODE_LIMIT,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
+    monitorPort: values.SALLYPORT_MONITOR_PORT,
+    alarmWebhook: readAlarmWebhook(values),
+    placeHeader: values.SALLYPORT_PLACE_HEADER,
     strictErrors: false,
   }
 }

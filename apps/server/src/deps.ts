@@ -5,6 +5,7 @@ import type { ServerConfig } from './config.js'
 import type { Db } from './db/connect.js'
 import type { KeySource } from './features/custom-jwt/key-source.js'
 import type { ChannelPorts } from './features/index.js'
+import type { Metrics } from './metrics/metrics.js'
 import type { Clock } from './ports/clock.js'
 import type { ContractSignatures } from './ports/contract-signatures.js'
 import type { Farcaster } from './ports/farcaster.js'
@@ -33,4 +34,5 @@ export interface Deps {
   vault: Vault
   contractSignatures: ContractSignatures
   logger: Logger
+  metrics: Metrics
 }

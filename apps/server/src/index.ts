@@ -8,6 +8,7 @@ export { migrate } from './db/migrate.js'
 export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
 export { createKeySource } from './features/custom-jwt/key-source.js'
+export { createMetrics, type Metrics } from './metrics/metrics.js'
 export { RecipientRefused } from './ports/channel.js'
 export {
   type AdjustableClock,

@@ -14,7 +14,9 @@ import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
 import { createKeySource } from './features/custom-jwt/key-source.js'
 import { createChannels } from './features/index.js'
+import { buildMonitor } from './http/monitor.js'
 import { startMaintenance } from './maintenance.js'
+import { createMetrics } from './metrics/metrics.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
 import { rpcContractSignatures } from './ports/contract-signatures.js'
 import { createFarcaster } from './ports/farcaster.js'
@@ -47,15 +49,17 @@ async function main(): Promise<void> {
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
   const stopAuditWork = startAuditWork(deps)
+  const monitor = buildMonitor(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
-    await server.close()
+    await Promise.all([server.close(), monitor.close()])
     await stopAuditWork()
     for (const channel of Object.values(deps.channels)) channel.close()
     await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
     deps.logger.info('server has stopped')
   })
   await server.listen({ host: config.host, port: config.port })
+  if (config.monitorPort > 0) await monitor.listen({ host: config.host, port: config.monitorPort })
   deps.logger.info({ url: config.publicOrigin, port: config.port }, 'server is listening')
   process.send?.({ type: 'ready' })
   // The first probe: a mail server that cannot be used is logged now and not at the first login.
@@ -104,6 +108,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     vault: socketVault(config.vaultSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,
+    metrics: createMetrics({ db }),
   }
 }
 

@@ -92,13 +92,15 @@ function readJsonOnly(server: FastifyInstance): void {
   )
 }
 
-/** One line for each request: method, route pattern, status, time; no query, header or body, which may hold secrets. */
+/** One line for each request: method, route pattern, status, time; no query, header or body, which may hold secrets. Counted too. */
 function logRequests(server: FastifyInstance, deps: Deps): void {
   const logger = withoutRedaction(deps.logger)
   server.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const durationMs = Math.round(reply.elapsedTime)
     const route = routeOptions.url ?? 'unknown'
-    logger.info({ method, route, status: reply.statusCode, durationMs, ip: request.ip }, 'request')
+    const status = reply.statusCode
+    logger.info({ method, route, status, durationMs, ip: request.ip }, 'request')
+    deps.metrics.requests.observe({ method, route, status }, reply.elapsedTime / 1000)
   })
 }

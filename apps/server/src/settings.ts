@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '@sallyport/process'
 import { channelSettings } from './features/index.js'
+import { monitorSettings } from './monitor-settings.js'
 
 /** The API server's environment variables. docs/configuration.md prints this record. */
 export const serverSettings = {
@@ -117,6 +118,7 @@ export const serverSettings = {
       'Read-backs of new shares, before they are confirmed, that a user may make in an hour: one for each device',
     fallback: '20',
   }),
+  ...monitorSettings,
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',

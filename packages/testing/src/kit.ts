@@ -15,6 +15,7 @@ import {
   createApps,
   createKeySource,
   createLogger,
+  createMetrics,
   type Deps,
   deliverNotices,
   frozenClock,
@@ -92,6 +93,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
       throw new Error('Tests call no provider unless they replace this port')
     },
     logger: createLogger('trace', collect(log)),
+    metrics: createMetrics({ db }),
     ...options.deps,
     channels: { email: mailbox, sms: phones, ...options.deps?.channels },
   }
@@ -196,6 +198,9 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     exitWithParent: false,
     codesPerAppPerHour: 0,
     strictErrors: true,
+    monitorPort: 0,
+    alarmWebhook: undefined,
+    placeHeader: undefined,
     ...given,
   }
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.js'
 import { deliverNotices } from './deliver-notices.js'
+import { raiseAlarm } from './raise-alarm.js'
 import { sealEvents } from './seal-events.js'
 
 const everyMs = 1_000
@@ -34,10 +35,7 @@ const tasks: readonly Task[] = [deliverNotices, sealAndAlarm]
 
 async function sealAndAlarm(deps: Deps): Promise<void> {
   for (const appId of await sealEvents(deps)) {
-    deps.logger.error(
-      { event: 'audit_chain_broken', appId },
-      'the newest event of the audit log is not the one that was sealed: run npm run audit',
-    )
+    await raiseAlarm(deps, { alarm: 'audit_chain_broken', appId })
   }
 }
 

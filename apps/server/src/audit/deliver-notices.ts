@@ -3,9 +3,13 @@ import { claimNotices, type DueNotice, finishNotice } from '../db/notices.js'
 import type { Deps } from '../deps.js'
 import { RecipientRefused } from '../ports/channel.js'
 import { composeNoticeMail, composeNoticeText, isNoticed } from './notice-texts.js'
+import { sendAlarm } from './send-alarm.js'
 
 /** What `deliverNotices` needs. */
-type DeliveryDeps = Pick<Deps, 'db' | 'apps' | 'clock' | 'channels' | 'logger'>
+type DeliveryDeps = Pick<
+  Deps,
+  'db' | 'apps' | 'clock' | 'channels' | 'logger' | 'config' | 'metrics'
+>
 
 /** Notices that are sent side by side. */
 const batch = 10
@@ -37,10 +41,12 @@ async function deliver(deps: DeliveryDeps, notice: DueNotice): Promise<void> {
   try {
     await send(deps, notice)
     await finishNotice(deps.db, { id, column: 'sent_at', nowMs: deps.clock.nowMs() })
+    deps.metrics.notices.add({ channel, outcome: 'sent' })
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     const isLast = error instanceof RecipientRefused || attempts >= mostAttempts
     if (isLast) await finishNotice(deps.db, { id, column: 'failed_at', nowMs: deps.clock.nowMs() })
+    deps.metrics.notices.add({ channel, outcome: isLast ? 'given_up' : 'failed' })
     deps.logger.warn(
       { event: 'notice_not_sent', appId, channel, attempts, isLast, reason },
       'a notice could not be sent',
@@ -60,9 +66,10 @@ const senders = {
 
 async function send(deps: DeliveryDeps, notice: DueNotice): Promise<void> {
   const { kind, data }: { kind: AuditKind; data: AuditData } = notice
+  if (notice.channel === 'webhook') return sendAlarm(deps, notice)
   const app = await deps.apps.find(notice.app_id)
   // Addresses of test accounts belong to no one, and a retired app sends nothing.
   if (app === undefined || app.testCodeOf(notice.address) !== undefined) return
-  if (!isNoticed(kind) || notice.channel === 'webhook') return
+  if (!isNoticed(kind)) return
   await senders[notice.channel](deps, notice, { app: app.settings, kind, data })
 }

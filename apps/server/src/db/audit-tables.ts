@@ -1,5 +1,5 @@
 import type { AuditData, AuditKind } from '@sallyport/contract'
-import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What happened; rows are added and never changed. */
 export interface AuditEventTable {
@@ -38,12 +38,12 @@ interface NoticeTable {
   channel: NoticeChannel
   /** Empty for the operator's webhook, whose address is a setting. */
   address: string
-  attempts: number
+  attempts: Generated<number>
   /** Before it no process tries to send it. */
   next_at: number
-  sent_at: number | null
+  sent_at: Generated<number | null>
   /** It was given up. */
-  failed_at: number | null
+  failed_at: Generated<number | null>
   created_at: number
 }
 

@@ -61,3 +61,23 @@ export async function dropFinishedNotices(db: Db, beforeMs: number): Promise<voi
     .where(({ or, eb }) => or([eb('sent_at', '<', beforeMs), eb('failed_at', '<', beforeMs)]))
     .execute()
 }
+
+/** Puts an alarm for the operator's webhook into the outbox. */
+export async function insertAlarmNotice(
+  db: Db,
+  { appId, eventId, nowMs }: { appId: string; eventId: number; nowMs: number },
+): Promise<void> {
+  const times = { next_at: nowMs, created_at: nowMs }
+  await db
+    .insertInto('notice')
+    .values({ app_id: appId, event_id: eventId, channel: 'webhook', address: '', ...times })
+    .execute()
+}
+
+/** Notices that wait to be sent, and events that wait for their place in the chain. */
+export async function countWaiting(db: Db): Promise<{ notices: number; events: number }> {
+  const { rows } = await sql<{ notices: number; events: number }>`
+    select (select count(*) from notice where sent_at is null and failed_at is null) as notices,
+      (select count(*) from audit_pending) as events`.execute(db)
+  return rows[0] ?? { notices: 0, events: 0 }
+}

@@ -124,6 +124,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
       ip: request.ip,
       userAgent,
       clientId: typeof clientId === 'string' ? clientId : undefined,
+      place: readPlace(request, deps),
     }),
     spender,
     sessionCookies: isBackEnd ? undefined : sessionCookies(caller?.app, request, reply),
@@ -134,6 +135,14 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
     },
   }
+}
+
+/** The client's country as a trusted proxy says it; without a proxy the client could say anything. */
+function readPlace(request: FastifyRequest, { config }: Deps): string | undefined {
+  const { placeHeader, trustedProxies } = config
+  const place = placeHeader === undefined ? undefined : request.headers[placeHeader]
+  if (trustedProxies === 0 || typeof place !== 'string') return undefined
+  return /^[A-Z]{2}$/.test(place) ? place : undefined
 }
 
 /** @throws ApiError `too_many_requests` */

@@ -1,3 +1,4 @@
+import { type AlarmName, raiseAlarm } from '../audit/raise-alarm.js'
 import { type Bucket, spendBuckets, waitMsOf } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import {
@@ -128,13 +129,13 @@ export function sentBuckets(
 }
 
 /**
- * Counts a code in `buckets` and logs an alarm once when one of them is exhausted.
+ * Counts a code in `buckets` and raises an alarm once when one of them is exhausted.
  *
  * @returns milliseconds until it opens again; 0 when there is some left.
  */
 async function spendOrAlarm(
-  deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
-  { appId, event, buckets }: { appId: string; event: string; buckets: Bucket[] },
+  deps: Counting,
+  { appId, alarm, buckets }: { appId: string; alarm: AlarmName; buckets: Bucket[] },
 ): Promise<number> {
   const nowMs = deps.clock.nowMs()
   const spent = await spendBuckets(deps.db, buckets, nowMs)
@@ -142,12 +143,12 @@ async function spendOrAlarm(
   const exhausted = buckets.find(({ points }, index) => spent[index]?.points === points + 1)
   if (exhausted !== undefined) {
     const [budget = ''] = exhausted.key.split(':')
-    deps.logger.error({ event, appId, budget }, 'unusually many one-time codes')
+    await raiseAlarm(deps, { alarm, appId, budget })
   }
   return waitMsOf(buckets, spent, nowMs)
 }
 
-type Counting = Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>
+type Counting = Pick<Deps, 'db' | 'clock' | 'config' | 'logger' | 'metrics'>
 
 /**
  * Counts a code that is to be sent.
@@ -157,7 +158,7 @@ type Counting = Pick<Deps, 'db' | 'clock' | 'config' | 'logger'>
 export async function spendSend(deps: Counting, code: SentCode): Promise<void> {
   const buckets = sentBuckets(deps, code)
   const { appId } = code
-  refuseWhenExhausted(await spendOrAlarm(deps, { appId, event: 'code_budget_exhausted', buckets }))
+  refuseWhenExhausted(await spendOrAlarm(deps, { appId, alarm: 'code_budget_exhausted', buckets }))
 }
 
 /** Counts a wrong code of an app. */
@@ -166,5 +167,5 @@ export async function countWrongCode(
   { appId, channel }: Pick<SentCode, 'appId' | 'channel'>,
 ): Promise<void> {
   const buckets = wideBuckets(deps, { appId, channel, kind: 'failed' })
-  await spendOrAlarm(deps, { appId, event: 'wrong_code_budget_exhausted', buckets })
+  await spendOrAlarm(deps, { appId, alarm: 'wrong_code_budget_exhausted', buckets })
 }

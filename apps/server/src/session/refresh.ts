@@ -1,5 +1,8 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { notify } from '../audit/notify.js'
+import { raiseAlarm } from '../audit/raise-alarm.js'
+import { recordEvent } from '../audit/record-event.js'
 import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { randomToken } from '../ports/random.js'
@@ -72,14 +75,24 @@ async function answerUsed(
       by: 'refresh',
     })
   }
-  const wasOpen = await revokeSession(deps.db, { appId: app.id, sessionId: used.session_id, nowMs })
-  if (wasOpen && used.used_at !== null) {
-    deps.logger.warn(
-      { event: 'refresh_token_reused', appId: app.id, sessionId: used.session_id },
-      'a used refresh token came back; its session was ended',
-    )
+  if (await endReused(deps, app.id, used)) {
+    await raiseAlarm(deps, { alarm: 'refresh_token_reused', appId: app.id })
   }
   throw refusal('clear')
+}
+
+/** Ends the session of a token that came back after its use. @returns whether a token was used twice while it was open. */
+async function endReused(deps: Deps, appId: string, used: UsedToken): Promise<boolean> {
+  const nowMs = deps.clock.nowMs()
+  const { session_id: sessionId, user } = used
+  return deps.db.transaction().execute(async (transaction) => {
+    const wasOpen = await revokeSession(transaction, { appId, sessionId, nowMs })
+    if (!wasOpen || used.used_at === null) return false
+    const about = { appId, userId: user.id, sessionId, data: {}, nowMs }
+    const event = await recordEvent(transaction, { ...about, kind: 'refresh_token_reused' })
+    await notify(transaction, { event, accounts: user.accounts })
+    return true
+  })
 }
 
 function isInGrace(used: UsedToken, nowMs: number): boolean {

@@ -1,11 +1,12 @@
 import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
+import { raiseAlarm } from '../../audit/raise-alarm.js'
 import { isGuest } from '../../db/account-kind.js'
 import { findRecoverable, noteReadBack } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
-import { fromVaultError } from '../../ports/vault.js'
+import { fromVaultError, VaultRefusal } from '../../ports/vault.js'
 import type { SessionCheck } from '../../session/check.js'
 import type { DeviceRecord } from '../../session/device.js'
 import { spend } from './limits.js'
@@ -78,10 +79,8 @@ export async function recoverRoot(
   }
 }
 
-async function askVault(
-  request: RecoverRequest,
-  { vault, db }: Pick<Deps, 'vault' | 'db'>,
-): Promise<Sealed> {
+async function askVault(request: RecoverRequest, deps: Deps): Promise<Sealed> {
+  const { vault, db } = deps
   const { owner, walletId, accessToken, mfaToken, ephemeralPublicKey } = request
   try {
     const { sealedRecoveryKey } = await vault.call('releaseRecoveryKey', {
@@ -93,6 +92,9 @@ async function askVault(
     })
     return sealedRecoveryKey
   } catch (error) {
+    if (error instanceof VaultRefusal && error.code === 'too_many_requests') {
+      await raiseAlarm(deps, { alarm: 'recovery_refused', appId: owner.appId })
+    }
     throw fromVaultError(error)
   }
 }

@@ -1,0 +1,32 @@
+import type { AuditKind } from '@sallyport/contract'
+
+/** What each kind of event means; docs/audit.md prints it. */
+export const eventMeanings = {
+  signed_up: 'A user was created by their first login',
+  logged_in: 'A user logged in',
+  logged_in_on_new_device: 'A user logged in on a device they had no session on',
+  session_forked: 'A session was handed to another browser context',
+  logged_out: 'A session was ended by a logout',
+  session_ended: 'The user ended one of their sessions; `session_id` is the one that ended',
+  other_sessions_ended: 'The user ended all sessions but `session_id`',
+  refresh_token_reused: 'A used refresh token came back, and its session was ended',
+  account_linked: 'An account was added',
+  account_unlinked: 'An account was removed',
+  account_updated: 'An account was replaced by another one of its type',
+  account_transferred: 'The account was moved to another user, and this one was deleted',
+  user_deleted: 'The app deleted the user',
+  wallet_created: 'A wallet was made',
+  wallet_recovered: 'The shares to restore a wallet were released to a browser without one',
+  device_revoked: 'A device can no longer open the wallet',
+  key_exported: 'A private key was exported',
+  factor_enrolled: 'A second factor was added',
+  factor_removed: 'A second factor was removed',
+  recovery_codes_created: 'New recovery codes were made',
+  factor_reset_started: 'A reset of lost factors was started',
+  factor_reset_cancelled: 'A reset of lost factors was cancelled',
+  factor_reset_completed: 'A reset removed all factors',
+  settings_changed: 'Settings of the app were changed: their names, without values',
+  list_changed: 'An entry of the allow list or deny list was added or removed',
+  keys_changed: 'Keys or secrets of the app were changed',
+  alarm_raised: 'An alarm was raised',
+} as const satisfies Record<AuditKind, string>
