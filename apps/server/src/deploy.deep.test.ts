@@ -16,7 +16,19 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { canSwitchUser } from '@sallyport/testing'
+import { api, type Session } from '@sallyport/contract'
+import {
+  asSignedIn,
+  authShareBody,
+  callRoute,
+  canSwitchUser,
+  confirmBody,
+  createBody,
+  createTestDevice,
+  readBack,
+  type Server,
+  type TestKit,
+} from '@sallyport/testing'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -145,7 +157,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     )
 
     test(
-      'a production app answers a login by email',
+      'a production app answers a login by email and makes wallets, which sign and are recovered',
       async () => {
         app = JSON.parse(run(section('provision-app')))
         const proxy = await startProxy(base, port)
@@ -156,10 +168,9 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         expect(await call('init', { email })).toEqual({ success: true })
         await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
         const code = /\b(\d{6})\b/.exec(mails[0] ?? '')?.[1]
-        const session = await call('authenticate', { email, code })
-        expect(session).toMatchObject({ user: { id: expect.stringMatching(/^did:privy:/) } })
-        const frame = await fetchThrough(proxy, `/apps/${app.appId}/embedded-wallets`)
-        expect(frame).toContain('sallyport-frame')
+        // The answer of a login, as the kit of the tests reads it.
+        const session = asSignedIn((await call('authenticate', { email, code })) as Session)
+        expect(await makeWallet(proxy, { appId: app.appId, session })).toEqual([200, 200])
       },
       minute,
     )
@@ -216,8 +227,57 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
   },
 )
 
+/** Creates a wallet as the frame does, over the proxy; the statuses of a signature's share and of a recovery. */
+async function makeWallet(
+  proxy: number,
+  { appId, session }: { appId: string; session: { user: { id: string }; token: string } },
+): Promise<number[]> {
+  const page = String(await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`))
+  const keys = JSON.parse(/id="sallyport-frame">([^<]*)</.exec(page)?.[1] ?? '{}')
+  const inject: InjectThrough = async ({ url, method = 'GET', headers, payload }) => {
+    const given = { headers: { ...headers }, ...(payload && { body: payload }) }
+    const answer = await fetchThrough(proxy, url, given, method)
+    const isRefused = typeof answer === 'object' && answer !== null && 'code' in answer
+    return {
+      statusCode: isRefused ? 400 : 200,
+      payload: JSON.stringify(answer),
+      headers: {},
+      json: () => answer,
+    }
+  }
+  // Of the server only `inject` is used, with these options.
+  const server = { inject } as unknown as Server
+  // The same types, which TypeScript does not compare while the route is open.
+  const call = ((route, input, options) =>
+    callRoute({ server, appId }, route, input, options)) as TestKit['call']
+  const frame = { token: session.token, origin: 'https://auth.example.com' }
+  const { apiPublicKey, vaultPublicKey } = keys
+  const device = await createTestDevice({ appId, userId: session.user.id, apiPublicKey })
+  const body = await createBody(device, vaultPublicKey)
+  const { body: stored } = await call(api.embeddedWallet.create, { body }, frame)
+  await readBack({ call }, device, frame)
+  const params = { wallet_id: device.walletId, generation_id: device.generationId }
+  const receipt = 'receipt' in stored ? String(stored.receipt) : ''
+  const confirmation = { params, body: await confirmBody(device, receipt) }
+  await call(api.embeddedWallet.confirm, confirmation, frame)
+  const { body: share } = await authShareBody(device)
+  const { ephemeral_public_key } = share
+  const recovery = { params: { wallet_id: device.walletId }, body: { ephemeral_public_key } }
+  return [
+    (await call(api.embeddedWallet.authShare, { params, body: share }, frame)).status,
+    (await call(api.embeddedWallet.recover, recovery, frame)).status,
+  ]
+}
+
+type InjectThrough = (options: {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  payload?: object
+}) => Promise<unknown>
+
 function startSmtp(mails: string[]): SMTPServer {
-  return new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
@@ -231,6 +291,9 @@ function startSmtp(mails: string[]): SMTPServer {
       })
     },
   })
+  // The API is killed at the end, with its connection open.
+  server.on('error', () => {})
+  return server
 }
 
 /** The folder of the Postgres programs that the tests use. */
@@ -305,9 +368,16 @@ async function fetchThrough(
   port: number,
   path: string,
   given: { headers?: Record<string, string>; body?: object } = {},
+  method?: string,
 ): Promise<unknown> {
   const body = given.body && JSON.stringify(given.body)
-  const args = ['--insecure', '--silent', '--resolve', `auth.example.com:${port}:127.0.0.1`]
+  const args = [
+    '--insecure',
+    '--silent',
+    ...(method ? ['--request', method] : []),
+    '--resolve',
+    `auth.example.com:${port}:127.0.0.1`,
+  ]
   const headers = { 'content-type': 'application/json', ...given.headers }
   for (const [name, value] of Object.entries(body ? headers : (given.headers ?? {})))
     args.push('--header', `${name}: ${value}`)

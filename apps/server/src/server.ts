@@ -16,6 +16,7 @@ import { mountApiDocs } from './pages/api-docs.js'
 import { mountFactorResetPage } from './pages/factor-reset.js'
 import { mountPages } from './pages/frame.js'
 import { mountLoginLinkPage } from './pages/login-link.js'
+import { transportSecurity } from './pages/security-headers.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
 
 /** Largest body, in bytes. */
@@ -46,6 +47,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     reply.header('vary', 'Origin')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin')
+    reply.headers(transportSecurity(deps.config.publicOrigin))
   })
   logRequests(server, deps)
   refuseUntrustedProxies(server, deps)

@@ -209,6 +209,22 @@ describe('API docs', () => {
   })
 })
 
+describe('T-33: HSTS', () => {
+  const name = 'strict-transport-security'
+  test('is on every answer of a server that is reached by https, refusals included', async () => {
+    const secure = await createTestKit({ config: { publicOrigin: 'https://auth.example.com' } })
+    for (const url of ['/healthz', '/api/v1/users/me', '/absent', '/api/docs.json']) {
+      const { headers } = await secure.server.inject(url)
+      expect(headers[name]).toContain('max-age=63072000')
+    }
+    await secure.close()
+  })
+
+  test('is not sent over http', async () => {
+    expect((await kit.server.inject('/healthz')).headers).not.toHaveProperty(name)
+  })
+})
+
 describe('health', () => {
   test('is alive, and ready with database and vault', async () => {
     expect((await kit.server.inject('/healthz')).json()).toEqual({ status: 'ok' })

@@ -64,7 +64,8 @@ const isolation = {
   'x-content-type-options': 'nosniff',
 }
 
-function transportSecurity(publicOrigin: string): Record<string, string> {
+/** HSTS where the server is reached by https. */
+export function transportSecurity(publicOrigin: string): Record<string, string> {
   if (!publicOrigin.startsWith('https://')) return {}
   return { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
 }
