@@ -47,12 +47,12 @@ export function createContext(dev, browser, coverage) {
     newName: () => `person-${Date.now()}-${people++}`,
     /** Has the client send a code, and reads it from the inbox. */
     async sendCode(client, to) {
-      const before = await doubles.countMessages(to)
+      const before = await doubles.countCodes(to)
       await client.auth.email.sendCode(to)
       return doubles.codeFor(to, before)
     },
     async sendTextCode(client, to) {
-      const before = await doubles.countMessages(to)
+      const before = await doubles.countCodes(to)
       await client.auth.phone.sendCode(to)
       return doubles.codeFor(to, before)
     },

@@ -2,15 +2,18 @@
 
 /** @param {Record<string, string>} dev The contents of `dev.json`. */
 export function createDoubles(dev) {
-  const messages = async (to) =>
-    (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
+  /** Notices arrive at any time and carry no code. */
+  const codesOf = async (to) => {
+    const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)
+    return (await answer.json()).flatMap(({ code }) => code ?? [])
+  }
   return {
-    countMessages: async (to) => (await messages(to)).length,
-    /** The code of the newest message to `to`, once there are more than `before`. */
+    countCodes: async (to) => (await codesOf(to)).length,
+    /** The newest code to `to`, once there are more than `before`. */
     async codeFor(to, before) {
       for (let tries = 0; tries < 100; tries++) {
-        const received = await messages(to)
-        if (received.length > before) return received[0].code
+        const received = await codesOf(to)
+        if (received.length > before) return received[0]
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       throw new Error('No code arrived in the inbox')

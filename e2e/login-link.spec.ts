@@ -13,7 +13,8 @@ async function askForLink(page: Page, address: string): Promise<string> {
   await page.keyboard.press('Enter')
   await codeFor(address)
   const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(address)}`)
-  const [mail] = (await answer.json()) as InboxMessage[] // of the sandbox
+  const mails = (await answer.json()) as InboxMessage[] // of the sandbox
+  const mail = mails.find(({ code }) => code !== null)
   const link = /https?:\/\/\S+\/login\/email#\S+/.exec(mail?.text ?? '')?.[0]
   if (link === undefined) throw new Error('The mail has no link')
   return link

@@ -11,18 +11,21 @@ export function newAddress(): string {
   return `person-${Date.now()}-${people++}@example.com`
 }
 
-async function messages(to: string): Promise<InboxMessage[]> {
-  return (await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json()
+/** The codes sent to `to`, the newest first. Notices arrive at any time and carry none. */
+async function codesOf(to: string): Promise<string[]> {
+  const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)
+  const messages: InboxMessage[] = await answer.json()
+  return messages.flatMap(({ code }) => code ?? [])
 }
 
-/** Waits for more than `seen` messages to `to` and returns the code of the newest one. */
+/** Waits for more than `seen` codes to `to` and returns the newest one. */
 export async function codeFor(to: string, seen = 0): Promise<string> {
   await expect
-    .poll(async () => (await messages(to)).length, { timeout: 10_000 })
+    .poll(async () => (await codesOf(to)).length, { timeout: 10_000 })
     .toBeGreaterThan(seen)
-  const [newest] = await messages(to)
-  if (!newest?.code) throw new Error('The newest message carries no code')
-  return newest.code
+  const [newest] = await codesOf(to)
+  if (newest === undefined) throw new Error('The inbox lost the code')
+  return newest
 }
 
 /** Opens the demo, logs `address` in with the code from the inbox, and waits for both wallets. */
@@ -46,7 +49,7 @@ export async function logIn(
 
 /** Types the address and the code from the inbox into the login that is open. */
 export async function proveEmail(page: Page, address: string): Promise<void> {
-  const seen = (await messages(address)).length
+  const seen = (await codesOf(address)).length
   await page.getByRole('textbox', { name: 'Email' }).fill(address)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Six-digit code')

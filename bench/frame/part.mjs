@@ -82,7 +82,8 @@ async function startLogin(dev) {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(await response.text())
   for (;;) {
-    const [mail] = await (await fetch(`${dev.inboxUrl}/messages?to=${email}`)).json()
+    const mails = await (await fetch(`${dev.inboxUrl}/messages?to=${email}`)).json()
+    const mail = mails.find(({ code }) => code)
     if (mail?.code) return post(api.email.authenticate, { email, code: mail.code })
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -8,7 +8,7 @@ import { eventCases } from './frame-events.mjs'
 function casesOf(form) {
   const signIn = async (context, address = context.newAddress()) => {
     const page = await context.browserPage({ form })
-    const before = await context.countMessages(address)
+    const before = await context.countCodes(address)
     await page.evaluate((to) => client.auth.email.sendCode(to), address)
     const code = await context.codeFor(address, before)
     const session = await page.evaluate(

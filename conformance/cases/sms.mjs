@@ -13,7 +13,7 @@ export const cases = {
     const session = await client.auth.phone.loginWithCode(number, code)
     assert.equal(accountsOf(session.user, 'phone')[0].phoneNumber, number)
     const other = context.browser().client
-    const before = await context.countMessages(number)
+    const before = await context.countCodes(number)
     const national = number.slice(2)
     await other.auth.phone.sendCode(national)
     const again = await other.auth.phone.loginWithCode(
