@@ -23,7 +23,7 @@ export const hostileTexts: readonly string[] = [
   ...['a\r\nSet-Cookie: a=b', 'a\nBcc: b@example.com', '%0d%0aa'],
   ...['1e18', '0x', '0x0', '0x00', '0xg', '9007199254740993', `0x${'f'.repeat(64)}`],
   ...['2020-01-01T00:00:00+25:00', '+010000-01-01T00:00:00Z', 'NaN', 'Infinity'],
-  ...['42', '123456', '000000', ' 12345', '12345\n', '１２３４５６'],
+  ...['42', '123456', '000000', ' 12345', '12345\n', '１２３４５６', ' aaaaa-2222 2'],
   ...['no-signup', 'login-or-sign-up', 'ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-taproot'],
   ...[2, 6, 17, 41, 42, 43, 44, 64, 65, 66, 100, 128, 129, 250, 255, 256, 512, 513, 1024].map(
     (length) => 'a'.repeat(length),
