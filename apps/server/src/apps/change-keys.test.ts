@@ -204,4 +204,20 @@ describe('rotateSecret', () => {
     expect([await config(first.appSecret), await config(second.appSecret)]).toEqual([401, 200])
     await expect(revokePreviousSecret(deps, kit.appId)).rejects.toThrow('has one secret')
   })
+
+  test('T-16: every change of keys is in the audit log, without a key', async () => {
+    const events = await kit.db
+      .selectFrom('audit_event')
+      .select('data')
+      .where('kind', '=', 'keys_changed')
+      .execute()
+    const changes = events.map(({ data }) => data)
+    for (const change of [
+      'token_key_rotated',
+      'token_key_revoked',
+      'tokens_revoked',
+      'app_secret_rotated',
+    ])
+      expect(changes).toContainEqual({ change, by: 'operator' })
+  })
 })

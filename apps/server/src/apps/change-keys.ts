@@ -1,4 +1,5 @@
 import type { TokenKeyStatement } from '@sallyport/protocols/vault'
+import { recordEvent } from '../audit/record-event.js'
 import { type ReadApp, readApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import {
@@ -86,6 +87,7 @@ export async function rotateTokenKey(
     await insertNextKey(db, { ...next, signsFromMs: clock.nowMs() + leadMs })
   }
   await announceNextKey(deps, await requireApp(db, appId))
+  await record(deps, appId, 'token_key_rotated')
   return listKeys(deps, appId)
 }
 
@@ -119,13 +121,16 @@ export async function revokeTokenKey(
     verificationKey: nextKeyOf(row)?.verification_key ?? row.verification_key,
     revoked: [revoked],
   })
+  await record(deps, appId, 'token_key_revoked')
   return listKeys(deps, appId)
 }
 
 /** Refuses every token that was issued before this moment; sessions go on, and get new ones. */
 export async function revokeTokens(deps: KeyDeps, appId: string): Promise<KeyList> {
   const seconds = Math.ceil(deps.clock.nowMs() / 1000)
+  await requireApp(deps.db, appId)
   await setMinIat(deps.db, { appId, seconds })
+  await record(deps, appId, 'tokens_revoked')
   return listKeys(deps, appId)
 }
 
@@ -134,9 +139,11 @@ export async function rotateSecret(
   deps: KeyDeps,
   { appId, keepMs }: { appId: string; keepMs: number },
 ): Promise<KeyList & { appSecret: string }> {
+  await requireApp(deps.db, appId)
   const appSecret = randomToken(deps.random)
   const untilMs = deps.clock.nowMs() + keepMs
   await replaceSecret(deps.db, { appId, hash: hashSecret(appSecret), untilMs })
+  await record(deps, appId, 'app_secret_rotated')
   return { ...(await listKeys(deps, appId)), appSecret }
 }
 
@@ -144,7 +151,15 @@ export async function rotateSecret(
 export async function revokePreviousSecret(deps: KeyDeps, appId: string): Promise<KeyList> {
   const isDeleted = await deletePreviousSecret(deps.db, appId)
   if (!isDeleted) throw new Error(`The app ${appId} has one secret: rotate it first.`)
+  await record(deps, appId, 'app_secret_revoked')
   return listKeys(deps, appId)
+}
+
+/** Only operators change keys, by a command. */
+async function record({ db, clock }: KeyDeps, appId: string, change: string): Promise<void> {
+  const data = { change, by: 'operator' } as const
+  const nowMs = clock.nowMs()
+  await recordEvent(db, { kind: 'keys_changed', appId, userId: undefined, data, nowMs })
 }
 
 function settle({ db, clock }: KeyDeps): Promise<void> {
