@@ -111,7 +111,7 @@ describe('the frame before the real server', () => {
     expect(await linked()).toEqual([addresses[0]])
   })
 
-  test('asks the server four times for a wallet, three for the other chain, once for a signature', async () => {
+  test('asks the server three times for a wallet, three for the other chain, once for a signature', async () => {
     const { accessToken } = await signIn('count@example.com')
     const paths: string[] = []
     const page = openBrowser((url, init) => {
@@ -129,6 +129,6 @@ describe('the frame before the real server', () => {
     const request = { ...hello, params: [...hello.params, address] }
     const signed = await countCalls('privy:wallet:rpc', { address, request })
 
-    expect([ethereum.calls, solana.calls, signed.calls]).toEqual([4, 3, 1])
+    expect([ethereum.calls, solana.calls, signed.calls]).toEqual([3, 3, 1])
   })
 })

@@ -9,6 +9,7 @@ import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
+import { dropSharesOfDeletedUsers } from './db/recovery-keys.js'
 import { dropOldForks } from './db/session-forks.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
@@ -17,6 +18,7 @@ import { dropExpiredProofs } from './db/used-proofs.js'
 import { dropExpiredNonces } from './db/wallet-nonces.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
+import { deleteUnusedKeys } from './features/embedded-wallet/delete-unused-keys.js'
 import { runResets } from './identity/factor-reset.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
@@ -27,7 +29,7 @@ const dayMs = 86_400_000
 const resetsEveryMs = 60_000
 
 /** What `runMaintenance` needs. */
-type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger'>
+type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'vault'>
 
 /**
  * Starts deleting expired rows every ten minutes and running resets of second factors every minute.
@@ -53,10 +55,11 @@ export function startMaintenance(deps: Deps): () => void {
 /**
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
- * forgets notices of last week, clears the shares of devices revoked a month ago, and forgets the accounts of users deleted
- * a month ago. Token keys that have begun to sign take the place of those before.
+ * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
+ * vault delete the recovery keys that no share needs. Token keys that have begun to sign take the place of those before.
  */
-export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<void> {
+export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
+  const { db, clock } = deps
   const nowMs = clock.nowMs()
   await dropExpiredCounters(db, nowMs)
   await dropExpiredCodes(db, nowMs)
@@ -74,7 +77,10 @@ export async function runMaintenance({ db, clock }: MaintenanceDeps): Promise<vo
   await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)
   await dropRevokedShares(db, nowMs)
+  await dropSharesOfDeletedUsers(db, nowMs)
   await dropExpiredTransfers(db, nowMs)
   const kidOf = (pem: string) => loadVerifyingKey(pem).kid
   await settleTokenKeys(db, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
+  // Last: a vault that is away must not keep the rest from being done.
+  await deleteUnusedKeys(deps)
 }

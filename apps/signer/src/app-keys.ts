@@ -1,3 +1,4 @@
+import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import {
   type TokenKeyStatement,
   tokenKeyStatement,
@@ -5,8 +6,9 @@ import {
   type VaultOutput,
 } from '@sallyport/protocols/vault'
 import { compactVerify, importSPKI } from 'jose'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock.js'
-import type { EarlierKey, VaultDatabase } from './database.js'
+import type { VaultDatabase } from './database.js'
 import { VaultError } from './vault-error.js'
 
 /** The token keys and issuer that are pinned for an app. */
@@ -14,6 +16,26 @@ export interface PinnedKey {
   issuer: string
   /** SPKI PEM of ES256 keys: the newest first, then earlier ones whose tokens still live. */
   verificationKeys: readonly [string, ...string[]]
+}
+
+/** A token key before the newest, while its tokens live. */
+interface EarlierKey {
+  verificationKey: string
+  notAfterMs: number
+}
+
+/** What is stored of an app: public, and sealed, so that a row that another than the vault wrote pins nothing (T-29). */
+interface Pin {
+  issuer: string
+  /** SPKI PEM of the newest key. */
+  verificationKey: string
+  earlier: readonly EarlierKey[]
+}
+
+interface PinDeps {
+  db: VaultDatabase
+  cipher: RecordCipher
+  clock: Clock
 }
 
 /** How long an earlier key's tokens are accepted: the API begins to sign with a new key within a day, and tokens live an hour. */
@@ -25,44 +47,43 @@ const earlierKeyMs = 25 * 3_600_000
  * @throws VaultError `invalid_request` when it is not an ES256 key, `key_mismatch` when others are pinned.
  */
 export async function pinAppKey(
-  input: VaultInput<'pinAppKey'>,
-  { db, clock }: { db: VaultDatabase; clock: Clock },
+  { appId, issuer, verificationKey }: VaultInput<'pinAppKey'>,
+  deps: PinDeps,
 ): Promise<VaultOutput<'pinAppKey'>> {
-  await importKey(input.verificationKey)
-  await db
-    .insertInto('app_key')
-    .values({
-      app_id: input.appId,
-      issuer: input.issuer,
-      verification_key: input.verificationKey,
-    })
-    .onConflict((conflict) => conflict.column('app_id').doNothing())
-    .execute()
-  const pinned = await findPinnedKey(input.appId, { db, clock })
+  const pinned = (await findPinnedKey(appId, deps)) ?? (await pin())
   if (
-    pinned?.issuer !== input.issuer || // public values: no constant time needed
-    !pinned.verificationKeys.includes(input.verificationKey)
+    pinned?.issuer !== issuer || // public values: no constant time needed
+    !pinned.verificationKeys.includes(verificationKey)
   ) {
     throw new VaultError('key_mismatch')
   }
   return {}
+
+  async function pin() {
+    await importKey(verificationKey)
+    const record = await seal(appId, { issuer, verificationKey, earlier: [] }, deps.cipher)
+    await deps.db
+      .insertInto('app_key')
+      .values({ app_id: appId, record })
+      .onConflict((conflict) => conflict.column('app_id').doNothing())
+      .execute()
+    return findPinnedKey(appId, deps)
+  }
 }
 
-/** The keys pinned for an app, or undefined when none were pinned. */
-export async function findPinnedKey(
-  appId: string,
-  { db, clock }: { db: VaultDatabase; clock: Clock },
-): Promise<PinnedKey | undefined> {
-  const row = await db
-    .selectFrom('app_key')
-    .select(['issuer', 'verification_key', 'earlier'])
-    .where('app_id', '=', appId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const earlier = row.earlier.filter(({ notAfterMs }) => notAfterMs > clock.nowMs())
+/**
+ * The keys pinned for an app, or undefined when none were pinned.
+ *
+ * @throws RecordError when the vault did not write the row.
+ */
+export async function findPinnedKey(appId: string, deps: PinDeps): Promise<PinnedKey | undefined> {
+  const stored = await readPin(appId, deps)
+  if (!stored) return undefined
+  const { issuer, verificationKey } = stored.pin
+  const earlier = stored.pin.earlier.filter(({ notAfterMs }) => notAfterMs > deps.clock.nowMs())
   return {
-    issuer: row.issuer,
-    verificationKeys: [row.verification_key, ...earlier.map((key) => key.verificationKey)],
+    issuer,
+    verificationKeys: [verificationKey, ...earlier.map((key) => key.verificationKey)],
   }
 }
 
@@ -75,23 +96,21 @@ export async function findPinnedKey(
  */
 export async function changeAppKey(
   { appId, statement }: VaultInput<'changeAppKey'>,
-  { db, clock }: { db: VaultDatabase; clock: Clock },
+  deps: PinDeps,
 ): Promise<VaultOutput<'changeAppKey'>> {
-  const row = await db
-    .selectFrom('app_key')
-    .selectAll()
-    .where('app_id', '=', appId)
-    .executeTakeFirst()
-  if (!row) throw new VaultError('key_mismatch')
-  const said = await readStatement(statement, row.verification_key)
-  if (said.appId !== appId || said.issuer !== row.issuer) throw new VaultError('key_mismatch')
-  await importKey(said.verificationKey)
-  const earlier = nextEarlierKeys(row, said, clock.nowMs())
-  const changed = await db
+  const stored = await readPin(appId, deps)
+  if (!stored) throw new VaultError('key_mismatch')
+  const { pin, record } = stored
+  const said = await readStatement(statement, pin.verificationKey)
+  if (said.appId !== appId || said.issuer !== pin.issuer) throw new VaultError('key_mismatch')
+  const { issuer, verificationKey } = said
+  await importKey(verificationKey)
+  const earlier = nextEarlierKeys(pin, said, deps.clock.nowMs())
+  const changed = await deps.db
     .updateTable('app_key')
-    .set({ verification_key: said.verificationKey, earlier: JSON.stringify(earlier) })
+    .set({ record: await seal(appId, { issuer, verificationKey, earlier }, deps.cipher) })
     .where('app_id', '=', appId)
-    .where('verification_key', '=', row.verification_key)
+    .where('record', '=', record)
     .returning('app_id')
     .execute()
   if (changed.length === 0) throw new VaultError('key_mismatch')
@@ -99,12 +118,12 @@ export async function changeAppKey(
 }
 
 function nextEarlierKeys(
-  row: { verification_key: string; earlier: EarlierKey[] },
+  pin: Pin,
   { verificationKey, revoked }: TokenKeyStatement,
   nowMs: number,
 ): EarlierKey[] {
-  const replaced = { verificationKey: row.verification_key, notAfterMs: nowMs + earlierKeyMs }
-  const all = row.verification_key === verificationKey ? row.earlier : [replaced, ...row.earlier]
+  const replaced = { verificationKey: pin.verificationKey, notAfterMs: nowMs + earlierKeyMs }
+  const all = pin.verificationKey === verificationKey ? pin.earlier : [replaced, ...pin.earlier]
   return all.filter(
     (key) =>
       key.notAfterMs > nowMs &&
@@ -131,4 +150,40 @@ function importKey(verificationKey: string) {
   return importSPKI(verificationKey, 'ES256').catch((cause: unknown) => {
     throw new VaultError('invalid_request', cause)
   })
+}
+
+/** Seals the pins that a version before sealed pins has stored; part of its migration. */
+export async function sealStoredPins(db: Kysely<unknown>, cipher: RecordCipher): Promise<void> {
+  const { rows } = await sql<{ app_id: string; issuer: string; verification_key: string }>`
+    select app_id, issuer, verification_key from app_key`.execute(db)
+  for (const { app_id: appId, issuer, verification_key: verificationKey } of rows) {
+    const record = await seal(appId, { issuer, verificationKey, earlier: [] }, cipher)
+    await sql`update app_key set record = ${record} where app_id = ${appId}`.execute(db)
+  }
+}
+
+async function readPin(
+  appId: string,
+  { db, cipher }: PinDeps,
+): Promise<{ pin: Pin; record: Buffer } | undefined> {
+  const row = await db
+    .selectFrom('app_key')
+    .select('record')
+    .where('app_id', '=', appId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const text = new TextDecoder().decode(
+    await cipher.open(new Uint8Array(row.record), placeOf(appId)),
+  )
+  // The vault sealed it: it has this form.
+  return { pin: JSON.parse(text) as Pin, record: row.record }
+}
+
+async function seal(appId: string, pin: Pin, cipher: RecordCipher): Promise<Buffer> {
+  const text = new TextEncoder().encode(JSON.stringify(pin))
+  return Buffer.from(await cipher.seal(text, placeOf(appId)))
+}
+
+function placeOf(appId: string): RecordPlace {
+  return { table: 'app_key', column: 'record', row: [appId] }
 }

@@ -8,8 +8,10 @@ import {
 } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
 import { changeAppKey, pinAppKey } from './app-keys.js'
+import { deleteRecoveryKeys } from './delete-recovery-keys.js'
 import { factorHandlers } from './factors/index.js'
-import { type RecoveryDeps, releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
+import type { RecoveryDeps } from './recovery-deps.js'
+import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, VaultError } from './vault-error.js'
 
 /** One answer on the socket; `id` is null when the request's id could not be read. */
@@ -30,6 +32,7 @@ const handlers = {
   changeAppKey,
   storeRecoveryKey,
   releaseRecoveryKey,
+  deleteRecoveryKeys,
   ...factorHandlers,
 } satisfies Handlers
 
@@ -63,6 +66,8 @@ function readRequest(line: string): { id: string; call: unknown; input: unknown 
   } catch {
     return undefined // Not JSON, so the answer has no id.
   }
+  // A name given twice, or anything else that two parsers could read in two ways, is not written the same again (T-33).
+  if (JSON.stringify(value) !== line) return undefined
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3)
     return undefined
   if (!('id' in value && 'call' in value && 'input' in value)) return undefined

@@ -13,6 +13,8 @@ export interface VaultConfig {
   socketPath: string
   /** 32 bytes that encrypt everything the vault stores; no other process has them. */
   kek: Uint8Array
+  /** Keys before that one: what is encrypted under them can still be read. */
+  olderKeks?: readonly Uint8Array[]
   /** Connection string of the vault's own Postgres role. */
   databaseUrl: string
   /** Database roles of administrators, which may read the vault's tables. */

@@ -7,34 +7,25 @@ import type { FactorTables } from './factors/tables.js'
 /** Schema all tables of the vault live in; only the vault's role may use it. */
 export const vaultSchema = 'sallyport_vault'
 
-/** A token key that a newer one has replaced. */
-export interface EarlierKey {
-  /** SPKI PEM. */
-  verificationKey: string
-  notAfterMs: number
-}
-
 /** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
 interface VaultTables extends FactorTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
-  /** The token keys pinned for an app: the newest, and earlier ones. */
-  app_key: {
-    app_id: string
-    issuer: string
-    verification_key: string
-    /** Earlier keys while their tokens live. */
-    earlier: ColumnType<EarlierKey[], string | undefined, string>
-  }
+  /** The token keys pinned for an app, sealed. */
+  app_key: { app_id: string; record: Buffer }
   recovery_key: {
     app_id: string
     user_id: string
     wallet_id: string
-    record: Buffer
+    /** The oldest key of a root from before keys had ids has the root's id. */
+    key_id: string
+    /** Null 30 days after the deletion. */
+    record: Buffer | null
     created_at_ms: string
-    /** Until then one release does not count against the app; 0 when it was used. */
-    free_release_until_ms: string
+    deleted_at_ms: ColumnType<string | null, string | undefined, string | null>
   }
+  /** Requests for a release that were answered, by the hash of the key the answer was sealed to. */
+  release_request: { request: Buffer; device_key: Buffer; at_ms: string }
   /** Times of the last releases of an app or a wallet, oldest first. */
   release_log: { subject: string; at_ms: string[] }
 }

@@ -1,8 +1,10 @@
+import type { RecordCipher } from '@sallyport/crypto'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { sealStoredPins } from './app-keys.js'
 import { type VaultDatabase, vaultSchema } from './database.js'
 import { factorTables } from './factors/migration.js'
 
-const migrations: Record<string, Migration> = {
+const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
   '0001-vault': {
     async up(db: Kysely<unknown>) {
       await sql`create table seal_key (
@@ -35,19 +37,41 @@ const migrations: Record<string, Migration> = {
         add column free_release_until_ms bigint not null default 0`.execute(db)
     },
   },
-  '0004-factors': factorTables,
-  '0006-app-key-list': {
+  '0003-keys-of-generations': {
     async up(db: Kysely<unknown>) {
-      await sql`alter table app_key add column earlier jsonb not null default '[]'`.execute(db)
+      await sql`alter table recovery_key add column key_id uuid, add column deleted_at_ms bigint,
+        drop column free_release_until_ms, alter column record drop not null`.execute(db)
+      // A root's one key until now: generations name it by the root's id.
+      await sql`update recovery_key set key_id = wallet_id`.execute(db)
+      await sql`alter table recovery_key alter column key_id set not null,
+        drop constraint recovery_key_pkey,
+        add primary key (app_id, user_id, wallet_id, key_id)`.execute(db)
+      await sql`create index recovery_key_deleted on recovery_key (deleted_at_ms)
+        where deleted_at_ms is not null and record is not null`.execute(db)
+      await sql`create table release_request (
+        request bytea primary key,
+        device_key bytea not null,
+        at_ms bigint not null
+      )`.execute(db)
+      await sql`create index release_request_at on release_request (at_ms)`.execute(db)
+      await sql`alter table app_key add column record bytea`.execute(db)
+      await sealStoredPins(db, cipher)
+      await sql`alter table app_key alter column record set not null,
+        drop column issuer, drop column verification_key`.execute(db)
     },
   },
-}
+  '0004-factors': factorTables,
+})
 
-/** Brings the vault's schema up to date; several vaults starting at once wait for each other. */
-export async function migrateVault(db: VaultDatabase): Promise<void> {
+/**
+ * Brings the vault's schema up to date; several vaults starting at once wait for each other.
+ *
+ * @param cipher For migrations that encrypt what was stored in clear.
+ */
+export async function migrateVault(db: VaultDatabase, cipher: RecordCipher): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => migrationsWith(cipher) },
     migrationTableSchema: vaultSchema,
   })
   const { error } = await migrator.migrateToLatest()

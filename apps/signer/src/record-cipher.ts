@@ -1,31 +1,15 @@
 import { webcrypto } from 'node:crypto'
-import { decryptRecord, deriveKey, encryptRecord } from '@sallyport/crypto'
+import { createRecordCipher, type RecordCipher } from '@sallyport/crypto'
 
-/** Where a record is stored. A record moved to another row, column or owner cannot be decrypted (custody design 2.5). */
-export interface RecordPlace {
-  table: string
-  column: string
-  /** Primary key of the row, in the order of its columns. */
-  row: readonly string[]
-}
-
-/** Encrypts and decrypts the vault's records. */
-export interface RecordCipher {
-  seal(plaintext: Uint8Array, place: RecordPlace): Promise<Uint8Array>
-  /** The plaintext; the caller wipes it. @throws RecordError when key, place or bytes are not those it was sealed with. */
-  open(record: Uint8Array, place: RecordPlace): Promise<Uint8Array>
-}
-
-/** A cipher under the vault's 32-byte key-encryption key; the key's id is derived from it. */
-export function recordCipher(kek: Uint8Array): RecordCipher {
-  const keyId = deriveKey({ secret: kek, info: 'sallyport/vault/key-id/v1', length: 16 })
-  const key = { keyEncryptionKey: kek, keyId, webCrypto: webcrypto }
-  return {
-    seal: (plaintext, place) => encryptRecord({ ...key, aad: encodePlace(place), plaintext }),
-    open: (record, place) => decryptRecord({ ...key, aad: encodePlace(place), record }),
-  }
-}
-
-function encodePlace({ table, column, row }: RecordPlace): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(['sallyport record v1', table, column, ...row]))
+/**
+ * The cipher of the vault's records.
+ *
+ * @param keks The vault's key-encryption keys, 32 bytes each, the newest first.
+ */
+export function recordCipher(...keks: readonly Uint8Array[]): RecordCipher {
+  return createRecordCipher({
+    keys: keks,
+    keyIdInfo: 'sallyport/vault/key-id/v1',
+    webCrypto: webcrypto,
+  })
 }

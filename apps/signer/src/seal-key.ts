@@ -1,7 +1,6 @@
-import { generateSealKeyPair } from '@sallyport/crypto'
+import { generateSealKeyPair, type RecordCipher } from '@sallyport/crypto'
 import { ConfigError } from '@sallyport/process'
 import type { VaultDatabase } from './database.js'
-import type { RecordCipher } from './record-cipher.js'
 
 /** The vault's HPKE key pair, raw; frames seal recovery keys to the public half. */
 export interface SealKeyPair {
@@ -9,6 +8,8 @@ export interface SealKeyPair {
   privateKey: Uint8Array
 }
 
+/** An uncompressed point of P-256. */
+const publicKeyBytes = 65
 const place = { table: 'seal_key', column: 'wrapped_private_key', row: ['1'] }
 
 /**
@@ -56,5 +57,10 @@ async function unwrap(
       cause,
     })
   })
-  return { publicKey: new Uint8Array(row.public_key), privateKey }
+  // The private half carries the point. The column is bare: frames must never seal to a key that someone wrote there.
+  const publicKey = privateKey.slice(privateKey.length - publicKeyBytes)
+  if (!row.public_key.equals(publicKey)) {
+    throw new ConfigError(['The public key in seal_key is not that of the private key beside it.'])
+  }
+  return { publicKey, privateKey }
 }

@@ -3,6 +3,14 @@ import type { PinnedKey } from './app-keys.js'
 import type { Clock } from './clock.js'
 import { VaultError } from './vault-error.js'
 
+/**
+ * Longest life of a token that the vault accepts. The API's tokens live an hour; one that lives longer was made by someone who
+ * has stolen the token key (T-02).
+ */
+export const longestTokenLifeSeconds = 3600
+/** Clocks of two processes may differ by so much. */
+const clockSkewSeconds = 30
+
 /** A claim that a token proves: this user, in this app. */
 interface UserClaim {
   appId: string
@@ -13,7 +21,7 @@ interface UserClaim {
 
 /**
  * Verifies that the access token belongs to the user: signed with ES256 by a pinned key, its issuer, `aud` the app, not
- * expired by the vault's clock, `sub` the user. The vault does not rely on the API for any of these checks.
+ * expired and not from the future by the vault's clock, for an hour at most, `sub` the user. The vault does not rely on the API for any of these checks.
  *
  * @throws VaultError `invalid_token` otherwise.
  */
@@ -35,6 +43,11 @@ export async function proveUser(
   // This deployment never issues tokens for several audiences.
   if (payload.aud !== claim.appId || payload.sub !== claim.userId) {
     throw new VaultError('invalid_token', new Error('The token belongs to another user or app'))
+  }
+  const { exp = Number.POSITIVE_INFINITY, iat = Number.NEGATIVE_INFINITY } = payload
+  const nowSeconds = clock.nowMs() / 1000
+  if (exp - iat > longestTokenLifeSeconds || iat > nowSeconds + clockSkewSeconds) {
+    throw new VaultError('invalid_token', new Error('The token lives too long'))
   }
 }
 

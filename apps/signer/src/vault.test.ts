@@ -1,9 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sealContext, sealInfo } from '@sallyport/contract'
+import {
+  recoverMessage,
+  recoveryKeyContext,
+  recoveryKeyUploadContext,
+  sealInfo,
+} from '@sallyport/contract'
 import {
   fromBase64url,
   generateSealKeyPair,
@@ -106,6 +111,7 @@ describe('the socket', () => {
     ['an unknown call', '{"id":"1","call":"toString","input":{}}', '1'],
     ['an unknown input field', '{"id":"1","call":"health","input":{"a":1}}', '1'],
     ['a number as id', '{"id":1,"call":"health","input":{}}', null],
+    ['T-33: a name given twice', '{"id":"1","call":"health","input":{},"input":{}}', null],
   ])('error: answers invalid_request to %s', async (_name, line, id) => {
     const [answer] = await exchange([line])
     expect(answer).toEqual({ id, error: { code: 'invalid_request' } })
@@ -159,14 +165,14 @@ describe('pinAppKey', () => {
 describe('storeRecoveryKey and releaseRecoveryKey', () => {
   test('releases the stored key, sealed to the asker', async () => {
     const ada = await newUser()
-    expect(await store(ada)).toEqual({ output: {} })
+    expect(await openStored(ada, await store(ada))).toEqual(Buffer.from(ada.recoveryKey))
     expect(await release(ada)).toEqual(Buffer.from(ada.recoveryKey))
   })
 
   test('accepts the same key again', async () => {
     const ada = await newUser()
     await store(ada)
-    expect(await store(ada)).toEqual({ output: {} })
+    expect(await openStored(ada, await store(ada))).toEqual(Buffer.from(ada.recoveryKey))
   })
 
   test('error: refuses another key for a root, and keeps the first', async () => {
@@ -252,6 +258,158 @@ describe('INS-04: the vault verifies the user itself', () => {
   })
 })
 
+describe('P6: code in the API process, which can sign tokens and send any call', () => {
+  test('T-02: a token that lives for ten years, or comes from the future, gets nothing', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const seconds = startMs / 1000
+    const forged = [
+      { exp: seconds + 10 * 365 * 86_400 },
+      { exp: seconds + 3601 },
+      { iat: seconds - 1, exp: seconds + 3600 },
+      { iat: seconds + 60, exp: seconds + 3600 },
+    ]
+    for (const claims of forged) {
+      const answer = await askRelease(ada, { accessToken: await ada.sign(claims) })
+      expect(answer).toEqual({ error: { code: 'invalid_token' } })
+    }
+  })
+
+  test('T-02: yesterday’s request gets nothing today, and the same request is answered once', async () => {
+    const ada = await newUser()
+    await store(ada)
+    asker = await generateSealKeyPair()
+    const captured = releaseInput(ada)
+
+    const answers = await Promise.all([1, 2, 3].map(() => ask('releaseRecoveryKey', captured)))
+
+    const codes = answers.map(({ error }) => error?.code ?? 'released').sort()
+    expect(codes).toEqual(['released', 'replayed', 'replayed'])
+    nowMs += 86_400_000
+    expect(await ask('releaseRecoveryKey', captured)).toEqual({ error: { code: 'invalid_token' } })
+  })
+
+  test('T-02: a captured request is not answered to another key, token or device', async () => {
+    const ada = await newUser()
+    await store(ada)
+    asker = await generateSealKeyPair()
+    const captured = releaseInput(ada)
+    const thief = await generateSealKeyPair()
+    const other = releaseInput(ada)
+    const changes = [
+      { recipientPublicKey: toBase64url(thief.publicKey) },
+      { accessToken: await ada.sign({ jti: 'another' }) },
+      { devicePublicKey: other.devicePublicKey },
+      { deviceSignature: other.deviceSignature },
+      { deviceSignature: 'AAAA' },
+    ]
+    for (const change of changes) {
+      expect(await ask('releaseRecoveryKey', { ...captured, ...change })).toEqual({
+        error: { code: 'invalid_request' },
+      })
+    }
+  })
+
+  test('T-06: a captured storing call gives the key to nobody but the frame that made it', async () => {
+    const ada = await newUser()
+    const thief = await generateSealKeyPair()
+    const captured = await sealed(ada)
+    const stolen = { sealedRecoveryKey: captured, readBackPublicKey: toBase64url(thief.publicKey) }
+
+    expect(await store(ada, stolen)).toEqual({ error: { code: 'invalid_request' } })
+  })
+
+  test('T-06: what was released on day one opens nothing on day two: the key was replaced and deleted', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const released = await release(ada)
+    const next = { ...ada, keyId: randomUUID(), recoveryKey: randomBytes(32) }
+    await store(next)
+    const { appId, userId, walletId } = ada
+    await ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds: [ada.keyId] })
+    nowMs += 86_400_000
+    const later = { ...next, accessToken: await ada.sign(dayLater()) }
+
+    expect(await release(later)).not.toEqual(released)
+    expect(await askRelease({ ...later, keyId: ada.keyId })).toEqual({
+      error: { code: 'not_found' },
+    })
+  })
+})
+
+describe('deleteRecoveryKeys', () => {
+  test('T-31: deletes with a tombstone: its id is not used again, and its bytes go after 30 days', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const { appId, userId, walletId, keyId } = ada
+    const remove = (keyIds: string[]) =>
+      ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds })
+
+    expect(await remove([keyId])).toEqual({ output: {} })
+    expect(await store(ada)).toEqual({ error: { code: 'already_stored' } })
+    nowMs += 30 * 86_400_000
+    await remove([])
+    expect(await recordOf(ada)).not.toBeNull()
+    nowMs += 1
+    await remove([])
+    expect(await recordOf(ada)).toBeNull()
+    const later = { ...ada, accessToken: await ada.sign(dayLater(30)) }
+    expect(await store(later)).toEqual({ error: { code: 'already_stored' } })
+  })
+})
+
+describe('T-29: rows that another than the vault has written', () => {
+  test('a changed age of a key is noticed', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await admin.query(
+      'update sallyport_vault.recovery_key set created_at_ms = 1 where app_id = $1',
+      [ada.appId],
+    )
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+  })
+
+  test('a pin of another app is refused', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const mallory = await newUser()
+    await admin.query(
+      `update sallyport_vault.app_key set record =
+        (select record from sallyport_vault.app_key where app_id = $1) where app_id = $2`,
+      [mallory.appId, ada.appId],
+    )
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+  })
+
+  test('a vault does not start with a public key that is not its own', async () => {
+    const { rows } = await admin.query('select public_key from sallyport_vault.seal_key')
+    const foreign = Buffer.from((await generateSealKeyPair()).publicKey)
+    await admin.query('update sallyport_vault.seal_key set public_key = $1', [foreign])
+    const other = { ...config, socketPath: join(directory, 'foreign.sock') }
+
+    await expect(startVault({ config: other, clock, logger })).rejects.toThrow('public key')
+    await admin.query('update sallyport_vault.seal_key set public_key = $1', [rows[0].public_key])
+  })
+})
+
+describe('T-32: a list of key-encryption keys', () => {
+  test('the newest encrypts, and what an older one encrypted is released', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await vault.close()
+    const rotated = { ...config, kek: randomBytes(32), olderKeks: [config.kek] }
+    vault = await startVault({ config: rotated, clock, logger })
+    const bob = await newUser()
+    await store(bob)
+
+    expect(await release(ada)).toEqual(Buffer.from(ada.recoveryKey))
+    expect(await release(bob)).toEqual(Buffer.from(bob.recoveryKey))
+    await vault.close()
+    vault = await startVault({ config, clock, logger })
+    expect(await askRelease(bob)).toEqual({ error: { code: 'internal_error' } })
+  })
+})
+
 describe('what the database holds', () => {
   test('error: the API’s role cannot read the vault’s schema, nor the vault the API’s', async () => {
     const tables = ['recovery_key', 'seal_key', 'app_key', 'release_log']
@@ -315,10 +473,25 @@ describe('what the database holds', () => {
   })
 })
 
+/** Claims of a token that is issued so many days after the start. */
+function dayLater(days = 1) {
+  const seconds = startMs / 1000 + days * 86_400
+  return { iat: seconds, exp: seconds + 3600 }
+}
+
+async function recordOf({ appId }: TestUser): Promise<unknown> {
+  const { rows } = await admin.query(
+    'select record from sallyport_vault.recovery_key where app_id = $1',
+    [appId],
+  )
+  return rows[0].record
+}
+
 interface TestUser {
   appId: string
   userId: string
   walletId: string
+  keyId: string
   recoveryKey: Uint8Array
   accessToken: string
   pin: { appId: string; issuer: string; verificationKey: string }
@@ -350,6 +523,7 @@ async function newUser(
     appId,
     userId,
     walletId: randomUUID(),
+    keyId: randomUUID(),
     recoveryKey: randomBytes(32),
     accessToken: await sign({}),
     pin,
@@ -358,53 +532,104 @@ async function newUser(
   }
 }
 
-async function sealed(user: TestUser, binding: { walletId?: string } = {}) {
+async function sealed(
+  user: TestUser,
+  binding: { walletId?: string; keyId?: string; readBackPublicKey?: string } = {},
+) {
+  reader ??= await generateSealKeyPair()
+  const named = { ...user, readBackPublicKey: toBase64url(reader.publicKey), ...binding }
   const { enc, ciphertext } = await sealTo({
     recipientPublicKey: fromBase64url(vault.publicKey),
     plaintext: user.recoveryKey,
-    info: utf8(sealInfo.recoveryKey),
-    aad: utf8(sealContext({ ...user, ...binding })),
+    info: utf8(sealInfo.recoveryKeyUpload),
+    aad: utf8(recoveryKeyUploadContext({ ...named, recoveryKeyId: named.keyId })),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }
 
+/** Receives what the vault answers to `store`. */
+let reader: SealKeyPair
+
 async function store(user: TestUser, changes: object = {}) {
-  const { appId, userId, walletId, accessToken } = user
+  const { appId, userId, walletId, keyId, accessToken } = user
   const sealedRecoveryKey = await sealed(user)
   return ask('storeRecoveryKey', {
     appId,
     userId,
     walletId,
+    keyId,
     accessToken,
     sealedRecoveryKey,
+    readBackPublicKey: toBase64url(reader.publicKey),
     ...changes,
   })
 }
 
+/** The receiver of the last `askRelease`. */
 let asker: SealKeyPair
 async function askRelease(user: TestUser, changes: object = {}) {
-  asker ??= await generateSealKeyPair()
-  const { appId, userId, walletId, accessToken } = user
+  asker = await generateSealKeyPair()
+  return ask('releaseRecoveryKey', releaseInput(user, changes))
+}
+
+/** A request that a device of the user has signed; `changes` come after the signature. */
+function releaseInput(user: TestUser, changes: object = {}) {
+  const { appId, userId, walletId, keyId } = user
+  const named = { accessToken: user.accessToken, ...changes }
   const recipientPublicKey = toBase64url(asker.publicKey)
-  return ask('releaseRecoveryKey', {
+  const device = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const devicePublicKey = device.publicKey
+    .export({ format: 'der', type: 'spki' })
+    .toString('base64url')
+  const message = recoverMessage({
     appId,
     userId,
     walletId,
-    accessToken,
-    recipientPublicKey,
-    ...changes,
+    accessTokenHash: createHash('sha256').update(named.accessToken).digest('base64url'),
+    ephemeralPublicKey: recipientPublicKey,
+    devicePublicKey,
+    ...signedChanges(changes),
   })
+  const signature = sign('sha256', utf8(message), {
+    key: device.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
+  return {
+    appId,
+    userId,
+    walletId,
+    keyId,
+    recipientPublicKey,
+    devicePublicKey,
+    deviceSignature: signature.toString('base64url'),
+    ...named,
+  }
+}
+
+/** A changed recipient is one that the device asks for itself. */
+function signedChanges(changes: { recipientPublicKey?: string }) {
+  return changes.recipientPublicKey ? { ephemeralPublicKey: changes.recipientPublicKey } : {}
 }
 
 async function release(user: TestUser): Promise<Buffer> {
-  const answer = await askRelease(user)
+  return openAnswer(user, { answer: await askRelease(user), to: asker })
+}
+
+function openStored(user: TestUser, answer: Omit<Answer, 'id'>): Promise<Buffer> {
+  return openAnswer(user, { answer, to: reader })
+}
+
+async function openAnswer(
+  user: TestUser,
+  { answer, to }: { answer: Omit<Answer, 'id'>; to: SealKeyPair },
+): Promise<Buffer> {
   const { enc, ciphertext } = answer.output!.sealedRecoveryKey
   const opened = await openSealed({
-    recipientPrivateKey: asker.privateKey,
+    recipientPrivateKey: to.privateKey,
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: utf8(sealInfo.recoveryKey),
-    aad: utf8(sealContext(user)),
+    aad: utf8(recoveryKeyContext({ ...user, recoveryKeyId: user.keyId })),
   })
   return Buffer.from(opened)
 }

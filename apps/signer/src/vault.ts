@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import { toBase64url } from '@sallyport/crypto'
+import { type RecordCipher, toBase64url } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import { answerLine } from './calls.js'
 import type { Clock } from './clock.js'
@@ -8,7 +8,7 @@ import { openVaultDatabase, readRoleFacts, type VaultDatabase } from './database
 import { type FactorKey, loadFactorKey } from './factors/factor-key.js'
 import { migrateVault } from './migrations.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
-import { type RecordCipher, recordCipher } from './record-cipher.js'
+import { recordCipher } from './record-cipher.js'
 import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
 import { listenOnSocket } from './socket.js'
 
@@ -39,7 +39,7 @@ const startDeadlineMs = 60_000
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
-  const cipher = recordCipher(config.kek)
+  const cipher = recordCipher(config.kek, ...(config.olderKeks ?? []))
   const { sealKey, factorKey } = await prepare(config, cipher)
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
@@ -73,7 +73,7 @@ async function prepare(
   const db = openVaultDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(config, db)
-    await migrateVault(db)
+    await migrateVault(db, cipher)
     return {
       sealKey: await loadSealKeyPair(db, cipher),
       factorKey: await loadFactorKey(db, cipher),

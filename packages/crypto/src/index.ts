@@ -6,6 +6,7 @@ export { deriveKey, type KeyDerivation } from './derive-key.js'
 export { newEntropy } from './entropy.js'
 export { entropyFromWords, seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
 export { RandomError, randomBytes } from './random.js'
+export { createRecordCipher, type RecordCipher, type RecordPlace } from './record-cipher.js'
 export {
   decryptRecord,
   encryptRecord,

@@ -10,6 +10,8 @@ const owner = {
   userId: z.string().check(z.minLength(1)),
   walletId: uuid,
 }
+/** One of the recovery keys of a root. The oldest key of a root from before keys had ids has the root's own id. */
+const keyId = uuid
 const accessToken = z.string().check(z.maxLength(8192))
 /** The vault's own statement that the session has proven a factor. */
 const mfaToken = z.optional(z.string().check(z.maxLength(2048)))
@@ -68,23 +70,42 @@ export const vaultCalls = {
     input: z.strictObject({ appId: z.string(), statement: z.string().check(z.maxLength(8192)) }),
     output: z.object({}),
   },
-  /** Keeps a root's recovery key. Same root and value again: accepted; another value: `already_stored`. */
+  /**
+   * Keeps a recovery key and answers it as stored, sealed to a key that the sealed message names. Same id and value again:
+   * accepted; another value, or an id that was deleted: `already_stored`.
+   */
   storeRecoveryKey: {
-    input: z.strictObject({ ...owner, accessToken, sealedRecoveryKey: sealed }),
-    output: z.object({}),
+    input: z.strictObject({
+      ...owner,
+      keyId,
+      accessToken,
+      sealedRecoveryKey: sealed,
+      readBackPublicKey: base64url,
+    }),
+    output: z.object({ sealedRecoveryKey: sealed }),
   },
-  /** Releases a root's recovery key sealed to the frame's ephemeral key; counted against the app's breaker. */
+  /** Releases a recovery key sealed to the frame's ephemeral key. Every release is counted, and a request answered once. */
   releaseRecoveryKey: {
     input: z.strictObject({
       ...owner,
+      keyId,
       accessToken,
       recipientPublicKey: base64url,
       /** Without it nothing is released for a user who has a second factor. */
       mfaToken,
+      /** SPKI of the device that recovers, base64url. */
+      devicePublicKey: base64url,
+      /** By its key, over `recoverMessage(…)`. */
+      deviceSignature: base64url,
       /** Guests have a smaller part of the app's limit. Not trusted for more: the whole limit holds for all. */
       isGuest: z.optional(z.boolean()),
     }),
     output: z.object({ sealedRecoveryKey: sealed }),
+  },
+  /** Deletes recovery keys of a root: they are released no more, and their bytes are dropped 30 days later. */
+  deleteRecoveryKeys: {
+    input: z.strictObject({ ...owner, keyIds: z.array(keyId).check(z.maxLength(100)) }),
+    output: z.object({}),
   },
   /** The key that the vault signs its statements about factors with: SPKI PEM. */
   factorKey: { input: z.strictObject({}), output: z.object({ publicKey: z.string() }) },
@@ -202,6 +223,7 @@ export const vaultErrorCodes = [
   'key_mismatch',
   'already_stored',
   'not_found',
+  'replayed',
   'too_many_requests',
   // The user has a factor, and this session has not proven it.
   'factor_required',

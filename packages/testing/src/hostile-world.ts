@@ -11,6 +11,8 @@ import {
   createBody,
   createTestDevice,
   readBack,
+  recoverBody,
+  replaceRecoveryKeyBody,
 } from './test-device.js'
 
 const twoHoursMs = 7_200_000
@@ -95,8 +97,10 @@ export async function createInhabitant(
       create,
       confirm,
       authShare: share.body,
-      recover: { ephemeral_public_key: share.body.ephemeral_public_key },
-      addGeneration: await addGenerationBody(secondDevice),
+      recover: (await recoverBody(device, frame)).body,
+      addGeneration: await addGenerationBody(secondDevice, vaultPublicKey),
+      replaceRecoveryKey: await replaceRecoveryKeyBody(device, { ...secondDevice, vaultPublicKey }),
+      switchRecoveryKey: { recovery_key_id: secondDevice.recoveryKeyId },
       addAccounts: await addAccountsBody(device, [secondAccount]),
     } as Record<string, object>,
     /** Values that identify this user's rows: none may appear in an answer to another user. */

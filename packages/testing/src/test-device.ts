@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto'
+import { createHash, webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
   addAccountsMessage,
@@ -7,6 +7,10 @@ import {
   confirmMessage,
   generationProofMessage,
   type RouteRequest,
+  recoverMessage,
+  recoveryKeyContext,
+  recoveryKeyProofMessage,
+  recoveryKeyUploadContext,
   type Sealed,
   sealContext,
   sealInfo,
@@ -20,6 +24,7 @@ import {
   newEntropy,
   openSealed,
   randomBytes,
+  type SealKeyPair,
   sealTo,
   seedFromEntropy,
   splitRoot,
@@ -38,7 +43,11 @@ export interface TestDeviceOwner {
 
 type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
 type AddGenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
-type GenerationBody = Omit<AddGenerationBody, 'root_proof'>
+type RecoveryKeyBody = Pick<
+  AddGenerationBody,
+  'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
+>
+type GenerationBody = Omit<AddGenerationBody, 'root_proof' | keyof RecoveryKeyBody>
 type AddAccountsBody = RouteRequest<typeof api.embeddedWallet.addAccounts>['body']
 type Account = CreateBody['accounts'][number]
 
@@ -47,7 +56,9 @@ export interface TestDevice extends TestDeviceOwner {
   walletId: string
   generationId: string
   entropy: Uint8Array
+  /** Of this device's generation, and its id in the vault. */
   recoveryKey: Uint8Array
+  recoveryKeyId: string
   /** The three encoded shares. */
   shares: Record<'device' | 'auth' | 'recovery', Uint8Array>
   encryptedRecoveryShare: Uint8Array
@@ -59,10 +70,11 @@ export interface TestDevice extends TestDeviceOwner {
 /** Creates a device with shares of a new root or the given one. */
 export async function createTestDevice(
   owner: TestDeviceOwner,
-  root: { walletId: string; entropy: Uint8Array; recoveryKey: Uint8Array } = newRoot(),
+  root: { walletId: string; entropy: Uint8Array } = newRoot(),
 ): Promise<TestDevice> {
   const { appId, userId, apiPublicKey } = owner
-  const { walletId, entropy, recoveryKey } = root
+  const { walletId, entropy } = root
+  const recoveryKey = randomBytes(webcrypto, 32)
   const scope = { appId, userId, walletId, generationId: webcrypto.randomUUID() }
   const shares = await splitRoot(entropy, scope)
   const encryptedRecoveryShare = await encryptShare(shares.recovery, recoveryKey)
@@ -74,14 +86,16 @@ export async function createTestDevice(
     apiPublicKey,
     entropy,
     recoveryKey,
+    recoveryKeyId: webcrypto.randomUUID(),
     shares,
     encryptedRecoveryShare,
     generationBody: {
       generation_id: scope.generationId,
       device_public_key: toBase64url(spki),
-      sealed_auth_share: await sealAs('authShareUpload', shares.auth, {
+      sealed_auth_share: await seal(shares.auth, {
         recipient: apiPublicKey,
-        ...scope,
+        info: sealInfo.authShareUpload,
+        context: sealContext(scope),
       }),
       encrypted_recovery_share: toBase64url(encryptedRecoveryShare),
       share_hashes: {
@@ -125,22 +139,62 @@ export async function createBody(device: TestDevice, vaultPublicKey: string): Pr
       await claimAccount(device, { chainType: 'ethereum' }),
       await claimAccount(device, { chainType: 'solana' }),
     ],
-    sealed_recovery_key: await sealAs('recoveryKey', device.recoveryKey, {
-      ...device,
+    ...(await recoveryKeyBody(device, vaultPublicKey)),
+  }
+}
+
+/** Builds what stores the device's recovery key; a `receiver` opens the vault's answer. */
+export async function recoveryKeyBody(
+  device: Pick<TestDevice, 'appId' | 'userId' | 'walletId' | 'recoveryKey' | 'recoveryKeyId'>,
+  vaultPublicKey: string,
+  receiver?: { publicKey: Uint8Array },
+): Promise<RecoveryKeyBody> {
+  const { publicKey } = receiver ?? (await generateSealKeyPair())
+  const readBackPublicKey = toBase64url(publicKey)
+  return {
+    recovery_key_id: device.recoveryKeyId,
+    sealed_recovery_key: await seal(device.recoveryKey, {
       recipient: vaultPublicKey,
+      info: sealInfo.recoveryKeyUpload,
+      context: recoveryKeyUploadContext({ ...device, readBackPublicKey }),
     }),
+    read_back_public_key: readBackPublicKey,
+  }
+}
+
+/** Builds the body that gives a device's generation the recovery key of `next`, signed by the root's first Ethereum key. */
+export async function replaceRecoveryKeyBody(
+  device: TestDevice,
+  next: { recoveryKey: Uint8Array; recoveryKeyId: string; vaultPublicKey: string },
+): Promise<RouteRequest<typeof api.embeddedWallet.replaceRecoveryKey>['body']> {
+  const { recoveryKey, recoveryKeyId } = next
+  const encrypted = toBase64url(await encryptShare(device.shares.recovery, recoveryKey))
+  const replaces = device.recoveryKeyId
+  const names = { ...device, replaces, recoveryKeyId, encryptedRecoveryShare: encrypted }
+  return {
+    ...(await recoveryKeyBody({ ...device, recoveryKey, recoveryKeyId }, next.vaultPublicKey)),
+    replaces,
+    encrypted_recovery_share: encrypted,
+    root_proof: await signAsRoot(device, recoveryKeyProofMessage(names)),
   }
 }
 
 /** Builds the body of `addGeneration`: the device's shares, signed by the root's first Ethereum key. */
-export async function addGenerationBody(device: TestDevice): Promise<AddGenerationBody> {
+export async function addGenerationBody(
+  device: TestDevice,
+  vaultPublicKey: string,
+): Promise<AddGenerationBody> {
   const { generationBody } = device
   const message = generationProofMessage({
     ...device,
     shareHashes: generationBody.share_hashes,
     devicePublicKey: generationBody.device_public_key,
   })
-  return { ...generationBody, root_proof: await signAsRoot(device, message) }
+  return {
+    ...generationBody,
+    ...(await recoveryKeyBody(device, vaultPublicKey)),
+    root_proof: await signAsRoot(device, message),
+  }
 }
 
 /** Builds the body of `addAccounts`, signed by the device and by the root's first Ethereum key. */
@@ -182,17 +236,43 @@ export async function authShareBody(device: TestDevice) {
       ephemeral_public_key: ephemeralPublicKey,
       device_signature: await device.sign(message),
     },
-    open: (sealed: Sealed, kind: keyof typeof sealInfo = 'authShare') =>
-      openSealed({
-        recipientPrivateKey: pair.privateKey,
-        enc: fromBase64url(sealed.enc),
-        ciphertext: fromBase64url(sealed.ciphertext),
-        ...bindingOf(device, kind),
+    open: (sealed: Sealed) =>
+      open(sealed, { pair, info: sealInfo.authShare, context: sealContext(device) }),
+  }
+}
+
+/** Builds the body of `recover`, signed by the device, and functions that open its answer. */
+export async function recoverBody(device: TestDevice, { token }: Pick<CallOptions, 'token'>) {
+  const pair = await generateSealKeyPair()
+  const ephemeralPublicKey = toBase64url(pair.publicKey)
+  const devicePublicKey = device.generationBody.device_public_key
+  const accessTokenHash = createHash('sha256')
+    .update(token ?? '')
+    .digest('base64url')
+  const message = recoverMessage({
+    ...device,
+    accessTokenHash,
+    ephemeralPublicKey,
+    devicePublicKey,
+  })
+  return {
+    body: {
+      ephemeral_public_key: ephemeralPublicKey,
+      device_public_key: devicePublicKey,
+      device_signature: await device.sign(message),
+    },
+    open: (sealed: Sealed) =>
+      open(sealed, { pair, info: sealInfo.authShare, context: sealContext(device) }),
+    openRecoveryKey: (answer: { sealed_recovery_key: Sealed; recovery_key_id: string }) =>
+      open(answer.sealed_recovery_key, {
+        pair,
+        info: sealInfo.recoveryKey,
+        context: recoveryKeyContext({ ...device, recoveryKeyId: answer.recovery_key_id }),
       }),
   }
 }
 
-/** Fetches both server-side shares of a stored generation, as a frame does before it confirms. */
+/** Fetches the auth share of a stored generation, as a frame does before it confirms. */
 export async function readBack(
   kit: Pick<TestKit, 'call'>,
   device: TestDevice,
@@ -200,39 +280,43 @@ export async function readBack(
 ): Promise<void> {
   const { walletId: wallet_id, generationId: generation_id } = device
   const { body } = await authShareBody(device)
-  const { ephemeral_public_key } = body
   const params = { wallet_id, generation_id }
   await kit.call(api.embeddedWallet.authShare, { params, body }, options)
-  const again = { params: { wallet_id }, body: { ephemeral_public_key, generation_id } }
-  await kit.call(api.embeddedWallet.recover, again, options)
 }
 
 function newRoot() {
   return {
     walletId: webcrypto.randomUUID(),
     entropy: newEntropy(webcrypto),
-    recoveryKey: randomBytes(webcrypto, 32),
   }
 }
 
-type Scope = Pick<TestDevice, 'appId' | 'userId' | 'walletId'>
+const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function sealAs(
-  kind: keyof typeof sealInfo,
+async function seal(
   plaintext: Uint8Array,
-  { recipient, ...scope }: Scope & { recipient: string },
+  { recipient, info, context }: { recipient: string; info: string; context: string },
 ): Promise<Sealed> {
   const { enc, ciphertext } = await sealTo({
     recipientPublicKey: fromBase64url(recipient),
     plaintext,
-    ...bindingOf(scope, kind),
+    info: utf8(info),
+    aad: utf8(context),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }
 
-function bindingOf(device: Scope, kind: keyof typeof sealInfo) {
-  const utf8 = (text: string) => new TextEncoder().encode(text)
-  return { info: utf8(sealInfo[kind]), aad: utf8(sealContext(device)) }
+function open(
+  { enc, ciphertext }: Sealed,
+  { pair, info, context }: { pair: SealKeyPair; info: string; context: string },
+) {
+  return openSealed({
+    recipientPrivateKey: pair.privateKey,
+    enc: fromBase64url(enc),
+    ciphertext: fromBase64url(ciphertext),
+    info: utf8(info),
+    aad: utf8(context),
+  })
 }
 
 /** AES-256-GCM with the nonce in front. The server only stores the share, so any format works. */

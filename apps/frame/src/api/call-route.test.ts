@@ -13,15 +13,21 @@ async function call(answer: () => Promise<Response>) {
   }
   const send = createCallSender({ fetch, origin: 'https://auth.example', appId: 'app' })
   const walletId = '../../x?y#z'
-  const input = { params: { wallet_id: walletId }, body: { ephemeral_public_key: 'AAAA' } }
+  const request = {
+    ephemeral_public_key: 'AAAA',
+    device_public_key: 'AAAA',
+    device_signature: 'AAAA',
+  }
+  const input = { params: { wallet_id: walletId }, body: request }
   const result = await send(embeddedWallet.recover, input, caller).catch((e: unknown) => e)
-  return { result, seen }
+  return { result, seen, request }
 }
 
 const sealed = { enc: 'AAAA', ciphertext: 'AAAA' }
 const recovered = {
   generation_id: '00000000-0000-4000-8000-000000000000',
   sealed_auth_share: sealed,
+  recovery_key_id: '00000000-0000-4000-8000-000000000001',
   encrypted_recovery_share: 'AAAA',
   sealed_recovery_key: sealed,
   accounts: [],
@@ -30,7 +36,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 describe('createCallSender', () => {
   test('calls its own origin with the token and its own cookies, without redirects', async () => {
-    const { seen, result } = await call(async () => json(recovered))
+    const { seen, result, request } = await call(async () => json(recovered))
 
     expect(result).toEqual(recovered)
     expect(seen).toMatchObject([
@@ -39,7 +45,7 @@ describe('createCallSender', () => {
         init: {
           method: 'POST',
           headers: { authorization: 'Bearer token', [headers.appId]: 'app' },
-          body: '{"ephemeral_public_key":"AAAA"}',
+          body: JSON.stringify(request),
           mode: 'same-origin',
           credentials: 'same-origin',
           redirect: 'error',

@@ -2,7 +2,7 @@ import { bytesToBase64url } from '../base64.js'
 import type { DeviceRecord } from './device-record.js'
 
 /** What a new device makes for itself. */
-interface DeviceKeys {
+export interface DeviceKeys {
   sealingKey: CryptoKey
   signingKey: CryptoKey
   /** SPKI, base64url: what the server verifies the device's signatures with. */

@@ -8,6 +8,10 @@ import {
   generationProofMessage,
   isEmbeddedChain,
   type Route,
+  recoverMessage,
+  recoveryKeyContext,
+  recoveryKeyProofMessage,
+  recoveryKeyUploadContext,
   type Sealed,
   sealContext,
   sealInfo,
@@ -33,23 +37,26 @@ export interface FakeGeneration {
   devicePublicKey: string
   authShare: string
   encryptedRecoveryShare: string
+  recoveryKeyId: string
+  /** A key that is stored and not used yet, and the share under it. */
+  next: { recoveryKeyId: string; encryptedRecoveryShare: string } | undefined
   receipt: string
   isActive: boolean
-  /** The routes that were answered for it. */
-  readBack: Set<'authShare' | 'recover'>
+  /** Whether its auth share was answered. */
+  isReadBack: boolean
 }
 /** What the fake keeps of one root. */
 export interface FakeRoot {
   userId: string
   accounts: WalletRoot['accounts']
-  recoveryKey: Uint8Array<ArrayBuffer>
+  /** By id. */
+  recoveryKeys: Map<string, Uint8Array<ArrayBuffer>>
   generations: Map<string, FakeGeneration>
 }
 interface OpenHow {
   pair: SealKeyPair
   info: keyof typeof sealInfo
-  userId: string
-  walletId: string
+  context: string
 }
 /** One call, as a hostile server or network sees it before the answer leaves. */
 export interface Exchange {
@@ -91,7 +98,12 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
         const userId = userOf(token, appId)
         const body = (route as Route).body?.parse(JSON.parse(String(init?.body))) ?? {}
-        const request = { userId, params, body: body as Record<string, unknown> }
+        const request = {
+          userId,
+          accessToken: token,
+          params,
+          body: body as Record<string, unknown>,
+        }
         const answer = () => routes[name](request as never)
         return reply(200, await custody.intercept({ route: name, ...request, answer }))
       } catch (error) {
@@ -114,6 +126,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
     : unknown
   interface Request<N extends keyof typeof embeddedWallet> {
     userId: string
+    accessToken: string
     params: { wallet_id: string; generation_id: string }
     body: Body<N>
   }
@@ -146,26 +159,56 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       enc: fromBase64url(enc),
       ciphertext: fromBase64url(ciphertext),
       info: utf8(sealInfo[how.info]),
-      aad: utf8(sealContext({ appId, ...how })),
+      aad: utf8(how.context),
     })
+  const storeKey = async (
+    walletId: string,
+    root: FakeRoot,
+    body: Pick<
+      Body<'addGeneration'>,
+      'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
+    >,
+  ) => {
+    const { recovery_key_id: recoveryKeyId, read_back_public_key: readBackPublicKey } = body
+    const owner = { appId, userId: root.userId, walletId, recoveryKeyId }
+    const recoveryKey = await open(body.sealed_recovery_key, {
+      pair: vault,
+      info: 'recoveryKeyUpload',
+      context: recoveryKeyUploadContext({ ...owner, readBackPublicKey }),
+    })
+    root.recoveryKeys.set(recoveryKeyId, recoveryKey)
+    return sealKey(readBackPublicKey, recoveryKey, owner)
+  }
+  const sealKey = (
+    to: string,
+    recoveryKey: Uint8Array,
+    owner: Parameters<typeof recoveryKeyContext>[0],
+  ) => seal(to, recoveryKey, { info: 'recoveryKey', context: recoveryKeyContext(owner) })
   const store = async (
     walletId: string,
     root: FakeRoot,
     body: Omit<Body<'addGeneration'>, 'root_proof'>,
   ) => {
     const { userId } = root
-    const sealedTo = { pair: api, info: 'authShareUpload', userId, walletId } as const
-    const authShare = await open(body.sealed_auth_share, sealedTo)
+    const authShare = await open(body.sealed_auth_share, {
+      pair: api,
+      info: 'authShareUpload',
+      context: sealContext({ appId, userId, walletId }),
+    })
+    const sealed_recovery_key = await storeKey(walletId, root, body)
     const receipt = crypto.randomUUID()
     root.generations.set(body.generation_id, {
       devicePublicKey: body.device_public_key,
       authShare: toBase64url(authShare),
       encryptedRecoveryShare: body.encrypted_recovery_share,
+      recoveryKeyId: body.recovery_key_id,
+      next: undefined,
       receipt,
       isActive: false,
-      readBack: new Set(),
+      isReadBack: false,
     })
-    return { state: 'stored', receipt }
+    const { encrypted_recovery_share } = body
+    return { state: 'stored', receipt, sealed_recovery_key, encrypted_recovery_share }
   }
   const checked = async (
     { userId, walletId }: { userId: string; walletId: string },
@@ -200,13 +243,12 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (existing) return { state: 'exists', root: wire(...existing) }
         const walletId = body.wallet_id
         const accounts = await checked({ userId, walletId }, body.accounts)
-        const recoveryKey = await open(body.sealed_recovery_key, {
-          pair: vault,
-          info: 'recoveryKey',
+        const root: FakeRoot = {
           userId,
-          walletId,
-        })
-        const root: FakeRoot = { userId, accounts, recoveryKey, generations: new Map() }
+          accounts,
+          recoveryKeys: new Map(),
+          generations: new Map(),
+        }
         roots.set(walletId, root)
         return store(walletId, root, body)
       },
@@ -235,7 +277,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         if (receipt !== generation.receipt) throw new Refusal('invalid_data')
         const [winner] = activeRoots(userId)
         if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
-        if (!generation.isActive && generation.readBack.size < 2) throw new Refusal('invalid_data')
+        if (!generation.isActive && !generation.isReadBack) throw new Refusal('invalid_data')
         generation.isActive = true
         return { state: 'active', root: wire(walletId, root), user: user(userId) }
       },
@@ -248,11 +290,14 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const text = authShareMessage({ ...owner, generationId, ephemeralPublicKey })
         await requireDevice(generation, text, body.device_signature)
         const share = fromBase64url(generation.authShare)
-        const sealed = await seal(ephemeralPublicKey, share, { info: 'authShare', ...owner })
-        generation.readBack.add('authShare')
+        const sealed = await seal(ephemeralPublicKey, share, {
+          info: 'authShare',
+          context: sealContext(owner),
+        })
+        generation.isReadBack = true
         return { sealed_auth_share: sealed }
       },
-      async recover({ userId, params, body }) {
+      async recover({ userId, accessToken, params, body }) {
         const walletId = params.wallet_id
         const root = rootOf(userId, walletId)
         const wanted = body.generation_id
@@ -263,15 +308,68 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         const [generationId, generation] = found
         const owner = { appId, userId, walletId }
         const to = body.ephemeral_public_key
+        const { device_public_key: devicePublicKey } = body
+        const accessTokenHash = toBase64url(
+          new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(accessToken))),
+        )
+        const text = recoverMessage({
+          ...owner,
+          accessTokenHash,
+          ephemeralPublicKey: to,
+          devicePublicKey,
+        })
+        await requireDevice({ devicePublicKey }, text, body.device_signature)
         const share = fromBase64url(generation.authShare)
-        generation.readBack.add('recover')
+        const { recoveryKeyId, encryptedRecoveryShare } = generation
+        const recoveryKey = root.recoveryKeys.get(recoveryKeyId)
+        if (!recoveryKey) throw new Refusal('linked_account_not_found', 404)
         return {
           generation_id: generationId,
-          sealed_auth_share: await seal(to, share, { info: 'authShare', ...owner }),
-          encrypted_recovery_share: generation.encryptedRecoveryShare,
-          sealed_recovery_key: await seal(to, root.recoveryKey, { info: 'recoveryKey', ...owner }),
+          sealed_auth_share: await seal(to, share, {
+            info: 'authShare',
+            context: sealContext(owner),
+          }),
+          recovery_key_id: recoveryKeyId,
+          encrypted_recovery_share: encryptedRecoveryShare,
+          sealed_recovery_key: await sealKey(to, recoveryKey, { ...owner, recoveryKeyId }),
           accounts: root.accounts,
         }
+      },
+      async replaceRecoveryKey({ userId, params, body }) {
+        const { wallet_id: walletId, generation_id: generationId } = params
+        const root = rootOf(userId, walletId)
+        const generation = root.generations.get(generationId)
+        if (generation?.recoveryKeyId !== body.replaces) throw new Refusal('invalid_data')
+        const { encrypted_recovery_share: encryptedRecoveryShare, replaces } = body
+        const recoveryKeyId = body.recovery_key_id
+        const message = recoveryKeyProofMessage({
+          appId,
+          userId,
+          walletId,
+          generationId,
+          replaces,
+          recoveryKeyId,
+          encryptedRecoveryShare,
+        })
+        await requireRoot(root, message, body.root_proof)
+        const sealed_recovery_key = await storeKey(walletId, root, body)
+        generation.next = { recoveryKeyId, encryptedRecoveryShare }
+        return {
+          state: 'stored',
+          sealed_recovery_key,
+          encrypted_recovery_share: encryptedRecoveryShare,
+        }
+      },
+      async switchRecoveryKey({ userId, params, body }) {
+        const root = rootOf(userId, params.wallet_id)
+        const generation = root.generations.get(params.generation_id)
+        const { next } = generation ?? {}
+        if (!generation || next?.recoveryKeyId !== body.recovery_key_id) {
+          throw new Refusal('invalid_data')
+        }
+        root.recoveryKeys.delete(generation.recoveryKeyId)
+        Object.assign(generation, next, { next: undefined })
+        return { state: 'switched' }
       },
       async addAccounts({ userId, params, body }) {
         const walletId = params.wallet_id

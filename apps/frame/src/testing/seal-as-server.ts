@@ -1,4 +1,4 @@
-import { type Sealed, sealContext, sealInfo } from '@sallyport/contract'
+import { type Sealed, sealInfo } from '@sallyport/contract'
 import { fromBase64url, sealTo, toBase64url } from '@sallyport/crypto'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -7,16 +7,13 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 export async function seal(
   recipient: string,
   plaintext: Uint8Array,
-  {
-    info,
-    ...owner
-  }: { info: keyof typeof sealInfo; appId: string; userId: string; walletId: string },
+  { info, context }: { info: keyof typeof sealInfo; context: string },
 ): Promise<Sealed> {
   const { enc, ciphertext } = await sealTo({
     recipientPublicKey: fromBase64url(recipient),
     plaintext,
     info: utf8(sealInfo[info]),
-    aad: utf8(sealContext(owner)),
+    aad: utf8(context),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }

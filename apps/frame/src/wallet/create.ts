@@ -1,13 +1,8 @@
-import {
-  type EmbeddedChain,
-  embeddedWallet,
-  sealContext,
-  sealInfo,
-  type WalletRoot,
-} from '@sallyport/contract'
+import { type EmbeddedChain, embeddedWallet, type WalletRoot } from '@sallyport/contract'
 import { newEntropy, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
+import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import type { RecoveryStrategy } from '../recovery/strategies.js'
@@ -18,7 +13,6 @@ import { type Finished, finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { findRoot, recoverRoot } from './recover.js'
 import { proveAccount, withRoot } from './root.js'
-import { sealForServer } from './sealed-shares.js'
 
 /** The wallet to create: its chain, and an address of the root to derive it from if the user has one. */
 export interface CreateInput {
@@ -109,11 +103,16 @@ async function createRoot(
   caller: Caller,
   input: NewRoot,
 ): Promise<LocalRoot> {
-  const { body, record } = await prepareRoot(context, caller, input)
+  const { body, record, recoveryKey } = await prepareRoot(context, caller, input)
   const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
   if (stored.state === 'exists') return recoverLocally(context, caller, stored.root)
   const { receipt } = stored
-  const finished = await finishGeneration(context, caller, { ...record, receipt })
+  const finished = await finishGeneration(
+    context,
+    caller,
+    { ...record, receipt },
+    { ...recoveryKey, answer: stored },
+  )
   return finished.state === 'active' ? finished : recoverLocally(context, caller, finished.root)
 }
 
@@ -123,7 +122,7 @@ async function prepareRoot(
   caller: Caller,
   { chainType, recovery }: NewRoot,
 ) {
-  const { webCrypto, vaultPublicKey } = context
+  const { webCrypto } = context
   const { appId, userId } = caller
   const walletId = webCrypto.randomUUID()
   const entropy = newEntropy(webCrypto)
@@ -135,29 +134,15 @@ async function prepareRoot(
       pinned: await root.pin(path),
       proven: await proveAccount(root, { appId, userId, walletId, path }),
     }))
-    const [{ body, record }, sealedRecoveryKey] = await Promise.all([
-      newGeneration(context, caller, {
-        walletId,
-        entropy,
-        recoveryKey,
-        accounts: [pinned],
-        confirmingChain: chainType,
-      }),
-      sealForServer(recoveryKey, {
-        recipientPublicKey: vaultPublicKey,
-        info: sealInfo.recoveryKey,
-        context: sealContext({ appId, userId, walletId }),
-      }),
-    ])
-    return {
-      record,
-      body: {
-        wallet_id: walletId,
-        ...body,
-        accounts: [proven],
-        sealed_recovery_key: sealedRecoveryKey,
-      },
-    }
+    const { body, ...made } = await newGeneration(context, caller, {
+      walletId,
+      entropy,
+      recoveryKey,
+      keys: await newDeviceKeys(webCrypto.subtle),
+      accounts: [pinned],
+      confirmingChain: chainType,
+    })
+    return { ...made, body: { wallet_id: walletId, ...body, accounts: [proven] } }
   } finally {
     wipe(entropy, recoveryKey)
   }

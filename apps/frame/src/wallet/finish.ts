@@ -1,31 +1,39 @@
 import { confirmMessage, embeddedWallet, type WalletRoot } from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
 import { CallFailure } from '../api/call-route.js'
-import { openDeviceShare, signAsDevice } from '../device/device-keys.js'
+import { newDeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
+import type { NewRecoveryKey } from './new-recovery-key.js'
 import { requireSameAccounts, withRoot } from './root.js'
-import { fetchAuthShare, fetchRecovery } from './sealed-shares.js'
+import { type AnsweredShare, fetchAuthShare, fetchRecovery, openAnswered } from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is forgotten. */
 export type Finished =
   | { state: 'active'; root: WalletRoot; record: DeviceRecord }
   | { state: 'exists'; root: WalletRoot }
 
+/** What the call that stored a generation answered of its recovery share. */
+type StoredRecovery = Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> & { answer: AnsweredShare }
+
 /**
- * Phase two of creation and of recovery (security design §2.6, steps 3–5): the device share is written and read back,
- * both shares of the server are fetched as a new device would, each pair restores the root, and only then is the
- * generation confirmed. Safe to run again on a `pending` record after any interruption.
+ * Phase two of creation and of recovery (security design §2.6, steps 3–5): the device share is written and read back, the
+ * auth share is fetched, the recovery share is opened from what the server and the vault read back when they stored it,
+ * each pair restores the root, and only then is the generation confirmed. Safe to run again on a `pending` record after any
+ * interruption.
+ *
+ * @param stored  Absent after an interruption: the recovery share is then fetched as a new device would.
  */
 export async function finishGeneration(
   context: WalletContext,
   caller: Caller,
   record: DeviceRecord,
+  stored?: StoredRecovery,
 ): Promise<Finished> {
   const store = await context.openStore()
-  await verifyPaths(context, caller, record)
+  await verifyPaths(context, caller, { record, stored })
   const answer = await confirm(context, caller, record)
   if (answer.state === 'exists') {
     await store.remove(record.generationId)
@@ -42,31 +50,29 @@ export async function finishGeneration(
 async function verifyPaths(
   context: WalletContext,
   caller: Caller,
-  record: DeviceRecord,
+  { record, stored }: { record: DeviceRecord; stored: StoredRecovery | undefined },
 ): Promise<void> {
-  const { walletId, generationId } = record
+  const { walletId } = record
   // All three must settle before anything is wiped: a share that arrives late would stay.
   const [device, auth, recovery] = await Promise.allSettled([
     readBackShare(context, record),
     fetchAuthShare(context, caller, { record }),
-    fetchRecovery(context, caller, { walletId, generationId }),
+    stored
+      ? openAnswered(context.webCrypto, { ...stored, scope: record })
+      : fetchRecoveryShare(context, caller, record),
   ])
   const secrets: Uint8Array[] = []
   try {
     if (device.status === 'fulfilled') secrets.push(device.value)
     if (auth.status === 'fulfilled') secrets.push(auth.value)
-    if (recovery.status === 'fulfilled') {
-      const { authShare, recoveryShare, recoveryKey } = recovery.value
-      secrets.push(authShare, recoveryShare, recoveryKey)
-    }
+    if (recovery.status === 'fulfilled') secrets.push(recovery.value)
     if (device.status === 'rejected') throw device.reason
     if (auth.status === 'rejected') throw auth.reason
     if (recovery.status === 'rejected') throw recovery.reason
-    const { authShare, recoveryShare } = recovery.value
     const pairs = [
       [device.value, auth.value],
-      [authShare, recoveryShare],
-      [device.value, recoveryShare],
+      [auth.value, recovery.value],
+      [device.value, recovery.value],
     ] as const
     const roots = await Promise.all(
       pairs.map(([left, right]) => combineShares(left, right, record)),
@@ -89,6 +95,18 @@ async function verifyPaths(
   } finally {
     wipe(...secrets)
   }
+}
+
+async function fetchRecoveryShare(
+  context: WalletContext,
+  caller: Caller,
+  { walletId, generationId }: DeviceRecord,
+): Promise<Uint8Array> {
+  const keys = await newDeviceKeys(context.webCrypto.subtle)
+  const which = { walletId, generationId, keys }
+  const { authShare, recoveryShare } = await fetchRecovery(context, caller, which)
+  wipe(authShare)
+  return recoveryShare
 }
 
 function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,39 +1,42 @@
 import { type embeddedWallet, type RouteInput, sealContext, sealInfo } from '@sallyport/contract'
 import { hashShare, splitRoot, toBase64url, wipe } from '@sallyport/crypto'
-import { newDeviceKeys, sealDeviceShare } from '../device/device-keys.js'
+import { type DeviceKeys, sealDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import type { Caller, WalletContext } from './context.js'
+import { type NewRecoveryKey, sealNewRecoveryKey } from './new-recovery-key.js'
 import { sealRecoveryShare } from './recovery-share.js'
-import { sealForServer } from './sealed-shares.js'
+import { sealForServer } from './seal-for-server.js'
 
 /** A fresh polynomial of a root: what the server gets, and what this device keeps once the server gave a receipt. */
 export interface NewGeneration {
   body: Omit<RouteInput<typeof embeddedWallet.addGeneration>['body'], 'root_proof'>
   record: Omit<DeviceRecord, 'receipt'>
+  /** Opens what the server and the vault answer of the recovery share. */
+  recoveryKey: Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'>
 }
 
 /** Splits a root for this device. Every share in the clear is gone when this resolves; the caller wipes the inputs. */
 export async function newGeneration(
-  { webCrypto, apiPublicKey }: WalletContext,
+  context: WalletContext,
   { appId, userId }: Caller,
   root: {
     walletId: string
     entropy: Uint8Array
+    /** Of this generation only. */
     recoveryKey: Uint8Array
+    keys: DeviceKeys
     accounts: readonly PinnedAccount[]
     confirmingChain: DeviceRecord['confirmingChain']
   },
 ): Promise<NewGeneration> {
-  const { walletId, entropy, recoveryKey, accounts, confirmingChain } = root
+  const { webCrypto, apiPublicKey } = context
+  const { walletId, entropy, recoveryKey, keys, accounts, confirmingChain } = root
   const scope = { appId, userId, walletId, generationId: webCrypto.randomUUID() }
-  const [keys, shares] = await Promise.all([
-    newDeviceKeys(webCrypto.subtle),
-    splitRoot(entropy, scope),
-  ])
+  const shares = await splitRoot(entropy, scope)
   const { device, auth, recovery } = shares
   const { sealingKey, signingKey, publicKey } = keys
   try {
-    const [sealedDevice, sealedAuth, sealedRecovery] = await Promise.all([
+    const [sealedDevice, sealedAuth, sealedRecovery, forVault] = await Promise.all([
       sealDeviceShare(webCrypto, { ...scope, sealingKey, share: device }),
       sealForServer(auth, {
         recipientPublicKey: apiPublicKey,
@@ -41,9 +44,12 @@ export async function newGeneration(
         context: sealContext(scope),
       }),
       sealRecoveryShare(webCrypto, { recoveryKey, share: recovery, scope }),
+      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey }),
     ])
     return {
+      recoveryKey: forVault,
       body: {
+        ...forVault.body,
         generation_id: scope.generationId,
         device_public_key: publicKey,
         sealed_auth_share: sealedAuth,

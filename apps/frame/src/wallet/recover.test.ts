@@ -2,6 +2,7 @@ import { userIdPrefix } from '@sallyport/contract'
 import { combineShares, fromBase64url } from '@sallyport/crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/memory-store.js'
+import type { FakeRoot } from '../testing/fake-custody.js'
 import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf, errorOf, type Rig } from '../testing/rig.js'
 
@@ -107,6 +108,15 @@ describe('recover', () => {
     expect(custody.calls).toEqual(['list'])
   })
 
+  function changeKeys(root: FakeRoot) {
+    for (const [id, key] of root.recoveryKeys) {
+      root.recoveryKeys.set(
+        id,
+        key.map((byte) => byte ^ 1),
+      )
+    }
+  }
+
   /** What the server answers for Bob's root instead of Ada's. */
   async function swapRoot({ custody, openPage, token }: Rig) {
     await openPage().send('privy:wallet:create', { accessToken: token(`${userIdPrefix}bob`) })
@@ -120,14 +130,14 @@ describe('recover', () => {
       async (rig: Rig) => {
         const { adas, bobs } = await swapRoot(rig)
         adas.generations = bobs.generations
-        adas.recoveryKey = bobs.recoveryKey
+        adas.recoveryKeys = bobs.recoveryKeys
       },
     ],
     [
       'another recovery key',
       async (rig: Rig) => {
         const { adas } = await swapRoot(rig)
-        adas.recoveryKey = adas.recoveryKey.map((byte) => byte ^ 1)
+        changeKeys(adas)
       },
     ],
     [
@@ -175,7 +185,7 @@ describe('recover', () => {
     const rig = await setup()
     const { adas, bobs } = await swapRoot(rig)
     adas.generations = bobs.generations
-    adas.recoveryKey = bobs.recoveryKey
+    adas.recoveryKeys = bobs.recoveryKeys
     const store = createMemoryStore()
 
     const answer = await rig.openPage(store).send('privy:wallet:create', rig.root)
@@ -253,11 +263,76 @@ describe('recover', () => {
     const { custody, openPage, root } = await setup()
     for (let i = 0; i < 4; i += 1) await openPage().send('privy:wallets:recover', root)
     const [kept] = custody.roots.values()
-    kept!.recoveryKey = kept!.recoveryKey.map((byte) => byte ^ 1)
+    changeKeys(kept!)
     custody.calls.length = 0
 
     expect(errorOf(await openPage().send('privy:wallets:recover', root))).toBe('error')
 
     expect(custody.calls).toEqual(['list', 'recover', 'recover', 'recover'])
+  })
+
+  test('T-06: gives the device whose key was released a new one, and the new device one of its own', async () => {
+    const { custody, openPage, root } = await setup()
+    const [kept] = custody.roots.values()
+    const [released = ''] = kept!.recoveryKeys.keys()
+    custody.calls.length = 0
+
+    await openPage().send('privy:wallets:recover', root)
+
+    expect(custody.calls).toEqual([
+      'list',
+      'recover',
+      'addGeneration',
+      'authShare',
+      'confirm',
+      'replaceRecoveryKey',
+      'switchRecoveryKey',
+    ])
+    const used = [...kept!.generations.values()].map(({ recoveryKeyId }) => recoveryKeyId)
+    expect([...kept!.recoveryKeys.keys()].sort()).toEqual([...used].sort())
+    expect(new Set(used).size).toBe(2)
+    expect(used).not.toContain(released)
+    // Both keys restore the wallet.
+    for (let i = 0; i < 3; i += 1) {
+      const recovered = await openPage().send('privy:wallets:recover', root)
+      expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+    }
+  })
+
+  test.each(['replaceRecoveryKey', 'switchRecoveryKey'] as const)(
+    'T-06: a wallet is recovered when %s fails or its answer is lost, and can be recovered again',
+    async (failing) => {
+      for (const isDone of [false, true]) {
+        const { custody, openPage, root } = await setup()
+        custody.intercept = async ({ route, answer }) => {
+          if (route !== failing) return answer()
+          if (isDone) await answer()
+          throw new Refusal(null)
+        }
+        for (let i = 0; i < 2; i += 1) {
+          const recovered = await openPage().send('privy:wallets:recover', root)
+          expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+        }
+        custody.intercept = ({ answer }) => answer()
+        const recovered = await openPage().send('privy:wallets:recover', root)
+        expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+      }
+    },
+  )
+
+  test('T-06: does not switch to a key that the vault or the server did not store as it was sent', async () => {
+    const { custody, openPage, root } = await setup()
+    custody.intercept = async ({ route, answer }) => {
+      const answered = (await answer()) as { encrypted_recovery_share: string }
+      if (route !== 'replaceRecoveryKey') return answered
+      const { encrypted_recovery_share: share } = answered
+      return { ...answered, encrypted_recovery_share: `${share.slice(0, -4)}AAAA` }
+    }
+    custody.calls.length = 0
+
+    const recovered = await openPage().send('privy:wallets:recover', root)
+
+    expect(dataOf(recovered)).toEqual({ entropyId: root.entropyId })
+    expect(custody.calls).not.toContain('switchRecoveryKey')
   })
 })

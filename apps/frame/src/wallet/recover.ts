@@ -7,15 +7,17 @@ import {
 } from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
+import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
-import { findStrategy } from '../recovery/strategies.js'
+import { findStrategy, type RecoveryStrategy } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
+import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
 import { type AccountPath, type OpenRoot, proveRoot, requireChain, withRoot } from './root.js'
 import { fetchRecovery, NotRestored } from './sealed-shares.js'
 
@@ -61,25 +63,39 @@ export async function recoverRoot(
   caller: Caller,
   { root, wanted }: { root: WalletRoot; wanted?: RootAddress },
 ): Promise<DeviceRecord> {
-  if (!findStrategy(root.recovery_method)) {
+  const strategy = findStrategy(root.recovery_method)
+  if (!strategy) {
     throw new FrameError('error', 'This wallet has a recovery method the frame does not support')
   }
   const walletId = root.wallet_id
   const { call } = context
-  const { body, record } = await restore(context, caller, { root, wanted })
-  const { receipt } = await call(
+  const { body, record, recoveryKey, replacement } = await restore(context, caller, {
+    root,
+    wanted,
+    strategy,
+  })
+  const answer = await call(
     embeddedWallet.addGeneration,
     { params: { wallet_id: walletId }, body },
     caller.accessToken,
   )
-  const finished = await finishGeneration(context, caller, { ...record, receipt })
+  const { receipt } = answer
+  const finished = await finishGeneration(
+    context,
+    caller,
+    { ...record, receipt },
+    { ...recoveryKey, answer },
+  )
   if (finished.state === 'exists') throw internalFailure()
+  // The wallet is on this device. A replacement that fails leaves the other device's shares as they were.
+  await replaceRecoveryKey(context, caller, replacement).catch(() => undefined)
   return finished.record
 }
 
 interface Restoring {
   root: WalletRoot
   wanted: RootAddress | undefined
+  strategy: RecoveryStrategy
 }
 
 /** Devices' shares that are tried: the second are those the root was made with, which restored it once. */
@@ -102,13 +118,16 @@ async function restore(context: WalletContext, caller: Caller, restoring: Restor
 async function restoreFrom(
   context: WalletContext,
   caller: Caller,
-  { root, wanted, excluding }: Restoring & { excluding: readonly string[] },
+  { root, wanted, strategy, excluding }: Restoring & { excluding: readonly string[] },
 ) {
   const { appId, userId } = caller
   const walletId = root.wallet_id
   const path = confirmingPath(root)
-  const material = await fetchRecovery(context, caller, { walletId, excluding })
-  const { authShare, recoveryShare, recoveryKey, generationId } = material
+  const { webCrypto } = context
+  const keys = await newDeviceKeys(webCrypto.subtle)
+  const material = await fetchRecovery(context, caller, { walletId, keys, excluding })
+  const { authShare, recoveryShare, recoveryKeyId, generationId } = material
+  const recoveryKey = strategy.newRecoveryKey(webCrypto)
   let entropy: Uint8Array | undefined
   try {
     const scope = { appId, userId, walletId, generationId }
@@ -118,15 +137,16 @@ async function restoreFrom(
       },
     )
     entropy = restored
-    const opening = { webCrypto: context.webCrypto, appId, userId, walletId, entropy: restored }
+    const opening = { webCrypto, appId, userId, walletId, entropy: restored }
     return await withRoot(opening, async (open) => {
       const { address } = await open.key(path)
       if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
       const accounts = await pinnedAccounts(open, { root, wanted })
-      const { body, record } = await newGeneration(context, caller, {
+      const { body, ...made } = await newGeneration(context, caller, {
         walletId,
         entropy: restored,
         recoveryKey,
+        keys,
         accounts,
         confirmingChain: path.chainType,
       })
@@ -136,7 +156,16 @@ async function restoreFrom(
         shareHashes: body.share_hashes,
         devicePublicKey: body.device_public_key,
       })
-      return { record, body: { ...body, root_proof: await proveRoot(open, { path, text }) } }
+      const replacement = await prepareReplacement(context, {
+        strategy,
+        scope,
+        recoveryKeyId,
+        recoveryShare,
+        open,
+        path,
+      })
+      const root_proof = await proveRoot(open, { path, text })
+      return { ...made, body: { ...body, root_proof }, replacement }
     })
   } finally {
     wipe(authShare, recoveryShare, recoveryKey, entropy)
@@ -146,7 +175,7 @@ async function restoreFrom(
 /** The first address of each chain the server lists, and the wanted one, all derived here. */
 async function pinnedAccounts(
   open: OpenRoot,
-  { root, wanted }: Restoring,
+  { root, wanted }: Pick<Restoring, 'root' | 'wanted'>,
 ): Promise<PinnedAccount[]> {
   const accounts = await Promise.all(firstPathsOf(root).map(open.pin))
   if (!wanted || accounts.some((account) => hasAddress(account, wanted))) return accounts

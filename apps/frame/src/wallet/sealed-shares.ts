@@ -1,6 +1,8 @@
 import {
   embeddedWallet,
   type RouteResponse,
+  recoverMessage,
+  recoveryKeyContext,
   type Sealed,
   sealContext,
   sealInfo,
@@ -10,13 +12,15 @@ import {
   fromBase64url,
   type SealReceiver,
   type ShareScope,
-  sealTo,
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
+import { type DeviceKeys, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import type { Caller, WalletContext } from './context.js'
+import type { NewRecoveryKey } from './new-recovery-key.js'
 import { openRecoveryShare } from './recovery-share.js'
+import { openFromServer } from './seal-for-server.js'
 import { newShareRequest, type ShareRequest } from './share-request.js'
 
 /**
@@ -34,19 +38,20 @@ export async function fetchAuthShare(
   const { receiver, body } = request ?? (await newShareRequest(webCrypto, record))
   const params = { wallet_id: walletId, generation_id: generationId }
   const answer = await call(embeddedWallet.authShare, { params, body }, caller.accessToken)
-  return open(answer.sealed_auth_share, {
+  return openFromServer(answer.sealed_auth_share, {
     receiver,
     info: sealInfo.authShare,
     context: sealContext({ ...caller, walletId }),
   })
 }
 
-/** What a device without a share of its own gets. The caller wipes the three secrets. */
+/** What a device without a share of its own gets. The caller wipes the two shares. */
 interface RecoveryMaterial {
   generationId: string
+  /** Names the recovery key that was used. */
+  recoveryKeyId: string
   authShare: Uint8Array
   recoveryShare: Uint8Array
-  recoveryKey: Uint8Array
 }
 
 /** The server answered with shares of a generation, and they do not restore the root. Another one's may. */
@@ -65,6 +70,7 @@ export class NotRestored extends Error {
  *
  * @param which.generationId  A generation to read back; an active one when absent.
  * @param which.excluding  Active ones that were fetched before and did not restore the root.
+ * @param which.keys  Of this device: the vault answers a request that its key has signed.
  * @throws CallFailure when the server refuses, NotRestored when what it answers does not open.
  */
 export async function fetchRecovery(
@@ -72,17 +78,36 @@ export async function fetchRecovery(
   caller: Caller,
   {
     walletId,
+    keys,
     generationId,
     excluding = [],
-  }: { walletId: string; generationId?: string; excluding?: readonly string[] },
+  }: {
+    walletId: string
+    keys: Pick<DeviceKeys, 'publicKey' | 'signingKey'>
+    generationId?: string
+    excluding?: readonly string[]
+  },
 ): Promise<RecoveryMaterial> {
   const receiver = await createSealReceiver(webCrypto)
+  const ephemeralPublicKey = toBase64url(receiver.publicKey)
+  const text = recoverMessage({
+    ...caller,
+    walletId,
+    accessTokenHash: await hashText(webCrypto, caller.accessToken),
+    ephemeralPublicKey,
+    devicePublicKey: keys.publicKey,
+  })
   const answer = await call(
     embeddedWallet.recover,
     {
       params: { wallet_id: walletId },
       body: {
-        ephemeral_public_key: toBase64url(receiver.publicKey),
+        ephemeral_public_key: ephemeralPublicKey,
+        device_public_key: keys.publicKey,
+        device_signature: await signAsDevice(webCrypto.subtle, {
+          signingKey: keys.signingKey,
+          text,
+        }),
         ...(generationId && { generation_id: generationId }),
         ...(excluding.length > 0 && { excluding: [...excluding] }),
       },
@@ -107,58 +132,56 @@ async function openRecovery(
     receiver: SealReceiver
   },
 ): Promise<RecoveryMaterial> {
-  const recipient = { receiver, context: sealContext(scope) }
-  let recoveryKey: Uint8Array | undefined
+  const { recovery_key_id: recoveryKeyId } = answer
   let recoveryShare: Uint8Array | undefined
   try {
-    recoveryKey = await open(answer.sealed_recovery_key, {
-      ...recipient,
-      info: sealInfo.recoveryKey,
-    })
-    recoveryShare = await openRecoveryShare(webCrypto, {
-      recoveryKey,
-      encrypted: fromBase64url(answer.encrypted_recovery_share),
-      scope,
-    })
-    const authShare = await open(answer.sealed_auth_share, {
-      ...recipient,
+    recoveryShare = await openAnswered(webCrypto, { answer, recoveryKeyId, scope, receiver })
+    const authShare = await openFromServer(answer.sealed_auth_share, {
+      receiver,
       info: sealInfo.authShare,
+      context: sealContext(scope),
     })
-    return { generationId: scope.generationId, authShare, recoveryShare, recoveryKey }
+    return { generationId: scope.generationId, recoveryKeyId, authShare, recoveryShare }
   } catch (error) {
-    wipe(recoveryKey, recoveryShare)
+    wipe(recoveryShare)
     throw error
   }
 }
 
-/** A value only one server process can open, and only as what `info` and `context` say. The caller wipes it. */
-export async function sealForServer(
-  plaintext: Uint8Array,
-  {
-    recipientPublicKey,
-    info,
-    context,
-  }: { recipientPublicKey: Uint8Array; info: string; context: string },
-): Promise<Sealed> {
-  const encoder = new TextEncoder()
-  const { enc, ciphertext } = await sealTo({
-    recipientPublicKey,
-    plaintext,
-    info: encoder.encode(info),
-    aad: encoder.encode(context),
-  })
-  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+/** A recovery share as the server has it, and its key by the vault. */
+export interface AnsweredShare {
+  sealed_recovery_key: Sealed
+  encrypted_recovery_share: string
 }
 
-function open(
-  { enc, ciphertext }: Sealed,
-  { receiver, info, context }: { receiver: SealReceiver; info: string; context: string },
+/** The recovery share in an answer, opened with the recovery key in it. The caller wipes it. */
+export async function openAnswered(
+  webCrypto: Crypto,
+  {
+    answer,
+    recoveryKeyId,
+    scope,
+    receiver,
+  }: Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> & {
+    answer: AnsweredShare
+    scope: ShareScope
+  },
 ): Promise<Uint8Array> {
-  const encoder = new TextEncoder()
-  return receiver.open({
-    enc: fromBase64url(enc),
-    ciphertext: fromBase64url(ciphertext),
-    info: encoder.encode(info),
-    aad: encoder.encode(context),
+  const recoveryKey = await openFromServer(answer.sealed_recovery_key, {
+    receiver,
+    info: sealInfo.recoveryKey,
+    context: recoveryKeyContext({ ...scope, recoveryKeyId }),
   })
+  try {
+    const encrypted = fromBase64url(answer.encrypted_recovery_share)
+    return await openRecoveryShare(webCrypto, { recoveryKey, encrypted, scope })
+  } finally {
+    wipe(recoveryKey)
+  }
+}
+
+/** SHA-256 of a text, base64url. */
+async function hashText({ subtle }: Crypto, text: string): Promise<string> {
+  const hash = await subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return toBase64url(new Uint8Array(hash))
 }

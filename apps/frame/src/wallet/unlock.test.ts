@@ -1,4 +1,4 @@
-import { userIdPrefix } from '@sallyport/contract'
+import { sealContext, userIdPrefix } from '@sallyport/contract'
 import { fromBase64url, generateSealKeyPair, hashShare, toBase64url } from '@sallyport/crypto'
 import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
 import { describe, expect, test } from 'vitest'
@@ -58,9 +58,13 @@ function forged(share: Uint8Array, position: number, byte: number): Uint8Array {
 function answering({ custody, walletId }: Setup, share: Uint8Array): void {
   custody.intercept = async ({ route, body, answer }: Exchange) => {
     if (route !== 'authShare') return answer()
-    const owner = { appId, userId: ada, walletId }
     const recipient = String(body.ephemeral_public_key)
-    return { sealed_auth_share: await seal(recipient, share, { info: 'authShare', ...owner }) }
+    return {
+      sealed_auth_share: await seal(recipient, share, {
+        info: 'authShare',
+        context: sealContext({ appId, userId: ada, walletId }),
+      }),
+    }
   }
 }
 
@@ -136,9 +140,7 @@ describe('unlock', () => {
             ? {
                 sealed_auth_share: await seal(other, shareOf(s), {
                   info: 'authShare',
-                  appId,
-                  userId: ada,
-                  walletId: s.walletId,
+                  context: sealContext({ appId, userId: ada, walletId: s.walletId }),
                 }),
               }
             : answer()
@@ -150,9 +152,7 @@ describe('unlock', () => {
         s.custody.intercept = async ({ body }) => ({
           sealed_auth_share: await seal(String(body.ephemeral_public_key), shareOf(s), {
             info: 'authShare',
-            appId,
-            userId: ada,
-            walletId: crypto.randomUUID(),
+            context: sealContext({ appId, userId: ada, walletId: crypto.randomUUID() }),
           }),
         })
       },

@@ -19,7 +19,7 @@ test('an idle frame warms up without a call, a message or a record, and creates 
   expect(await store.list({ appId, userId })).toEqual([])
 
   dataOf(await page.send('privy:wallet:create', { accessToken: rig.token(userId) }))
-  expect([...rig.custody.calls].sort()).toEqual(['authShare', 'confirm', 'create', 'recover'])
+  expect([...rig.custody.calls].sort()).toEqual(['authShare', 'confirm', 'create'])
 })
 
 test('error: an engine that fails while it warms up does not fail the frame', async () => {

@@ -45,12 +45,32 @@ export interface ShareGenerationTable {
   revoked_at: number | null
   /** `authShare` was answered for it before it was confirmed. */
   auth_read_back: ColumnType<boolean, never, boolean>
-  /** Likewise `recover`, with the vault's key. */
-  recovery_read_back: ColumnType<boolean, never, boolean>
+  /** The call that stored it answered the recovery share, and the recovery key by the vault. */
+  recovery_read_back: boolean
   /** The root was made with it, or the root's key has signed for its shares. */
   vouched: boolean
   /** It made its root active. */
   confirmed_root: ColumnType<boolean, never, boolean>
+  /** Names the key of the recovery share in the vault. */
+  recovery_key_id: string
+  /** A key that is to take its place, and the recovery share under it. */
+  next_recovery_key_id: ColumnType<string | null, never, string | null>
+  next_encrypted_recovery_share: ColumnType<Buffer | null, never, Buffer | null>
+}
+
+/** Every recovery key that the vault was asked to store, so that it can be asked to delete those that are not needed. */
+export interface RecoveryKeyRefTable {
+  app_id: string
+  user_id: string
+  wallet_id: string
+  key_id: string
+  /** Last time the vault was asked to store it. */
+  stored_at: number
+  /** Another key has taken its place in a generation. */
+  retired_at: number | null
+  /** No share needs it; the vault has deleted it once `vault_deleted`. */
+  deleted_at: number | null
+  vault_deleted: boolean
 }
 
 /** An address of a root; it is on the user as a linked account once the root is active. */

@@ -19,6 +19,7 @@ import { appRules } from './migrations/0015-app-rules.js'
 import { loginLinks } from './migrations/0016-login-links.js'
 import { farcasterSigners } from './migrations/0017-farcaster-signers.js'
 import { customOAuth } from './migrations/0018-custom-oauth.js'
+import { recoveryKeys } from './migrations/0020-recovery-keys.js'
 import { factors } from './migrations/0021-factors.js'
 import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0016-login-links': loginLinks,
   '0017-farcaster-signers': farcasterSigners,
   '0018-custom-oauth': customOAuth,
+  '0020-recovery-keys': recoveryKeys,
   '0021-factors': factors,
   '0022-audit': audit,
   '0023-key-rotation': keyRotation,

@@ -31,8 +31,8 @@ async function appWithShares() {
     sql`insert into wallet_account (app_id, user_id, wallet_id, chain_type, wallet_index, address)
       values (${app.appId}, ${userId}, ${walletId}, 'ethereum', 0, '0x')`,
     sql`insert into share_generation (app_id, user_id, wallet_id, generation_id, state, device_public_key,
-        auth_share, encrypted_recovery_share, device_hash, auth_hash, recovery_hash, created_at, last_used_at)
-      values (${app.appId}, ${userId}, ${walletId}, ${generationId}, 'active', '', '', '', '', '', '', 1, 1)`,
+        auth_share, encrypted_recovery_share, device_hash, auth_hash, recovery_hash, created_at, last_used_at, recovery_key_id)
+      values (${app.appId}, ${userId}, ${walletId}, ${generationId}, 'active', '', '', '', '', '', '', 1, 1, ${walletId})`,
   ]
   for (const row of rows) await row.execute(kit.db)
   return app

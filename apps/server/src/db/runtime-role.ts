@@ -29,6 +29,7 @@ const deletesRows = {
   analytics_event: true,
   wallet_root: false,
   share_generation: false,
+  recovery_key_ref: false,
   wallet_account: false,
   audit_event: false,
   audit_seal: false,

@@ -3,7 +3,12 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
-import type { ShareGenerationTable, WalletAccountTable, WalletRootTable } from './custody-tables.js'
+import type {
+  RecoveryKeyRefTable,
+  ShareGenerationTable,
+  WalletAccountTable,
+  WalletRootTable,
+} from './custody-tables.js'
 import type { FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
@@ -268,5 +273,6 @@ export interface Database extends AuditTables {
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable
+  recovery_key_ref: RecoveryKeyRefTable
   wallet_account: WalletAccountTable
 }

@@ -16,6 +16,7 @@ export interface NewGeneration extends GenerationKey {
   /** Already encrypted. */
   authShare: Uint8Array
   encryptedRecoveryShare: Uint8Array
+  recoveryKeyId: string
   hashes: { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
   nowMs: number
 }
@@ -42,6 +43,8 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<void
       last_used_at: row.nowMs,
       revoked_at: null,
       vouched: true,
+      recovery_key_id: row.recoveryKeyId,
+      recovery_read_back: true,
     })
     .onConflict((conflict) =>
       conflict.columns(['app_id', 'user_id', 'wallet_id', 'generation_id']).doNothing(),
@@ -113,13 +116,12 @@ export async function noteReadBack(
   db: Db,
   generation: GenerationKey & {
     state: ShareGenerationTable['state']
-    path: 'auth_read_back' | 'recovery_read_back'
   },
 ): Promise<void> {
   if (generation.state !== 'stored') return
   await db
     .updateTable('share_generation')
-    .set({ [generation.path]: true })
+    .set({ auth_read_back: true })
     .where('app_id', '=', generation.appId)
     .where('user_id', '=', generation.userId)
     .where('wallet_id', '=', generation.walletId)
@@ -137,13 +139,13 @@ export async function findRecoverable(
 ): Promise<
   | Pick<
       ShareGenerationTable,
-      'generation_id' | 'state' | 'auth_share' | 'encrypted_recovery_share'
+      'generation_id' | 'state' | 'auth_share' | 'encrypted_recovery_share' | 'recovery_key_id'
     >
   | undefined
 > {
   const live = db
     .selectFrom('share_generation')
-    .select(['generation_id', 'state', 'auth_share', 'encrypted_recovery_share'])
+    .select(['generation_id', 'state', 'auth_share', 'encrypted_recovery_share', 'recovery_key_id'])
     .where('app_id', '=', key.appId)
     .where('user_id', '=', key.userId)
     .where('wallet_id', '=', key.walletId)
@@ -209,7 +211,12 @@ const revokedSharesMs = 30 * 86_400_000
 export async function dropRevokedShares(db: Db, nowMs: number): Promise<void> {
   await db
     .updateTable('share_generation')
-    .set({ auth_share: null, encrypted_recovery_share: null })
+    .set({
+      auth_share: null,
+      encrypted_recovery_share: null,
+      next_recovery_key_id: null,
+      next_encrypted_recovery_share: null,
+    })
     .where('state', '=', 'revoked')
     .where('auth_share', 'is not', null)
     .where('revoked_at', '<', nowMs - revokedSharesMs)

@@ -235,7 +235,8 @@ export async function abandonUnconfirmedRoots(db: Db, nowMs: number): Promise<vo
       returning r.app_id, r.user_id, r.wallet_id
     )
     update share_generation g
-    set state = 'revoked', auth_share = null, encrypted_recovery_share = null, revoked_at = ${nowMs}
+    set state = 'revoked', auth_share = null, encrypted_recovery_share = null,
+      next_recovery_key_id = null, next_encrypted_recovery_share = null, revoked_at = ${nowMs}
     from abandoned a
     where g.app_id = a.app_id and g.user_id = a.user_id and g.wallet_id = a.wallet_id`.execute(db)
 }

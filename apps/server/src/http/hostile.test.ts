@@ -161,11 +161,13 @@ const writable: Record<Name, readonly string[]> = {
   'mfa.resetCancelByLink': [],
   'embeddedWallet.list': [],
   // Another user's proofs create no wallet.
-  'embeddedWallet.create': [],
-  'embeddedWallet.addGeneration': ['share_generation'],
+  'embeddedWallet.create': ['recovery_key_ref'],
+  'embeddedWallet.addGeneration': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.confirm': [],
   'embeddedWallet.authShare': ['share_generation'],
-  'embeddedWallet.recover': ['share_generation'],
+  'embeddedWallet.recover': [],
+  'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
+  'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
 }
 /** Tables whose rows say what the caller said, Ada's name too. */
@@ -179,6 +181,7 @@ const repeating = [
   'allowlist_entry',
   'denylist_entry',
   'test_account',
+  'recovery_key_ref',
 ]
 /** What an attack does in its own name is recorded; no event may be Ada's. */
 const audited = ['audit_event', 'audit_pending', 'notice']

@@ -31,6 +31,7 @@ const answers = {
   key_mismatch: { code: 'internal_error' },
   already_stored: { code: 'invalid_data' },
   not_found: { code: 'linked_account_not_found' },
+  replayed: { code: 'invalid_data' },
   too_many_requests: { code: 'too_many_requests' },
   factor_required: { code: 'missing_or_invalid_mfa' },
   invalid_factor_token: { code: 'expired_or_invalid_mfa_token' },

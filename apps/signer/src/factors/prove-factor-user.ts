@@ -6,9 +6,10 @@ import { sessionOf } from './require-factor.js'
 /** The user and session of a call, by the token that the vault verifies itself. @throws VaultError `invalid_token` */
 export async function proveFactorUser(
   input: { appId: string; userId: string; accessToken: string },
-  { db, clock }: FactorDeps,
+  deps: FactorDeps,
 ): Promise<FactorUser> {
-  await proveUser(input, { pinned: await findPinnedKey(input.appId, { db, clock }), clock })
+  const pinned = await findPinnedKey(input.appId, deps)
+  await proveUser(input, { pinned, clock: deps.clock })
   const { appId, userId, accessToken } = input
   return { appId, userId, sessionId: sessionOf(accessToken) }
 }

@@ -101,6 +101,54 @@ export function authShareMessage(input: {
   ].join('\n')
 }
 
+/**
+ * The UTF-8 text the key of a device signs to ask for recovery. It names the access token by its SHA-256 (base64url) and the
+ * key that the answer is sealed to, so the request is good for this token and one answer only.
+ */
+export function recoverMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  accessTokenHash: string
+  /** As in the body, base64url. */
+  ephemeralPublicKey: string
+  /** As in the body, base64url. */
+  devicePublicKey: string
+}): string {
+  return [
+    'sallyport recover v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.accessTokenHash,
+    input.ephemeralPublicKey,
+    input.devicePublicKey,
+  ].join('\n')
+}
+
+/** The UTF-8 text the root's own key signs to replace the recovery key of a generation. */
+export function recoveryKeyProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  generationId: string
+  replaces: string
+  recoveryKeyId: string
+  /** As in the body, base64url. */
+  encryptedRecoveryShare: string
+}): string {
+  return [
+    'sallyport recovery key v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.generationId,
+    input.replaces,
+    input.recoveryKeyId,
+    input.encryptedRecoveryShare,
+  ].join('\n')
+}
+
 /** The UTF-8 text a device key signs to confirm that its generation was read back. */
 export function confirmMessage(input: {
   appId: string
@@ -125,10 +173,38 @@ export const sealInfo = {
   authShare: 'sallyport/auth-share/v1',
   /** The same share on its way to the server. */
   authShareUpload: 'sallyport/auth-share-upload/v1',
+  /** A recovery key on its way from the vault. */
   recoveryKey: 'sallyport/recovery-key/v1',
+  /** The same key on its way to the vault. */
+  recoveryKeyUpload: 'sallyport/recovery-key-upload/v1',
 } as const
 
 /** AAD of a sealed custody value: it opens only for the same app, user and root. */
 export function sealContext(input: { appId: string; userId: string; walletId: string }): string {
   return [input.appId, input.userId, input.walletId].join('\n')
+}
+
+/** AAD of a recovery key that the vault releases. */
+export function recoveryKeyContext(input: {
+  appId: string
+  userId: string
+  walletId: string
+  recoveryKeyId: string
+}): string {
+  return [sealContext(input), input.recoveryKeyId].join('\n')
+}
+
+/**
+ * AAD of a recovery key on its way to the vault. It names the key that the vault seals its answer to, so that a copy of the
+ * request cannot be used to get the recovery key sealed to another key.
+ */
+export function recoveryKeyUploadContext(input: {
+  appId: string
+  userId: string
+  walletId: string
+  recoveryKeyId: string
+  /** Raw P-256 point, base64url, as in the body. */
+  readBackPublicKey: string
+}): string {
+  return [recoveryKeyContext(input), input.readBackPublicKey].join('\n')
 }

@@ -34,6 +34,15 @@ const generation = {
   /** SHA-256 of each share's bytes: what the receipt binds. */
   share_hashes: z.strictObject({ device: bytes(64), auth: bytes(64), recovery: bytes(64) }),
 }
+/** A new recovery key for the vault. A generation has one of its own. */
+const recoveryKey = {
+  /** A UUID the frame draws; names the key. */
+  recovery_key_id: uuid,
+  /** The key, sealed to the vault's public key (`sealInfo.recoveryKeyUpload`). */
+  sealed_recovery_key: z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
+  /** Raw 65-byte P-256 point: the vault answers with what it stored, sealed to this key. */
+  read_back_public_key: bytes(128),
+}
 const rootAccount = z.object({
   chain_type: chainType,
   wallet_index: z.number(),
@@ -49,7 +58,12 @@ export const walletRoot = z.object({
   accounts: z.array(rootAccount),
 })
 export type WalletRoot = z.output<typeof walletRoot>
-const stored = z.object({ state: z.literal('stored'), receipt: z.string() })
+/** What the server and the vault read back from their rows. */
+const readBack = {
+  sealed_recovery_key: sealed,
+  encrypted_recovery_share: z.string(),
+}
+const stored = z.object({ state: z.literal('stored'), receipt: z.string(), ...readBack })
 const exists = z.object({ state: z.literal('exists'), root: walletRoot })
 /** A signature by the key of the root's confirming address: the caller has the root open. */
 const rootProof = bytes(512)
@@ -74,10 +88,9 @@ export const embeddedWallet = {
     body: z.strictObject({
       wallet_id: uuid,
       ...generation,
+      ...recoveryKey,
       /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
-      /** The recovery key, sealed to the vault's public key. */
-      sealed_recovery_key: sealed,
     }),
     response: z.union([stored, exists]),
     errors: [
@@ -95,6 +108,7 @@ export const embeddedWallet = {
     params: walletParams,
     body: z.strictObject({
       ...generation,
+      ...recoveryKey,
       /** Over `generationProofMessage(…)`. */
       root_proof: rootProof,
     }),
@@ -158,6 +172,10 @@ export const embeddedWallet = {
     params: walletParams,
     body: z.strictObject({
       ephemeral_public_key: bytes(128),
+      /** SPKI of the ECDSA P-256 key of the device that recovers; its generation will have the same. */
+      device_public_key: bytes(256),
+      /** By that key, over `recoverMessage(…)`. */
+      device_signature: bytes(256),
       /** A generation not yet confirmed, to read it back; otherwise an active one of the server's choice. */
       generation_id: z.optional(uuid),
       /** Active ones that were answered before and did not restore the root: the answer is another. */
@@ -166,8 +184,8 @@ export const embeddedWallet = {
     response: z.object({
       generation_id: uuid,
       sealed_auth_share: sealed,
-      encrypted_recovery_share: z.string(),
-      sealed_recovery_key: sealed,
+      recovery_key_id: uuid,
+      ...readBack,
       accounts: z.array(rootAccount),
     }),
     errors: [
@@ -178,6 +196,47 @@ export const embeddedWallet = {
       'linked_account_not_found',
       'device_revoked',
       'too_many_requests',
+    ],
+  }),
+  replaceRecoveryKey: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/generations/{generation_id}/recovery_key',
+    auth: 'frame',
+    summary:
+      'Store a new recovery key for a generation after a recovery; the present one stays in use. Idempotent',
+    params: generationParams,
+    body: z.strictObject({
+      ...recoveryKey,
+      /** Id of the generation's present key. */
+      replaces: uuid,
+      /** The generation's recovery share under the new key. */
+      encrypted_recovery_share: bytes(1024),
+      /** Over `recoveryKeyProofMessage(…)`. */
+      root_proof: rootProof,
+    }),
+    response: z.object({ state: z.literal('stored'), ...readBack }),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'linked_account_not_found',
+      'too_many_requests',
+    ],
+  }),
+  switchRecoveryKey: route({
+    method: 'POST',
+    path: '/embedded_wallets/{wallet_id}/generations/{generation_id}/recovery_key/switch',
+    auth: 'frame',
+    summary:
+      'Use the new recovery key of a generation, after its answer was read back, and delete the one before. Idempotent',
+    params: generationParams,
+    body: z.strictObject({ recovery_key_id: uuid }),
+    response: z.object({ state: z.literal('switched') }),
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'linked_account_not_found',
     ],
   }),
   addAccounts: route({

@@ -7,15 +7,27 @@ import {
 import { revokeOldest } from '../../db/share-generations.js'
 import { lockActiveRoot, readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { type AddGenerationBody, readGenerationBody, storeGeneration } from './new-generation.js'
+import {
+  type AddGenerationBody,
+  answerStored,
+  readGenerationBody,
+  storeGeneration,
+} from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { checkRootProof } from './root-proof.js'
+import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 
 /**
  * Devices a root may have; one more and the one used least recently is revoked (custody design 2.4), but never the one
  * that made the root active.
  */
 const liveGenerations = 20
+
+/** A caller with the shares of a further device. */
+interface AddGenerationRequest extends StoringCaller {
+  walletId: string
+  body: AddGenerationBody
+}
 
 /**
  * Stores the shares of a further device of an active root; it counts once it is confirmed. The root's own key must have
@@ -24,17 +36,18 @@ const liveGenerations = 20
  * @throws ApiError `linked_account_not_found`, `invalid_data`, `too_many_requests`.
  */
 export async function addGeneration(
-  request: { owner: Owner; walletId: string; body: AddGenerationBody },
+  request: AddGenerationRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
   const { owner, walletId, body } = request
   const generation = await readGenerationBody(body, { owner, walletId, deps })
   await checkProof(request, deps)
-  const receipt = await deps.db.transaction().execute(async (db) => {
+  const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
+  await deps.db.transaction().execute(async (db) => {
     // The lock makes the count of generations exact.
     const isActive = await lockActiveRoot(db, { ...owner, walletId })
     if (!isActive) throw new ApiError('linked_account_not_found')
-    const given = await storeGeneration(generation, { deps, db })
+    await storeGeneration(generation, { deps, db })
     await revokeOldest(db, {
       ...owner,
       walletId,
@@ -42,9 +55,8 @@ export async function addGeneration(
       keep: liveGenerations,
       nowMs: deps.clock.nowMs(),
     })
-    return given
   })
-  return { state: 'stored', receipt }
+  return answerStored(generation, { deps, sealedRecoveryKey })
 }
 
 async function checkProof(

@@ -52,6 +52,6 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   if (state === 'revoked' || record === null) throw new ApiError('device_revoked')
   const { keyEncryption } = deps
   const sealed = await releaseAuthShare({ record, key, sender: await agreeing, keyEncryption })
-  await noteReadBack(deps.db, { ...key, state, path: 'auth_read_back' })
+  await noteReadBack(deps.db, { ...key, state })
   return sealed
 }

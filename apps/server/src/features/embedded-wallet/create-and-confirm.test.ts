@@ -43,7 +43,7 @@ describe('create and confirm', () => {
 
     const created = await kit.call(routes.create, { body }, ada.frame)
 
-    expect(created.body).toEqual({ state: 'stored', receipt: expect.any(String) })
+    expect(created.body).toMatchObject({ state: 'stored', receipt: expect.any(String) })
     expect((await kit.call(routes.list, {}, ada.frame)).body).toEqual({ roots: [] })
     expect(await addressesOf(ada)).toEqual([])
 
@@ -86,7 +86,7 @@ describe('create and confirm', () => {
     const again = await createBody(device, vault.publicKey)
     const second = await kit.call(routes.create, { body: again }, ada.frame)
 
-    expect(second.body).toEqual(first.body)
+    expect(receiptOf(second.body)).toBe(receiptOf(first.body))
   })
 
   test('error: refuses other shares under a stored id', async () => {
@@ -316,7 +316,7 @@ describe('what create refuses', () => {
 })
 
 describe('what confirm refuses', () => {
-  test('error: a root whose shares were not both read back, by answers the server gave', async () => {
+  test('error: a root whose auth share was not read back, by an answer the server gave', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
     const receipt = await store(ada, device)
@@ -326,18 +326,9 @@ describe('what confirm refuses', () => {
     }
     const params = { wallet_id: device.walletId, generation_id: device.generationId }
     const { body } = await authShareBody(device)
-    const { ephemeral_public_key } = body
-    const toRecover = { ephemeral_public_key, generation_id: device.generationId }
 
     expect(await confirm(ada, device, receipt)).toMatchObject(refused)
     await kit.call(routes.authShare, { params, body }, ada.frame)
-    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
-    // A refused call does not count as a read-back: the vault did not release.
-    await vault.stop()
-    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
-    await vault.start()
-    expect(await confirm(ada, device, receipt)).toMatchObject(refused)
-    await kit.call(routes.recover, { params, body: toRecover }, ada.frame)
     expect((await confirm(ada, device, receipt)).body.state).toBe('active')
   })
 
@@ -394,7 +385,7 @@ describe('what confirm refuses', () => {
     const device = await createTestDevice(ada.owner)
     await confirm(ada, device, await create(ada, device))
     const copy = await createTestDevice(bob.owner, {
-      ...device,
+      entropy: device.entropy,
       walletId: (await createTestDevice(bob.owner)).walletId,
     })
 

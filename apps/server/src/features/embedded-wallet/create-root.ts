@@ -12,21 +12,17 @@ import {
   type RootRecord,
 } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { fromVaultError } from '../../ports/vault.js'
 import { proveAccounts } from './accounts.js'
-import { readGenerationBody, receiptOfStored, storeGeneration } from './new-generation.js'
-import { bindingOf, type Owner } from './owner.js'
+import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
+import type { Owner } from './owner.js'
+import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
 
 /** What a frame sends to store a new root. */
 export type CreateBody = RouteRequest<typeof embeddedWallet.create>['body']
 
 /** A caller who wants a root. */
-interface CreateRequest {
-  owner: Owner
-  accessToken: string
-  /** SPKI PEM of the app's token key. */
-  verificationKey: string
+interface CreateRequest extends StoringCaller {
   body: CreateBody
 }
 
@@ -50,10 +46,10 @@ export async function createRoot(
   if (confirming?.wallet_index !== 0) {
     throw new ApiError('invalid_data', { message: 'The first account must have index 0' })
   }
-  await storeRecoveryKey(request, deps)
+  const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
   const nowMs = deps.clock.nowMs()
   await abandonUnconfirmedRoots(deps.db, nowMs)
-  const receipt = await deps.db.transaction().execute(async (db) => {
+  await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
     const isNew = await insertRoot(db, {
       ...owner,
@@ -64,11 +60,9 @@ export async function createRoot(
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.
-    return isNew
-      ? storeGeneration(generation, { deps, db })
-      : receiptOfStored(generation, { deps, db })
+    if (isNew) await storeGeneration(generation, { deps, db })
   })
-  return { state: 'stored', receipt }
+  return answerStored(generation, { deps, sealedRecoveryKey })
 }
 
 /** The user's active root that was made here and not imported. */
@@ -78,20 +72,4 @@ export async function findOwnRoot(
 ): Promise<RootRecord | undefined> {
   const roots = await listActiveRoots(deps.db, owner)
   return roots.find((root) => !root.imported)
-}
-
-/** The vault judges the user's token by the app's key, which it must have seen before. */
-async function storeRecoveryKey(
-  { owner, accessToken, verificationKey, body }: CreateRequest,
-  { vault, config }: Pick<Deps, 'vault' | 'config'>,
-): Promise<void> {
-  const { appId } = owner
-  const binding = bindingOf(owner, body.wallet_id)
-  const sealedRecoveryKey = body.sealed_recovery_key
-  try {
-    await vault.call('pinAppKey', { appId, issuer: config.tokenIssuer, verificationKey })
-    await vault.call('storeRecoveryKey', { ...binding, accessToken, sealedRecoveryKey })
-  } catch (error) {
-    throw fromVaultError(error)
-  }
 }

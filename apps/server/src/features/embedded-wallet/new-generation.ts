@@ -1,5 +1,11 @@
-import { ApiError, type embeddedWallet, type RouteRequest } from '@sallyport/contract'
-import { hashShare, wipe } from '@sallyport/crypto'
+import {
+  ApiError,
+  type embeddedWallet,
+  type RouteRequest,
+  type RouteResponse,
+  type Sealed,
+} from '@sallyport/contract'
+import { hashShare, toBase64url, wipe } from '@sallyport/crypto'
 import type { Db } from '../../db/connect.js'
 import {
   type GenerationKey,
@@ -27,6 +33,7 @@ interface ReadGeneration {
   /** Already encrypted for its row; the share in clear is gone. */
   authShareRecord: Uint8Array
   encryptedRecoveryShare: Uint8Array
+  recoveryKeyId: string
 }
 
 const hashBytes = 32
@@ -54,7 +61,13 @@ export async function readGenerationBody(
       throw new ApiError('invalid_data', { message: 'The auth share does not match its hash' })
     }
     const authShareRecord = sealAuthShare(authShare, { key: keyOf(facts), keyEncryption })
-    return { facts, devicePublicKey, authShareRecord, encryptedRecoveryShare }
+    return {
+      facts,
+      devicePublicKey,
+      authShareRecord,
+      encryptedRecoveryShare,
+      recoveryKeyId: body.recovery_key_id,
+    }
   } finally {
     wipe(authShare)
   }
@@ -67,14 +80,14 @@ interface StoreDeps {
 }
 
 /**
- * Stores a generation, encrypted, and gives its receipt. The same generation again gives the same receipt.
+ * Stores a generation, encrypted. The same generation again changes nothing.
  *
  * @throws ApiError `invalid_data` when another generation, or a revoked one, has this id.
  */
 export async function storeGeneration(
   generation: ReadGeneration,
   { deps, db }: StoreDeps,
-): Promise<string> {
+): Promise<void> {
   const { facts } = generation
   const key = keyOf(facts)
   await insertGeneration(db, {
@@ -82,26 +95,42 @@ export async function storeGeneration(
     devicePublicKey: generation.devicePublicKey,
     authShare: generation.authShareRecord,
     encryptedRecoveryShare: generation.encryptedRecoveryShare,
+    recoveryKeyId: generation.recoveryKeyId,
     hashes: facts.hashes,
     nowMs: deps.clock.nowMs(),
   })
-  return receiptOfStored(generation, { deps, db })
+  await requireStored(generation, db)
 }
 
 /**
- * The receipt of a generation that is stored already.
+ * What the frame gets of a stored generation: a receipt, and what the server and the vault read back from their rows.
  *
- * @throws ApiError `invalid_data` when it is not, or not with these shares.
+ * @throws ApiError `invalid_data` when it is not stored, or not with these shares.
  */
-export async function receiptOfStored(
+export async function answerStored(
   generation: ReadGeneration,
-  { deps, db }: StoreDeps,
-): Promise<string> {
+  {
+    deps,
+    sealedRecoveryKey,
+  }: { deps: Pick<Deps, 'keyEncryption' | 'db'>; sealedRecoveryKey: Sealed },
+): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
+  const share = await requireStored(generation, deps.db)
+  return {
+    state: 'stored',
+    receipt: makeReceipt(generation.facts, receiptKey(deps)),
+    sealed_recovery_key: sealedRecoveryKey,
+    encrypted_recovery_share: toBase64url(share),
+  }
+}
+
+/** The recovery share of a generation that is stored. @throws ApiError `invalid_data`. */
+async function requireStored(generation: ReadGeneration, db: Db): Promise<Uint8Array> {
   const stored = await readGeneration(db, keyOf(generation.facts))
-  if (!stored || !isSame(stored, generation)) {
+  const share = stored?.encrypted_recovery_share
+  if (!stored || !share || !isSame(stored, generation)) {
     throw new ApiError('invalid_data', { message: 'Other shares are stored under this id' })
   }
-  return makeReceipt(generation.facts, receiptKey(deps))
+  return share
 }
 
 /** The key receipts are made with; it depends on the deployment's key only. */
@@ -129,9 +158,13 @@ function keyOf({ owner, walletId, generationId }: ReceiptFacts): GenerationKey {
   return { ...owner, walletId, generationId }
 }
 
-function isSame(stored: GenerationRecord, { facts, devicePublicKey }: ReadGeneration): boolean {
+function isSame(
+  stored: GenerationRecord,
+  { facts, devicePublicKey, recoveryKeyId }: ReadGeneration,
+): boolean {
   return (
     stored.state !== 'revoked' &&
+    stored.recovery_key_id === recoveryKeyId &&
     stored.device_public_key.equals(devicePublicKey) &&
     stored.device_hash.equals(facts.hashes.device) &&
     stored.auth_hash.equals(facts.hashes.auth) &&

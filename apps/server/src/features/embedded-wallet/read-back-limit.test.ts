@@ -2,13 +2,13 @@ import { api } from '@sallyport/contract'
 import {
   addGenerationBody,
   authOrigin,
-  authShareBody,
   confirmBody,
   createBody,
   createTestDevice,
   createTestKit,
   createTestVault,
   readBack,
+  recoverBody,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -52,7 +52,7 @@ describe('the vault’s limit, which an app’s users share', () => {
     const { ada: mallory, device: own } = await newWallet()
     const stored = await createTestDevice(mallory.owner, own)
     const params = { wallet_id: own.walletId }
-    const body = await addGenerationBody(stored)
+    const body = await addGenerationBody(stored, vault.publicKey)
     expect((await kit.call(routes.addGeneration, { params, body }, mallory.frame)).status).toBe(200)
 
     for (let i = 0; i < 25; i += 1) await recover(mallory, stored, 'stored')
@@ -113,11 +113,11 @@ async function newWallet() {
 }
 
 async function recover(user: TestUser, device: TestDevice, which?: 'stored') {
-  const { ephemeral_public_key } = (await authShareBody(device)).body
+  const { body } = await recoverBody(device, user.frame)
   const named = which === 'stored' ? { generation_id: device.generationId } : {}
   const input = {
     params: { wallet_id: device.walletId },
-    body: { ephemeral_public_key, ...named },
+    body: { ...body, ...named },
   }
   return kit.call(routes.recover, input, user.frame)
 }

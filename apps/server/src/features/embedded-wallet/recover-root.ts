@@ -2,7 +2,7 @@ import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '
 import { toBase64url } from '@sallyport/crypto'
 import { raiseAlarm } from '../../audit/raise-alarm.js'
 import { isGuest } from '../../db/account-kind.js'
-import { findRecoverable, noteReadBack } from '../../db/share-generations.js'
+import { findRecoverable } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
@@ -32,12 +32,16 @@ interface RecoverRequest {
   excluding: readonly string[]
   /** Base64url, raw 65-byte point. */
   ephemeralPublicKey: string
+  /** Base64url, SPKI of the device that recovers. */
+  devicePublicKey: string
+  /** Base64url, over `recoverMessage`: the vault checks it. */
+  deviceSignature: string
 }
 
 /**
- * Both shares kept by the server and the vault's recovery key, each sealed to the request's key. Reading back a
- * generation that is not confirmed yet is part of storing it: it counts against the user's hour, not the recoveries of
- * the day.
+ * Both shares kept by the server and the vault's recovery key, each sealed to the request's key. A
+ * device that was interrupted before it confirmed its generation reads it back so: that counts against the user's hour, not
+ * the recoveries of the day. The vault counts both.
  *
  * A device that has no share needs a login that was made just now (P2); reading back does not.
  *
@@ -67,11 +71,12 @@ export async function recoverRoot(
     keyEncryption: deps.keyEncryption,
   })
 
-  const sealedRecoveryKey = await askVault(request, deps)
+  const { generation_id, recovery_key_id } = stored
+  const sealedRecoveryKey = await askVault(request, { keyId: recovery_key_id, deps })
   if (stored.state === 'active') await recordRecovery(deps, { ...request, ...key })
-  await noteReadBack(deps.db, { ...key, state: stored.state, path: 'recovery_read_back' })
   return {
-    generation_id: stored.generation_id,
+    generation_id,
+    recovery_key_id,
     sealed_auth_share: sealedAuthShare,
     encrypted_recovery_share: toBase64url(recoveryShare),
     sealed_recovery_key: sealedRecoveryKey,
@@ -79,15 +84,21 @@ export async function recoverRoot(
   }
 }
 
-async function askVault(request: RecoverRequest, deps: Deps): Promise<Sealed> {
+async function askVault(
+  request: RecoverRequest,
+  { keyId, deps }: { keyId: string; deps: Deps },
+): Promise<Sealed> {
   const { vault, db } = deps
   const { owner, walletId, accessToken, mfaToken, ephemeralPublicKey } = request
   try {
     const { sealedRecoveryKey } = await vault.call('releaseRecoveryKey', {
       ...bindingOf(owner, walletId),
+      keyId,
       accessToken,
       ...(mfaToken === undefined ? {} : { mfaToken }),
       recipientPublicKey: ephemeralPublicKey,
+      devicePublicKey: request.devicePublicKey,
+      deviceSignature: request.deviceSignature,
       isGuest: await isGuest(db, owner),
     })
     return sealedRecoveryKey

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import { addAccountsMessage, api } from '@sallyport/contract'
-import { newEntropy, randomBytes } from '@sallyport/crypto'
+import { newEntropy } from '@sallyport/crypto'
 import {
   addAccountsBody,
   addGenerationBody,
@@ -13,6 +13,7 @@ import {
   createTestKit,
   createTestVault,
   readBack,
+  recoverBody,
   signAsRoot,
   type TestDevice,
   type TestKit,
@@ -51,7 +52,9 @@ describe('what the holder of an access token alone can do to a wallet', () => {
 
     for (let i = 0; i < 21; i += 1) {
       const junk = await foreignDevice(ada, device)
-      expect(await add(ada, await addGenerationBody(junk), device)).toMatchObject(refusedProof)
+      expect(await add(ada, await addGenerationBody(junk, vault.publicKey), device)).toMatchObject(
+        refusedProof,
+      )
     }
 
     expect((await rowsOf(device)).map((row) => row.generation_id)).toEqual([device.generationId])
@@ -69,7 +72,7 @@ describe('what the holder of an access token alone can do to a wallet', () => {
       const proofOf = { ...second }
       if (changed === 'walletId') proofOf.walletId = randomUUID()
       if (changed === 'userId') proofOf.userId = `${second.userId}x`
-      const body = await addGenerationBody(proofOf)
+      const body = await addGenerationBody(proofOf, vault.publicKey)
       if (changed === 'generation_id') body.generation_id = randomUUID()
       const other = (await createTestDevice(ada.owner, device)).generationBody
       if (changed === 'device_public_key') body.device_public_key = other.device_public_key
@@ -126,7 +129,7 @@ describe('what the holder of an access token alone can do to a wallet', () => {
   test('error: a device that is stored only, or revoked, adds no address', async () => {
     const { ada, device } = await newWallet()
     const second = await createTestDevice(ada.owner, device)
-    await add(ada, await addGenerationBody(second), second)
+    await add(ada, await addGenerationBody(second, vault.publicKey), second)
     const account = await claimAccount(second, { chainType: 'ethereum', walletIndex: 1 })
     const body = await addAccountsBody(second, [account])
 
@@ -271,8 +274,7 @@ async function newWallet({ chains = 2 } = {}) {
 
 /** Another secret under the wallet's id: what a caller without the root can make. */
 function foreignDevice(user: TestUser, { walletId }: TestDevice): Promise<TestDevice> {
-  const recoveryKey = randomBytes(webcrypto, 32)
-  return createTestDevice(user.owner, { walletId, entropy: newEntropy(webcrypto), recoveryKey })
+  return createTestDevice(user.owner, { walletId, entropy: newEntropy(webcrypto) })
 }
 
 async function add(
@@ -293,7 +295,7 @@ async function addAccounts(
 
 async function addDevice(user: TestUser, root: TestDevice): Promise<TestDevice> {
   const device = await createTestDevice(user.owner, root)
-  const { body } = await add(user, await addGenerationBody(device), device)
+  const { body } = await add(user, await addGenerationBody(device, vault.publicKey), device)
   await settle(user, device, body.receipt)
   return device
 }
@@ -311,11 +313,8 @@ async function recover(
   device: TestDevice,
   which: { generation_id?: string; excluding?: string[] } = {},
 ) {
-  const { ephemeral_public_key } = (await authShareBody(device)).body
-  const input = {
-    params: { wallet_id: device.walletId },
-    body: { ephemeral_public_key, ...which },
-  }
+  const { body } = await recoverBody(device, user.frame)
+  const input = { params: { wallet_id: device.walletId }, body: { ...body, ...which } }
   return kit.call(routes.recover, input, user.frame)
 }
 

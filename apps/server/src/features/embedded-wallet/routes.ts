@@ -10,6 +10,8 @@ import { createRoot } from './create-root.js'
 import { walletBudget } from './limits.js'
 import type { Owner } from './owner.js'
 import { recoverRoot } from './recover-root.js'
+import { replaceRecoveryKey, switchRecoveryKey } from './replace-recovery-key.js'
+import type { StoringCaller } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
 
 /** The custody routes of the wallet frame. */
@@ -22,31 +24,20 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     create: {
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('create', spender)],
-      handle: ({ caller, body }) =>
-        createRoot(
-          {
-            owner: ownerOf(caller),
-            accessToken: caller.accessToken,
-            verificationKey: caller.app.verificationKey,
-            body,
-          },
-          deps,
-        ),
+      handle: ({ caller, body }) => createRoot({ ...storingCaller(caller), body }, deps),
     },
     addGeneration: {
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-generation', spender)],
       handle: ({ caller, params, body }) =>
-        addGeneration({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
+        addGeneration({ ...storingCaller(caller), walletId: params.wallet_id, body }, deps),
     },
     confirm: {
       terms: 'accepted',
       handle: ({ caller, params, body }) =>
         confirmGeneration(
           {
-            owner: ownerOf(caller),
-            walletId: params.wallet_id,
-            generationId: params.generation_id,
+            ...generationOf(caller, params),
             receipt: body.receipt,
             deviceSignature: body.device_signature,
           },
@@ -86,6 +77,34 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
             generationId: body.generation_id,
             excluding: body.excluding ?? [],
             ephemeralPublicKey: body.ephemeral_public_key,
+            devicePublicKey: body.device_public_key,
+            deviceSignature: body.device_signature,
+          },
+          deps,
+        ),
+    },
+    replaceRecoveryKey: {
+      factor: 'fresh',
+      terms: 'accepted',
+      budgets: (_request, spender) => [walletBudget('add-generation', spender)],
+      handle: ({ caller, params, body }) =>
+        replaceRecoveryKey(
+          {
+            ...storingCaller(caller),
+            ...generationOf(caller, params),
+            body,
+          },
+          deps,
+        ),
+    },
+    switchRecoveryKey: {
+      factor: 'fresh',
+      terms: 'accepted',
+      handle: ({ caller, params, body }) =>
+        switchRecoveryKey(
+          {
+            ...generationOf(caller, params),
+            recoveryKeyId: body.recovery_key_id,
           },
           deps,
         ),
@@ -97,6 +116,16 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
     },
   })
+}
+
+function generationOf(caller: FrameCaller, params: { wallet_id: string; generation_id: string }) {
+  const { wallet_id: walletId, generation_id: generationId } = params
+  return { owner: ownerOf(caller), walletId, generationId }
+}
+
+function storingCaller(caller: FrameCaller): StoringCaller {
+  const { accessToken, app } = caller
+  return { owner: ownerOf(caller), accessToken, verificationKey: app.verificationKey }
 }
 
 function ownerOf(caller: FrameCaller): Owner {

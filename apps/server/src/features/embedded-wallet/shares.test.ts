@@ -13,6 +13,7 @@ import {
   createTestKit,
   createTestVault,
   readBack,
+  recoverBody,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -110,12 +111,10 @@ describe('recover', () => {
   test('restores the root without the device', async () => {
     const { ada, device } = await newWallet()
 
-    const { answer, open } = await recover(ada, device)
+    const { answer, open, openRecoveryKey } = await recover(ada, device)
 
     expect(answer.body.generation_id).toBe(device.generationId)
-    expect(Buffer.from(await open(answer.body.sealed_recovery_key, 'recoveryKey'))).toEqual(
-      Buffer.from(device.recoveryKey),
-    )
+    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(Buffer.from(device.recoveryKey))
     expect(answer.body.encrypted_recovery_share).toBe(
       Buffer.from(device.encryptedRecoveryShare).toString('base64url'),
     )
@@ -407,7 +406,7 @@ async function create(user: TestUser, device: TestDevice): Promise<string> {
 
 async function callAddGeneration(user: TestUser, device: TestDevice) {
   const params = { wallet_id: device.walletId }
-  const body = await addGenerationBody(device)
+  const body = await addGenerationBody(device, vault.publicKey)
   return kit.call(routes.addGeneration, { params, body }, user.frame)
 }
 
@@ -444,11 +443,10 @@ async function fetchAuthShare(user: TestUser, device: TestDevice): Promise<Buffe
 }
 
 async function recover(user: TestUser, device: TestDevice, named: { generation_id?: string } = {}) {
-  const { body, open } = await authShareBody(device)
-  const { ephemeral_public_key } = body
+  const { body, ...opening } = await recoverBody(device, user.frame)
   const params = { wallet_id: device.walletId }
-  const input = { params, body: { ephemeral_public_key, ...named } }
-  return { answer: await kit.call(routes.recover, input, user.frame), open }
+  const input = { params, body: { ...body, ...named } }
+  return { answer: await kit.call(routes.recover, input, user.frame), ...opening }
 }
 
 type Account = Awaited<ReturnType<typeof claimAccount>>

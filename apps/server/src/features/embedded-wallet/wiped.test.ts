@@ -1,5 +1,5 @@
 import { userIdPrefix } from '@sallyport/contract'
-import { createTestDevice, createTestKit, type TestKit } from '@sallyport/testing'
+import { createTestDevice, createTestKit, recoveryKeyBody, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadApp } from '../../apps/app.js'
 import { createApp } from '../../apps/create-app.js'
@@ -40,7 +40,9 @@ describe('what the server overwrites after use', () => {
     const device = await createTestDevice(owner)
     const deps = { ...kit.deps, keyEncryption }
 
-    await readGenerationBody(device.generationBody, {
+    const body = { ...device.generationBody, ...(await recoveryKeyBody(device, apiPublicKey)) }
+
+    await readGenerationBody(body, {
       owner: { appId, userId: 'ada' },
       walletId: device.walletId,
       deps,

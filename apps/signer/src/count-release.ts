@@ -1,0 +1,65 @@
+import type { RecoveryDeps } from './recovery-deps.js'
+import type { KeyName } from './recovery-key-rows.js'
+import { laneOf, limitOf } from './release-lanes.js'
+import { countRelease } from './release-limits.js'
+import { noteRequest } from './release-requests.js'
+import { BreakerOpen, VaultError } from './vault-error.js'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** A release that is about to be made. */
+interface Release {
+  owner: Omit<KeyName, 'keyId'>
+  isGuest: boolean
+  storedAtMs: number
+  /** The key that the answer is sealed to. */
+  recipientPublicKey: string
+  devicePublicKey: string
+}
+
+/**
+ * Notes the request, which is answered once, and counts the release. The app's limit is on the number of wallets whose keys
+ * leave in a minute, so a wallet counts once a minute. Guests and new wallets have a part of it each and cannot use up the
+ * whole. The wallet is counted first: one past its own limit must not use the app's. A refusal rolls all of it back.
+ *
+ * @throws VaultError `replayed`, `too_many_requests`.
+ */
+export async function countAgainstLimits(
+  release: Release,
+  { db, config, clock }: Pick<RecoveryDeps, 'db' | 'config' | 'clock'>,
+): Promise<void> {
+  const { appId, userId, walletId } = release.owner
+  const nowMs = clock.nowMs()
+  const lane = laneOf({ ...release, nowMs })
+  const ofWallet = {
+    subject: JSON.stringify(['wallet', appId, userId, walletId]),
+    limit: config.releasesPerWalletPerDay,
+    windowMs: dayMs,
+  }
+  const ofWalletInApp = {
+    subject: JSON.stringify(['counted', appId, userId, walletId]),
+    limit: 1,
+    windowMs: minuteMs,
+  }
+  const ofLane = {
+    subject: JSON.stringify(['app', appId, lane]),
+    limit: limitOf(lane, config.releasesPerMinute),
+    windowMs: minuteMs,
+  }
+  const ofApp = {
+    subject: JSON.stringify(['app', appId]),
+    limit: config.releasesPerMinute,
+    windowMs: minuteMs,
+  }
+  await db.transaction().execute(async (transaction) => {
+    const how = { db: transaction, nowMs }
+    if (!(await noteRequest(release, how))) throw new VaultError('replayed')
+    if (!(await countRelease(ofWallet, how))) throw new VaultError('too_many_requests')
+    if (!(await countRelease(ofWalletInApp, how))) return
+    if (!(await countRelease(ofApp, how))) throw new BreakerOpen({ appId, part: 'all' })
+    if (lane !== 'established' && !(await countRelease(ofLane, how))) {
+      throw new BreakerOpen({ appId, part: lane })
+    }
+  })
+}

@@ -1,0 +1,15 @@
+import type { RecordCipher } from '@sallyport/crypto'
+import type { Clock } from './clock.js'
+import type { VaultConfig } from './config.js'
+import type { VaultDatabase } from './database.js'
+import type { FactorDeps } from './factors/factor-deps.js'
+import type { SealKeyPair } from './seal-key.js'
+
+/** What the calls on recovery keys work with. */
+export interface RecoveryDeps extends FactorDeps {
+  db: VaultDatabase
+  config: Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay' | 'factorResetHours'>
+  clock: Clock
+  sealKey: SealKeyPair
+  cipher: RecordCipher
+}
