@@ -10,7 +10,7 @@ export interface KeyName {
 }
 
 /** A stored recovery key that may be released. */
-export interface StoredKey {
+interface StoredKey {
   record: Uint8Array
   storedAtMs: number
 }

@@ -1,4 +1,4 @@
-import { generateSealKeyPair, type RecordCipher } from '@sallyport/crypto'
+import { generateSealKeyPair, type RecordCipher, toBase64url } from '@sallyport/crypto'
 import { ConfigError } from '@sallyport/process'
 import type { VaultDatabase } from './database.js'
 
@@ -57,9 +57,9 @@ async function unwrap(
       cause,
     })
   })
-  // The private half carries the point. The column is bare: frames must never seal to a key that someone wrote there.
+  // The private half carries the point. The column is bare: frames must never seal to a key that another program wrote there.
   const publicKey = privateKey.slice(privateKey.length - publicKeyBytes)
-  if (!row.public_key.equals(publicKey)) {
+  if (toBase64url(publicKey) !== row.public_key.toString('base64url')) {
     throw new ConfigError(['The public key in seal_key is not that of the private key beside it.'])
   }
   return { publicKey, privateKey }

@@ -1,28 +1,15 @@
-import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  recoverMessage,
-  recoveryKeyContext,
-  recoveryKeyUploadContext,
-  sealInfo,
-} from '@sallyport/contract'
-import {
-  fromBase64url,
-  generateSealKeyPair,
-  openSealed,
-  type SealKeyPair,
-  sealTo,
-  toBase64url,
-} from '@sallyport/crypto'
+import { fromBase64url, toBase64url } from '@sallyport/crypto'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
-import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { provisionRoles, startVault, type Vault, type VaultConfig } from './index.js'
+import { type Answer, createVaultUsers } from './testing/vault-users.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'vault-test-'))
 const startMs = Date.UTC(2030, 0, 1)
@@ -38,7 +25,11 @@ let nowMs = startMs
 const clock = { nowMs: () => nowMs }
 const suffix = randomBytes(4).toString('hex')
 const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
-const utf8 = (text: string) => new TextEncoder().encode(text)
+const { newUser, sealed, store, askRelease, release, openStored } = createVaultUsers({
+  ask,
+  publicKey: () => vault.publicKey,
+  startMs,
+})
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -258,140 +249,6 @@ describe('INS-04: the vault verifies the user itself', () => {
   })
 })
 
-describe('P6: code in the API process, which can sign tokens and send any call', () => {
-  test('T-02: a token that lives for ten years, or comes from the future, gets nothing', async () => {
-    const ada = await newUser()
-    await store(ada)
-    const seconds = startMs / 1000
-    const forged = [
-      { exp: seconds + 10 * 365 * 86_400 },
-      { exp: seconds + 3601 },
-      { iat: seconds - 1, exp: seconds + 3600 },
-      { iat: seconds + 60, exp: seconds + 3600 },
-    ]
-    for (const claims of forged) {
-      const answer = await askRelease(ada, { accessToken: await ada.sign(claims) })
-      expect(answer).toEqual({ error: { code: 'invalid_token' } })
-    }
-  })
-
-  test('T-02: yesterday’s request gets nothing today, and the same request is answered once', async () => {
-    const ada = await newUser()
-    await store(ada)
-    asker = await generateSealKeyPair()
-    const captured = releaseInput(ada)
-
-    const answers = await Promise.all([1, 2, 3].map(() => ask('releaseRecoveryKey', captured)))
-
-    const codes = answers.map(({ error }) => error?.code ?? 'released').sort()
-    expect(codes).toEqual(['released', 'replayed', 'replayed'])
-    nowMs += 86_400_000
-    expect(await ask('releaseRecoveryKey', captured)).toEqual({ error: { code: 'invalid_token' } })
-  })
-
-  test('T-02: a captured request is not answered to another key, token or device', async () => {
-    const ada = await newUser()
-    await store(ada)
-    asker = await generateSealKeyPair()
-    const captured = releaseInput(ada)
-    const thief = await generateSealKeyPair()
-    const other = releaseInput(ada)
-    const changes = [
-      { recipientPublicKey: toBase64url(thief.publicKey) },
-      { accessToken: await ada.sign({ jti: 'another' }) },
-      { devicePublicKey: other.devicePublicKey },
-      { deviceSignature: other.deviceSignature },
-      { deviceSignature: 'AAAA' },
-    ]
-    for (const change of changes) {
-      expect(await ask('releaseRecoveryKey', { ...captured, ...change })).toEqual({
-        error: { code: 'invalid_request' },
-      })
-    }
-  })
-
-  test('T-06: a captured storing call gives the key to nobody but the frame that made it', async () => {
-    const ada = await newUser()
-    const thief = await generateSealKeyPair()
-    const captured = await sealed(ada)
-    const stolen = { sealedRecoveryKey: captured, readBackPublicKey: toBase64url(thief.publicKey) }
-
-    expect(await store(ada, stolen)).toEqual({ error: { code: 'invalid_request' } })
-  })
-
-  test('T-06: what was released on day one opens nothing on day two: the key was replaced and deleted', async () => {
-    const ada = await newUser()
-    await store(ada)
-    const released = await release(ada)
-    const next = { ...ada, keyId: randomUUID(), recoveryKey: randomBytes(32) }
-    await store(next)
-    const { appId, userId, walletId } = ada
-    await ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds: [ada.keyId] })
-    nowMs += 86_400_000
-    const later = { ...next, accessToken: await ada.sign(dayLater()) }
-
-    expect(await release(later)).not.toEqual(released)
-    expect(await askRelease({ ...later, keyId: ada.keyId })).toEqual({
-      error: { code: 'not_found' },
-    })
-  })
-})
-
-describe('deleteRecoveryKeys', () => {
-  test('T-31: deletes with a tombstone: its id is not used again, and its bytes go after 30 days', async () => {
-    const ada = await newUser()
-    await store(ada)
-    const { appId, userId, walletId, keyId } = ada
-    const remove = (keyIds: string[]) =>
-      ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds })
-
-    expect(await remove([keyId])).toEqual({ output: {} })
-    expect(await store(ada)).toEqual({ error: { code: 'already_stored' } })
-    nowMs += 30 * 86_400_000
-    await remove([])
-    expect(await recordOf(ada)).not.toBeNull()
-    nowMs += 1
-    await remove([])
-    expect(await recordOf(ada)).toBeNull()
-    const later = { ...ada, accessToken: await ada.sign(dayLater(30)) }
-    expect(await store(later)).toEqual({ error: { code: 'already_stored' } })
-  })
-})
-
-describe('T-29: rows that another than the vault has written', () => {
-  test('a changed age of a key is noticed', async () => {
-    const ada = await newUser()
-    await store(ada)
-    await admin.query(
-      'update sallyport_vault.recovery_key set created_at_ms = 1 where app_id = $1',
-      [ada.appId],
-    )
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
-  })
-
-  test('a pin of another app is refused', async () => {
-    const ada = await newUser()
-    await store(ada)
-    const mallory = await newUser()
-    await admin.query(
-      `update sallyport_vault.app_key set record =
-        (select record from sallyport_vault.app_key where app_id = $1) where app_id = $2`,
-      [mallory.appId, ada.appId],
-    )
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
-  })
-
-  test('a vault does not start with a public key that is not its own', async () => {
-    const { rows } = await admin.query('select public_key from sallyport_vault.seal_key')
-    const foreign = Buffer.from((await generateSealKeyPair()).publicKey)
-    await admin.query('update sallyport_vault.seal_key set public_key = $1', [foreign])
-    const other = { ...config, socketPath: join(directory, 'foreign.sock') }
-
-    await expect(startVault({ config: other, clock, logger })).rejects.toThrow('public key')
-    await admin.query('update sallyport_vault.seal_key set public_key = $1', [rows[0].public_key])
-  })
-})
-
 describe('T-32: a list of key-encryption keys', () => {
   test('the newest encrypts, and what an older one encrypted is released', async () => {
     const ada = await newUser()
@@ -473,191 +330,26 @@ describe('what the database holds', () => {
   })
 })
 
-/** Claims of a token that is issued so many days after the start. */
-function dayLater(days = 1) {
-  const seconds = startMs / 1000 + days * 86_400
-  return { iat: seconds, exp: seconds + 3600 }
-}
+type AnswerLine = Answer & { id: string | null }
 
-async function recordOf({ appId }: TestUser): Promise<unknown> {
-  const { rows } = await admin.query(
-    'select record from sallyport_vault.recovery_key where app_id = $1',
-    [appId],
-  )
-  return rows[0].record
-}
-
-interface TestUser {
-  appId: string
-  userId: string
-  walletId: string
-  keyId: string
-  recoveryKey: Uint8Array
-  accessToken: string
-  pin: { appId: string; issuer: string; verificationKey: string }
-  sign(claims: Record<string, unknown>): Promise<string>
-  sibling(userId: string): Promise<{ userId: string; accessToken: string }>
-}
-
-async function newUser(
-  options: { appId?: string; userId?: string; pin?: boolean } = {},
-): Promise<TestUser> {
-  const { appId = randomUUID(), userId = 'ada', pin: pinned = true } = options
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-  const seconds = Math.floor(startMs / 1000)
-  const sign = (claims: Record<string, unknown>) =>
-    new SignJWT({
-      iss: 'test-issuer',
-      aud: appId,
-      sub: userId,
-      sid: 's',
-      iat: seconds,
-      exp: seconds + 3600,
-      ...claims,
-    })
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-      .sign(privateKey)
-  const pin = { appId, issuer: 'test-issuer', verificationKey: await exportSPKI(publicKey) }
-  if (pinned) await ask('pinAppKey', pin)
-  return {
-    appId,
-    userId,
-    walletId: randomUUID(),
-    keyId: randomUUID(),
-    recoveryKey: randomBytes(32),
-    accessToken: await sign({}),
-    pin,
-    sign,
-    sibling: async (name) => ({ userId: name, accessToken: await sign({ sub: name }) }),
-  }
-}
-
-async function sealed(
-  user: TestUser,
-  binding: { walletId?: string; keyId?: string; readBackPublicKey?: string } = {},
-) {
-  reader ??= await generateSealKeyPair()
-  const named = { ...user, readBackPublicKey: toBase64url(reader.publicKey), ...binding }
-  const { enc, ciphertext } = await sealTo({
-    recipientPublicKey: fromBase64url(vault.publicKey),
-    plaintext: user.recoveryKey,
-    info: utf8(sealInfo.recoveryKeyUpload),
-    aad: utf8(recoveryKeyUploadContext({ ...named, recoveryKeyId: named.keyId })),
-  })
-  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
-}
-
-/** Receives what the vault answers to `store`. */
-let reader: SealKeyPair
-
-async function store(user: TestUser, changes: object = {}) {
-  const { appId, userId, walletId, keyId, accessToken } = user
-  const sealedRecoveryKey = await sealed(user)
-  return ask('storeRecoveryKey', {
-    appId,
-    userId,
-    walletId,
-    keyId,
-    accessToken,
-    sealedRecoveryKey,
-    readBackPublicKey: toBase64url(reader.publicKey),
-    ...changes,
-  })
-}
-
-/** The receiver of the last `askRelease`. */
-let asker: SealKeyPair
-async function askRelease(user: TestUser, changes: object = {}) {
-  asker = await generateSealKeyPair()
-  return ask('releaseRecoveryKey', releaseInput(user, changes))
-}
-
-/** A request that a device of the user has signed; `changes` come after the signature. */
-function releaseInput(user: TestUser, changes: object = {}) {
-  const { appId, userId, walletId, keyId } = user
-  const named = { accessToken: user.accessToken, ...changes }
-  const recipientPublicKey = toBase64url(asker.publicKey)
-  const device = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const devicePublicKey = device.publicKey
-    .export({ format: 'der', type: 'spki' })
-    .toString('base64url')
-  const message = recoverMessage({
-    appId,
-    userId,
-    walletId,
-    accessTokenHash: createHash('sha256').update(named.accessToken).digest('base64url'),
-    ephemeralPublicKey: recipientPublicKey,
-    devicePublicKey,
-    ...signedChanges(changes),
-  })
-  const signature = sign('sha256', utf8(message), {
-    key: device.privateKey,
-    dsaEncoding: 'ieee-p1363',
-  })
-  return {
-    appId,
-    userId,
-    walletId,
-    keyId,
-    recipientPublicKey,
-    devicePublicKey,
-    deviceSignature: signature.toString('base64url'),
-    ...named,
-  }
-}
-
-/** A changed recipient is one that the device asks for itself. */
-function signedChanges(changes: { recipientPublicKey?: string }) {
-  return changes.recipientPublicKey ? { ephemeralPublicKey: changes.recipientPublicKey } : {}
-}
-
-async function release(user: TestUser): Promise<Buffer> {
-  return openAnswer(user, { answer: await askRelease(user), to: asker })
-}
-
-function openStored(user: TestUser, answer: Omit<Answer, 'id'>): Promise<Buffer> {
-  return openAnswer(user, { answer, to: reader })
-}
-
-async function openAnswer(
-  user: TestUser,
-  { answer, to }: { answer: Omit<Answer, 'id'>; to: SealKeyPair },
-): Promise<Buffer> {
-  const { enc, ciphertext } = answer.output!.sealedRecoveryKey
-  const opened = await openSealed({
-    recipientPrivateKey: to.privateKey,
-    enc: fromBase64url(enc),
-    ciphertext: fromBase64url(ciphertext),
-    info: utf8(sealInfo.recoveryKey),
-    aad: utf8(recoveryKeyContext({ ...user, recoveryKeyId: user.keyId })),
-  })
-  return Buffer.from(opened)
-}
-
-interface Answer {
-  id: string | null
-  error?: { code: string }
-  output?: { sealedRecoveryKey: { enc: string; ciphertext: string } }
-}
-
-async function ask(call: string, input: object): Promise<Omit<Answer, 'id'>> {
+async function ask(call: string, input: object): Promise<Answer> {
   const [answer] = await exchange([JSON.stringify({ id: '1', call, input })])
   const { id: _id, ...rest } = answer!
   return rest
 }
 
 /** Sends the lines over one new connection and waits for as many answers. */
-function exchange(lines: string[]): Promise<Answer[]> {
+function exchange(lines: string[]): Promise<AnswerLine[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(config.socketPath)
-    const answers: Answer[] = []
+    const answers: AnswerLine[] = []
     let text = ''
     socket.on('error', reject)
     socket.on('data', (chunk) => {
       text += chunk
       const parts = text.split('\n')
       text = parts.pop() ?? ''
-      answers.push(...parts.map((part) => JSON.parse(part) as Answer))
+      answers.push(...parts.map((part) => JSON.parse(part) as AnswerLine))
       if (answers.length < lines.length) return
       socket.destroy()
       resolve(answers)

@@ -72,6 +72,9 @@ const actionsOfRoutes: Classified = {
     confirm: 'none',
     addGeneration: 'recover-wallet',
     recover: 'recover-wallet',
+    replaceRecoveryKey: 'recover-wallet',
+    // What it switches to was stored by the route above.
+    switchRecoveryKey: 'none',
     authShare: 'use-wallet',
     addAccounts: 'add-wallet',
   },

@@ -11,9 +11,8 @@ import {
   createBody,
   createTestDevice,
   readBack,
-  recoverBody,
-  replaceRecoveryKeyBody,
 } from './test-device.js'
+import { recoverBody, replaceRecoveryKeyBody } from './test-recovery.js'
 
 const twoHoursMs = 7_200_000
 

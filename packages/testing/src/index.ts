@@ -73,13 +73,11 @@ export {
   createBody,
   createTestDevice,
   readBack,
-  recoverBody,
-  recoveryKeyBody,
-  replaceRecoveryKeyBody,
   signAsRoot,
   type TestDevice,
   type TestDeviceOwner,
 } from './test-device.js'
+export { recoverBody, recoveryKeyBody, replaceRecoveryKeyBody } from './test-recovery.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export { totpCodeAt } from './totp.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'

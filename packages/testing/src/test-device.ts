@@ -1,4 +1,4 @@
-import { createHash, webcrypto } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import {
   accountProofMessage,
   addAccountsMessage,
@@ -7,31 +7,25 @@ import {
   confirmMessage,
   generationProofMessage,
   type RouteRequest,
-  recoverMessage,
-  recoveryKeyContext,
-  recoveryKeyProofMessage,
-  recoveryKeyUploadContext,
   type Sealed,
   sealContext,
   sealInfo,
 } from '@sallyport/contract'
 import {
   type ChainName,
-  fromBase64url,
   generateSealKeyPair,
   hashShare,
   loadChain,
   newEntropy,
-  openSealed,
   randomBytes,
-  type SealKeyPair,
-  sealTo,
   seedFromEntropy,
   splitRoot,
   toBase64url,
 } from '@sallyport/crypto'
 import type { CallOptions } from './call.js'
 import type { TestKit } from './kit.js'
+import { encryptShare, open, seal } from './seal-as-frame.js'
+import { type RecoveryKeyBody, recoveryKeyBody } from './test-recovery.js'
 
 /** The owner of a device; `userId` as in the token's `sub`. */
 export interface TestDeviceOwner {
@@ -43,10 +37,6 @@ export interface TestDeviceOwner {
 
 type CreateBody = RouteRequest<typeof api.embeddedWallet.create>['body']
 type AddGenerationBody = RouteRequest<typeof api.embeddedWallet.addGeneration>['body']
-type RecoveryKeyBody = Pick<
-  AddGenerationBody,
-  'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
->
 type GenerationBody = Omit<AddGenerationBody, 'root_proof' | keyof RecoveryKeyBody>
 type AddAccountsBody = RouteRequest<typeof api.embeddedWallet.addAccounts>['body']
 type Account = CreateBody['accounts'][number]
@@ -143,42 +133,6 @@ export async function createBody(device: TestDevice, vaultPublicKey: string): Pr
   }
 }
 
-/** Builds what stores the device's recovery key; a `receiver` opens the vault's answer. */
-export async function recoveryKeyBody(
-  device: Pick<TestDevice, 'appId' | 'userId' | 'walletId' | 'recoveryKey' | 'recoveryKeyId'>,
-  vaultPublicKey: string,
-  receiver?: { publicKey: Uint8Array },
-): Promise<RecoveryKeyBody> {
-  const { publicKey } = receiver ?? (await generateSealKeyPair())
-  const readBackPublicKey = toBase64url(publicKey)
-  return {
-    recovery_key_id: device.recoveryKeyId,
-    sealed_recovery_key: await seal(device.recoveryKey, {
-      recipient: vaultPublicKey,
-      info: sealInfo.recoveryKeyUpload,
-      context: recoveryKeyUploadContext({ ...device, readBackPublicKey }),
-    }),
-    read_back_public_key: readBackPublicKey,
-  }
-}
-
-/** Builds the body that gives a device's generation the recovery key of `next`, signed by the root's first Ethereum key. */
-export async function replaceRecoveryKeyBody(
-  device: TestDevice,
-  next: { recoveryKey: Uint8Array; recoveryKeyId: string; vaultPublicKey: string },
-): Promise<RouteRequest<typeof api.embeddedWallet.replaceRecoveryKey>['body']> {
-  const { recoveryKey, recoveryKeyId } = next
-  const encrypted = toBase64url(await encryptShare(device.shares.recovery, recoveryKey))
-  const replaces = device.recoveryKeyId
-  const names = { ...device, replaces, recoveryKeyId, encryptedRecoveryShare: encrypted }
-  return {
-    ...(await recoveryKeyBody({ ...device, recoveryKey, recoveryKeyId }, next.vaultPublicKey)),
-    replaces,
-    encrypted_recovery_share: encrypted,
-    root_proof: await signAsRoot(device, recoveryKeyProofMessage(names)),
-  }
-}
-
 /** Builds the body of `addGeneration`: the device's shares, signed by the root's first Ethereum key. */
 export async function addGenerationBody(
   device: TestDevice,
@@ -241,37 +195,6 @@ export async function authShareBody(device: TestDevice) {
   }
 }
 
-/** Builds the body of `recover`, signed by the device, and functions that open its answer. */
-export async function recoverBody(device: TestDevice, { token }: Pick<CallOptions, 'token'>) {
-  const pair = await generateSealKeyPair()
-  const ephemeralPublicKey = toBase64url(pair.publicKey)
-  const devicePublicKey = device.generationBody.device_public_key
-  const accessTokenHash = createHash('sha256')
-    .update(token ?? '')
-    .digest('base64url')
-  const message = recoverMessage({
-    ...device,
-    accessTokenHash,
-    ephemeralPublicKey,
-    devicePublicKey,
-  })
-  return {
-    body: {
-      ephemeral_public_key: ephemeralPublicKey,
-      device_public_key: devicePublicKey,
-      device_signature: await device.sign(message),
-    },
-    open: (sealed: Sealed) =>
-      open(sealed, { pair, info: sealInfo.authShare, context: sealContext(device) }),
-    openRecoveryKey: (answer: { sealed_recovery_key: Sealed; recovery_key_id: string }) =>
-      open(answer.sealed_recovery_key, {
-        pair,
-        info: sealInfo.recoveryKey,
-        context: recoveryKeyContext({ ...device, recoveryKeyId: answer.recovery_key_id }),
-      }),
-  }
-}
-
 /** Fetches the auth share of a stored generation, as a frame does before it confirms. */
 export async function readBack(
   kit: Pick<TestKit, 'call'>,
@@ -289,41 +212,4 @@ function newRoot() {
     walletId: webcrypto.randomUUID(),
     entropy: newEntropy(webcrypto),
   }
-}
-
-const utf8 = (text: string) => new TextEncoder().encode(text)
-
-async function seal(
-  plaintext: Uint8Array,
-  { recipient, info, context }: { recipient: string; info: string; context: string },
-): Promise<Sealed> {
-  const { enc, ciphertext } = await sealTo({
-    recipientPublicKey: fromBase64url(recipient),
-    plaintext,
-    info: utf8(info),
-    aad: utf8(context),
-  })
-  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
-}
-
-function open(
-  { enc, ciphertext }: Sealed,
-  { pair, info, context }: { pair: SealKeyPair; info: string; context: string },
-) {
-  return openSealed({
-    recipientPrivateKey: pair.privateKey,
-    enc: fromBase64url(enc),
-    ciphertext: fromBase64url(ciphertext),
-    info: utf8(info),
-    aad: utf8(context),
-  })
-}
-
-/** AES-256-GCM with the nonce in front. The server only stores the share, so any format works. */
-async function encryptShare(share: Uint8Array, recoveryKey: Uint8Array): Promise<Uint8Array> {
-  const name = 'AES-GCM'
-  const key = await webcrypto.subtle.importKey('raw', recoveryKey, name, false, ['encrypt'])
-  const iv = webcrypto.getRandomValues(new Uint8Array(12))
-  const ciphertext = await webcrypto.subtle.encrypt({ name, iv }, key, share)
-  return new Uint8Array([...iv, ...new Uint8Array(ciphertext)])
 }

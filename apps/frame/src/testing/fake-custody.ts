@@ -8,29 +8,23 @@ import {
   generationProofMessage,
   isEmbeddedChain,
   type Route,
-  recoverMessage,
-  recoveryKeyContext,
-  recoveryKeyProofMessage,
-  recoveryKeyUploadContext,
-  type Sealed,
   sealContext,
-  sealInfo,
   type WalletRoot,
 } from '@sallyport/contract'
 import {
   fromBase64url,
   generateSealKeyPair,
   loadChain,
-  openSealed,
   type SealKeyPair,
   toBase64url,
 } from '@sallyport/crypto'
 import type * as z from 'zod/mini'
 import { requireDevice, requireRoot } from './fake-proofs.js'
+import { createFakeRecovery } from './fake-recovery.js'
 import { userOf } from './fake-token.js'
 import { findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
-import { seal } from './seal-as-server.js'
+import { openAtServer, seal } from './seal-as-server.js'
 
 /** What the fake keeps of one device. */
 export interface FakeGeneration {
@@ -52,11 +46,6 @@ export interface FakeRoot {
   /** By id. */
   recoveryKeys: Map<string, Uint8Array<ArrayBuffer>>
   generations: Map<string, FakeGeneration>
-}
-interface OpenHow {
-  pair: SealKeyPair
-  info: keyof typeof sealInfo
-  context: string
 }
 /** One call, as a hostile server or network sees it before the answer leaves. */
 export interface Exchange {
@@ -80,13 +69,12 @@ export interface FakeCustody {
   intercept: (exchange: Exchange) => Promise<unknown>
 }
 
-const utf8 = (text: string) => new TextEncoder().encode(text)
-
 /** An honest server for one app; tests make it hostile by replacing `intercept`. */
 export async function createFakeCustody(appId: string): Promise<FakeCustody> {
   const [vault, api] = [await generateSealKeyPair(), await generateSealKeyPair()]
   const roots = new Map<string, FakeRoot>()
   const calls: string[] = []
+  const recovery = createFakeRecovery(appId, vault)
 
   const custody: FakeCustody = {
     fetch: async (url, init) => {
@@ -153,49 +141,18 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
     has_accepted_terms: false,
     is_guest: false,
   })
-  const open = ({ enc, ciphertext }: Sealed, how: OpenHow) =>
-    openSealed({
-      recipientPrivateKey: how.pair.privateKey,
-      enc: fromBase64url(enc),
-      ciphertext: fromBase64url(ciphertext),
-      info: utf8(sealInfo[how.info]),
-      aad: utf8(how.context),
-    })
-  const storeKey = async (
-    walletId: string,
-    root: FakeRoot,
-    body: Pick<
-      Body<'addGeneration'>,
-      'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
-    >,
-  ) => {
-    const { recovery_key_id: recoveryKeyId, read_back_public_key: readBackPublicKey } = body
-    const owner = { appId, userId: root.userId, walletId, recoveryKeyId }
-    const recoveryKey = await open(body.sealed_recovery_key, {
-      pair: vault,
-      info: 'recoveryKeyUpload',
-      context: recoveryKeyUploadContext({ ...owner, readBackPublicKey }),
-    })
-    root.recoveryKeys.set(recoveryKeyId, recoveryKey)
-    return sealKey(readBackPublicKey, recoveryKey, owner)
-  }
-  const sealKey = (
-    to: string,
-    recoveryKey: Uint8Array,
-    owner: Parameters<typeof recoveryKeyContext>[0],
-  ) => seal(to, recoveryKey, { info: 'recoveryKey', context: recoveryKeyContext(owner) })
   const store = async (
     walletId: string,
     root: FakeRoot,
     body: Omit<Body<'addGeneration'>, 'root_proof'>,
   ) => {
     const { userId } = root
-    const authShare = await open(body.sealed_auth_share, {
+    const authShare = await openAtServer(body.sealed_auth_share, {
       pair: api,
       info: 'authShareUpload',
       context: sealContext({ appId, userId, walletId }),
     })
-    const sealed_recovery_key = await storeKey(walletId, root, body)
+    const sealed_recovery_key = await recovery.storeKey(walletId, root, body)
     const receipt = crypto.randomUUID()
     root.generations.set(body.generation_id, {
       devicePublicKey: body.device_public_key,
@@ -297,80 +254,14 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
         generation.isReadBack = true
         return { sealed_auth_share: sealed }
       },
-      async recover({ userId, accessToken, params, body }) {
-        const walletId = params.wallet_id
-        const root = rootOf(userId, walletId)
-        const wanted = body.generation_id
-        const found = [...root.generations].find(([id, g]) =>
-          wanted ? id === wanted : g.isActive && !body.excluding?.includes(id),
-        )
-        if (!found) throw new Refusal('linked_account_not_found', 404)
-        const [generationId, generation] = found
-        const owner = { appId, userId, walletId }
-        const to = body.ephemeral_public_key
-        const { device_public_key: devicePublicKey } = body
-        const accessTokenHash = toBase64url(
-          new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(accessToken))),
-        )
-        const text = recoverMessage({
-          ...owner,
-          accessTokenHash,
-          ephemeralPublicKey: to,
-          devicePublicKey,
-        })
-        await requireDevice({ devicePublicKey }, text, body.device_signature)
-        const share = fromBase64url(generation.authShare)
-        const { recoveryKeyId, encryptedRecoveryShare } = generation
-        const recoveryKey = root.recoveryKeys.get(recoveryKeyId)
-        if (!recoveryKey) throw new Refusal('linked_account_not_found', 404)
-        return {
-          generation_id: generationId,
-          sealed_auth_share: await seal(to, share, {
-            info: 'authShare',
-            context: sealContext(owner),
-          }),
-          recovery_key_id: recoveryKeyId,
-          encrypted_recovery_share: encryptedRecoveryShare,
-          sealed_recovery_key: await sealKey(to, recoveryKey, { ...owner, recoveryKeyId }),
-          accounts: root.accounts,
-        }
-      },
-      async replaceRecoveryKey({ userId, params, body }) {
-        const { wallet_id: walletId, generation_id: generationId } = params
-        const root = rootOf(userId, walletId)
-        const generation = root.generations.get(generationId)
-        if (generation?.recoveryKeyId !== body.replaces) throw new Refusal('invalid_data')
-        const { encrypted_recovery_share: encryptedRecoveryShare, replaces } = body
-        const recoveryKeyId = body.recovery_key_id
-        const message = recoveryKeyProofMessage({
-          appId,
-          userId,
-          walletId,
-          generationId,
-          replaces,
-          recoveryKeyId,
-          encryptedRecoveryShare,
-        })
-        await requireRoot(root, message, body.root_proof)
-        const sealed_recovery_key = await storeKey(walletId, root, body)
-        generation.next = { recoveryKeyId, encryptedRecoveryShare }
-        return {
-          state: 'stored',
-          sealed_recovery_key,
-          encrypted_recovery_share: encryptedRecoveryShare,
-        }
-      },
-      async switchRecoveryKey({ userId, params, body }) {
+      recover: ({ userId, accessToken, params, body }) => {
         const root = rootOf(userId, params.wallet_id)
-        const generation = root.generations.get(params.generation_id)
-        const { next } = generation ?? {}
-        if (!generation || next?.recoveryKeyId !== body.recovery_key_id) {
-          throw new Refusal('invalid_data')
-        }
-        root.recoveryKeys.delete(generation.recoveryKeyId)
-        Object.assign(generation, next, { next: undefined })
-        return { state: 'switched' }
+        return recovery.recover(root, { walletId: params.wallet_id, accessToken, body })
       },
+      replaceRecoveryKey: ({ userId, params, body }) =>
+        recovery.replace(rootOf(userId, params.wallet_id), { params, body }),
+      switchRecoveryKey: async ({ userId, params, body }) =>
+        recovery.use(rootOf(userId, params.wallet_id), { params, body }),
       async addAccounts({ userId, params, body }) {
         const walletId = params.wallet_id
         const root = rootOf(userId, walletId)

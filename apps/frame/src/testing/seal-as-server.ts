@@ -1,5 +1,5 @@
 import { type Sealed, sealInfo } from '@sallyport/contract'
-import { fromBase64url, sealTo, toBase64url } from '@sallyport/crypto'
+import { fromBase64url, openSealed, type SealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -16,4 +16,18 @@ export async function seal(
     aad: utf8(context),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
+}
+
+/** Opens what the frame sealed to the API or the vault. */
+export function openAtServer(
+  { enc, ciphertext }: Sealed,
+  { pair, info, context }: { pair: SealKeyPair; info: keyof typeof sealInfo; context: string },
+) {
+  return openSealed({
+    recipientPrivateKey: pair.privateKey,
+    enc: fromBase64url(enc),
+    ciphertext: fromBase64url(ciphertext),
+    info: utf8(sealInfo[info]),
+    aad: utf8(context),
+  })
 }

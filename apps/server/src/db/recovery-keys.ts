@@ -4,7 +4,7 @@ import type { GenerationKey } from './share-generations.js'
 import type { RootKey } from './wallet-roots.js'
 
 /** A recovery key of a root, as the vault names it. */
-export interface RecoveryKey extends RootKey {
+interface RecoveryKey extends RootKey {
   keyId: string
 }
 
@@ -29,7 +29,7 @@ export async function noteRecoveryKey(
 }
 
 /** A recovery share under a new key, to take the place of the present one. */
-export interface NextKey extends GenerationKey {
+interface NextKey extends GenerationKey {
   replaces: string
   recoveryKeyId: string
   encryptedRecoveryShare: Uint8Array
@@ -94,7 +94,7 @@ function isGeneration(key: GenerationKey): RawBuilder<unknown> {
 }
 
 /** Keys of one root. */
-export interface UnusedKeys extends RootKey {
+interface UnusedKeys extends RootKey {
   keyIds: string[]
 }
 

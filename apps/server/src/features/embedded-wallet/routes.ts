@@ -50,10 +50,8 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller, params, body }) => ({
         sealed_auth_share: await sendAuthShare(
           {
-            owner: ownerOf(caller),
+            ...generationOf(caller, params),
             session: caller.session,
-            walletId: params.wallet_id,
-            generationId: params.generation_id,
             ephemeralPublicKey: body.ephemeral_public_key,
             deviceSignature: body.device_signature,
           },
@@ -84,7 +82,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         ),
     },
     replaceRecoveryKey: {
-      factor: 'fresh',
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-generation', spender)],
       handle: ({ caller, params, body }) =>
@@ -98,7 +95,6 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         ),
     },
     switchRecoveryKey: {
-      factor: 'fresh',
       terms: 'accepted',
       handle: ({ caller, params, body }) =>
         switchRecoveryKey(

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
+import type { VaultCall, VaultInput } from '@sallyport/protocols/vault'
+import {
+  createTestDatabase,
+  createTestVault,
+  type TestDatabase,
+  type TestVault,
+} from '@sallyport/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, createVaultUsers, type TestUser } from './testing/vault-users.js'
+
+const startMs = Date.UTC(2030, 0, 1)
+let nowMs = startMs
+let database: TestDatabase
+let admin: pg.Client
+let vault: TestVault
+const { newUser, sealed, store, askRelease, releaseInput, release } = createVaultUsers({
+  ask,
+  publicKey: () => vault.publicKey,
+  startMs,
+})
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+  vault = await createTestVault({ databaseUrl: database.url, clock: { nowMs: () => nowMs } })
+})
+afterAll(async () => {
+  await vault?.close()
+  await admin?.end()
+  await database?.drop()
+})
+beforeEach(() => {
+  nowMs = startMs
+})
+
+describe('P6: code in the API process, which can sign tokens and send any call', () => {
+  test('T-02: a token that lives for ten years, or comes from the future, gets nothing', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const seconds = startMs / 1000
+    const forged = [
+      { exp: seconds + 10 * 365 * 86_400 },
+      { exp: seconds + 3601 },
+      { iat: seconds - 1, exp: seconds + 3600 },
+      { iat: seconds + 60, exp: seconds + 3600 },
+    ]
+    for (const claims of forged) {
+      const answer = await askRelease(ada, { accessToken: await ada.sign(claims) })
+      expect(answer).toEqual({ error: { code: 'invalid_token' } })
+    }
+  })
+
+  test('T-02: yesterday’s request gets nothing today, and the same request is answered once', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const captured = await releaseInput(ada)
+
+    const answers = await Promise.all([1, 2, 3].map(() => ask('releaseRecoveryKey', captured)))
+
+    const codes = answers.map(({ error }) => error?.code ?? 'released').sort()
+    expect(codes).toEqual(['released', 'replayed', 'replayed'])
+    nowMs += 86_400_000
+    expect(await ask('releaseRecoveryKey', captured)).toEqual({ error: { code: 'invalid_token' } })
+  })
+
+  test('T-02: a captured request is not answered to another key, token or device', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const captured = await releaseInput(ada)
+    const thief = await generateSealKeyPair()
+    const other = await releaseInput(ada)
+    const changes = [
+      { recipientPublicKey: toBase64url(thief.publicKey) },
+      { accessToken: await ada.sign({ jti: 'another' }) },
+      { devicePublicKey: other.devicePublicKey },
+      { deviceSignature: other.deviceSignature },
+      { deviceSignature: 'AAAA' },
+    ]
+    for (const change of changes) {
+      expect(await ask('releaseRecoveryKey', { ...captured, ...change })).toEqual({
+        error: { code: 'invalid_request' },
+      })
+    }
+  })
+
+  test('T-06: a captured storing call gives the key to the frame that made it only', async () => {
+    const ada = await newUser()
+    const thief = await generateSealKeyPair()
+    const captured = await sealed(ada)
+    const stolen = { sealedRecoveryKey: captured, readBackPublicKey: toBase64url(thief.publicKey) }
+
+    expect(await store(ada, stolen)).toEqual({ error: { code: 'invalid_request' } })
+  })
+
+  test('T-06: what was released on day one opens nothing on day two: the key was replaced and deleted', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const released = await release(ada)
+    const next = { ...ada, keyId: randomUUID(), recoveryKey: randomBytes(32) }
+    await store(next)
+    const { appId, userId, walletId } = ada
+    await ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds: [ada.keyId] })
+    nowMs += 86_400_000
+    const later = { ...next, accessToken: await ada.sign(dayLater()) }
+
+    expect(await release(later)).not.toEqual(released)
+    expect(await askRelease({ ...later, keyId: ada.keyId })).toEqual({
+      error: { code: 'not_found' },
+    })
+  })
+})
+
+describe('deleteRecoveryKeys', () => {
+  test('T-31: deletes with a tombstone: its id is not used again, and its bytes go after 30 days', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const { appId, userId, walletId, keyId } = ada
+    const remove = (keyIds: string[]) =>
+      ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds })
+
+    expect(await remove([keyId])).toEqual({ output: {} })
+    expect(await store(ada)).toEqual({ error: { code: 'already_stored' } })
+    nowMs += 30 * 86_400_000
+    await remove([])
+    expect(await recordOf(ada)).not.toBeNull()
+    nowMs += 1
+    await remove([])
+    expect(await recordOf(ada)).toBeNull()
+    const later = { ...ada, accessToken: await ada.sign(dayLater(30)) }
+    expect(await store(later)).toEqual({ error: { code: 'already_stored' } })
+  })
+})
+
+describe('T-29: rows that another than the vault has written', () => {
+  test('a changed age of a key is noticed', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await admin.query(
+      'update sallyport_vault.recovery_key set created_at_ms = 1 where app_id = $1',
+      [ada.appId],
+    )
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+  })
+
+  test('a pin of another app is refused', async () => {
+    const ada = await newUser()
+    await store(ada)
+    const mallory = await newUser()
+    await admin.query(
+      `update sallyport_vault.app_key set record =
+        (select record from sallyport_vault.app_key where app_id = $1) where app_id = $2`,
+      [mallory.appId, ada.appId],
+    )
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+  })
+
+  test('a vault does not start with a public key that is not its own', async () => {
+    const { rows } = await admin.query('select public_key from sallyport_vault.seal_key')
+    const foreign = Buffer.from((await generateSealKeyPair()).publicKey)
+    await vault.stop()
+    await admin.query('update sallyport_vault.seal_key set public_key = $1', [foreign])
+
+    await expect(vault.start()).rejects.toThrow('public key')
+    await admin.query('update sallyport_vault.seal_key set public_key = $1', [rows[0].public_key])
+    await vault.start()
+  })
+})
+
+/** Claims of a token that is issued so many days after the start. */
+function dayLater(days = 1) {
+  const seconds = startMs / 1000 + days * 86_400
+  return { iat: seconds, exp: seconds + 3600 }
+}
+
+async function recordOf({ appId }: TestUser): Promise<unknown> {
+  const { rows } = await admin.query(
+    'select record from sallyport_vault.recovery_key where app_id = $1',
+    [appId],
+  )
+  return rows[0].record
+}
+
+/** The call as any process that can open the socket makes it. */
+async function ask(call: string, input: object): Promise<Answer> {
+  // Hostile input has any shape.
+  const asking = vault.call(call as VaultCall, input as VaultInput<VaultCall>)
+  return asking.then(
+    (output) => ({ output }) as Answer,
+    (error: { code: string }) => ({ error: { code: error.code } }),
+  )
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import {
+  type api,
+  type RouteRequest,
+  recoverMessage,
+  recoveryKeyContext,
+  recoveryKeyProofMessage,
+  recoveryKeyUploadContext,
+  type Sealed,
+  sealContext,
+  sealInfo,
+} from '@sallyport/contract'
+import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
+import type { CallOptions } from './call.js'
+import { encryptShare, open, seal } from './seal-as-frame.js'
+import { signAsRoot, type TestDevice } from './test-device.js'
+
+/** What a body says of a new recovery key. */
+export type RecoveryKeyBody = Pick<
+  RouteRequest<typeof api.embeddedWallet.addGeneration>['body'],
+  'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
+>
+
+/** Builds what stores the device's recovery key; a `receiver` opens the vault's answer. */
+export async function recoveryKeyBody(
+  device: Pick<TestDevice, 'appId' | 'userId' | 'walletId' | 'recoveryKey' | 'recoveryKeyId'>,
+  vaultPublicKey: string,
+  receiver?: { publicKey: Uint8Array },
+): Promise<RecoveryKeyBody> {
+  const { publicKey } = receiver ?? (await generateSealKeyPair())
+  const readBackPublicKey = toBase64url(publicKey)
+  return {
+    recovery_key_id: device.recoveryKeyId,
+    sealed_recovery_key: await seal(device.recoveryKey, {
+      recipient: vaultPublicKey,
+      info: sealInfo.recoveryKeyUpload,
+      context: recoveryKeyUploadContext({ ...device, readBackPublicKey }),
+    }),
+    read_back_public_key: readBackPublicKey,
+  }
+}
+
+/** Builds the body that gives a device's generation the recovery key of `next`, signed by the root's first Ethereum key. */
+export async function replaceRecoveryKeyBody(
+  device: TestDevice,
+  next: { recoveryKey: Uint8Array; recoveryKeyId: string; vaultPublicKey: string },
+): Promise<RouteRequest<typeof api.embeddedWallet.replaceRecoveryKey>['body']> {
+  const { recoveryKey, recoveryKeyId } = next
+  const encrypted = toBase64url(await encryptShare(device.shares.recovery, recoveryKey))
+  const replaces = device.recoveryKeyId
+  const names = { ...device, replaces, recoveryKeyId, encryptedRecoveryShare: encrypted }
+  return {
+    ...(await recoveryKeyBody({ ...device, recoveryKey, recoveryKeyId }, next.vaultPublicKey)),
+    replaces,
+    encrypted_recovery_share: encrypted,
+    root_proof: await signAsRoot(device, recoveryKeyProofMessage(names)),
+  }
+}
+
+/** Builds the body of `recover`, signed by the device, and functions that open its answer. */
+export async function recoverBody(device: TestDevice, { token }: Pick<CallOptions, 'token'>) {
+  const pair = await generateSealKeyPair()
+  const ephemeralPublicKey = toBase64url(pair.publicKey)
+  const devicePublicKey = device.generationBody.device_public_key
+  const accessTokenHash = createHash('sha256')
+    .update(token ?? '')
+    .digest('base64url')
+  const message = recoverMessage({
+    ...device,
+    accessTokenHash,
+    ephemeralPublicKey,
+    devicePublicKey,
+  })
+  return {
+    body: {
+      ephemeral_public_key: ephemeralPublicKey,
+      device_public_key: devicePublicKey,
+      device_signature: await device.sign(message),
+    },
+    open: (sealed: Sealed) =>
+      open(sealed, { pair, info: sealInfo.authShare, context: sealContext(device) }),
+    openRecoveryKey: (answer: { sealed_recovery_key: Sealed; recovery_key_id: string }) =>
+      open(answer.sealed_recovery_key, {
+        pair,
+        info: sealInfo.recoveryKey,
+        context: recoveryKeyContext({ ...device, recoveryKeyId: answer.recovery_key_id }),
+      }),
+  }
+}
