@@ -1,4 +1,11 @@
-import { createTestKit, createTestVault, type TestKit, type TestVault } from '@sallyport/testing'
+import {
+  createTestDevice,
+  createTestKit,
+  createTestVault,
+  recoverBody,
+  type TestKit,
+  type TestVault,
+} from '@sallyport/testing'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SocketVault, socketVault } from '../ports/unix-vault.js'
@@ -51,16 +58,24 @@ const kidOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
 const signIn = async () => (await kit.signIn()).token
 /** What the vault says to a token: `not_found` is its answer to a right one of a user without a wallet. */
-const release = (accessToken: string) =>
-  vault
+const release = async (accessToken: string) => {
+  const { appId, apiPublicKey } = kit
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+  const device = await createTestDevice({ appId, userId: claims.sub, apiPublicKey })
+  const { body } = await recoverBody(device, { token: accessToken })
+  return vault
     .call('releaseRecoveryKey', {
-      appId: kit.appId,
-      userId: JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sub,
-      walletId: crypto.randomUUID(),
+      appId,
+      userId: device.userId,
+      walletId: device.walletId,
+      keyId: device.recoveryKeyId,
       accessToken,
-      recipientPublicKey: vault.publicKey,
+      recipientPublicKey: body.ephemeral_public_key,
+      devicePublicKey: body.device_public_key,
+      deviceSignature: body.device_signature,
     })
     .catch((error: { code: string }) => error.code)
+}
 
 describe('rotateTokenKey', () => {
   test('T-11: the next key is published before it signs, and tokens of the key before live on', async () => {
