@@ -90,6 +90,7 @@ export async function createInhabitant(
     email,
     session,
     frame,
+    device,
     params,
     /** Bodies by route. Those of `addGeneration` and `addAccounts` have not been sent. */
     bodies: {

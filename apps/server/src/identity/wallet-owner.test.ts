@@ -7,6 +7,7 @@ import {
   type HostileWorld,
   type Inhabitant,
   listFactor,
+  recoverBody,
 } from '@sallyport/testing'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -31,8 +32,9 @@ const askShare = ({ params, bodies, frame }: Inhabitant, token = frame.token) =>
   const input = { params, body: bodies.authShare } as never
   return world.kit.call(api.embeddedWallet.authShare, input, { ...frame, token })
 }
-const recover = ({ params, bodies, frame }: Inhabitant, token = frame.token) => {
-  const input = { params, body: bodies.recover } as never
+const recover = async ({ params, device, frame }: Inhabitant, token = frame.token) => {
+  const { body } = await recoverBody(device, { token })
+  const input = { params, body }
   return world.kit.call(api.embeddedWallet.recover, input, { ...frame, token })
 }
 /** The addresses of the root, Ethereum first. */

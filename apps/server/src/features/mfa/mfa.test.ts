@@ -5,6 +5,7 @@ import {
   createKitWithVault,
   dumpTables,
   type Inhabitant,
+  recoverBody,
   totpCodeAt,
 } from '@sallyport/testing'
 import { sql } from 'kysely'
@@ -68,12 +69,10 @@ async function askShare(user: Inhabitant, frame: Frame) {
   const body = bodies.authShare as never
   return world.kit.call(api.embeddedWallet.authShare, { params, body }, frame)
 }
-const recover = (user: Inhabitant, frame: Frame) =>
-  world.kit.call(
-    api.embeddedWallet.recover,
-    { params: user.params, body: user.bodies.recover as never },
-    frame,
-  )
+async function recover(user: Inhabitant, frame: Frame) {
+  const { body } = await recoverBody(user.device, frame)
+  return world.kit.call(api.embeddedWallet.recover, { params: user.params, body }, frame)
+}
 
 describe('an authenticator app', () => {
   test('is enrolled by its code, listed, demanded in another session and opens the wallet there', async () => {
@@ -100,17 +99,22 @@ describe('an authenticator app', () => {
     const claim = {
       appId: world.kit.appId,
       userId: user.session.user.id,
-      walletId: user.params.wallet_id,
       accessToken: frame.token,
-      recipientPublicKey: (user.bodies.recover as { ephemeral_public_key: string })
-        .ephemeral_public_key,
     }
+    const { body: signed } = await recoverBody(user.device, frame)
     const release = (mfaToken?: string) =>
-      world.vault.call('releaseRecoveryKey', { ...claim, ...(mfaToken ? { mfaToken } : {}) })
+      world.vault.call('releaseRecoveryKey', {
+        ...claim,
+        walletId: user.device.walletId,
+        keyId: user.device.recoveryKeyId,
+        recipientPublicKey: signed.ephemeral_public_key,
+        devicePublicKey: signed.device_public_key,
+        deviceSignature: signed.device_signature,
+        ...(mfaToken ? { mfaToken } : {}),
+      })
     await expect(release()).rejects.toMatchObject({ code: 'factor_required' })
     await expect(release(frame.token)).rejects.toMatchObject({ code: 'invalid_factor_token' })
-    const remove = { ...claim, factor: { method: 'totp' } } as const
-    const { walletId: _, recipientPublicKey: __, ...removal } = remove
+    const removal = { ...claim, factor: { method: 'totp' } } as const
     await expect(world.vault.call('removeFactor', removal)).rejects.toMatchObject({
       code: 'factor_required',
     })
