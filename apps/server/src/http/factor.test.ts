@@ -55,6 +55,7 @@ describe('MFA-01: the table of protected actions', () => {
       'embeddedWallet.list',
       'embeddedWallet.create',
       'embeddedWallet.confirm',
+      'embeddedWallet.switchRecoveryKey',
     ])
   })
 

@@ -7,6 +7,7 @@ import {
 } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import { stageRecoveryKey, switchToStaged } from '../../db/recovery-keys.js'
+import { readGeneration } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { deleteUnusedKeys } from './delete-unused-keys.js'
@@ -57,7 +58,7 @@ export async function replaceRecoveryKey(
  * Second step: the generation uses the new key. The one before is deleted unless another device needs it; when the vault
  * does not answer, maintenance repeats that.
  *
- * @throws ApiError `invalid_data` when this key was not stored by the first step.
+ * @throws ApiError `linked_account_not_found`, `invalid_data` when this key was not stored by the first step.
  */
 export async function switchRecoveryKey(
   step: { owner: Owner; walletId: string; generationId: string; recoveryKeyId: string },
@@ -68,6 +69,7 @@ export async function switchRecoveryKey(
   const key = { ...owner, walletId, generationId, recoveryKeyId, nowMs }
   const switched = await switchToStaged(deps.db, key)
   if (!switched) {
+    if (!(await readGeneration(deps.db, key))) throw new ApiError('linked_account_not_found')
     throw new ApiError('invalid_data', { message: 'No new recovery key is stored' })
   }
   await deleteUnusedKeys(deps, { ...owner, walletId }).catch((error: unknown) =>
