@@ -77,7 +77,12 @@ export {
   type TestDevice,
   type TestDeviceOwner,
 } from './test-device.js'
-export { recoverBody, recoveryKeyBody, replaceRecoveryKeyBody } from './test-recovery.js'
+export {
+  recoverBody,
+  recoveryKeyBody,
+  releaseInput,
+  replaceRecoveryKeyBody,
+} from './test-recovery.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export { totpCodeAt } from './totp.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'

@@ -87,3 +87,18 @@ export async function recoverBody(device: TestDevice, { token }: Pick<CallOption
       }),
   }
 }
+
+/** Builds what the API asks the vault for when a device of the user recovers. */
+export async function releaseInput(device: TestDevice, { token = '' }: Pick<CallOptions, 'token'>) {
+  const { body } = await recoverBody(device, { token })
+  return {
+    appId: device.appId,
+    userId: device.userId,
+    walletId: device.walletId,
+    keyId: device.recoveryKeyId,
+    accessToken: token,
+    recipientPublicKey: body.ephemeral_public_key,
+    devicePublicKey: body.device_public_key,
+    deviceSignature: body.device_signature,
+  }
+}

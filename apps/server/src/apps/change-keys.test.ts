@@ -2,7 +2,7 @@ import {
   createTestDevice,
   createTestKit,
   createTestVault,
-  recoverBody,
+  releaseInput,
   type TestKit,
   type TestVault,
 } from '@sallyport/testing'
@@ -62,18 +62,8 @@ const release = async (accessToken: string) => {
   const { appId, apiPublicKey } = kit
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
   const device = await createTestDevice({ appId, userId: claims.sub, apiPublicKey })
-  const { body } = await recoverBody(device, { token: accessToken })
   return vault
-    .call('releaseRecoveryKey', {
-      appId,
-      userId: device.userId,
-      walletId: device.walletId,
-      keyId: device.recoveryKeyId,
-      accessToken,
-      recipientPublicKey: body.ephemeral_public_key,
-      devicePublicKey: body.device_public_key,
-      deviceSignature: body.device_signature,
-    })
+    .call('releaseRecoveryKey', await releaseInput(device, { token: accessToken }))
     .catch((error: { code: string }) => error.code)
 }
 

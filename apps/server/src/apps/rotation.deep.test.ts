@@ -9,6 +9,8 @@ import {
   createTestKit,
   createTestVault,
   readBack,
+  recoverBody,
+  releaseInput,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -109,13 +111,7 @@ test('T-11: a stolen token key opens nothing once it is revoked', async () => {
   kit.deps.apps.forget(kit.appId)
 
   expect(await askMe(token)).toBe(401)
-  const release = vault.call('releaseRecoveryKey', {
-    appId: kit.appId,
-    userId: person.device.userId,
-    walletId: person.device.walletId,
-    accessToken: token,
-    recipientPublicKey: vault.publicKey,
-  })
+  const release = vault.call('releaseRecoveryKey', await releaseInput(person.device, { token }))
   await expect(release).rejects.toMatchObject({ code: 'invalid_token' })
 })
 
@@ -147,15 +143,18 @@ async function newPerson(index: number): Promise<Person> {
     accessToken: () => session.token,
     goOn: async () => {
       const { body: share } = await authShareBody(device)
-      const { ephemeral_public_key } = share
-      const recovery = { params: { wallet_id: device.walletId }, body: { ephemeral_public_key } }
+      const recover = async () => {
+        const { body: request } = await recoverBody(device, frame())
+        const input = { params: { wallet_id: device.walletId }, body: request }
+        return (await kit.call(routes.recover, input, frame())).status
+      }
       const statuses = [
         await refresh(),
         await askMe(session.token),
         (await kit.call(routes.authShare, { params, body: share }, frame())).status,
-        (await kit.call(routes.recover, recovery, frame())).status,
+        await recover(),
         await logIn(),
-        (await kit.call(routes.recover, recovery, frame())).status,
+        await recover(),
       ]
       return statuses.filter((status) => status !== 200)
     },

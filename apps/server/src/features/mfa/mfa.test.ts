@@ -6,6 +6,7 @@ import {
   dumpTables,
   type Inhabitant,
   recoverBody,
+  releaseInput,
   totpCodeAt,
 } from '@sallyport/testing'
 import { sql } from 'kysely'
@@ -101,17 +102,9 @@ describe('an authenticator app', () => {
       userId: user.session.user.id,
       accessToken: frame.token,
     }
-    const { body: signed } = await recoverBody(user.device, frame)
+    const signed = await releaseInput(user.device, frame)
     const release = (mfaToken?: string) =>
-      world.vault.call('releaseRecoveryKey', {
-        ...claim,
-        walletId: user.device.walletId,
-        keyId: user.device.recoveryKeyId,
-        recipientPublicKey: signed.ephemeral_public_key,
-        devicePublicKey: signed.device_public_key,
-        deviceSignature: signed.device_signature,
-        ...(mfaToken ? { mfaToken } : {}),
-      })
+      world.vault.call('releaseRecoveryKey', { ...signed, ...(mfaToken ? { mfaToken } : {}) })
     await expect(release()).rejects.toMatchObject({ code: 'factor_required' })
     await expect(release(frame.token)).rejects.toMatchObject({ code: 'invalid_factor_token' })
     const removal = { ...claim, factor: { method: 'totp' } } as const
