@@ -26,6 +26,7 @@ import {
   createBody,
   createTestDevice,
   readBack,
+  recoverBody,
   type Server,
   type TestKit,
 } from '@sallyport/testing'
@@ -261,8 +262,8 @@ async function makeWallet(
   const confirmation = { params, body: await confirmBody(device, receipt) }
   await call(api.embeddedWallet.confirm, confirmation, frame)
   const { body: share } = await authShareBody(device)
-  const { ephemeral_public_key } = share
-  const recovery = { params: { wallet_id: device.walletId }, body: { ephemeral_public_key } }
+  const asked = await recoverBody(device, frame)
+  const recovery = { params: { wallet_id: device.walletId }, body: asked.body }
   return [
     (await call(api.embeddedWallet.authShare, { params, body: share }, frame)).status,
     (await call(api.embeddedWallet.recover, recovery, frame)).status,

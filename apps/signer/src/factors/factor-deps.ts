@@ -1,7 +1,7 @@
+import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock } from '../clock.js'
 import type { VaultConfig } from '../config.js'
 import type { VaultDatabase } from '../database.js'
-import type { RecordCipher } from '@sallyport/crypto'
 import type { FactorKey } from './factor-key.js'
 
 /** What the calls on factors work with. */

@@ -1,8 +1,8 @@
 import { randomBytes, type webcrypto } from 'node:crypto'
+import type { RecordCipher } from '@sallyport/crypto'
 import { ConfigError } from '@sallyport/process'
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI } from 'jose'
 import type { VaultDatabase } from '../database.js'
-import type { RecordCipher } from '@sallyport/crypto'
 
 /** What the vault signs its statements about factors with, and hashes recovery codes under. */
 export interface FactorKey {

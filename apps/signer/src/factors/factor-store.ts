@@ -1,6 +1,6 @@
+import type { RecordPlace } from '@sallyport/crypto'
 import { sql } from 'kysely'
 import type { VaultDatabase } from '../database.js'
-import type { RecordPlace } from '@sallyport/crypto'
 import type { FactorDeps, FactorUser } from './factor-deps.js'
 import type { FactorMethod } from './tables.js'
 
