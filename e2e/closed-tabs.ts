@@ -21,12 +21,13 @@ export const custody = {
   list: /\/embedded_wallets\/list$/,
   accounts: /\/accounts$/,
   generation: /\/generations$/,
+  newKey: /\/recovery_key$/,
+  switchKey: /\/recovery_key\/switch$/,
 }
 /** Before and after every request that creating both wallets makes. */
 export const creation = [
   ...both(custody.create),
   ...both(custody.authShare),
-  ...both(custody.recovery),
   ...both(custody.confirm),
   ...both(custody.list),
   ...both(custody.authShare, 2),
@@ -38,8 +39,9 @@ export const recovery = [
   ...both(custody.recovery),
   ...both(custody.generation),
   ...both(custody.authShare),
-  ...both(custody.recovery, 2),
   ...both(custody.confirm),
+  ...both(custody.newKey),
+  ...both(custody.switchKey),
 ]
 /** The cut as it stands in a test's title. */
 export const nameOf = ({ request, nth = 1, when }: Cut) => `${when} ${request.source} ${nth}`
