@@ -6,11 +6,6 @@ import { startHeads } from './start-api.js'
  */
 export const pageHeads = {
   ...startHeads,
-  sessions: {
-    list: { method: 'GET', path: '/users/me/sessions', auth: 'user' },
-    revoke: { method: 'POST', path: '/users/me/sessions/revoke', auth: 'user' },
-    activity: { method: 'GET', path: '/users/me/activity', auth: 'user' },
-  },
   email: {
     init: { method: 'POST', path: '/passwordless/init', auth: 'any-app', captcha: 'token' },
     authenticate: { method: 'POST', path: '/passwordless/authenticate', auth: 'any-app' },

@@ -37,18 +37,21 @@ export function linkEvent(
   const { id, app_id, user_id, session_id, kind, at, data } = event
   const fields = [seq + 1, id, app_id, user_id, session_id, kind, at, inFixedOrder(data)]
   const hash = createHash('sha256').update(hashBefore).update(JSON.stringify(fields)).digest()
-  return { seq: seq + 1, hash, mac: createHmac('sha256', key).update(hash).digest() }
+  return { seq: seq + 1, hash, mac: macOf(hash, key) }
 }
 
-/** Whether `stored` is the link that its event makes, and whether its MAC was made with the key of `expected`. */
-export function compareLink(
-  stored: Link,
-  expected: Link,
-): { isSame: boolean; isAuthenticated: boolean } {
-  return {
-    isSame: stored.seq === expected.seq && isEqual(stored.hash, expected.hash),
-    isAuthenticated: isEqual(stored.mac, expected.mac),
-  }
+/** Whether `stored` is the link that its event makes. Its MAC is another question: `isAuthentic`. */
+export function isSameLink(stored: Link, expected: Link): boolean {
+  return stored.seq === expected.seq && isEqual(stored.hash, expected.hash)
+}
+
+/** Whether a server with the key wrote the link. */
+export function isAuthentic({ hash, mac }: Link, key: Uint8Array): boolean {
+  return isEqual(mac, macOf(hash, key))
+}
+
+function macOf(hash: Buffer, key: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(hash).digest()
 }
 
 function isEqual(one: Buffer, other: Buffer): boolean {

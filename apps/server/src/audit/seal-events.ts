@@ -8,7 +8,7 @@ import {
 } from '../db/audit-seals.js'
 import type { Db } from '../db/connect.js'
 import type { Deps } from '../deps.js'
-import { auditKey, type ChainedEvent, compareLink, type Link, linkEvent } from './chain.js'
+import { auditKey, type ChainedEvent, isSameLink, type Link, linkEvent } from './chain.js'
 
 /** What `sealEvents` needs. */
 type SealDeps = Pick<Deps, 'db' | 'keyEncryption' | 'logger'>
@@ -73,6 +73,6 @@ async function readHead(
   if (head === undefined) return { link: undefined, isBroken: false }
   const { event, link } = head
   const isSame =
-    event !== undefined && compareLink(link, linkEvent(event, { before: before?.link, key })).isSame
+    event !== undefined && isSameLink(link, linkEvent(event, { before: before?.link, key }))
   return { link, isBroken: !isSame }
 }

@@ -1,7 +1,7 @@
 import { countUnsealed, readSealed } from '../db/audit-seals.js'
 import type { Db } from '../db/connect.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
-import { auditKey, compareLink, type Link, linkEvent } from './chain.js'
+import { auditKey, isAuthentic, isSameLink, type Link, linkEvent } from './chain.js'
 
 /** What is wrong with a chain. */
 interface ChainProblem {
@@ -47,7 +47,6 @@ export async function verifyChain(
   const key = auditKey(keyEncryption)
   const problems: ChainProblem[] = []
   let before: Link | undefined
-  let isHeadAuthenticated = true
   let isKnownHeadFound = knownHead === undefined
   for (;;) {
     const sealed = await readSealed(db, { appId, afterSeq: before?.seq ?? 0, limit: page })
@@ -55,10 +54,8 @@ export async function verifyChain(
       const { seq } = link
       if (seq !== (before?.seq ?? 0) + 1) problems.push({ seq, problem: 'gap' })
       else if (event === undefined) problems.push({ seq, problem: 'removed' })
-      else {
-        const { isSame, isAuthenticated } = compareLink(link, linkEvent(event, { before, key }))
-        if (!isSame) problems.push({ seq, problem: 'changed' })
-        isHeadAuthenticated = isAuthenticated
+      else if (!isSameLink(link, linkEvent(event, { before, key }))) {
+        problems.push({ seq, problem: 'changed' })
       }
       if (knownHead === describeHead(link)) isKnownHeadFound = true
       before = link
@@ -68,7 +65,7 @@ export async function verifyChain(
   const { waiting, lost } = await countUnsealed(db, appId)
   const length = before?.seq ?? 0
   // The newest hash covers all before it, so one MAC vouches for all, also for those under a key that is gone.
-  if (!isHeadAuthenticated) problems.push({ seq: length, problem: 'forged' })
+  if (before && !isAuthentic(before, key)) problems.push({ seq: length, problem: 'forged' })
   if (!isKnownHeadFound) problems.push({ seq: length, problem: 'shorter' })
   if (lost > 0) problems.push({ seq: length, problem: 'unsealed' })
   const head = before === undefined ? '0:' : describeHead(before)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { auditEvent } from '../entities/audit-event.js'
-import { pageHeads } from '../page-heads.js'
 import { accountId } from '../primitives/account-id.js'
 import { pagination } from '../primitives/pagination.js'
 import { userId } from '../primitives/user-id.js'
@@ -31,13 +30,17 @@ const listedSession = z.object({
 /** The user's sessions, and what happened to their account. */
 export const sessions = {
   list: route({
-    ...pageHeads.sessions.list,
+    method: 'GET',
+    path: '/users/me/sessions',
+    auth: 'user',
     summary: 'The open sessions of the signed-in user, the last used first',
     response: z.object({ sessions: z.array(listedSession) }),
     errors: ['missing_or_invalid_token', 'too_many_requests'],
   }),
   revoke: route({
-    ...pageHeads.sessions.revoke,
+    method: 'POST',
+    path: '/users/me/sessions/revoke',
+    auth: 'user',
     summary: 'End one session of the signed-in user, or all but the one of this request',
     body: z.union([
       z.strictObject({ session_id: z.string().check(z.minLength(1), z.maxLength(64)) }),
@@ -47,7 +50,9 @@ export const sessions = {
     errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
   }),
   activity: route({
-    ...pageHeads.sessions.activity,
+    method: 'GET',
+    path: '/users/me/activity',
+    auth: 'user',
     summary: 'What happened to the account of the signed-in user, newest first, in pages',
     query: pagination,
     response: events,
