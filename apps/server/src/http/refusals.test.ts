@@ -1,5 +1,11 @@
 import { api, headers, type Route, type RouteAuth, refusalsOf } from '@sallyport/contract'
-import { authOrigin, createTestKit, type TestKit, testOrigin } from '@sallyport/testing'
+import {
+  authOrigin,
+  createTestKit,
+  type TestKit,
+  testOrigin,
+  walletCookieOf,
+} from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -32,7 +38,7 @@ const proofs: Record<RouteAuth, () => Record<string, string>> = {
   none: () => ({}),
   app: () => ({}),
   user: () => ({ authorization: `Bearer ${token}` }),
-  frame: () => ({ authorization: `Bearer ${token}` }),
+  frame: () => ({ authorization: `Bearer ${token}`, ...walletCookieOf(token) }),
   'user-or-frame': () => ({ authorization: `Bearer ${token}` }),
   secret: () => ({ authorization: basic(`${kit.appId}:${kit.appSecret}`) }),
   'any-app': () => ({}),
@@ -75,6 +81,7 @@ const refused: [string, (route: Route) => Given][] = [
     'an unknown native app',
     () => ({ headers: { origin: undefined, [headers.nativeAppId]: 'com.evil.app' } }),
   ],
+  ['no wallet grant', () => ({ headers: { cookie: undefined } })],
   ['a forged token', () => ({ headers: { authorization: 'Bearer forged' } })],
   ['a wrong secret', () => ({ headers: { authorization: basic(`${kit.appId}:wrong`) } })],
   ['an empty id in the path', () => ({ params: '' })],
