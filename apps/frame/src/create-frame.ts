@@ -8,6 +8,9 @@ import type { Prompt } from './confirm/prompt.js'
 import type { DeviceStore } from './device/device-record.js'
 import { lazyStore } from './device/open-store.js'
 import type { GrantStore, WalletGrants } from './device/wallet-grants.js'
+import { createFactorTokens } from './factor/factor-tokens.js'
+import { createFactors } from './factor/factors.js'
+import { withFactor } from './factor/with-factor.js'
 import { createHandlers } from './handlers/create-handlers.js'
 import { type FrameWindow, listen } from './protocol/listen.js'
 import { createRunExclusive } from './wallet/run-exclusive.js'
@@ -47,14 +50,17 @@ export function createFrame(outside: FrameOutside): void {
     )
     return grants
   }
+  const factorTokens = createFactorTokens(appId, outside.clock)
+  const call = createCallWithGrant(
+    createCallSender({ fetch, origin, appId, factorOf: factorTokens.of }),
+    { loadGrants, hasGrants: outside.grantStore.isUsed },
+  )
+  const factors = createFactors(call, factorTokens)
   const context = {
     appId,
     vaultPublicKey: base64urlToBytes(config.vaultPublicKey),
     apiPublicKey: base64urlToBytes(config.apiPublicKey),
-    call: createCallWithGrant(createCallSender({ fetch, origin, appId }), {
-      loadGrants,
-      hasGrants: outside.grantStore.isUsed,
-    }),
+    call,
     webCrypto,
     openStore: lazyStore(outside.openStore),
     runExclusive: createRunExclusive(outside.locks),
@@ -72,6 +78,7 @@ export function createFrame(outside: FrameOutside): void {
     loadedWallets: () => wallets,
     keepsCookies: outside.keepsCookies,
     loadGrants,
+    factors,
   })
   const { confirmation } = config
   const loadConfirmer = async (look: NonNullable<typeof confirmation>) => {
@@ -83,7 +90,7 @@ export function createFrame(outside: FrameOutside): void {
     })
   }
   const handlers = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
-  listen(outside.window, handlers, config)
+  listen(outside.window, withFactor(handlers, factors), config)
   outside.whenIdle(() => {
     // It only saves time: a load that fails here is tried again, and reported, when a wallet is asked for.
     loadWallets()

@@ -24,6 +24,11 @@ export function notOnDevice(): FrameError {
   return new FrameError('wallet_not_on_device', 'The wallet is not on this device. Recover it')
 }
 
+/** The error that makes the page ask the user for a second factor. */
+export function factorMissing(): FrameError {
+  return new FrameError('missing_or_invalid_mfa', 'Multi-factor verification is needed')
+}
+
 /** The error for an internal failure: says nothing about its cause. */
 export function internalFailure(): FrameError {
   return new FrameError('error', 'Something went wrong. Try again')

@@ -38,6 +38,8 @@ export const frameErrorTypes = [
   // Public clients treat both as `error`.
   'user_rejected',
   'confirmation_not_shown',
+  'twilio_verification_failed',
+  'invalid_credentials',
   'error',
 ] as const
 export type FrameErrorType = (typeof frameErrorTypes)[number]
@@ -210,14 +212,13 @@ export const frameEvents = {
     }),
     response: z.object({ hash: z.string(), signature: z.string() }),
   },
-  // Clients send it before a key export, to have the factor asked for then.
+  // Clients send it before a key export. `isEnrolled` is ours: the user has factors, so one has to be proven.
   'privy:mfa:verify': {
     ...plain,
     factor: true,
-    data: z.object({ ...proving }),
+    data: z.object({ ...proving, isEnrolled: z.optional(z.boolean()) }),
     response: empty,
   },
-  // `phoneNumber` for `sms`. The secret is shown by the page, as public clients do.
   'privy:mfa:init-enrollment': {
     ...changesFactor,
     data: z.object({

@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): SallyportClient {
   /** Loaded by pages that need it only. Where it cannot be loaded either, the browser says so itself. */
   function warn(reason: string) {
     import('./warn-developer.js').then(
-      ({ warnDeveloper }) => warnDeveloper(environment, reason),
+      (it) => it.warnDeveloper(environment, reason),
       () => undefined,
     )
   }
@@ -124,8 +124,7 @@ export function createClient(options: ClientOptions): SallyportClient {
       if (isChecked) last = config
       else change({ config })
       if (isInCookies(environment)) {
-        const { joinSite } = await import('./session/join-site.js')
-        await joinSite(environment, session)
+        await import('./session/join-site.js').then((it) => it.joinSite(environment, session))
       }
     })
     await settle([loading, checking], environment.clock, (outcome) => {

@@ -38,9 +38,11 @@ interface SendOptions {
 
 /**
  * The answer of `route` for the signed-in user. An access token the server no longer takes is refreshed once and the call
- * repeated once: the server's clock may be ahead of the browser's.
+ * repeated once: the server's clock may be ahead of the browser's. Where the server demands a second factor, the user is
+ * asked for one and the call is made again.
  *
- * @throws ApiError what the server refused; ClientError `must_be_authenticated`, `offline`, `client_request_timeout`.
+ * @throws ApiError what the server refused; ClientError `must_be_authenticated`, `offline`, `client_request_timeout`;
+ *   FrameError `mfa_cancelled`.
  */
 export async function call<H extends RouteHead>(
   client: SallyportClient,
@@ -49,29 +51,28 @@ export async function call<H extends RouteHead>(
 ): Promise<RouteResponse<RouteOf<H>>> {
   const { environment, session } = client
   const proven = await withCaptcha(client, route, input)
-  const isOfUser = route.auth === 'user' || route.auth === 'frame' || route.auth === 'user-or-frame'
-  if (!isOfUser) {
+  // 'user', 'frame' and 'user-or-frame'.
+  if (!/user|frame/.test(route.auth)) {
     const { storage } = environment
     if (isInCookies(environment) || storage.get(needsWalletKey)) await readWalletKey(client)
     return send(environment, route, proven)
   }
-  const token = await session.accessToken()
-  if (!token) throw new ClientError('must_be_authenticated')
+  const run = async () => {
+    const token = await session.accessToken()
+    if (!token) throw new ClientError('must_be_authenticated')
+    return send(environment, route, proven, { token })
+  }
   try {
-    return await send(environment, route, proven, { token })
+    return await run()
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'missing_or_invalid_token') throw error
-    await session.refresh()
-    const fresh = await session.accessToken()
-    if (!fresh) throw error
-    return send(environment, route, proven, { token: fresh })
+    if (!isApiError(error)) throw error
+    return import('./retry-refused.js').then((it) => it.retryRefused(client, error, run))
   }
 }
 
 /** Where the cookies of a login don't reach the wallet frame, the login names the frame's key. */
 async function readWalletKey(client: SallyportClient): Promise<void> {
-  const { learnWalletKey } = await import('./frame/wallet-key.js')
-  await learnWalletKey(client)
+  await import('./frame/wallet-key.js').then((it) => it.learnWalletKey(client))
 }
 
 /** `input` with the proof of a captcha, where `route` carries one, the app demands it and the caller gave none. */
@@ -80,9 +81,9 @@ export async function withCaptcha<H extends RouteHead>(
   route: H,
   input: RouteInput<RouteOf<H>>,
 ): Promise<RouteInput<RouteOf<H>>> {
-  if (!route.captcha || !client.state.config?.captcha_enabled) return input
-  const { addCaptcha } = await import('./captcha/add-captcha.js')
-  return addCaptcha(client, route.captcha, input)
+  const { captcha } = route
+  if (!captcha || !client.state.config?.captcha_enabled) return input
+  return import('./captcha/add-captcha.js').then((it) => it.addCaptcha(client, captcha, input))
 }
 
 /**
@@ -156,12 +157,14 @@ async function sendOnce<H extends RouteHead>(
 /** Returns the content of an answer. What reads refusals is loaded with the first: a page that cannot load it is offline. */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
+  let cause: unknown
   try {
     if (response.ok) return JSON.parse(text)
-  } catch (cause) {
-    throw (await import('./read-refusal.js')).unreadable(cause)
+  } catch (error) {
+    cause = error
   }
-  throw (await import('./read-refusal.js')).readRefusal(response.status, text)
+  const it = await import('./read-refusal.js')
+  throw response.ok ? it.unreadable(cause) : it.readRefusal(response.status, text)
 }
 
 function urlOf(

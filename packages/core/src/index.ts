@@ -10,6 +10,16 @@ export * as farcaster from './features/farcaster.js'
 export * as farcasterSigner from './features/farcaster-signer.js'
 export * as guest from './features/guest.js'
 export * as loginLink from './features/login-link.js'
+export type {
+  MfaMethod,
+  MfaPasskeyOptions,
+  MfaPhase,
+  MfaProofMethod,
+  MfaVerification,
+} from './features/mfa.js'
+export * as mfa from './features/mfa.js'
+export type { TotpSecret } from './features/mfa-enrollment.js'
+export * as mfaEnrollment from './features/mfa-enrollment.js'
 export * as oauth from './features/oauth.js'
 export type { PasskeyOptions, PasskeyStep } from './features/passkey.js'
 export * as passkey from './features/passkey.js'
@@ -23,6 +33,11 @@ export * as user from './features/user.js'
 export * as wallet from './features/wallet.js'
 export type { FrameHost, FrameMessage, OpenFrame } from './frame/browser-host.js'
 export { call } from './http.js'
+export {
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+} from './mfa/mfa-errors.js'
 export * as oauthWindow from './oauth-window.js'
 export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from './providers/chains.js'
 export type { Login } from './session/login.js'

@@ -1,4 +1,4 @@
-import { ClientError, type ClientErrorCode } from './errors.js'
+import { ClientError, type ClientErrorCode, FrameError } from './errors.js'
 import { RpcError, type RpcErrorCode } from './rpc-error.js'
 
 /** Numeric codes of client failures for callers of EIP-1193; everything else is -32603. */
@@ -17,6 +17,9 @@ const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
 /** Converts `error` to an EIP-1193 error with a numeric code; the original is the `cause`. */
 export function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
+  if (error instanceof FrameError && error.type === 'mfa_cancelled') {
+    return new RpcError(4001, { message: error.message, cause: error })
+  }
   const code = error instanceof ClientError ? (providerCodes[error.code] ?? -32603) : -32603
   const message = error instanceof Error ? { message: error.message } : {}
   return new RpcError(code, { ...message, cause: error })

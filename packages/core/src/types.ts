@@ -7,6 +7,7 @@ import type {
 } from '@sallyport/contract'
 import type { CaptchaUi } from './captcha/check.js'
 import type { FrameHost } from './frame/browser-host.js'
+import type { MfaVerification } from './mfa/verification.js'
 
 /** The part of the Web Locks API that is used. */
 export interface Locks {
@@ -46,8 +47,16 @@ export interface ClientOptions {
   noPromptOnSignature?: boolean
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
-  /** Loads what shows checks that the user is human; absent = a plain dialog in English. */
-  captchaUi?: () => Promise<CaptchaUi>
+  /** Loads what asks the user; absent = a plain dialog in English for captchas, and nothing for factors (`mfa.current`). */
+  ui?: () => Promise<ClientUi>
+}
+
+/** What asks the user in the client's name. */
+export interface ClientUi {
+  /** Shows checks that the user is human. */
+  captcha?: CaptchaUi
+  /** Takes that an operation waits for a second factor; the operation is given up when it throws. */
+  askForFactor?(verification: MfaVerification): void
 }
 
 /** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */

@@ -1,5 +1,6 @@
 import type { ScreenName } from '../src/flow/screens.js'
 import { captchaNote } from './captcha-note.js'
+import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
 import { passkeyNotes } from './passkey-notes.js'
@@ -152,6 +153,7 @@ export const notes: Record<ScreenName, Note> = {
     config: walletConfig,
     settings: walletSwitches,
   },
+  ...mfaNotes,
   ACCOUNT_SCREEN: {
     title: 'Account',
     when: 'When a user opens their account.',

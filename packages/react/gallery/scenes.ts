@@ -30,6 +30,14 @@ import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-
 import { scenes as awaitingFarcasterSigner } from '../src/features/farcaster/awaiting-farcaster-signer.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
+import { scenes as mfaEnrollment } from '../src/features/mfa/enrollment.scenes.js'
+import { scenes as mfaPasskey } from '../src/features/mfa/passkey.scenes.js'
+import { scenes as mfaRecoveryCodes } from '../src/features/mfa/recovery-codes.scenes.js'
+import { scenes as mfaRemove } from '../src/features/mfa/remove.scenes.js'
+import { scenes as mfaReset } from '../src/features/mfa/reset.scenes.js'
+import { smsCodeScenes, smsScenes } from '../src/features/mfa/sms.scenes.js'
+import { scenes as mfaTotp } from '../src/features/mfa/totp.scenes.js'
+import { scenes as mfaVerify } from '../src/features/mfa/verify.scenes.js'
 import { scenes as awaitingOAuth } from '../src/features/oauth/awaiting-oauth-screen.scenes.js'
 import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-code/awaiting-passwordless-code.scenes.js'
 import { scenes as awaitingPasskey } from '../src/features/passkey/awaiting-passkey.scenes.js'
@@ -72,6 +80,15 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   INSTALL_PHANTOM_SCREEN: installPhantom,
   PHANTOM_INTERSTITIAL_SCREEN: phantomInterstitial,
   LINK_PASSKEY_SCREEN: linkPasskey,
+  MFA_VERIFY_SCREEN: mfaVerify,
+  MFA_ENROLLMENT_FLOW_SCREEN: mfaEnrollment,
+  MFA_TOTP_SCREEN: mfaTotp,
+  MFA_SMS_SCREEN: smsScenes,
+  MFA_SMS_CODE_SCREEN: smsCodeScenes,
+  MFA_PASSKEY_SCREEN: mfaPasskey,
+  MFA_RECOVERY_CODES_SCREEN: mfaRecoveryCodes,
+  MFA_REMOVE_SCREEN: mfaRemove,
+  MFA_RESET_SCREEN: mfaReset,
   ACCOUNT_SCREEN: account,
   ACCOUNT_ADD_SCREEN: accountAdd,
   ACCOUNT_LINKED_SCREEN: accountLinked,

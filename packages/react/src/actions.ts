@@ -23,6 +23,7 @@ type SettledGroup = Exclude<
   | 'update'
   | 'connectWallet'
   | 'customAuth'
+  | 'configureMfa'
 >
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */

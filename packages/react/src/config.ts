@@ -72,6 +72,16 @@ export interface SallyportConfig extends LoginMethodsConfig {
       relayUrl?: string
     }
   }
+  mfa?: {
+    /** Shows no screen where a second factor is needed: the app asks by `useMfa`. Default false. */
+    noPromptOnMfaRequired?: boolean
+  }
+  passkeys?: {
+    /** Removing passkeys as a second factor unlinks them as well. Default false. */
+    shouldUnlinkOnUnenrollMfa?: boolean
+    /** A passkey that is a second factor can be unlinked, and stops being one. Default false. */
+    shouldUnenrollMfaOnUnlink?: boolean
+  }
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }
   supportedChains?: readonly Chain[]
   defaultChain?: Chain

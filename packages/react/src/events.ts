@@ -38,6 +38,7 @@ export interface Callbacks {
     onError?: OnLinkError
   }
   connectWallet: { onSuccess?(given: { wallet: AnyConnectedWallet }): void; onError?: OnError }
+  configureMfa: { onMfaRequired?(given: { mfaMethods: string[] }): void }
   customAuth: { onAuthenticated?(given: { user: User }): void; onUnauthenticated?(): void }
   createWallet: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }

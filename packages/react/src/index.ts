@@ -1,7 +1,13 @@
 'use client'
 
 export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
-export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from '@sallyport/core'
+export {
+  addRpcUrlOverrideToChain,
+  addSallyportRpcToChain,
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+} from '@sallyport/core'
 export { Captcha, type CaptchaProps } from './captcha.js'
 export type { CustomAuth, Price, PricedAsset, SallyportConfig } from './config.js'
 export type { AnyConnectedWallet, ConnectWalletOptions } from './connect-actions.js'
@@ -47,8 +53,11 @@ export { useLoginWithSms } from './hooks/use-login-with-sms.js'
 export { type TelegramFlowState, useLoginWithTelegram } from './hooks/use-login-with-telegram.js'
 export { useLogout } from './hooks/use-logout.js'
 export type { SiweFlowState } from './hooks/use-message-login.js'
+export { useMfa } from './hooks/use-mfa.js'
+export { useMfaEnrollment } from './hooks/use-mfa-enrollment.js'
 export { useModalStatus } from './hooks/use-modal-status.js'
 export { useOAuthTokens } from './hooks/use-oauth-tokens.js'
+export { useRegisterMfaListener } from './hooks/use-register-mfa-listener.js'
 export { useSallyport } from './hooks/use-sallyport.js'
 export { useSendTransaction } from './hooks/use-send-transaction.js'
 export { useSignMessage } from './hooks/use-sign-message.js'

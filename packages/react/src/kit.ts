@@ -66,8 +66,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const client: SallyportClient = createClient({
     ...clientOptions(options, first),
     confirm,
-    // Loaded by apps with captcha.
-    captchaUi: async () => (await import('./features/captcha/captcha-ui.js')).createCaptchaUi(kit),
+    // Loaded by apps with captcha, and by the first demand for a second factor.
+    ui: () => import('./client-ui.js').then((it) => it.createClientUi(kit)),
   })
   const rules = () => kit.rules()
   const wallets = createMissingWallets({ client, rules })

@@ -42,7 +42,7 @@ export function createMissingWallets(deps: {
       }
       // Loaded by logins that lack a wallet. Out of reach, the next login or page tries again.
       void import('./flow/owed-wallets.js')
-        .then(({ makeOwedWallets }) => makeOwedWallets(work))
+        .then((it) => it.makeOwedWallets(work))
         .catch(() => undefined)
         .then(() => {
           if (runningFor === user.id) runningFor = null

@@ -91,8 +91,7 @@ function startKit(kit: Kit): () => void {
 /** Goes on where a wallet's app opened this page, and takes up external wallets that were connected before. */
 async function resumeInApp(kit: Kit): Promise<void> {
   if (!new URL(location.href).searchParams.has(walletReturn.client)) return
-  const { resumeWalletReturn } = await import('./wallet-return.js')
-  await resumeWalletReturn(kit)
+  await import('./wallet-return.js').then((it) => it.resumeWalletReturn(kit))
 }
 
 /** Whether this page was loaded with the answer of an OAuth provider. */

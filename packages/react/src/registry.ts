@@ -139,6 +139,22 @@ const WalletInterstitial = lazy(async () => ({
 const WalletList = lazy(async () => ({ default: (await loadWalletScreens()).WalletListScreen }))
 const LinkWallet = lazy(async () => ({ default: (await loadWalletScreens()).LinkWallet }))
 
+// Loaded when a second factor is asked for or changed.
+const loadMfa = async () => {
+  const screens = await import('./mfa-screens.js')
+  screens.addMfaStyle()
+  return screens
+}
+const MfaVerify = lazy(async () => ({ default: (await loadMfa()).MfaVerify }))
+const MfaEnrollment = lazy(async () => ({ default: (await loadMfa()).MfaEnrollment }))
+const MfaTotp = lazy(async () => ({ default: (await loadMfa()).MfaTotp }))
+const MfaSms = lazy(async () => ({ default: (await loadMfa()).MfaSms }))
+const MfaSmsCode = lazy(async () => ({ default: (await loadMfa()).MfaSmsCode }))
+const MfaPasskey = lazy(async () => ({ default: (await loadMfa()).MfaPasskey }))
+const MfaRecoveryCodes = lazy(async () => ({ default: (await loadMfa()).MfaRecoveryCodes }))
+const MfaRemove = lazy(async () => ({ default: (await loadMfa()).MfaRemove }))
+const MfaReset = lazy(async () => ({ default: (await loadMfa()).MfaReset }))
+
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
@@ -164,6 +180,15 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   INSTALL_PHANTOM_SCREEN: InstallWallet,
   PHANTOM_INTERSTITIAL_SCREEN: WalletInterstitial,
   LINK_PASSKEY_SCREEN: LinkPasskey,
+  MFA_VERIFY_SCREEN: MfaVerify,
+  MFA_ENROLLMENT_FLOW_SCREEN: MfaEnrollment,
+  MFA_TOTP_SCREEN: MfaTotp,
+  MFA_SMS_SCREEN: MfaSms,
+  MFA_SMS_CODE_SCREEN: MfaSmsCode,
+  MFA_PASSKEY_SCREEN: MfaPasskey,
+  MFA_RECOVERY_CODES_SCREEN: MfaRecoveryCodes,
+  MFA_REMOVE_SCREEN: MfaRemove,
+  MFA_RESET_SCREEN: MfaReset,
   ACCOUNT_SCREEN: Account,
   ACCOUNT_ADD_SCREEN: AccountAdd,
   ACCOUNT_LINKED_SCREEN: AccountLinked,

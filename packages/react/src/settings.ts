@@ -1,5 +1,5 @@
 import { type AppConfig, type CustomProvider, isCustomProvider } from '@sallyport/contract'
-import { showsWalletUIs } from '@sallyport/core'
+import { type MfaMethod, showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
 import type { LoginMethodEntry } from './flow/login-method.js'
@@ -42,6 +42,8 @@ export interface Settings {
   methodsConfig: LoginMethodsConfig
   legal: { termsUrl: string | null; privacyUrl: string | null }
   rules: LoginRules
+  /** Second factors that users can add. */
+  mfaMethods: readonly MfaMethod[]
   showWalletUIs: boolean
   wallets: WalletSettings
   allowlist: {
@@ -81,6 +83,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       privacyUrl: linkOf(config.legal?.privacyPolicyUrl ?? app?.privacy_policy_url),
     },
     rules: rulesOf(app, config),
+    mfaMethods: app?.mfa_methods ?? [],
     // An app that enforces confirmation cannot be talked out of it by the page.
     showWalletUIs:
       app?.enforce_wallet_uis === true || (showsWalletUIs(config.embeddedWallets ?? {}) ?? true),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sallyport/contract'
-import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { FrameError, factorMissing, internalFailure, notOnDevice } from '../frame-error.js'
 import { CallFailure } from './call-route.js'
 
 /** Answers of the server that mean: the share on this device is of no use any more. */
@@ -18,7 +18,7 @@ export function asFrameError(error: unknown): unknown {
       return notOnDevice()
     case 'missing_or_invalid_mfa':
     case 'expired_or_invalid_mfa_token':
-      return new FrameError('missing_or_invalid_mfa', 'Multi-factor verification is needed')
+      return factorMissing()
     case 'missing_or_invalid_wallet_grant':
       return new FrameError('login_required', 'Log in again in this browser to use the wallet')
     case 'login_too_old':
@@ -29,11 +29,16 @@ export function asFrameError(error: unknown): unknown {
         'The session is not valid any more. Log in again',
       )
     case 'too_many_requests':
-      // Clients look for the words `code 429` (wire reference §20.5).
-      return new FrameError('error', 'Too many attempts, code 429. Try again later')
+      return tooMany(error.retryAfterSeconds)
     case null:
       return new FrameError('error', 'The server could not be reached. Try again')
     default:
       return internalFailure()
   }
+}
+
+/** Clients look for the words `code 429` (wire reference §20.5); ours reads the seconds as well. */
+function tooMany(seconds: number | null): FrameError {
+  const wait = seconds === null ? 'later' : `in ${seconds} s`
+  return new FrameError('error', `Too many attempts, code 429. Try again ${wait}`)
 }

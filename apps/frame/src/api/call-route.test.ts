@@ -11,7 +11,12 @@ async function call(answer: () => Promise<Response>) {
     seen.push({ url: String(url), init })
     return answer()
   }
-  const send = createCallSender({ fetch, origin: 'https://auth.example', appId: 'app' })
+  const send = createCallSender({
+    fetch,
+    origin: 'https://auth.example',
+    appId: 'app',
+    factorOf: () => undefined,
+  })
   const walletId = '../../x?y#z'
   const request = {
     ephemeral_public_key: 'AAAA',

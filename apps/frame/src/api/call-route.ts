@@ -12,10 +12,13 @@ import {
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly code: ErrorCode | null
+  /** How long the server wants a pause, when it says so. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode | null) {
+  constructor(code: ErrorCode | null, retryAfterSeconds: number | null = null) {
     super('The call failed')
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -45,19 +48,24 @@ export function createCallSender({
   fetch,
   origin,
   appId,
+  factorOf,
 }: {
   fetch: typeof globalThis.fetch
   origin: string
   appId: string
+  /** What the owner of an access token has proven by a second factor. */
+  factorOf: (accessToken: string) => string | undefined
 }): CallSender {
   return async (route, input, { accessToken, grant }) => {
     // The input type depends on the route; every form of it is a subset of these parts.
     const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown }
+    const factor = factorOf(accessToken)
     const response = await fetch(`${origin}${defaultPrefixes[0]}${fillPath(route.path, params)}`, {
       method: route.method,
       headers: {
         authorization: `Bearer ${accessToken}`,
         [headers.appId]: appId,
+        ...(factor !== undefined && { [headers.mfaToken]: factor }),
         ...(grant !== undefined && { [headers.walletGrant]: grant }),
         'content-type': 'application/json',
       },
@@ -73,7 +81,9 @@ export function createCallSender({
       throw new CallFailure(null)
     })
     const answer: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw new CallFailure(readCode(response.status, answer))
+    if (!response.ok) {
+      throw new CallFailure(readCode(response.status, answer), readRetryAfter(response))
+    }
     const parsed = route.response.safeParse(answer)
     if (!parsed.success) throw new CallFailure(null)
     // `parsed.data` is the output of this route's schema, which is what `RouteResponse` names.
@@ -83,6 +93,11 @@ export function createCallSender({
 
 function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function readRetryAfter({ headers: given }: Response): number | null {
+  const seconds = given.get('retry-after')
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) : null
 }
 
 function readCode(status: number, answer: unknown): ErrorCode | null {

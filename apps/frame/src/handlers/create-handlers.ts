@@ -1,8 +1,9 @@
 import type { Handlers } from '../protocol/handler.js'
+import { authHandlers } from './auth.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
 import { farcasterHandlers } from './farcaster.js'
 import { grantHandlers } from './grants.js'
-import { mfaHandlers, refuse } from './mfa.js'
+import { mfaHandlers } from './mfa.js'
 import { createRunAs, type HandlerDeps } from './run-as.js'
 import { solanaWalletHandlers } from './solana-wallet.js'
 import { walletsHandlers } from './wallets.js'
@@ -20,8 +21,7 @@ export function createHandlers(deps: HandlerDeps & Parameters<typeof grantHandle
     ...solanaWalletHandlers(runAs),
     ...farcasterHandlers(runAs),
     ...mfaHandlers(deps),
-    'sallyport:mfa:recovery-codes': refuse,
-    'privy:auth:unlink-passkey': refuse,
+    ...authHandlers(deps),
     ...grantHandlers(deps),
     // Where the app does not enforce wallet screens, no request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),

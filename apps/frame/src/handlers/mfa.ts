@@ -1,25 +1,35 @@
 import { tokenOwner } from '../device/token-owner.js'
-import { internalFailure } from '../frame-error.js'
+import { factorMissing } from '../frame-error.js'
 import type { HandlersOf } from '../protocol/handler.js'
 import type { HandlerDeps } from './run-as.js'
 
-/** The frame does not enrol factors yet. */
-export const refuse = async (): Promise<never> => {
-  throw internalFailure()
-}
+/** Loaded with the first change of a factor. */
+const loadEnrollment = () => import('../factor/enrollment.js')
 
-/** Handlers of the events about second factors. */
-export function mfaHandlers({ appId, loadedWallets }: HandlerDeps): HandlersOf<'privy:mfa:'> {
+/**
+ * Handlers of the events about second factors. The factor that a request carries was proven before: what is left to do for
+ * `verify` is to say whether there is one.
+ */
+export function mfaHandlers({
+  appId,
+  loadedWallets,
+  factors,
+}: HandlerDeps): HandlersOf<'privy:mfa:' | 'sallyport:mfa:'> {
   return {
-    'privy:mfa:verify': async ({ accessToken }) => {
+    'privy:mfa:verify': async ({ accessToken, isEnrolled }) => {
       tokenOwner(accessToken, appId)
+      if (isEnrolled && factors.of(accessToken) === undefined) throw factorMissing()
       return {}
     },
-    'privy:mfa:init-enrollment': refuse,
-    'privy:mfa:submit-enrollment': refuse,
-    'privy:mfa:unenroll': refuse,
+    'privy:mfa:init-enrollment': async (data) => (await loadEnrollment()).init(factors, data),
+    'privy:mfa:submit-enrollment': async (data) => (await loadEnrollment()).submit(factors, data),
+    'privy:mfa:unenroll': async (data) => (await loadEnrollment()).unenroll(factors, data),
+    'sallyport:mfa:recovery-codes': async (data) =>
+      (await loadEnrollment()).newRecoveryCodes(factors, data),
     'privy:mfa:clear': async ({ userId }) => {
-      if (userId) loadedWallets()?.clear(userId)
+      if (!userId) return {}
+      factors.forget(userId)
+      loadedWallets()?.clear(userId)
       return {}
     },
   }

@@ -1,5 +1,6 @@
 import { asFrameError } from '../api/as-frame-error.js'
 import { tokenOwner } from '../device/token-owner.js'
+import type { Factors } from '../factor/factors.js'
 import type { Caller } from '../wallet/context.js'
 import type { Wallets } from '../wallet/wallets.js'
 
@@ -10,6 +11,7 @@ export interface HandlerDeps {
   loadWallets: () => Promise<Wallets>
   /** The wallets if they are loaded. */
   loadedWallets: () => Wallets | undefined
+  factors: Factors
 }
 
 /**
@@ -23,7 +25,10 @@ export type RunAs = <T>(
 ) => Promise<T>
 
 /** A `RunAs` for one app. */
-export function createRunAs({ appId, loadWallets }: HandlerDeps): RunAs {
+export function createRunAs({
+  appId,
+  loadWallets,
+}: Pick<HandlerDeps, 'appId' | 'loadWallets'>): RunAs {
   return async ({ accessToken }, run) => {
     const caller = { ...tokenOwner(accessToken, appId), accessToken }
     try {

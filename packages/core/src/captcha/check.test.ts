@@ -39,7 +39,7 @@ function clientWith(provider: string | null, key = 't:key'): SallyportClient {
     environment: {
       clock: { wait: () => new Promise<void>((resolve) => timers.push(resolve)) },
     },
-    options: { captchaUi: async () => ui },
+    options: { ui: async () => ({ captcha: ui }) },
     kept: new Map(),
   }
   return client as unknown as SallyportClient // what the check reads of a client

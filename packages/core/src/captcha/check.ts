@@ -150,7 +150,7 @@ function startCheck({ client, service, ui, resolve, reject }: CheckDeps): void {
 /** The client's own, else a plain dialog. @throws ClientError `captcha_failure` when it can't be loaded. */
 async function loadUi({ options }: SallyportClient): Promise<CaptchaUi> {
   try {
-    return (await options.captchaUi?.()) ?? dialogUi
+    return (await options.ui?.())?.captcha ?? dialogUi
   } catch (cause) {
     throw new ClientError('captcha_failure', { cause })
   }

@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import { call } from '../http.js'
+import { proveFactor } from '../mfa/prove-factor.js'
 import { embeddedWallets } from '../wallet/accounts.js'
 import { askFrame } from '../wallet/ask-frame.js'
 import { connectRoot } from '../wallet/connect.js'
@@ -102,6 +103,8 @@ async function openWallet(client: SallyportClient) {
   const address = rootOf(wallets)?.entropyId
   const wallet = wallets.find((each) => each.address === address)
   if (wallet === undefined) throw new ClientError('embedded_wallet_not_found')
+  // Frames may not ask for a factor inside these operations, which need one as any other of the wallet.
+  if (client.state.user?.mfaMethods.length) await proveFactor(client)
   await connectRoot(client, wallet)
   return { address: wallet.address, hdWalletIndex: 0 }
 }

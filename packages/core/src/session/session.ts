@@ -50,8 +50,10 @@ export function createSession(
     },
     refresh() {
       // Loaded with the first refresh: a page without a session needs none of it.
-      const refresh = async () =>
-        (await import('./refresh-session.js')).refreshSession(environment, { session, shown })
+      const refresh = () =>
+        import('./refresh-session.js').then((it) =>
+          it.refreshSession(environment, { session, shown }),
+        )
       refreshing ??= refresh().finally(() => {
         refreshing = null
       })

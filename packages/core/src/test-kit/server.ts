@@ -170,7 +170,8 @@ export async function startServer(clock: { nowMs(): number }) {
     setAction(action: ServerSession['action']) {
       for (const session of sessions) session.action = action
     },
-    /** Forgets every session. */
+    /** The signed-in users. */
+    users: () => [...sessions].map(({ user }) => user),
     dropSessions: () => sessions.clear(),
     /** Adds accounts to every signed-in user, as the wallet frame's calls do. */
     link(...accounts: LinkedAccount[]) {

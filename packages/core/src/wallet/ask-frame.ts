@@ -1,20 +1,45 @@
-import type { FrameEvent, FrameRequestData, FrameResponseData } from '@sallyport/contract'
+import type {
+  FrameErrorType,
+  FrameEvent,
+  FrameRequestData,
+  FrameResponseData,
+} from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, FrameError } from '../errors.js'
+import type { FactorProof } from '../mfa/verification.js'
 import { grantHandedOver } from '../session/login.js'
 
 /** What an operation of the frame takes besides the token. */
 type Operation<E extends FrameEvent> = Omit<FrameRequestData<E>, 'accessToken'>
 
 /**
- * What the frame answers to `event` for the signed-in user. A token the server no longer takes is refreshed once and the
- * operation repeated once: the server's clock may be ahead of the browser's. When there is no session any more, the user is
- * logged out here too.
+ * What the frame answers to `event` for the signed-in user. Where it demands a second factor, the user is asked for one and
+ * the operation goes on.
  *
- * @throws FrameError what the frame refused; ClientError `must_be_authenticated`, `login_required` when this browser did not
+ * @throws FrameError what the frame refused, and `mfa_cancelled`; ClientError `must_be_authenticated`, `login_required` when this browser did not
  *   log in itself or too long ago, `frame_unavailable`, `frame_request_timeout`, `offline`.
  */
 export async function askFrame<E extends FrameEvent>(
+  client: SallyportClient,
+  event: E,
+  operation: Operation<E>,
+): Promise<FrameResponseData<E>> {
+  const attempt = (proof: FactorProof | null) =>
+    askFrameOnce(client, event, { ...operation, ...proof })
+  try {
+    return await attempt(null)
+  } catch (error) {
+    if (!hasType(error, 'missing_or_invalid_mfa')) throw error
+    return import('../mfa/late-retry.js').then((it) => it.retryWithFactor(client, attempt))
+  }
+}
+
+/**
+ * As `askFrame`, without asking for a factor. A token the server no longer takes is refreshed once and the operation
+ * repeated once: the server's clock may be ahead of the browser's. When there is no session any more, the user is logged
+ * out here too.
+ */
+async function askFrameOnce<E extends FrameEvent>(
   client: SallyportClient,
   event: E,
   operation: Operation<E>,
@@ -62,5 +87,9 @@ async function requireToken(client: SallyportClient): Promise<string> {
 }
 
 function isTokenRefused(error: unknown): boolean {
-  return error instanceof FrameError && error.type === 'missing_or_invalid_token'
+  return hasType(error, 'missing_or_invalid_token')
+}
+
+function hasType(error: unknown, type: FrameErrorType): boolean {
+  return error instanceof FrameError && error.type === type
 }

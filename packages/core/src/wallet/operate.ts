@@ -1,4 +1,5 @@
 import type { SallyportClient } from '../client.js'
+import { proveFactor } from '../mfa/prove-factor.js'
 import type { RequestStep, WalletAccount } from '../types.js'
 import { askFrame } from './ask-frame.js'
 import { connectRoot } from './connect.js'
@@ -23,6 +24,7 @@ export async function operate(
 ): Promise<unknown> {
   const entropy = await connectRoot(client, wallet, report)
   report({ step: 'signing' })
+  await proveBeforeConfirming(client)
   const answer = await askFrame(client, 'privy:wallets:rpc', {
     ...entropy,
     chainType: wallet.chainType,
@@ -30,4 +32,12 @@ export async function operate(
     request,
   })
   return answer.response.data
+}
+
+/** The frame's own confirmation comes before the signature: without this, the user would confirm again after a factor. */
+async function proveBeforeConfirming(client: SallyportClient): Promise<void> {
+  const { user, config } = client.state
+  if (config?.enforce_wallet_uis && user?.mfaMethods.length) {
+    await proveFactor(client)
+  }
 }

@@ -1,7 +1,9 @@
+import { arMfa } from './ar-mfa.js'
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
@@ -20,9 +22,11 @@ export const ar: Copy &
   AccountCopy &
   CaptchaCopy &
   ConnectCopy &
+  MfaCopy &
   OAuthCopy &
   PasskeyCopy &
   SocialCopy = {
+  ...arMfa,
   shell: {
     back: 'رجوع',
     close: 'إغلاق',

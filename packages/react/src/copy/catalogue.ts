@@ -2,6 +2,7 @@ import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
@@ -12,6 +13,7 @@ type LateCopy = RequestCopy &
   AccountCopy &
   CaptchaCopy &
   ConnectCopy &
+  MfaCopy &
   OAuthCopy &
   PasskeyCopy &
   SocialCopy
@@ -35,6 +37,9 @@ const lateGroups = {
   oauth: true,
   social: true,
   passkey: true,
+  mfa: true,
+  devices: true,
+  security: true,
 } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */

@@ -4,6 +4,7 @@ import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.j
 import { en } from './en.js'
 import { enAccount } from './en-account.js'
 import { enConnect } from './en-connect.js'
+import { enMfa } from './en-mfa.js'
 import { enOAuth } from './en-oauth.js'
 import { enPasskey } from './en-passkey.js'
 import { enRequests } from './en-requests.js'
@@ -16,6 +17,7 @@ describe('catalogues', () => {
     ...enRequests,
     ...enAccount,
     ...enConnect,
+    ...enMfa,
     ...enPasskey,
     ...enOAuth,
     ...enSocial,

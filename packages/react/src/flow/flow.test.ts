@@ -336,17 +336,19 @@ describe('transitions', () => {
             ? codes.map((code) => ({ code }))
             : name === 'walletChosen'
               ? (['connect', 'install', 'browse'] as const).map((how) => ({ how }))
-              : [
-                  {
-                    login,
-                    job: job('sign-message'),
-                    ...login,
-                    prefill,
-                    method: 'email',
-                    wallets: [],
-                    ...problem,
-                  },
-                ]
+              : screen === 'MFA_ENROLLMENT_FLOW_SCREEN'
+                ? (['totp', 'sms', 'passkey'] as const).map((method) => ({ method }))
+                : [
+                    {
+                      login,
+                      job: job('sign-message'),
+                      ...login,
+                      prefill,
+                      method: 'email',
+                      wallets: [],
+                      ...problem,
+                    },
+                  ]
         for (const value of values)
           for (const rules of [off, all, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.
@@ -380,6 +382,7 @@ describe('transitions', () => {
       'AWAITING_FARCASTER_SIGNER',
       'LANDING',
       'CAPTCHA_SCREEN',
+      'MFA_VERIFY_SCREEN',
       'CONNECT_OR_CREATE',
       'CONNECT_ONLY_LANDING_SCREEN',
       'CONNECT_ONLY_AUTHENTICATED_SCREEN',

@@ -1,6 +1,7 @@
+import { resumeOAuth } from './resume-oauth.js'
 import type { ExitCode, Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
-import { type Facts, resumeCode, resumeOAuth, start, transitions } from './transitions.js'
+import { type Facts, resumeCode, start, transitions } from './transitions.js'
 import { resumeWallet } from './wallet-steps.js'
 
 /** Where the modal stands: on the last place of its stack, or at its end. */

@@ -1,9 +1,10 @@
 import type { CustomProvider, EmbeddedChain } from '@sallyport/contract'
-import type { Account, captcha, oauth, User, WalletAccount } from '@sallyport/core'
+import type { Account, captcha, MfaVerification, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
 import type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
 import type { LinkMethod } from './link-methods.js'
+import type { MfaScreens } from './mfa-data.js'
 import type { OAuthData } from './oauth-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Problem, ProblemCode } from './problem.js'
@@ -98,7 +99,7 @@ type Nothing = Record<never, never>
 type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
-export interface Screens {
+export interface Screens extends MfaScreens {
   LANDING: Screen<
     LandingData,
     {
@@ -165,6 +166,7 @@ export interface Screens {
   ACCOUNT_SCREEN: Screen<
     Nothing,
     {
+      twoStep: Nothing
       linkedAccount: { linked: Account }
       adds: Nothing
       wallet: { wallet: WalletAccount }
@@ -255,6 +257,9 @@ export type Goal =
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
+  | { goal: 'mfa-enroll' }
+  /** A factor that an operation of the run below, or of the app, waits for. */
+  | { goal: 'mfa-verify'; verification: MfaVerification }
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
   | { goal: 'connect-or-create' | 'farcaster-signer' }
   /** A check that a call of the run below, or of the app, waits for. */

@@ -3,6 +3,7 @@ import type { PendingCode } from '../pending-code.js'
 import { afterLogin, type LoginRules } from './after-login.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
+import { mfaSteps } from './mfa-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
@@ -111,7 +112,9 @@ export const transitions: Transitions = {
       proveBy(wallet, 'link', { expected: options.suggestedAddress ?? null }),
   },
   LINK_PASSKEY_SCREEN: { ...linking(), finished: (_, facts) => closed(facts) },
+  ...mfaSteps(explainFailure),
   ACCOUNT_SCREEN: {
+    twoStep: () => go('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false }),
     linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
     adds: () => go('ACCOUNT_ADD_SCREEN', {}),
     wallet: (data) => go('ACCOUNT_WALLET_SCREEN', data),
@@ -191,6 +194,10 @@ export function start(facts: Facts): Step {
       return enter('AWAITING_FARCASTER_SIGNER', {})
     case 'connect-or-create':
       return enter('CONNECT_OR_CREATE', {})
+    case 'mfa-enroll':
+      return enter('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false })
+    case 'mfa-verify':
+      return enter('MFA_VERIFY_SCREEN', goal)
     case 'captcha':
       return enter('CAPTCHA_SCREEN', { check: goal.check })
   }
@@ -254,8 +261,7 @@ function explainFailure(problem: Problem, { goal }: Facts): Step {
 }
 
 function broken(problem: Problem, intent: Intent): Step {
-  const canRetry = problem.code !== 'not_supported'
-  return enter('ERROR_SCREEN', { problem, canRetry, intent })
+  return enter('ERROR_SCREEN', { problem, canRetry: problem.code !== 'not_supported', intent })
 }
 
 /** The provider refuses logins in the browser of another app. */
@@ -264,15 +270,6 @@ function inAppBrowser(page: DataOf<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'>): Step {
 }
 
 const closed = ({ goal }: Facts): Step => fail(exitCodeOf(goal))
-
-/** The step to the screen that completes a login with the answer this page was loaded with; else null. */
-export function resumeOAuth({ goal }: Facts): Step | null {
-  if (goal.goal !== 'login' || goal.oauthReturn === undefined) return null
-  const { oauthReturn: returned, disableSignup } = goal
-  const { provider } = returned
-  const visit = { provider, way: 'returned', opened: null, returned, disableSignup } as const
-  return go('AWAITING_OAUTH_SCREEN', { ...visit, intent: 'login' })
-}
 
 /** The step to the code screen when a login opens while a code for it waits to be typed; else null. */
 export function resumeCode({ goal, pendingCode, ...facts }: Facts): Step | null {
@@ -285,8 +282,14 @@ export function resumeCode({ goal, pendingCode, ...facts }: Facts): Step | null 
   return transitions.LANDING.codeSent({ method, prefill }, { goal, pendingCode, ...facts }, goal)
 }
 
-/** Goals of a logged-in user, which start over as they are. */
-const ofUser: readonly Goal['goal'][] = ['link', 'update', 'account', 'farcaster-signer']
+// Goals of a logged-in user, which start over as they are.
+const ofUser: readonly Goal['goal'][] = [
+  'link',
+  'update',
+  'account',
+  'mfa-enroll',
+  'farcaster-signer',
+]
 
 /** Back to the start of the goal; a login that was made elsewhere starts without options. */
 function startOver(_: unknown, facts: Facts): Step {

@@ -2,6 +2,7 @@ import { accountOpenerOf } from '../account-actions.js'
 import { connectingOf } from '../connect-actions.js'
 import { useClientState, useKit } from '../context.js'
 import { linkingOf } from '../linking-actions.js'
+import { mfaActionsOf } from '../mfa-actions.js'
 import { unlinkingOf } from '../unlinking.js'
 import { useModalStatus } from './use-modal-status.js'
 
@@ -9,7 +10,7 @@ import { useModalStatus } from './use-modal-status.js'
 export function useSallyport() {
   const kit = useKit()
   const { actions, logout } = kit
-  const { user, status, reason } = useClientState()
+  const { user, status, reason, config } = useClientState()
   const { isOpen: isModalOpen } = useModalStatus()
   const { connectWallet, connectOrCreateWallet } = connectingOf(kit)
   return {
@@ -25,8 +26,13 @@ export function useSallyport() {
     ...actions,
     ...linkingOf(kit),
     ...unlinkingOf(kit),
+    ...mfaActionsOf(kit),
+    /** Second factors that the app offers. */
+    mfaMethods: config?.mfa_methods ?? noMethods,
     openAccount: accountOpenerOf(kit),
     connectWallet,
     connectOrCreateWallet,
   }
 }
+
+const noMethods: readonly [] = []

@@ -7,7 +7,7 @@ export function toProblem(error: unknown): Problem {
   const problem: Problem = { code: codeOf(fields) }
   const data = fieldsOf(fields.data)
   if (typeof data.request_id === 'string') problem.reference = data.request_id
-  const wait = data.retry_after_seconds ?? data.retryAfterSeconds
+  const wait = data.retry_after_seconds ?? data.retryAfterSeconds ?? waitOfFrame(fields)
   if (typeof wait === 'number') problem.retryAfterSeconds = wait
   return problem
 }
@@ -48,12 +48,34 @@ function codeOf(fields: Record<string, unknown>): ProblemCode {
     return clientCodes[code] ?? 'unknown'
   if (typeof code === 'number') return rpcCodes[code] ?? innerCode(fields)
   if (name === 'TimeoutError') return 'client_request_timeout'
-  if (name === 'FrameError') return 'wallet_unavailable'
+  if (name === 'FrameError') return frameCode(fields)
   // `fetch` rejects with a TypeError when there is no answer at all.
   if (name === 'TypeError' && /fetch|network|load failed/i.test(String(fields.message))) {
     return 'offline'
   }
   return 'unknown'
+}
+
+/** Types of the wallet frame that say the same as a code we explain. */
+const frameTypes: Record<string, ProblemCode> = {
+  missing_or_invalid_mfa: 'missing_or_invalid_mfa',
+  mfa_verification_max_attempts_reached: 'missing_or_invalid_mfa',
+  mfa_timeout: 'missing_or_invalid_mfa',
+  mfa_cancelled: 'user_rejected',
+  invalid_credentials: 'invalid_credentials',
+  twilio_verification_failed: 'invalid_credentials',
+}
+
+function frameCode({ type, message }: Record<string, unknown>): ProblemCode {
+  // So the frame says that the server wants a pause (wire reference §20.5).
+  if (String(message).includes('code 429')) return 'too_many_requests'
+  return frameTypes[String(type)] ?? 'wallet_unavailable'
+}
+
+/** The seconds in such a text; null when it names none. */
+function waitOfFrame({ name, message }: Record<string, unknown>): number | null {
+  const found = name === 'FrameError' && /code 429.* in (\d+) s/.exec(String(message))
+  return found ? Number(found[1]) : null
 }
 
 /** A provider wraps what went wrong inside: that says more than "internal error". */

@@ -1,5 +1,5 @@
 import type { LinkedAccount, Session } from '@sallyport/contract'
-import type { ClientOptions, FrameHost, FrameMessage, WireUser } from '@sallyport/core'
+import type { ClientOptions, FrameHost, FrameMessage, MfaMethod, WireUser } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
 import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
@@ -35,7 +35,7 @@ export interface FakeKit {
   /** The server's answer to a login of the user with these accounts. */
   sessionWith(accounts: readonly LinkedAccount[]): Session
   /** Logs a user in as a stored session would; without accounts nothing is linked yet. */
-  logIn(accounts?: readonly LinkedAccount[]): void
+  logIn(accounts?: readonly LinkedAccount[], factors?: readonly MfaMethod[]): void
 }
 
 /** A kit for scenes and tests: only network, wallet frame, clock and storage are replaced. */
@@ -65,14 +65,15 @@ export function createFakeKit(given: {
     warnings,
     inputsOf: (name) => seen.flatMap((each) => (each.name === name ? [each.input] : [])),
     sessionWith: world.logIn,
-    logIn: (accounts = []) => kit.client.session.accept(world.logIn(accounts)),
+    logIn: (accounts = [], factors = []) =>
+      kit.client.session.accept(world.logIn(accounts, factors)),
   }
 }
 
 type World = Pick<ClientOptions, 'fetch' | 'frameHost'> & {
   fetch: typeof fetch
   frameHost: FrameHost
-  logIn(accounts: readonly LinkedAccount[]): Session
+  logIn(accounts: readonly LinkedAccount[], factors?: readonly MfaMethod[]): Session
 }
 
 /** Server, frame and nodes for one user. */
@@ -120,6 +121,11 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/sessions': () => sessionOf(user),
     '/sessions/logout': () => ({ success: true }),
     '/users/me/accept_terms': () => ({ ...user, has_accepted_terms: true }),
+    '/mfa/passwordless_sms/init': () => ({ success: true }),
+    '/mfa/passkeys/init': () => ({ options: { challenge: 'AQID', allow_credentials: [] } }),
+    '/mfa/reset': () => ({ due_at: null }),
+    '/mfa/reset/init': () => ({ due_at: resetDueAt }),
+    '/mfa/reset/cancel': () => ({ due_at: null }),
     ...answers.server,
   }
   const frame: Record<string, Answer> = {
@@ -127,6 +133,17 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     'privy:wallets:create': ({ chainType }) => ({ address: link(chainType) }),
     'privy:wallets:connect': ({ entropyId }) => ({ entropyId }),
     'privy:wallets:recover': ({ entropyId }) => ({ entropyId }),
+    'privy:mfa:init-enrollment': ({ method }) => ({ method, ...totpSecret }),
+    'privy:mfa:submit-enrollment': ({ method }) => {
+      user = { ...user, mfa_methods: [...user.mfa_methods, factorOf(method as MfaMethod)] } // by its schema
+      return {}
+    },
+    'privy:mfa:unenroll': ({ method }) => {
+      user = { ...user, mfa_methods: user.mfa_methods.filter(({ type }) => type !== method) }
+      return {}
+    },
+    'privy:mfa:verify': () => ({}),
+    'sallyport:mfa:recovery-codes': () => ({ codes: recoveryCodes }),
     'privy:farcaster:init-signer': () => ({
       public_key: signerKey,
       status: 'pending_approval',
@@ -138,12 +155,25 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
   return {
     fetch: fakeFetch({ server, node, seen }),
     frameHost: fakeFrameHost({ frame, seen }),
-    logIn(accounts) {
-      user = { ...user, linked_accounts: [...accounts] }
+    logIn(accounts, factors = []) {
+      user = { ...user, linked_accounts: [...accounts], mfa_methods: factors.map(factorOf) }
       return sessionOf(user)
     },
   }
 }
+
+const factorOf = (type: MfaMethod) => ({ type, verified_at: 1 })
+/** 8 January 2026, 12:00 UTC. */
+const resetDueAt = 1_767_873_600
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const totpSecret = {
+  secret,
+  authUrl: `otpauth://totp/Harbour:ada%40example.com?secret=${secret}&issuer=Harbour`,
+}
+const recoveryCodes = [
+  ...['ABCDE-23456', 'FGHJK-34567', 'LMNPQ-45672', 'RSTUV-56723', 'WXYZ2-67234'],
+  ...['BCDEF-72345', 'GHJKL-24567', 'MNPQR-35672', 'STUVW-46723', 'XYZ23-57234'],
+]
 
 /** The server's answer to a login as `user`, always the same session. */
 export function sessionOf(user: WireUser): Session {

@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '@sallyport/contract'
-import type { ConfirmRequest, RequestStep } from '@sallyport/core'
+import type { ConfirmRequest, MfaMethod, RequestStep } from '@sallyport/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, createElement, Suspense } from 'react'
 import { vi } from 'vitest'
@@ -28,6 +28,9 @@ export async function setup<S extends ScreenName>(
     providers?: Settings['providers']
     config?: SallyportConfig
     accounts?: readonly LinkedAccount[]
+    factors?: readonly MfaMethod[]
+    /** Second factors that the app offers. */
+    mfaMethods?: readonly MfaMethod[]
     wallets?: readonly FakeWallet[]
   } = {},
 ) {
@@ -40,6 +43,8 @@ export async function setup<S extends ScreenName>(
     providers = [],
     config,
     accounts,
+    factors,
+    mfaMethods = [],
     wallets = [],
     ...answers
   } = given
@@ -57,6 +62,7 @@ export async function setup<S extends ScreenName>(
       ...(lastAddress === undefined ? {} : { lastAddress }),
       ...(config === undefined ? {} : { config }),
       ...(accounts === undefined ? {} : { accounts }),
+      ...(factors === undefined ? {} : { factors }),
     },
     clock,
   })
@@ -64,6 +70,7 @@ export async function setup<S extends ScreenName>(
     settings: {
       ...combine(null, { loginMethods: methods, ...config }),
       appName: 'Harbour',
+      mfaMethods,
       ...(providers.length > 0 && { providers, loginMethods: methods }),
       pageHost,
     },

@@ -19,7 +19,14 @@ import type { Scene } from './scene.js'
 export async function createSceneKit(given: {
   scene: Pick<
     Scene,
-    'answers' | 'config' | 'lastMethod' | 'lastAddress' | 'accounts' | 'wallets' | 'connected'
+    | 'answers'
+    | 'config'
+    | 'lastMethod'
+    | 'lastAddress'
+    | 'accounts'
+    | 'factors'
+    | 'wallets'
+    | 'connected'
   > & {
     data: object
   }
@@ -31,7 +38,7 @@ export async function createSceneKit(given: {
   const fake = createFakeKit({ answers, clock, config })
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
   if (lastAddress !== undefined) recentMethod(fake.kit.client).setAddress(lastAddress)
-  if (scene.accounts !== undefined) fake.logIn(scene.accounts)
+  if (scene.accounts !== undefined) fake.logIn(scene.accounts, scene.factors)
   else if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
   await offerWallets(fake, scene)
   return fake
@@ -73,6 +80,8 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../wallet-screens.js'),
     import('../features/external-wallet/wallet-entry.js'),
     import('../ui/qr-code.js'),
+    import('../mfa-screens.js'),
+    import('../mfa-calls.js'),
     import('../social-screens.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({

@@ -1,4 +1,5 @@
 import type { AppConfig, LinkedAccount } from '@sallyport/contract'
+import type { MfaMethod } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
 import type { DataOf, Goal, LoginMethod, Place, ScreenName } from '../flow/screens.js'
 import type { ModalContext } from '../modal/modal-context.js'
@@ -25,6 +26,8 @@ export interface SceneOf<S extends ScreenName> {
   lastAddress?: string
   /** What the user has linked; given where the data alone does not say that a user is logged in. */
   accounts?: readonly LinkedAccount[]
+  /** The user's second factors. */
+  factors?: readonly MfaMethod[]
   /** External wallets of the page. */
   wallets?: readonly FakeWallet[]
   /** Those of them that are connected. */

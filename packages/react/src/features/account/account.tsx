@@ -5,6 +5,7 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
+import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount, keyOf } from '../../ui/describe-account.js'
@@ -60,11 +61,37 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
           </div>
         </div>
       )}
+      <Security end={end} mfaMethods={user.mfaMethods} />
       <Button kind="secondary" onPress={leave.start} busy={leave.busy}>
         {texts.account.logOut}
       </Button>
       {user.isGuest && <p className="note">{copy.landing.guestNote}</p>}
     </Screen>
+  )
+}
+
+/** Two-step verification, where the app offers it or the user has it. */
+function Security(props: {
+  end: ScreenProps<'ACCOUNT_SCREEN'>['end']
+  mfaMethods: readonly string[]
+}) {
+  const { end, mfaMethods } = props
+  const { settings } = useModal()
+  const { security } = useMfaCopy()
+  const isOn = mfaMethods.length > 0
+  if (!isOn && settings.mfaMethods.length === 0) return null
+  return (
+    <div className="group">
+      <h3>{security.heading}</h3>
+      <div className="rows">
+        <AccountRow
+          icon="lock"
+          name={security.twoStep}
+          values={[isOn ? security.on : security.off]}
+          open={() => end('twoStep', {})}
+        />
+      </div>
+    </div>
   )
 }
 

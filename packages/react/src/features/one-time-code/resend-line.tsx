@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { formatCountdown } from '../../copy/format-seconds.js'
 import type { Inbox } from '../../flow/login-method.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
-import { runAfter } from '../../modal/run-after.js'
+import { useSecondsUntil } from '../../modal/use-seconds-until.js'
 import type { Task } from '../../modal/use-task.js'
 import { QuietButton } from '../../ui/button.js'
 import { Icon } from '../../ui/icons.js'
@@ -42,23 +41,6 @@ export function ResendLine(props: {
       </div>
     </>
   )
-}
-
-/** Counts down by the client's clock. Announces only that the wait is over, not the ticks. */
-function useSecondsUntil(atMs: number): number {
-  const { kit, copy, announce } = useModal()
-  const { clock } = kit.client.environment
-  const [nowMs, setNowMs] = useState(() => clock.nowMs())
-  const seconds = Math.max(0, Math.ceil((atMs - nowMs) / 1000))
-  useEffect(() => {
-    if (seconds === 0) return
-    return runAfter(kit.client, 1000, () => setNowMs(clock.nowMs()))
-  })
-  const isOver = seconds === 0
-  useEffect(() => {
-    if (isOver) announce(copy.code.resendReady)
-  }, [isOver, announce, copy])
-  return seconds
 }
 
 function InboxLink({ inbox }: { inbox: Inbox | null }) {

@@ -17,10 +17,11 @@ export function LinkedPasskey(props: {
   disabled: boolean
 }) {
   const { account, end, disabled } = props
-  const { locale } = useModal()
+  const { locale, kit } = useModal()
   const { passkey: words } = usePasskeyCopy()
   const [asks, setAsks] = useState(false)
   const name = nameOf(account) ?? words.unnamed
+  const canUnenroll = kit.config().passkeys?.shouldUnenrollMfaOnUnlink ?? false
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const added = words.addedOn(format.format(account.firstVerifiedAt ?? account.verifiedAt))
   const used = words.lastUsed(format.format(account.latestVerifiedAt ?? account.verifiedAt))
@@ -32,7 +33,7 @@ export function LinkedPasskey(props: {
           <p className="note">{`${added}, ${used}`}</p>
           {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
         </div>
-        {!asks && account.enrolledInMfa !== true && (
+        {!asks && (account.enrolledInMfa !== true || canUnenroll) && (
           <QuietButton onPress={() => setAsks(true)} disabled={disabled} label={words.remove(name)}>
             {words.confirmRemove}
           </QuietButton>

@@ -1,0 +1,10 @@
+import type { HandlersOf } from '../protocol/handler.js'
+import type { HandlerDeps } from './run-as.js'
+
+/** Handlers of the events about accounts that public clients change through the frame. */
+export function authHandlers({ factors }: HandlerDeps): HandlersOf<'privy:auth:'> {
+  return {
+    'privy:auth:unlink-passkey': async (data) =>
+      (await import('../factor/enrollment.js')).unlinkPasskey(factors, data),
+  }
+}
