@@ -23,6 +23,8 @@ export interface ServerConfig {
   databaseAdmins: readonly string[]
   /** 32 bytes. */
   kek: Uint8Array
+  /** Counts the restores of the database from a back-up: sessions of an older epoch are over (T-39). */
+  epoch: number
   /** What each channel of messages needs. */
   channels: ChannelConfigs
   farcaster: FarcasterUrls
@@ -78,6 +80,7 @@ export function readConfig(env: Env): ServerConfig {
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     kek: values.SALLYPORT_KEK,
+    epoch: values.SALLYPORT_EPOCH,
     channels: readChannels(values),
     farcaster: {
       relayUrl: values.SALLYPORT_FARCASTER_RELAY_URL,

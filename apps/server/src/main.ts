@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const deps = await createDeps(config)
   // Migrations and maintenance may take longer than a request: they have a connection without a deadline.
   const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
-  await migrate(unhurriedDb)
+  await migrate(unhurriedDb, deps.keyEncryption)
   if (config.environment === 'production') await refuseUnsafeSurroundings(config, unhurriedDb)
   if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
   const server = await buildServer(deps)

@@ -31,10 +31,10 @@ async function provision(): Promise<object> {
   const app = input.parse(JSON.parse(await text(process.stdin)))
   const db = connectDb({ url: databaseUrl, poolSize: 2 })
   try {
-    await migrate(db)
+    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    await migrate(db, keyEncryption)
     const existing = app.appId && (await readApp(db, app.appId))
     if (existing) return { appId: existing.id, created: false }
-    const keyEncryption = aesKeyEncryption(kek, systemRandom)
     const deps = { db, keyEncryption, clock: systemClock, random: systemRandom, environment }
     return { ...(await createApp(deps, withoutUndefined(app))), created: true }
   } finally {

@@ -50,6 +50,13 @@ export const serverSettings = {
       "32 random bytes in base64. Encrypts the apps' token keys and the shares, and is the pepper for hashing codes. Keep it in a secret manager, not in the same place as the database",
     purpose: '32 random bytes in base64, from a secret store',
   }),
+  SALLYPORT_EPOCH: wholeNumber({
+    meaning:
+      'How often the database was restored from a back-up, plus one. Raise it by one with each restore: sessions that were open in the back-up end, so that tokens that were revoked or used since do not work again, and everyone signs in anew. Kept outside the database, beside SALLYPORT_KEK',
+    fallback: '1',
+    least: 1,
+    most: 2_147_483_647,
+  }),
   ...channelSettings,
   SALLYPORT_FARCASTER_RELAY_URL: secureUrl({
     meaning: 'Relay between pages and the Farcaster app. https, except on this machine',

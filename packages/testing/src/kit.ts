@@ -177,6 +177,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databasePoolSize: 20,
     databaseAdmins: ['postgres'],
     kek: randomBytes(32),
+    epoch: 1,
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
     farcaster: {
       relayUrl: 'http://127.0.0.1:1',

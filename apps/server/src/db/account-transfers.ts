@@ -72,13 +72,15 @@ export async function moveAccount(
     sourceUserId: string
     account: AccountKey
     data: ProvenAccount['data']
+    /** See `accountMac`. */
+    mac: Buffer
     nowMs: number
   },
 ): Promise<void> {
-  const { appId, userId, sourceUserId, account, data, nowMs } = move
+  const { appId, userId, sourceUserId, account, data, mac, nowMs } = move
   await sql`
     update linked_account l set user_id = ${userId}, data = l.data || ${JSON.stringify(data)}::jsonb,
-      first_verified_at = ${nowMs}, latest_verified_at = ${nowMs}
+      mac = ${mac}, first_verified_at = ${nowMs}, latest_verified_at = ${nowMs}
     where l.app_id = ${appId} and l.user_id = ${sourceUserId} and l.type = ${account.type}
       and l.key = ${account.key}`.execute(transaction)
   await transaction

@@ -9,7 +9,8 @@ import { countProvenUsers, readUser } from './users.js'
 interface NewUser {
   appId: string
   userId: string
-  accounts: readonly Pick<ProvenAccount, 'type' | 'key' | 'data'>[]
+  /** `mac`: see `accountMac`. */
+  accounts: readonly (Pick<ProvenAccount, 'type' | 'key' | 'data'> & { mac: Buffer })[]
   customMetadata: Record<string, string | number | boolean> | undefined
   /** Refused when the app has this number of users. */
   maxUsers: number | undefined
@@ -65,12 +66,13 @@ async function insertRows(db: Db, user: NewUser): Promise<void> {
   await db
     .insertInto('linked_account')
     .values(
-      accounts.map(({ type, key, data }) => ({
+      accounts.map(({ type, key, data, mac }) => ({
         app_id: appId,
         user_id: userId,
         type,
         key,
         data: JSON.stringify(data),
+        mac,
         first_verified_at: nowMs,
         latest_verified_at: nowMs,
       })),

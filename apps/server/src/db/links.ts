@@ -70,13 +70,15 @@ export interface AccountToWrite extends UserKey {
   data: ProvenAccount['data']
   /** See `SignInInput.credential`. */
   credential?: object | undefined
+  /** See `accountMac`. */
+  mac: Buffer
   nowMs: number
 }
 
 /** Adds an account to a user; false when the app has it already. */
 export async function addAccount(
   transaction: Db,
-  { appId, userId, account, data, credential, nowMs }: AccountToWrite,
+  { appId, userId, account, data, credential, mac, nowMs }: AccountToWrite,
 ): Promise<boolean> {
   if (account.type === 'wallet') await endClaim(appId, account).execute(transaction)
   const row = await transaction
@@ -87,6 +89,7 @@ export async function addAccount(
       ...account,
       data: JSON.stringify(data),
       credential: credential === undefined ? null : JSON.stringify(credential),
+      mac,
       first_verified_at: nowMs,
       latest_verified_at: nowMs,
     })

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely'
+import type { HashKey } from '../authority/keyed-hash.js'
 import { apiSchema, type Db } from './connect.js'
 import { accounts } from './migrations/0001-accounts.js'
 import { custody } from './migrations/0002-custody.js'
@@ -19,13 +20,14 @@ import { appRules } from './migrations/0015-app-rules.js'
 import { loginLinks } from './migrations/0016-login-links.js'
 import { farcasterSigners } from './migrations/0017-farcaster-signers.js'
 import { customOAuth } from './migrations/0018-custom-oauth.js'
+import { authenticRows } from './migrations/0019-authentic-rows.js'
 import { recoveryKeys } from './migrations/0020-recovery-keys.js'
 import { factors } from './migrations/0021-factors.js'
 import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
 
 /** Every migration by name; they run in the order of their names. */
-const migrations: Record<string, Migration> = {
+const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
   '0001-accounts': accounts,
   '0002-custody': custody,
   '0003-read-back': readBack,
@@ -45,11 +47,12 @@ const migrations: Record<string, Migration> = {
   '0016-login-links': loginLinks,
   '0017-farcaster-signers': farcasterSigners,
   '0018-custom-oauth': customOAuth,
+  '0019-authentic-rows': authenticRows(key),
   '0020-recovery-keys': recoveryKeys,
   '0021-factors': factors,
   '0022-audit': audit,
   '0023-key-rotation': keyRotation,
-}
+})
 
 /** SQLSTATE of what a role may not do. */
 const insufficientPrivilege = '42501'
@@ -57,13 +60,16 @@ const insufficientPrivilege = '42501'
 /**
  * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
  *
+ * @param key  of the deployment; needed by an upgrade of a database with users.
  * @throws Error with the failed migration's name.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, key?: HashKey): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => migrationsWith(key) },
     migrationTableSchema: apiSchema,
+    // Parts of one version are written at the same time: a database of a developer may have a later one already.
+    allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return

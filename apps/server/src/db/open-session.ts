@@ -8,6 +8,8 @@ export interface PresentedSession {
   userId: string
   sessionId: string
   nowMs: number
+  /** Of the deployment: sessions of an older one are over (T-39). */
+  epoch: number
 }
 
 /** What a route may ask of a session. */
@@ -15,26 +17,33 @@ export interface SessionFacts {
   /** When the user last proved an account or a factor, Unix milliseconds. */
   auth_time: number
   amr: string[]
+  session_expires_at: number
+  session_mac: Buffer | null
   /** When the session last proved a second factor, Unix milliseconds. */
   mfa_at_ms: number | null
   /** The user has a second factor. */
   has_factor: boolean
 }
 
-/** Columns of `SessionFacts` about factors, from alias `s` of session. */
-export const factorColumns: RawBuilder<unknown> = sql`
-  s.mfa_at_ms, exists (
+/** Columns of `SessionFacts` from alias `s` of session. */
+export const sessionColumns: RawBuilder<unknown> = sql`
+  s.auth_time, s.amr, s.expires_at as session_expires_at, s.mac as session_mac, s.mfa_at_ms, exists (
     select from user_account f
     where f.app_id = s.app_id and f.id = s.user_id and f.mfa_methods <> '[]'::jsonb
   ) as has_factor`
 
+/** Columns of `SessionFacts` from table `open_session`. */
+export const openSessionColumns = sql`
+  open_session.auth_time, open_session.amr, open_session.session_expires_at,
+  open_session.session_mac, open_session.mfa_at_ms, open_session.has_factor`
+
 /** Table `open_session` of a statement: its app, user and facts while the session is open, else no row. */
 export function openSessionTable(presented: PresentedSession): RawBuilder<unknown> {
-  const { appId, userId, sessionId, nowMs } = presented
+  const { appId, userId, sessionId, nowMs, epoch } = presented
   return sql`open_session as (
-    select s.app_id, s.user_id, s.auth_time, s.amr, ${factorColumns} from session s
+    select s.app_id, s.user_id, ${sessionColumns} from session s
     where s.app_id = ${appId} and s.id = ${sessionId} and s.user_id = ${userId}
-      and s.revoked_at is null and s.expires_at > ${nowMs}
+      and s.revoked_at is null and s.expires_at > ${nowMs} and s.epoch = ${epoch}
   )`
 }
 
@@ -44,7 +53,6 @@ export async function readSessionFacts(
   presented: PresentedSession,
 ): Promise<SessionFacts | undefined> {
   const { rows } = await sql<SessionFacts>`
-    with ${openSessionTable(presented)}
-    select auth_time, amr, mfa_at_ms, has_factor from open_session`.execute(db)
+    with ${openSessionTable(presented)} select ${openSessionColumns} from open_session`.execute(db)
   return rows[0]
 }

@@ -102,7 +102,7 @@ interface UserAccountTable {
 
 /**
  * What a user can be found by. (app_id, type, key) is unique, so one account never belongs to two users.
- * Type `guest` is the hash of a guest credential; it never leaves the server.
+ * Type `guest` is the keyed hash of a guest credential; it never leaves the server.
  */
 interface LinkedAccountTable {
   id: Generated<number>
@@ -114,6 +114,8 @@ interface LinkedAccountTable {
   data: Json
   /** What proves an account that has a key of its own (passkeys); it never leaves the server. */
   credential: Credential
+  /** See `accountMac`; an account without one opens no session. */
+  mac: ColumnType<Buffer | null, Buffer | null, Buffer | null>
   first_verified_at: number
   latest_verified_at: number
 }
@@ -200,6 +202,10 @@ interface SessionTable {
   auth_time: number
   /** What was proven, e.g. `email` or `guest` (as the claim `amr` of RFC 8176). */
   amr: string[]
+  /** Of the deployment when it was opened; sessions of an older one are over (T-39). */
+  epoch: number
+  /** See `sessionMac`; a session without one is refused. */
+  mac: Buffer | null
   /** When a second factor was last proven; null for a session that has proven none. */
   mfa_at_ms: number | null
   device: JSONColumnType<DeviceRecord>
@@ -208,7 +214,7 @@ interface SessionTable {
 /** One token of a session's chain; `seq` counts from 1. */
 interface RefreshTokenTable {
   app_id: string
-  /** SHA-256 of the token. */
+  /** Keyed hash of the token (`hashToken`). */
   token_hash: Buffer
   session_id: string
   seq: number
@@ -222,7 +228,7 @@ interface RefreshTokenTable {
 /** A one-use token that opens a session of the same user in another browser context. */
 interface SessionForkTable {
   app_id: string
-  /** SHA-256 of the token. */
+  /** Keyed hash of the token (`hashToken`). */
   token_hash: Buffer
   session_id: string
   used_at: number | null

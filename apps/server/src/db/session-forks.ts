@@ -42,31 +42,52 @@ export async function insertFork(db: Db, fork: NewFork): Promise<boolean> {
 export async function openFork(
   db: Db,
   fork: { verdict: Continuation; tokenHash: Uint8Array; session: NewSession },
-): Promise<UserRecord | undefined> {
+): Promise<ForkedSession | undefined> {
   const { verdict, session } = fork
   const { nowMs } = session
   const owner = sql`
     select asked.place, asked.app_id, asked.session_id, asked.token_hash, asked.now_ms,
       least(asked.expires_at, used.expires_at) as expires_at,
       least(asked.idle_at, used.expires_at) as idle_at, used.user_id, used.auth_time,
-      array_append(array_remove(used.amr, 'mfa'), 'fork') as amr, asked.device
+      array_append(array_remove(used.amr, 'mfa'), 'fork') as amr, asked.device, asked.epoch,
+      asked.mac, used.origin_id
     from asked cross join used`
-  const { rows } = await sql<UserRecord & DeadlineRow>`
+  const { rows } = await sql<UserRecord & DeadlineRow & ForkColumns>`
     with ${deadlineCte(db)}, used as (
       update session_fork f set used_at = ${nowMs}::bigint from session s
       where f.app_id = ${verdict.app.id} and f.token_hash = ${Buffer.from(fork.tokenHash)}::bytea
         and f.used_at is null and f.expires_at > ${nowMs}::bigint
         and s.app_id = f.app_id and s.id = f.session_id and s.revoked_at is null
-        and s.expires_at > ${nowMs}::bigint and (select in_time from deadline)
-      returning s.user_id, s.auth_time, s.amr, s.expires_at
+        and s.expires_at > ${nowMs}::bigint and s.epoch = ${session.epoch}
+        and (select in_time from deadline)
+      returning s.user_id, s.auth_time, s.amr, s.expires_at, s.id as origin_id
     ), ${openSessionCtes([{ verdict, data: {}, session }], { owner, kind: 'session_forked' })}
-    select deadline.*, ${userColumns} from deadline left join owner on true
+    select deadline.*, owner.origin_id, owner.auth_time, owner.amr, owner.expires_at, ${userColumns}
+    from deadline left join owner on true
       left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`.execute(db)
   requireInTime(db, rows)
   const [row] = rows
   if (row === undefined) throw new Error('The statement of a fork returned no row')
-  const { in_time: _, db_now_ms: __, ...user } = row
-  return (user.id as string | null) === null ? undefined : user
+  const { in_time: _, db_now_ms: __, origin_id, auth_time, amr, expires_at, ...user } = row
+  if ((user.id as string | null) === null) return undefined
+  return { user, originId: origin_id, authTimeMs: auth_time, amr, expiresAtMs: expires_at }
+}
+
+/** What a fork's session says: its user, and what its origin proved. */
+export interface ForkedSession {
+  user: UserRecord
+  /** Id of the session it was forked from. */
+  originId: string
+  authTimeMs: number
+  amr: string[]
+  expiresAtMs: number
+}
+
+interface ForkColumns {
+  origin_id: string
+  auth_time: number
+  amr: string[]
+  expires_at: number
 }
 
 /** Whether a fork was used, or was never one of the app. */

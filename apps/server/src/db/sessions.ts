@@ -14,6 +14,8 @@ interface Rotation {
   nextHash: Uint8Array
   /** The successor, readable only with the token presented. */
   successor: Uint8Array
+  /** Of the deployment: sessions of an older one are over. */
+  epoch: number
   nowMs: number
   idleAtMs: number
 }
@@ -44,15 +46,16 @@ async function rotateAll(db: Db, all: readonly Rotation[]): Promise<(Rotated | u
         ${all.map(({ sessionId = null }) => sessionId)}::text[],
         ${all.map(({ nextHash }) => nextHash)}::bytea[],
         ${all.map(({ successor }) => successor)}::bytea[],
-        ${all.map(({ idleAtMs }) => idleAtMs)}::bigint[]
-      ) with ordinality as asked (app_id, token_hash, session_id, next_hash, successor, idle_at, place)
+        ${all.map(({ idleAtMs }) => idleAtMs)}::bigint[], ${all.map(({ epoch }) => epoch)}::integer[]
+      ) with ordinality
+        as asked (app_id, token_hash, session_id, next_hash, successor, idle_at, epoch, place)
     ), held as (
       select a.*, s.user_id, s.expires_at
       from asked a
       join refresh_token r on r.app_id = a.app_id and r.token_hash = a.token_hash
       join session s on s.app_id = r.app_id and s.id = r.session_id
       where (select in_time from deadline) and r.used_at is null and r.expires_at > ${nowMs}
-        and s.revoked_at is null and s.expires_at > ${nowMs}
+        and s.revoked_at is null and s.expires_at > ${nowMs} and s.epoch = a.epoch
         and (a.session_id is null or s.id = a.session_id)
       order by r.app_id, r.token_hash for update of r
     ), used as (
@@ -90,12 +93,12 @@ export interface UsedToken {
 /** Looks a refresh token up by its hash; `undefined` when it was never one of the app. */
 export async function readUsedToken(
   db: Db,
-  where: { appId: string; tokenHash: Uint8Array; nowMs: number },
+  where: { appId: string; tokenHash: Uint8Array; epoch: number; nowMs: number },
 ): Promise<UsedToken | undefined> {
-  const { appId, tokenHash, nowMs } = where
+  const { appId, tokenHash, epoch, nowMs } = where
   const { rows } = await sql<Omit<UsedToken, 'user'> & UserRecord>`
     select r.session_id, r.used_at, r.successor,
-      s.revoked_at is null and s.expires_at > ${nowMs} as is_open,
+      s.revoked_at is null and s.expires_at > ${nowMs} and s.epoch = ${epoch} as is_open,
       exists (
         select from refresh_token n
         where n.app_id = r.app_id and n.session_id = r.session_id and n.seq = r.seq + 1
@@ -157,6 +160,19 @@ export async function revokeSessions(
     db,
   )
   return rows.length > 0
+}
+
+/** Gives a session its `mac`; see `sessionMac`. */
+export async function authenticateSession(
+  db: Db,
+  { appId, sessionId, mac }: { appId: string; sessionId: string; mac: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ mac })
+    .where('app_id', '=', appId)
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Forgets sessions that reached their end before `beforeMs`, with their tokens. */

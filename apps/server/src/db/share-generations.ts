@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SessionCheck } from '../session/check.js'
 import type { Db } from './connect.js'
 import type { ShareGenerationTable } from './custody-tables.js'
-import type { SessionFacts } from './open-session.js'
+import { openSessionColumns, type SessionFacts } from './open-session.js'
 import type { OwnerKey, RootKey } from './wallet-roots.js'
 
 /** A generation of an owner's root. */
@@ -103,8 +103,7 @@ export async function useGeneration(
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}
         and g.last_used_at < ${key.nowMs - hourMs}
     )
-    select open_session.auth_time, open_session.amr, open_session.mfa_at_ms,
-      open_session.has_factor, g.state, g.device_public_key, g.auth_share
+    select ${openSessionColumns}, g.state, g.device_public_key, g.auth_share
     from open_session left join share_generation g
       on g.app_id = open_session.app_id and g.user_id = open_session.user_id
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)

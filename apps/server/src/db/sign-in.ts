@@ -25,6 +25,9 @@ export interface NewSession {
   idleAtMs: number
   amr: readonly string[]
   device: DeviceRecord
+  epoch: number
+  /** See `sessionMac`; null where the statement decides what the session says: the caller adds it. */
+  mac: Uint8Array | null
 }
 
 /** The wire fields of a proven account; a login of a known passkey has no more to tell than its id. */
@@ -45,6 +48,15 @@ export interface SignedIn {
   proven: boolean
   /** Undefined without a user of the account: then only the proof was completed. */
   user: UserRecord | undefined
+  /** The row that the login found the user by, for its `mac`. */
+  account: FoundAccount | undefined
+}
+
+/** What an account's row says of whose it is. */
+export interface FoundAccount {
+  data: object
+  credential: object | null
+  mac: Buffer | null
 }
 
 /**
@@ -86,33 +98,49 @@ async function openAll(
   // Rows are locked in the order of their ids, so that two statements cannot deadlock. An embedded wallet has the key of an
   // external one, but opens no session.
   const owner = sql`
-    select asked.*, l.user_id, l.id as account_id from proof join asked on asked.place = proof.place
+    select asked.*, l.user_id, l.id as account_id, l.data as found_data,
+      l.credential as found_credential, l.mac as found_mac from proof join asked on asked.place = proof.place
     join linked_account l on l.app_id = asked.app_id and l.type = asked.type and l.key = asked.key
     where proof.proven and (select in_time from deadline)
       and l.data ->> 'wallet_client' is distinct from ${embeddedWalletClientType}
     order by l.id for no key update of l`
-  const { rows } = await sql<UserRecord & DeadlineRow & { place: number; proven: boolean }>`
+  const { rows } = await sql<
+    UserRecord & DeadlineRow & FoundColumns & { place: number; proven: boolean }
+  >`
     with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, { owner, kind: 'logged_in' })}, refreshed as (
       update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt},
         credential = coalesce(l.credential || owner.credential, l.credential)
       from owner where l.id = owner.account_id
     )
-    select deadline.*, proof.place, proof.proven, ${columns}
+    select deadline.*, proof.place, proof.proven, owner.found_data, owner.found_credential,
+      owner.found_mac, ${columns}
     from deadline cross join proof left join owner on owner.place = proof.place
       left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id
     order by proof.place`.execute(db)
   requireInTime(db, rows)
-  return rows.map(({ in_time: _, db_now_ms: __, place: ___, proven, ...user }) => ({
-    proven,
+  return rows.map((row) => {
+    const { in_time: _, db_now_ms: __, place: ___, proven, ...found } = row
+    const { found_data: data, found_credential: credential, found_mac: mac, ...user } = found
     // Without a user every column of theirs is null.
-    user: (user.id as string | null) === null ? undefined : user,
-  }))
+    if ((user.id as string | null) === null) {
+      return { proven, user: undefined, account: undefined }
+    }
+    return { proven, user, account: { data, credential, mac } }
+  })
+}
+
+interface FoundColumns {
+  found_data: object
+  found_credential: object | null
+  found_mac: Buffer | null
 }
 
 /** A user to create with their first account and session. */
 interface SignUpInput extends Omit<SignInInput, 'proof'> {
   userId: string
   isGuest: boolean
+  /** See `accountMac`. */
+  accountMac: Uint8Array
 }
 
 /**
@@ -120,16 +148,17 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, credential, session, userId, isGuest } = input
+  const { verdict, data, credential, session, userId, isGuest, accountMac } = input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
   const { rows } = await sql`
     with account as (
       insert into linked_account
-        (app_id, user_id, type, key, data, credential, first_verified_at, latest_verified_at)
+        (app_id, user_id, type, key, data, credential, mac, first_verified_at, latest_verified_at)
       values (${app.id}, ${userId}, ${account.type}, ${account.key}, ${JSON.stringify(data)}::jsonb,
-        ${credential ? JSON.stringify(credential) : null}::jsonb, ${nowMs}, ${nowMs})
+        ${credential ? JSON.stringify(credential) : null}::jsonb, ${Buffer.from(accountMac)},
+        ${nowMs}, ${nowMs})
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (
@@ -181,16 +210,21 @@ export function openSessionCtes(
     idle_at: session.idleAtMs,
     amr: session.amr,
     device: session.device,
+    epoch: session.epoch,
+    mac: session.mac === null ? null : toHex(session.mac),
   }))
   return sql`
     asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place integer,
         app_id text, type text, key text, data jsonb, credential jsonb, session_id text, token_hash text,
-        now_ms bigint, auth_time bigint, expires_at bigint, idle_at bigint, amr text[], device jsonb)
+        now_ms bigint, auth_time bigint, expires_at bigint, idle_at bigint, amr text[], device jsonb,
+        epoch integer, mac text)
     ), owner as materialized (${owner}), opened as (
       insert into session
-        (app_id, id, user_id, created_at, expires_at, auth_time, amr, device)
-      select app_id, session_id, user_id, now_ms, expires_at, auth_time, amr, device from owner
+        (app_id, id, user_id, created_at, expires_at, auth_time, amr, device, epoch, mac)
+      select app_id, session_id, user_id, now_ms, expires_at, auth_time, amr, device, epoch,
+        decode(mac, 'hex')
+      from owner
     ), token as (
       insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
       select app_id, decode(token_hash, 'hex'), session_id, 1, now_ms, idle_at from owner

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
-import { factorColumns, type PresentedSession, type SessionFacts } from './open-session.js'
+import { type PresentedSession, type SessionFacts, sessionColumns } from './open-session.js'
 
 /** Columns of `UserRecord` from alias `u` of user_account. Guest credentials stay inside. */
 export const userColumns: RawBuilder<unknown> = userColumnsWith({
@@ -91,21 +91,23 @@ async function readSessionUsers(
   all: readonly PresentedSession[],
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<UserRecord & SessionFacts & { place: number }>`
-    select shown.place, s.auth_time, s.amr, ${factorColumns}, ${userColumns}
+    select shown.place, ${sessionColumns}, ${userColumns}
     from unnest(
       ${all.map(({ appId }) => appId)}::text[], ${all.map(({ sessionId }) => sessionId)}::text[],
-      ${all.map(({ userId }) => userId)}::text[], ${all.map(({ nowMs }) => nowMs)}::bigint[]
-    ) with ordinality as shown (app_id, session_id, user_id, now_ms, place)
+      ${all.map(({ userId }) => userId)}::text[], ${all.map(({ nowMs }) => nowMs)}::bigint[],
+      ${all.map(({ epoch }) => epoch)}::integer[]
+    ) with ordinality as shown (app_id, session_id, user_id, now_ms, epoch, place)
     join session s on s.app_id = shown.app_id and s.id = shown.session_id
     join user_account u on u.app_id = s.app_id and u.id = s.user_id
-    where s.user_id = shown.user_id and u.deleted_at is null and s.revoked_at is null and s.expires_at > shown.now_ms`.execute(
-    db,
-  )
+    where s.user_id = shown.user_id and u.deleted_at is null and s.revoked_at is null and s.expires_at > shown.now_ms
+      and s.epoch = shown.epoch`.execute(db)
   const users = new Map(
-    rows.map(({ place, auth_time, amr, mfa_at_ms, has_factor, ...user }) => [
-      place,
-      { user, facts: { auth_time, amr, mfa_at_ms, has_factor } },
-    ]),
+    rows.map((row) => {
+      const { place, auth_time, amr, session_expires_at, session_mac, ...rest } = row
+      const { mfa_at_ms, has_factor, ...user } = rest
+      const stepUp = { mfa_at_ms, has_factor }
+      return [place, { user, facts: { auth_time, amr, session_expires_at, session_mac, ...stepUp } }]
+    }),
   )
   return all.map((_, index) => users.get(index + 1))
 }

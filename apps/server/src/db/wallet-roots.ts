@@ -128,6 +128,8 @@ export async function insertRootAccounts(
 export interface LinkedWallet {
   key: string
   data: Record<string, unknown>
+  /** See `accountMac`. */
+  mac: Buffer
 }
 
 /**
@@ -156,12 +158,13 @@ export async function activateRoot(
         and g.generation_id = ${generationId} and g.state = 'stored'
     ), linked as (
       insert into linked_account
-        (app_id, user_id, type, key, data, first_verified_at, latest_verified_at)
-      select won.app_id, won.user_id, 'wallet', w.key, w.data, ${nowMs}, ${nowMs}
+        (app_id, user_id, type, key, data, mac, first_verified_at, latest_verified_at)
+      select won.app_id, won.user_id, 'wallet', w.key, w.data, w.mac, ${nowMs}, ${nowMs}
       from won, unnest(
         ${wallets.map((wallet) => wallet.key)}::text[],
-        ${wallets.map((wallet) => JSON.stringify(wallet.data))}::jsonb[]
-      ) with ordinality as w (key, data, place)
+        ${wallets.map((wallet) => JSON.stringify(wallet.data))}::jsonb[],
+        ${wallets.map((wallet) => wallet.mac)}::bytea[]
+      ) with ordinality as w (key, data, mac, place)
       order by w.place
     ), recorded as (
       insert into audit_event (app_id, user_id, kind, at, data)
@@ -181,12 +184,13 @@ export async function linkWallets(
   const inserted = await db
     .insertInto('linked_account')
     .values(
-      wallets.map(({ key, data }) => ({
+      wallets.map(({ key, data, mac }) => ({
         app_id,
         user_id,
         type: 'wallet',
         key,
         data: JSON.stringify(data),
+        mac,
         first_verified_at: nowMs,
         latest_verified_at: nowMs,
       })),

@@ -128,9 +128,9 @@ async function guardUser(
   app: App,
 ): Promise<UserCaller> {
   const { facts: claims, accessToken } = requireToken(deps, request, app)
-  const presented = { appId: app.id, ...claims, nowMs: deps.clock.nowMs() }
+  const presented = presentedBy(deps, { appId: app.id, ...claims })
   const found = await readSessionUser(deps.db, presented)
-  createSessionCheck({ presented, demand: endpoint.factor }).judge(found?.facts)
+  createSessionCheck({ deps, presented, demand: endpoint.factor }).judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...found, ...claims, accessToken, mfaToken }
@@ -144,8 +144,8 @@ async function guardFrame(
 ): Promise<FrameCaller> {
   const { facts, accessToken } = requireToken(deps, request, app)
   requireWalletGrant(deps, request, { session: { appId: app.id, ...facts }, accessToken })
-  const presented = { appId: app.id, ...facts, nowMs: deps.clock.nowMs() }
-  const session = createSessionCheck({ presented, demand: endpoint.factor })
+  const presented = presentedBy(deps, { appId: app.id, ...facts })
+  const session = createSessionCheck({ deps, presented, demand: endpoint.factor })
   if (!endpoint.checksSession) await checkSession(deps.db, session, presented)
   if (endpoint.terms === 'accepted') await requireTerms(deps, app, facts.userId)
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
@@ -157,6 +157,13 @@ async function requireTerms({ db }: Deps, app: App, userId: string): Promise<voi
   if (!app.settings.require_users_accept_terms) return
   if (await hasAcceptedTerms(db, { appId: app.id, userId })) return
   throw new ApiError('invalid_data', { message: 'The user has not accepted the terms of the app' })
+}
+
+function presentedBy(
+  { clock, config }: Deps,
+  session: { appId: string; userId: string; sessionId: string },
+): PresentedSession {
+  return { ...session, nowMs: clock.nowMs(), epoch: config.epoch }
 }
 
 /**

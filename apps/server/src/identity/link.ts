@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, isCustomProvider, type User } from '@sallyport/contract'
+import { accountMac } from '../authority/account-mac.js'
 import { storeTransfer } from '../db/account-transfers.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -71,7 +72,9 @@ async function changeAccounts(
   const { app, account } = verdict
   const { settings } = app
   const nowMs = deps.clock.nowMs()
-  const write: AccountToWrite = { appId: app.id, userId, account, data, credential, nowMs }
+  const claims = { appId: app.id, userId, ...account, data, credential }
+  const mac = accountMac(deps.keyEncryption, claims)
+  const write: AccountToWrite = { appId: app.id, userId, account, data, credential, mac, nowMs }
   const decide = async () => {
     const owner = await findOwner(transaction, { appId: app.id, ...account })
     return decideLink({ account, userId, own: before.accounts, owner, settings })

@@ -7,10 +7,10 @@ import type { AppCaller } from '../http/implement.js'
  * reference §11). `undefined` is a login, also when the session of the token is over.
  */
 export async function findLinkingUser(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { app, tokenUserId: userId, sessionId }: AppCaller,
 ): Promise<string | undefined> {
   if (userId === undefined || sessionId === undefined) return undefined
-  const presented = { appId: app.id, userId, sessionId, nowMs: clock.nowMs() }
+  const presented = { appId: app.id, userId, sessionId, nowMs: clock.nowMs(), epoch: config.epoch }
   return (await readSessionFacts(db, presented)) === undefined ? undefined : userId
 }

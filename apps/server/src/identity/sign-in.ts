@@ -1,14 +1,25 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { accountMac, isAccountMac } from '../authority/account-mac.js'
+import { hashToken } from '../authority/bound-token.js'
+import { refuseRow } from '../authority/row-refused.js'
+import { sessionMac } from '../authority/session-mac.js'
 import { readAdmission } from '../db/admission.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
-import { createAndOpen, type NewSession, openReturning, type SignInData } from '../db/sign-in.js'
+import { revokeSession } from '../db/sessions.js'
+import {
+  createAndOpen,
+  type FoundAccount,
+  type NewSession,
+  openReturning,
+  type SignInData,
+} from '../db/sign-in.js'
 import { countProvenUsers, findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
-import { absoluteMs, hashToken, idleMs, toSession } from '../session/open.js'
+import { absoluteMs, idleMs, toSession } from '../session/open.js'
 import { refusedEmbedded } from './external-wallet.js'
 import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
@@ -99,12 +110,20 @@ interface SignIn {
 export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   const { verdict, mode, proof = provenBefore } = input
   const draft = draftSession(deps, {
+    appId: verdict.app.id,
     amr: [describeMethod(verdict.method).amr],
     device: input.device,
   })
-  const { proven, user } = await openReturning(deps.db, { ...input, proof, session: draft.row })
+  const { proven, user, account } = await openReturning(deps.db, {
+    ...input,
+    proof,
+    session: draft.row,
+  })
   if (!proven) throw await proof.refuse()
-  if (user !== undefined) return answerSession(deps, { verdict, draft, user, isNewUser: false })
+  if (user !== undefined) {
+    await requireAuthentic(deps, { verdict, draft, user, account })
+    return answerSession(deps, { verdict, draft, user, isNewUser: false })
+  }
   if (mode === 'no-signup') throw new ApiError('user_does_not_exist')
   return signUp(deps, input, draft)
 }
@@ -115,19 +134,30 @@ interface SessionDraft {
   refreshToken: string
 }
 
-/** Draws the id and first refresh token of a session. */
-export function draftSession(deps: Deps, how: Pick<NewSession, 'amr' | 'device'>): SessionDraft {
+/** Draws the id and first refresh token of a session. Without `appId` its caller adds the `mac`. */
+export function draftSession(
+  deps: Deps,
+  { appId, ...how }: Pick<NewSession, 'amr' | 'device'> & { appId?: string },
+): SessionDraft {
   const refreshToken = randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
+  const { epoch } = deps.config
+  const sessionId = randomId(deps.random)
+  const claims = { sessionId, expiresAtMs: nowMs + absoluteMs, authTimeMs: nowMs, epoch }
   return {
     refreshToken,
     row: {
       ...how,
-      sessionId: randomId(deps.random),
-      tokenHash: hashToken(refreshToken),
+      sessionId,
+      tokenHash: hashToken(deps.keyEncryption, 'refresh-token', refreshToken),
       nowMs,
       expiresAtMs: nowMs + absoluteMs,
       idleAtMs: nowMs + idleMs,
+      epoch,
+      mac:
+        appId === undefined
+          ? null
+          : sessionMac(deps.keyEncryption, { ...claims, appId, amr: how.amr }),
     },
   }
 }
@@ -139,8 +169,9 @@ async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<S
   // Another request created the user first.
   if (input.mode === 'sign-up') throw new ApiError('invalid_credentials')
   const existing = { verdict, data, proof: provenBefore, session: draft.row }
-  const { user } = await openReturning(deps.db, existing)
+  const { user, account } = await openReturning(deps.db, existing)
   if (user === undefined) throw refusedEmbedded()
+  await requireAuthentic(deps, { verdict, draft, user, account })
   return answerSession(deps, { verdict, draft, user, isNewUser: false })
 }
 
@@ -152,15 +183,11 @@ async function createUser(
 ): Promise<UserRecord | undefined> {
   const { app, account } = verdict
   const isGuest = account.type === 'guest'
+  const userId = randomId(deps.random)
+  const claims = { appId: app.id, userId, ...account, data, credential }
+  const mac = accountMac(deps.keyEncryption, claims)
   const create = (db: Db) =>
-    createAndOpen(db, {
-      verdict,
-      data,
-      credential,
-      session,
-      userId: randomId(deps.random),
-      isGuest,
-    })
+    createAndOpen(db, { verdict, data, credential, session, userId, isGuest, accountMac: mac })
   const { maxUsers } = app
   // T-27: guests are free to make, so they neither count nor are they limited.
   if (maxUsers === undefined || isGuest) return create(deps.db)
@@ -174,8 +201,32 @@ async function createUser(
   })
 }
 
+/**
+ * Ends the login again when its account's row was not written by this server: added to another user, or with another key.
+ *
+ * @throws RowRefused
+ */
+async function requireAuthentic(
+  deps: Deps,
+  login: {
+    verdict: Verdict
+    draft: SessionDraft
+    user: UserRecord
+    account: FoundAccount | undefined
+  },
+): Promise<void> {
+  const { verdict, draft, user, account } = login
+  const { app } = verdict
+  const owner = { appId: app.id, userId: user.id }
+  const claims = account && { ...owner, ...verdict.account, ...account }
+  if (claims && isAccountMac(account.mac, { key: deps.keyEncryption, claims })) return
+  const { sessionId } = draft.row
+  await revokeSession(deps.db, { appId: app.id, sessionId, nowMs: deps.clock.nowMs() })
+  throw refuseRow(deps, { table: 'linked_account', ...owner })
+}
+
 function answerSession(
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'keyEncryption'>,
   login: { verdict: Verdict; draft: SessionDraft; user: UserRecord; isNewUser: boolean },
 ): Session {
   const { verdict, draft, user, isNewUser } = login

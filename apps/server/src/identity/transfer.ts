@@ -1,4 +1,5 @@
 import { ApiError, type User } from '@sallyport/contract'
+import { accountMac } from '../authority/account-mac.js'
 import { moveAccount, takeTransfer } from '../db/account-transfers.js'
 import type { Db } from '../db/connect.js'
 import { addAccount, endGuest, findOwner, revokeOtherSessions } from '../db/links.js'
@@ -56,7 +57,8 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiEr
   const decision = decideLink({ account, userId, own: receiver.accounts, owner, settings })
   if ('refuses' in decision) return new ApiError(decision.refuses)
   const source = await readUser(transaction, { appId, userId: sourceUserId })
-  const write = { appId, userId, account, data, nowMs }
+  const mac = accountMac(deps.keyEncryption, { appId, userId, ...account, data })
+  const write = { appId, userId, account, data, mac, nowMs }
   if (decision.does === 'transfer') {
     // The user was asked about another owner.
     if (decision.from !== sourceUserId) return new ApiError('linked_to_another_user')

@@ -1,4 +1,5 @@
 import { ApiError, type User } from '@sallyport/contract'
+import { accountMac } from '../authority/account-mac.js'
 import type { Db } from '../db/connect.js'
 import { addAccount, completeProof, removeAccount, revokeOtherSessions } from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
@@ -51,7 +52,8 @@ async function replaceAccount(
     return new ApiError('linked_account_not_found')
   }
   const isSame = oldKey === account.key
-  const isAdded = await addAccount(transaction, { ...owner, account, data, nowMs })
+  const mac = accountMac(deps.keyEncryption, { ...owner, ...account, data })
+  const isAdded = await addAccount(transaction, { ...owner, account, data, mac, nowMs })
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })
   await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })

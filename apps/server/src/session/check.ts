@@ -1,5 +1,7 @@
 import { ApiError, type FactorDemand } from '@sallyport/contract'
 import type { RawBuilder } from 'kysely'
+import { refuseRow } from '../authority/row-refused.js'
+import { isSessionMac } from '../authority/session-mac.js'
 import type { Db } from '../db/connect.js'
 import {
   openSessionTable,
@@ -7,6 +9,7 @@ import {
   readSessionFacts,
   type SessionFacts,
 } from '../db/open-session.js'
+import type { Deps } from '../deps.js'
 
 /** How long a proven factor counts as fresh, in milliseconds. */
 export const freshMs = 15 * 60_000
@@ -71,15 +74,17 @@ export interface SessionCheck {
 
 /** A check of one request. */
 export function createSessionCheck(input: {
+  deps: Pick<Deps, 'keyEncryption' | 'logger'>
   presented: PresentedSession
   demand: FactorDemand
 }): SessionCheck {
-  const { presented, demand } = input
+  const { deps, presented, demand } = input
   let judged: SessionFacts | undefined
   return {
     table: () => openSessionTable(presented),
     judge: (facts, protects = true) => {
       if (facts === undefined) throw new ApiError('missing_or_invalid_token')
+      requireAuthentic(deps, presented, facts)
       const asked = protects ? demand : undefined
       const refusal = decideFactor({ demand: asked, facts, nowMs: presented.nowMs })
       if (refusal !== undefined) throw new ApiError(refusal)
@@ -92,6 +97,18 @@ export function createSessionCheck(input: {
       if (refusal !== undefined) throw new ApiError(refusal)
     },
   }
+}
+
+/** Refuses a session whose row this server did not write. @throws RowRefused */
+function requireAuthentic(
+  deps: Pick<Deps, 'keyEncryption' | 'logger'>,
+  { appId, userId, sessionId, epoch }: PresentedSession,
+  facts: SessionFacts,
+): void {
+  const { auth_time: authTimeMs, amr, session_expires_at: expiresAtMs, session_mac: mac } = facts
+  const claims = { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch }
+  if (isSessionMac(mac, { key: deps.keyEncryption, claims })) return
+  throw refuseRow(deps, { table: 'session', appId, userId })
 }
 
 /** Reads the facts of a session and judges them. @throws ApiError as `judge` does. */

@@ -1,8 +1,8 @@
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { hashToken } from '../authority/bound-token.js'
 import { readUsedToken, revokeSessions } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
-import { hashToken } from './open.js'
 
 /** What a logout shows; either of the two is enough. */
 interface Leaving {
@@ -22,11 +22,14 @@ export async function endSession(deps: Deps, leaving: Leaving): Promise<void> {
   const { app, sessionId, refreshToken } = leaving
   const appId = app.id
   const nowMs = deps.clock.nowMs()
-  const tokenHash = refreshToken ? hashToken(refreshToken) : undefined
+  const tokenHash = refreshToken
+    ? hashToken(deps.keyEncryption, 'refresh-token', refreshToken)
+    : undefined
   if (await revokeSessions(deps.db, { appId, sessionId, tokenHash, nowMs })) return
   const isKnown =
     sessionId !== undefined ||
     (tokenHash !== undefined &&
-      (await readUsedToken(deps.db, { appId, tokenHash, nowMs })) !== undefined)
+      (await readUsedToken(deps.db, { appId, tokenHash, epoch: deps.config.epoch, nowMs })) !==
+        undefined)
   throw new ApiError(isKnown ? 'already_logged_out' : 'missing_or_invalid_token')
 }

@@ -1,11 +1,16 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { insertFork, openFork, readForkUse } from '../db/session-forks.js'
+import { bindToken, hashToken, isBoundTo } from '../authority/bound-token.js'
+import { refuseRow } from '../authority/row-refused.js'
+import { sessionMac } from '../authority/session-mac.js'
+import { type ForkedSession, insertFork, openFork, readForkUse } from '../db/session-forks.js'
+import { authenticateSession, revokeSession } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { continueSession, draftSession } from '../identity/sign-in.js'
 import { randomToken } from '../ports/random.js'
 import type { DeviceRecord } from './device.js'
-import { hashToken, toSession } from './open.js'
+import { toSession } from './open.js'
+import { openedSession } from './opened-session.js'
 import { type Presented, refreshSession } from './refresh.js'
 
 /** Life of a fork's token, in milliseconds (ruling 19). */
@@ -28,14 +33,19 @@ export async function forkSession(
   deps: Deps,
   presented: Presented & { sessionId: string },
 ): Promise<Fork> {
-  const { token, refresh_token } = await refreshSession(deps, presented)
-  if (token === null || refresh_token === null) throw new ApiError('missing_or_invalid_token')
-  const forkToken = randomToken(deps.random)
+  const refreshed = await refreshSession(deps, presented)
+  const { token, refresh_token } = refreshed
+  const origin = openedSession(refreshed)
+  if (token === null || refresh_token === null || origin === undefined) {
+    throw new ApiError('missing_or_invalid_token')
+  }
+  const secret = randomToken(deps.random)
+  const { keyEncryption: key } = deps
   const nowMs = deps.clock.nowMs()
   const isStored = await insertFork(deps.db, {
     appId: presented.app.id,
     sessionId: presented.sessionId,
-    tokenHash: hashToken(forkToken),
+    tokenHash: hashToken(key, 'fork-token', secret),
     nowMs,
     expiresAtMs: nowMs + forkLifeMs,
   })
@@ -44,6 +54,8 @@ export async function forkSession(
       message: 'A session that was forked from another one, or has 3 open forks, cannot be forked',
     })
   }
+  const owner = { ...origin, epoch: deps.config.epoch }
+  const forkToken = bindToken(key, { kind: 'fork-token', secret, owner })
   return { token, refresh_token, new_session_refresh_token: forkToken }
 }
 
@@ -57,17 +69,19 @@ export async function recoverFork(
   deps: Deps,
   { app, forkToken, device }: { app: App; forkToken: string; device: DeviceRecord },
 ): Promise<Session> {
-  const tokenHash = hashToken(forkToken)
+  const tokenHash = hashToken(deps.keyEncryption, 'fork-token', forkToken)
   const draft = draftSession(deps, { amr: [], device })
-  const user = await openFork(deps.db, {
+  const forked = await openFork(deps.db, {
     verdict: continueSession(app),
     tokenHash,
     session: draft.row,
   })
-  if (user === undefined) {
+  if (forked === undefined) {
     const use = await readForkUse(deps.db, { appId: app.id, tokenHash })
     throw new ApiError(use === 'used' ? 'token_already_used' : 'invalid_credentials')
   }
+  await authenticate(deps, { app, forkToken, sessionId: draft.row.sessionId, forked })
+  const { user } = forked
   const { sessionId } = draft.row
   const session = toSession(deps, {
     app,
@@ -77,4 +91,33 @@ export async function recoverFork(
     by: 'fork',
   })
   return { ...session, is_new_user: false }
+}
+
+/**
+ * Gives the session of a fork its `mac`, now that it is known what its origin proved.
+ *
+ * @throws RowRefused when the fork's row was moved to another session in the database; its session is over then.
+ */
+async function authenticate(
+  deps: Deps,
+  { app, forkToken, sessionId, forked }: FreshFork,
+): Promise<void> {
+  const { epoch } = deps.config
+  const appId = app.id
+  const owner = { appId, sessionId: forked.originId, userId: forked.user.id, epoch }
+  const key = deps.keyEncryption
+  if (!isBoundTo(key, { kind: 'fork-token', token: forkToken, owner })) {
+    await revokeSession(deps.db, { appId, sessionId, nowMs: deps.clock.nowMs() })
+    throw refuseRow(deps, { table: 'session_fork', appId, userId: owner.userId })
+  }
+  const { expiresAtMs, authTimeMs, amr } = forked
+  const mac = sessionMac(key, { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch })
+  await authenticateSession(deps.db, { appId, sessionId, mac })
+}
+
+interface FreshFork {
+  app: App
+  forkToken: string
+  sessionId: string
+  forked: ForkedSession
 }

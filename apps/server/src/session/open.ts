@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { bindToken } from '../authority/bound-token.js'
 import type { Deps } from '../deps.js'
 import { toWireUser, type UserRecord } from '../identity/user.js'
 import { signAccessToken } from '../tokens/access-token.js'
@@ -15,11 +15,12 @@ export const absoluteMs = 90 * day
 
 /** The session answer with fresh tokens for an open session (wire reference §9.1). `by` says what opened or refreshed it. */
 export function toSession(
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'keyEncryption'>,
   open: {
     app: App
     user: UserRecord
     sessionId: string
+    /** The secret that the database has the hash of. */
     refreshToken: string
     by: SessionOrigin
   },
@@ -37,14 +38,13 @@ export function toSession(
     user,
     token: signAccessToken({ ...input, sessionId }),
     privy_access_token: null,
-    refresh_token: refreshToken,
+    refresh_token: bindToken(deps.keyEncryption, {
+      kind: 'refresh-token',
+      secret: refreshToken,
+      owner: { appId: app.id, sessionId, userId: open.user.id, epoch: deps.config.epoch },
+    }),
     identity_token: signIdentityToken({ ...input, user }),
     session_update_action: 'set',
   }
   return noteOpened(answer, { by, appId: app.id, userId: open.user.id, sessionId })
-}
-
-/** What the database holds of a refresh token. */
-export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
 }

@@ -3,10 +3,12 @@ import type { App } from '../apps/app.js'
 import { notify } from '../audit/notify.js'
 import { raiseAlarm } from '../audit/raise-alarm.js'
 import { recordEvent } from '../audit/record-event.js'
+import { hashToken, isBoundTo, secretOf } from '../authority/bound-token.js'
+import { refuseRow } from '../authority/row-refused.js'
 import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { randomToken } from '../ports/random.js'
-import { hashToken, idleMs, toSession } from './open.js'
+import { idleMs, toSession } from './open.js'
 import { openSuccessor, sealSuccessor } from './successor.js'
 
 /**
@@ -34,17 +36,21 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
   const { app, refreshToken, sessionId } = presented
   const next = randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
-  const tokenHash = hashToken(refreshToken)
+  const { keyEncryption: key } = deps
+  const { epoch } = deps.config
+  const tokenHash = hashToken(key, 'refresh-token', refreshToken)
   const rotated = await rotate(deps.db, {
     appId: app.id,
     tokenHash,
     sessionId,
-    nextHash: hashToken(next),
-    successor: sealSuccessor(refreshToken, next),
+    nextHash: hashToken(key, 'refresh-token', next),
+    successor: sealSuccessor(secretOf(refreshToken), next),
+    epoch,
     nowMs,
     idleAtMs: nowMs + idleMs,
   })
   if (rotated !== undefined) {
+    requireOwnToken(deps, presented, { sessionId: rotated.session_id, userId: rotated.id })
     return toSession(deps, {
       app,
       user: rotated,
@@ -53,7 +59,7 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
       by: 'refresh',
     })
   }
-  const used = await readUsedToken(deps.db, { appId: app.id, tokenHash, nowMs })
+  const used = await readUsedToken(deps.db, { appId: app.id, tokenHash, epoch, nowMs })
   return answerUsed(deps, presented, used)
 }
 
@@ -64,9 +70,10 @@ async function answerUsed(
 ): Promise<Session> {
   const isForeign = sessionId !== undefined && used?.session_id !== sessionId
   if (used === undefined || isForeign) throw refusal('ignore')
+  requireOwnToken(deps, { app, refreshToken }, { sessionId: used.session_id, userId: used.user.id })
   const nowMs = deps.clock.nowMs()
   if (isInGrace(used, nowMs) && used.successor !== null) {
-    const successor = openSuccessor(refreshToken, used.successor)
+    const successor = openSuccessor(secretOf(refreshToken), used.successor)
     return toSession(deps, {
       app,
       user: used.user,
@@ -93,6 +100,18 @@ async function endReused(deps: Deps, appId: string, used: UsedToken): Promise<bo
     await notify(transaction, { event, accounts: user.accounts })
     return true
   })
+}
+
+/** Refuses a token whose row was moved to another session or user in the database (P5). @throws RowRefused */
+function requireOwnToken(
+  deps: Deps,
+  { app, refreshToken }: Pick<Presented, 'app' | 'refreshToken'>,
+  found: { sessionId: string; userId: string },
+): void {
+  const owner = { appId: app.id, ...found, epoch: deps.config.epoch }
+  const bound = { kind: 'refresh-token', token: refreshToken, owner } as const
+  if (isBoundTo(deps.keyEncryption, bound)) return
+  throw refuseRow(deps, { table: 'refresh_token', appId: app.id, userId: found.userId })
 }
 
 function isInGrace(used: UsedToken, nowMs: number): boolean {

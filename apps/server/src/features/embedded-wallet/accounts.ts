@@ -10,6 +10,8 @@ import {
 import type { ChainCrypto } from '@sallyport/crypto'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
+import { accountMac } from '../../authority/account-mac.js'
+import type { HashKey } from '../../authority/keyed-hash.js'
 import type { LinkedWallet, RootAccount, RootRecord } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
@@ -83,7 +85,15 @@ function proveAccount(
 /** The address as it goes on the user: what makes it unique in the app, and what the wire shows of it. */
 export function toLinkedWallet(
   account: RootAccount,
-  { imported, recovery_method }: Pick<RootRecord, 'imported' | 'recovery_method'>,
+  {
+    root: { imported, recovery_method },
+    owner,
+    hashKey,
+  }: {
+    root: Pick<RootRecord, 'imported' | 'recovery_method'>
+    owner: Owner
+    hashKey: HashKey
+  },
 ): LinkedWallet {
   const { caip2, addressKey } = embeddedChains[account.chain_type]
   const data = {
@@ -100,7 +110,8 @@ export function toLinkedWallet(
     recovery_method,
     ...publicKeyOf(account),
   }
-  return { key: `${account.chain_type}:${addressKey(account.address)}`, data }
+  const key = `${account.chain_type}:${addressKey(account.address)}`
+  return { key, data, mac: accountMac(hashKey, { ...owner, type: 'wallet', key, data }) }
 }
 
 /** The `public_key` of the linked account: every chain but Ethereum has one (specification §3). */

@@ -5,6 +5,7 @@ import {
   type RouteRequest,
   type RouteResponse,
 } from '@sallyport/contract'
+import type { HashKey } from '../../authority/keyed-hash.js'
 import type { Db } from '../../db/connect.js'
 import { readGeneration } from '../../db/share-generations.js'
 import {
@@ -54,7 +55,7 @@ export async function addAccounts(
     if (!changed || !accounts.every((account) => hasAccount(changed, account))) {
       throw new ApiError('invalid_data', { message: 'This wallet index has another address' })
     }
-    await link({ owner, root: changed, accounts, nowMs }, db)
+    await link({ owner, root: changed, accounts, hashKey: deps.keyEncryption, nowMs }, db)
     return changed
   })
   return { root: toWireRoot(root), user: await readWireUser(deps.db, owner) }
@@ -90,10 +91,16 @@ function hasAccount(root: RootRecord, wanted: RootAccount): boolean {
 }
 
 async function link(
-  change: { owner: Owner; root: RootRecord; accounts: readonly RootAccount[]; nowMs: number },
+  change: {
+    owner: Owner
+    root: RootRecord
+    accounts: readonly RootAccount[]
+    hashKey: HashKey
+    nowMs: number
+  },
   db: Db,
 ): Promise<void> {
-  const wallets = change.accounts.map((account) => toLinkedWallet(account, change.root))
+  const wallets = change.accounts.map((account) => toLinkedWallet(account, change))
   const taken = await linkWallets(db, { ...change.owner, wallets, nowMs: change.nowMs })
   const known = wallets.filter((wallet) => taken.includes(wallet.key))
   const own = await countOwnWallets(db, { ...change.owner, wallets: known })

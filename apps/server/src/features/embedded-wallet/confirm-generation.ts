@@ -80,7 +80,9 @@ const decisions: Record<
 
 async function activate(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
   const root = await readOwnRoot(confirmation, deps)
-  const wallets = root.accounts.map((account) => toLinkedWallet(account, root))
+  const wallets = root.accounts.map((account) =>
+    toLinkedWallet(account, { root, owner: confirmation.owner, hashKey: deps.keyEncryption }),
+  )
   const nowMs = deps.clock.nowMs()
   try {
     await activateRoot(deps.db, { ...keyOf(confirmation), wallets, nowMs })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, api } from '@sallyport/contract'
+import { guestKey } from '../../authority/guest-key.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
@@ -11,7 +12,7 @@ export function guestRoutes(deps: Deps): Implementation[] {
     authenticate: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
-        const key = proveGuest(body.guest_credential)
+        const key = guestKey(deps.keyEncryption, digestCredential(body.guest_credential))
         const verdict = await admit(deps, { app, method: 'guest_auth', key })
         return signIn(deps, { verdict, data: {}, device: request.device })
       },
@@ -20,11 +21,11 @@ export function guestRoutes(deps: Deps): Implementation[] {
 }
 
 /**
- * The key of the guest account that a credential names: its hash, because the credential is 32 random bytes.
+ * The SHA-256 of a credential, which is 32 random bytes.
  *
  * @throws ApiError `invalid_data` when it is not 32 bytes in canonical base64url (wire reference §17.5).
  */
-function proveGuest(credential: string): string {
+function digestCredential(credential: string): string {
   const bytes = Buffer.from(credential, 'base64url')
   if (bytes.length !== 32 || bytes.toString('base64url') !== credential) {
     throw new ApiError('invalid_data', {

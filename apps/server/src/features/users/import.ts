@@ -6,6 +6,7 @@ import {
   userIdPrefix,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import { accountMac } from '../../authority/account-mac.js'
 import { insertUser } from '../../db/import-user.js'
 import type { Deps } from '../../deps.js'
 import type { UserRecord } from '../../identity/user.js'
@@ -28,10 +29,14 @@ export async function importOne(
   { app, user }: { app: App; user: ImportUser },
 ): Promise<UserRecord> {
   if (asksForWallet(user)) throw walletsAreMadeInTheBrowser
+  const owner = { appId: app.id, userId: randomId(deps.random) }
+  const accounts = user.linked_accounts.map(readImportedAccount)
   const result = await insertUser(deps.db, {
-    appId: app.id,
-    userId: randomId(deps.random),
-    accounts: user.linked_accounts.map(readImportedAccount),
+    ...owner,
+    accounts: accounts.map((account) => ({
+      ...account,
+      mac: accountMac(deps.keyEncryption, { ...owner, ...account }),
+    })),
     customMetadata: user.custom_metadata,
     maxUsers: app.maxUsers,
     nowMs: deps.clock.nowMs(),
