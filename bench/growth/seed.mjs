@@ -19,9 +19,9 @@ export async function seed(url, appId, size) {
     `insert into linked_account (app_id, user_id, type, key, data, first_verified_at, latest_verified_at)
      select '${appId}', 'u' || lpad(n::text, 24, '0'), 'email', 'person' || n || '@example.com',
        json_build_object('address', 'person' || n || '@example.com'), ${now}, ${now} ${people}`,
-    `insert into session (app_id, id, user_id, created_at, expires_at, auth_time, amr, device)
+    `insert into session (app_id, id, user_id, created_at, expires_at, auth_time, amr, device, epoch)
      select '${appId}', 's' || lpad(n::text, 24, '0'), 'u' || lpad(n::text, 24, '0'), ${now}, ${later}, ${now},
-       '{email}', '{}' ${people}`,
+       '{email}', '{}', 1 ${people}`,
     `insert into refresh_token (app_id, token_hash, session_id, seq, created_at, expires_at)
      select '${appId}', sha256(n::text::bytea), 's' || lpad(n::text, 24, '0'), 1, ${now}, ${later} ${people}`,
     'vacuum analyze',

@@ -5,7 +5,15 @@ import type { KeyEncryption } from '../ports/key-encryption.js'
 export type HashKey = Pick<KeyEncryption, 'derive'>
 
 /** What each keyed hash is for; one purpose never passes as another. */
-type HashPurpose = 'wallet-grant'
+type HashPurpose =
+  | 'wallet-grant'
+  | 'refresh-token'
+  | 'refresh-token-owner'
+  | 'fork-token'
+  | 'fork-token-owner'
+  | 'guest-credential'
+  | 'session'
+  | 'linked-account'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
 type HashPart = string | number | boolean | null | readonly string[]

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '../authority/bound-token.js'
 import { buildServer } from '../server.js'
-import { hashToken } from '../session/open.js'
 import { connectDb, type Db } from './connect.js'
 import { rotate } from './sessions.js'
 
@@ -33,10 +33,11 @@ describe('two processes', () => {
       const nowMs = kit.clock.nowMs()
       return rotate(db, {
         appId: kit.appId,
-        tokenHash: hashToken(refreshToken),
+        tokenHash: hashToken(kit.deps.keyEncryption, 'refresh-token', refreshToken),
         sessionId: undefined,
         nextHash: randomBytes(32),
         successor: randomBytes(64),
+        epoch: 1,
         nowMs,
         idleAtMs: nowMs + 3_600_000,
       })

@@ -101,15 +101,14 @@ async function readSessionUsers(
     join user_account u on u.app_id = s.app_id and u.id = s.user_id
     where s.user_id = shown.user_id and u.deleted_at is null and s.revoked_at is null and s.expires_at > shown.now_ms
       and s.epoch = shown.epoch`.execute(db)
-  const users = new Map(
-    rows.map((row) => {
-      const { place, auth_time, amr, session_expires_at, session_mac, ...rest } = row
-      const { mfa_at_ms, has_factor, ...user } = rest
-      const stepUp = { mfa_at_ms, has_factor }
-      return [place, { user, facts: { auth_time, amr, session_expires_at, session_mac, ...stepUp } }]
-    }),
-  )
+  const users = new Map(rows.map(({ place, ...row }) => [place, splitRow(row)]))
   return all.map((_, index) => users.get(index + 1))
+}
+
+function splitRow(row: UserRecord & SessionFacts): SessionUser {
+  const { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, has_factor, ...user } = row
+  const facts = { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, has_factor }
+  return { user, facts }
 }
 
 /** How many users with a proven account the app has (T-27); exact in a transaction that holds `lockApp`. */

@@ -101,7 +101,7 @@ describe('fork', () => {
     ).sid
     await kit.db
       .updateTable('session')
-      .set({ amr: ['email', 'mfa'] })
+      .set({ mfa_at_ms: kit.clock.nowMs() })
       .where('id', '=', sid)
       .execute()
     const { auth_time } = await kit.db
@@ -114,10 +114,10 @@ describe('fork', () => {
     await recover(forked.new_session_refresh_token)
     const row = await kit.db
       .selectFrom('session')
-      .select(['amr', 'auth_time'])
+      .select(['amr', 'auth_time', 'mfa_at_ms'])
       .where('user_id', '=', session.user.id.replace('did:privy:', ''))
       .where('id', '<>', sid)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ amr: ['email', 'fork'], auth_time })
+    expect(row).toEqual({ amr: ['email', 'fork'], auth_time, mfa_at_ms: null })
   })
 })

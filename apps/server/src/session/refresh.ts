@@ -70,7 +70,9 @@ async function answerUsed(
 ): Promise<Session> {
   const isForeign = sessionId !== undefined && used?.session_id !== sessionId
   if (used === undefined || isForeign) throw refusal('ignore')
-  requireOwnToken(deps, { app, refreshToken }, { sessionId: used.session_id, userId: used.user.id })
+  const owner = { sessionId: used.session_id, userId: used.user.id }
+  // One of a session that is over gives nothing; an older epoch's tags are others.
+  if (used.is_open) requireOwnToken(deps, { app, refreshToken }, owner)
   const nowMs = deps.clock.nowMs()
   if (isInGrace(used, nowMs) && used.successor !== null) {
     const successor = openSuccessor(secretOf(refreshToken), used.successor)

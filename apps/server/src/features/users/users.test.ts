@@ -122,6 +122,7 @@ describe('unlink', () => {
       ...added,
       account: { type: 'custom_auth', key: 'second' },
       data: { custom_user_id: 'second' },
+      mac: Buffer.alloc(36),
       nowMs: kit.clock.nowMs(),
     })
 

@@ -1,0 +1,53 @@
+import { type HashKey, isKeyedHash, keyedHash } from './keyed-hash.js'
+
+/*
+ * Refresh and fork tokens: `secret.tag`. The database has a keyed hash of the secret. The tag is a keyed hash of the secret
+ * with the app, session and user, so a row that was moved to another session or user is noticed (P5) without a
+ * further column or query.
+ */
+
+/** Which tokens. */
+type TokenKind = 'refresh-token' | 'fork-token'
+
+/** Whose token it is; `epoch` as in the configuration. */
+interface TokenOwner {
+  appId: string
+  sessionId: string
+  /** Without prefix. */
+  userId: string
+  epoch: number
+}
+
+/** The token that a client receives for `secret`. */
+export function bindToken(
+  key: HashKey,
+  { kind, secret, owner }: { kind: TokenKind; secret: string; owner: TokenOwner },
+): string {
+  const tag = keyedHash(key, `${kind}-owner`, partsOf(secret, owner))
+  return `${secret}.${Buffer.from(tag).toString('base64url')}`
+}
+
+/** The secret in a token, whatever its tag says. */
+export function secretOf(token: string): string {
+  const dot = token.indexOf('.')
+  return dot < 0 ? token : token.slice(0, dot)
+}
+
+/** What the database holds of a token or its secret. */
+export function hashToken(key: HashKey, kind: TokenKind, token: string): Uint8Array {
+  return keyedHash(key, kind, [secretOf(token)])
+}
+
+/** Whether a token was made for this owner. */
+export function isBoundTo(
+  key: HashKey,
+  { kind, token, owner }: { kind: TokenKind; token: string; owner: TokenOwner },
+): boolean {
+  const secret = secretOf(token)
+  const presented = Buffer.from(token.slice(secret.length + 1), 'base64url')
+  return isKeyedHash(presented, { key, purpose: `${kind}-owner`, parts: partsOf(secret, owner) })
+}
+
+function partsOf(secret: string, { appId, sessionId, userId, epoch }: TokenOwner) {
+  return [secret, appId, sessionId, userId, epoch]
+}
