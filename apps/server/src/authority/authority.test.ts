@@ -26,7 +26,7 @@ const people = async () => {
   return { ada: await kit.signIn(ada), eve: await kit.signIn(eve), adaEmail: ada, eveEmail: eve }
 }
 const refusedRows = () =>
-  kit.log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'row_refused')
+  kit.log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'refused_row')
 
 describe('P5 T-04: write access to the tables, and no key', () => {
   test('a refresh token that was moved to another user’s session gives no token of theirs', async () => {

@@ -1,4 +1,5 @@
-import type { Logger } from 'pino'
+import { raiseAlarm } from '../audit/raise-alarm.js'
+import type { Deps } from '../deps.js'
 
 /** A row that carries authority was not written by this server: it was added or changed in the database. */
 class RowRefused extends Error {
@@ -14,14 +15,13 @@ class RowRefused extends Error {
 /** Tables whose rows carry authority. */
 type AuthenticatedTable = 'session' | 'refresh_token' | 'session_fork' | 'linked_account'
 
-/** Logs the refusal, for alarms (`event: row_refused`), and gives the error to throw: the caller is answered `internal_error`. */
+/** Alarms operators, logs which row, and gives the error to throw: the caller is answered `internal_error`. */
 export function refuseRow(
-  { logger }: { logger: Logger },
+  deps: Pick<Deps, 'db' | 'clock' | 'logger' | 'config' | 'metrics'>,
   row: { table: AuthenticatedTable; appId: string; userId?: string | undefined },
 ): RowRefused {
-  logger.error(
-    { event: 'row_refused', ...row },
-    'a row was added or changed outside the server; it was refused',
-  )
+  // It never fails, and the refusal does not wait for it.
+  void raiseAlarm(deps, { alarm: 'row_refused', appId: row.appId })
+  deps.logger.error({ event: 'refused_row', ...row }, 'the row that was refused')
   return new RowRefused(row.table)
 }

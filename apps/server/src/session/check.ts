@@ -74,7 +74,7 @@ export interface SessionCheck {
 
 /** A check of one request. */
 export function createSessionCheck(input: {
-  deps: Pick<Deps, 'keyEncryption' | 'logger'>
+  deps: Deps
   presented: PresentedSession
   demand: FactorDemand
 }): SessionCheck {
@@ -101,7 +101,7 @@ export function createSessionCheck(input: {
 
 /** Refuses a session whose row this server did not write. @throws RowRefused */
 function requireAuthentic(
-  deps: Pick<Deps, 'keyEncryption' | 'logger'>,
+  deps: Deps,
   { appId, userId, sessionId, epoch }: PresentedSession,
   facts: SessionFacts,
 ): void {
