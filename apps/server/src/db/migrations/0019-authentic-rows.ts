@@ -4,7 +4,7 @@ import { guestKey } from '../../authority/guest-key.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
 
 const statements = [
-  // Their tokens were hashed without a key, so that whoever could write to the tables could make one: all sign in anew.
+  // Their tokens were hashed without a key, so write access to the tables was enough to make one: all users sign in anew.
   'delete from session',
   `alter table session add column epoch integer not null, add column mac bytea`,
   `alter table linked_account add column mac bytea`,
