@@ -83,11 +83,35 @@ export interface User {
   email?: { address: string }
   phone?: { number: string }
   wallet?: WalletAccount
+  farcaster?: FarcasterUser
+  telegram?: TelegramUser
   mfaMethods: string[]
   hasAcceptedTerms: boolean
   isGuest: boolean
   delegatedWallets: WalletAccount[]
   customMetadata?: Record<string, string | number | boolean>
+}
+/** The Farcaster account of a user (react-api §8). */
+export interface FarcasterUser {
+  fid: number
+  ownerAddress: string
+  username?: string
+  displayName?: string
+  bio?: string
+  /** URL of the profile picture. */
+  pfp?: string | undefined
+  /** The home page that the profile names. */
+  url?: string | undefined
+  /** Public key of the signer that the user has approved for this app. */
+  signerPublicKey?: string
+}
+/** The Telegram account of a user (react-api §8). */
+export interface TelegramUser {
+  telegramUserId: string
+  firstName?: string | null
+  lastName?: string | null
+  username?: string | null
+  photoUrl?: string | null
 }
 /** A linked account: the wire's fields in camelCase plus verification dates. */
 export type Account = {

@@ -72,8 +72,11 @@ export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
 export type { LoginOptions } from './kit.js'
 export { getAccessToken } from './outside-react.js'
 export { SallyportProvider, type SallyportProviderProps } from './provider.js'
+export { SUPPORTED_CHAINS } from './supported-chains.js'
 export type { Theme } from './theme/tokens.js'
+export { toViemAccount } from './to-viem-account.js'
 export { UserButton, type UserButtonProps } from './user-button.js'
+export { VERSION } from './version.js'
 export type {
   CreateWalletOptions,
   RequestOptions,

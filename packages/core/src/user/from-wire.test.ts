@@ -51,11 +51,46 @@ describe('fromWire', () => {
     })
   })
 
+  test('names the fields of Farcaster and Telegram as the React reference does', () => {
+    const farcaster = {
+      type: 'farcaster',
+      fid: 1234,
+      owner_address: '0xowner',
+      username: 'ada',
+      display_name: 'Ada',
+      bio: 'Sails',
+      profile_picture_url: 'https://example.com/ada.png',
+      homepage_url: 'https://example.com',
+      signer_public_key: '0xkey',
+    }
+    const user = fromWire({
+      ...wire,
+      linked_accounts: [...wire.linked_accounts, account(farcaster)],
+    })
+
+    expect(user.farcaster).toMatchObject({
+      fid: 1234,
+      ownerAddress: '0xowner',
+      username: 'ada',
+      displayName: 'Ada',
+      bio: 'Sails',
+      pfp: 'https://example.com/ada.png',
+      url: 'https://example.com',
+      signerPublicKey: '0xkey',
+    })
+    expect(user.telegram).toMatchObject({
+      telegramUserId: '7',
+      firstName: 'Ada',
+    })
+  })
+
   test('leaves out shortcuts of accounts the user lacks', () => {
     const user = fromWire({ ...wire, linked_accounts: [] })
 
     expect(Object.keys(user)).not.toContain('email')
     expect(Object.keys(user)).not.toContain('wallet')
+    expect(Object.keys(user)).not.toContain('farcaster')
+    expect(Object.keys(user)).not.toContain('telegram')
   })
 
   test('passes through accounts of a newer server', () => {

@@ -1,24 +1,43 @@
 import { embeddedWalletClientType, type LinkedAccount } from '@sallyport/contract'
-import type { Account, User, WalletAccount, WireUser } from '../types.js'
+import type {
+  Account,
+  FarcasterUser,
+  TelegramUser,
+  User,
+  WalletAccount,
+  WireUser,
+} from '../types.js'
+
+/** The first account of each type that users have a shortcut to. */
+interface FirstAccounts {
+  email?: { address: string }
+  phone?: { phoneNumber: string }
+  wallet?: WalletAccount
+  farcaster?: FarcasterUser & { profilePictureUrl?: string; homepageUrl?: string }
+  telegram?: TelegramUser
+}
 
 /** A user in the app's own words: camelCase, times as `Date`, and shortcuts to the first account of each kind. */
 export function fromWire(wire: WireUser): User {
-  const wallets = wire.linked_accounts.filter((account) => account.type === 'wallet').map(walletOf)
-  const email = wire.linked_accounts.find((account) => account.type === 'email')
-  const phone = wire.linked_accounts.find((account) => account.type === 'phone')
-  const [wallet] = wallets
+  const linkedAccounts = wire.linked_accounts.map(accountOf)
+  // `accountOf` gives an account the fields of its type. The first of a type is written last.
+  const { email, phone, wallet, farcaster, telegram } = Object.fromEntries(
+    [...linkedAccounts].reverse().map((account) => [account.type, account]),
+  ) as unknown as FirstAccounts
   return {
     id: wire.id,
     createdAt: dateOf(wire.created_at),
-    linkedAccounts: wire.linked_accounts.map(accountOf),
-    ...(email ? { email: { address: email.address } } : {}),
-    ...(phone ? { phone: { number: phone.phoneNumber } } : {}),
-    ...(wallet ? { wallet } : {}),
+    linkedAccounts,
+    ...(email && { email: { address: email.address } }),
+    ...(phone && { phone: { number: phone.phoneNumber } }),
+    ...(wallet && { wallet }),
+    ...(farcaster && { farcaster: farcasterOf(farcaster) }),
+    ...(telegram && { telegram }),
     mfaMethods: wire.mfa_methods.map((method) => method.type),
     hasAcceptedTerms: wire.has_accepted_terms,
     isGuest: wire.is_guest,
-    delegatedWallets: wallets.filter((each) => each.delegated),
-    ...(wire.custom_metadata ? { customMetadata: wire.custom_metadata } : {}),
+    delegatedWallets: walletsOf({ linkedAccounts }).filter((each) => each.delegated),
+    ...(wire.custom_metadata && { customMetadata: wire.custom_metadata }),
   }
 }
 
@@ -30,7 +49,7 @@ export function accountOf(wire: LinkedAccount): Account {
   )
   return {
     ...rest,
-    ...(wire.type === 'wallet' ? walletOf(wire) : {}),
+    ...(wire.type === 'wallet' ? walletFields(wire) : {}),
     type,
     verifiedAt: dateOf(verified_at),
     firstVerifiedAt: first_verified_at === null ? null : dateOf(first_verified_at),
@@ -43,24 +62,24 @@ export function isEmbedded(wallet: WalletAccount): boolean {
   return wallet.walletClientType === embeddedWalletClientType
 }
 
-function walletOf(wire: Extract<LinkedAccount, { type: 'wallet' }>): WalletAccount {
+/** What every wallet has, embedded or not, whatever the wire says of it. */
+function walletFields(wire: Extract<LinkedAccount, { type: 'wallet' }>) {
   const isOurs = wire.wallet_client === embeddedWalletClientType
   return {
-    type: 'wallet',
-    address: wire.address,
-    chainType: wire.chain_type,
-    ...(wire.wallet_client_type ? { walletClientType: wire.wallet_client_type } : {}),
-    ...(wire.connector_type ? { connectorType: wire.connector_type } : {}),
-    ...(isOurs ? { recoveryMethod: wire.recovery_method, id: wire.id } : {}),
     imported: isOurs && wire.imported,
     delegated: isOurs && wire.delegated,
     walletIndex: isOurs ? wire.wallet_index : null,
   }
 }
 
+function farcasterOf(account: Required<FirstAccounts>['farcaster']): FarcasterUser {
+  const { profilePictureUrl: pfp, homepageUrl: url } = account
+  return { ...account, pfp, url }
+}
+
 /** Every wallet among a user's accounts, in the order they were linked. */
-export function walletsOf(user: User): WalletAccount[] {
-  const wallets = user.linkedAccounts.filter((account) => account.type === 'wallet')
+export function walletsOf({ linkedAccounts }: Pick<User, 'linkedAccounts'>): WalletAccount[] {
+  const wallets = linkedAccounts.filter((account) => account.type === 'wallet')
   // `accountOf` gives every account of this type the fields of a WalletAccount.
   return wallets as unknown as WalletAccount[]
 }
