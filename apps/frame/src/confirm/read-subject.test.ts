@@ -135,6 +135,7 @@ describe('readSubject', () => {
         { name: 'verifyingContract', type: 'address', isMoney: false, content: token },
       ],
       chainId: 1n,
+      namesContract: true,
       tree: [
         { name: 'owner', type: 'address', isMoney: false, content: ada },
         { name: 'spender', type: 'address', isMoney: true, content: bob },
@@ -142,12 +143,14 @@ describe('readSubject', () => {
         { name: 'nonce', type: 'uint256', isMoney: false, content: '0' },
         { name: 'deadline', type: 'uint256', isMoney: true, content: '1893456000' },
       ],
-      meaning: {
-        kind: 'allowance',
-        spender: bob,
-        amounts: [{ token, units: 16n, tokenId: null }],
-        expires: 1_893_456_000n,
-      },
+      meanings: [
+        {
+          kind: 'allowance',
+          spender: bob,
+          amounts: [{ token, units: 16n, tokenId: null }],
+          expires: 1_893_456_000n,
+        },
+      ],
       isComplete: true,
     })
   })

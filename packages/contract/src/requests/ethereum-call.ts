@@ -1,3 +1,4 @@
+import { readControl } from './ethereum-control.js'
 import type { EthereumAction } from './reading.js'
 
 /** Writes an address with its EIP-55 checksum; needs keccak, so the caller brings it. */
@@ -32,6 +33,8 @@ export function readCall(
   const to = checksum(call.to)
   if (call.data === '0x' || call.data === '') return { kind: 'send', to }
   const selector = call.data.slice(0, 10).toLowerCase()
+  const control = readControl(call.data)
+  if (control) return { kind: 'control', ...control, contract: to, party: checksum(control.party) }
   const words = wordsOf(call.data)
   const address = (word: string) => (/^0{24}/.test(word) ? checksum(`0x${word.slice(24)}`) : null)
   return tokenAction({ to, selector, words, address }) ?? { kind: 'call', to, selector }

@@ -1,6 +1,7 @@
 export { type AmountFormat, formatAmount, formatMoment, roundUp, toDecimal } from './amounts.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
 export { type Checksum, readCall } from './ethereum-call.js'
+export type { Control } from './ethereum-control.js'
 export { type InertText, inertText, longestText } from './inert-text.js'
 export { type LoginMessage, readLogin } from './login-message.js'
 export { readMessage } from './message.js'
@@ -23,4 +24,9 @@ export {
   type TypedField,
   typedDataReadingLimits,
 } from './typed-data.js'
-export type { Expiry, TypedAmount, TypedDataMeaning } from './typed-data-meaning.js'
+export {
+  type Expiry,
+  givesControl,
+  type TypedAmount,
+  type TypedDataMeaning,
+} from './typed-data-meaning.js'

@@ -1,4 +1,5 @@
 import type { EmbeddedChain } from '../chains.js'
+import type { Control } from './ethereum-control.js'
 import type { InertText } from './inert-text.js'
 import type { LoginMessage } from './login-message.js'
 import type { TypedDataReading } from './typed-data.js'
@@ -10,6 +11,8 @@ export type EthereumAction =
   | { kind: 'move-token'; token: string; units: bigint; from: string; to: string }
   | { kind: 'approve-token'; token: string; units: bigint | 'unlimited'; spender: string }
   | { kind: 'approve-all'; token: string; operator: string }
+  /** Gives `party` control of `contract`. */
+  | { kind: 'control'; control: Control; contract: string; party: string }
   | { kind: 'call'; to: string; selector: string }
   | { kind: 'create' }
 

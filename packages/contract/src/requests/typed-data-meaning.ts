@@ -1,6 +1,6 @@
-import { type Checksum, unlimitedFrom } from './ethereum-call.js'
+import { type Checksum, readCall, unlimitedFrom } from './ethereum-call.js'
 import { inertText } from './inert-text.js'
-import type { TypedDataInput } from './typed-data.js'
+import type { EthereumAction } from './reading.js'
 import { integer, isRecord } from './typed-data-values.js'
 
 /** An amount of one token in base units; null where the message does not say. */
@@ -33,53 +33,95 @@ export type TypedDataMeaning =
       gets: readonly (TypedAmount & { to: string | null })[]
       expires: Expiry
     }
+  /** Safe and other contract accounts, ERC-2771: the account that submits it makes a call in the signer's name. */
+  | {
+      kind: 'execution'
+      action: EthereumAction
+      valueWei: bigint
+      /** Whether the called code runs as the account itself and may change everything of it. */
+      isDelegated: boolean
+      expires: Expiry
+    }
 
 type Fields = Readonly<Record<string, unknown>>
 type Deps = { checksum: Checksum }
-type Read = (deps: Deps, given: { message: Fields; contract: string | null }) => TypedDataMeaning
+/** A struct of the message, and the contract that the domain names. */
+interface Given {
+  message: Fields
+  contract: string | null
+}
 
 /** 1 January 2100: later dates mean "for good". */
 const never = 4_102_444_800n
-/** Most amounts or items of an order that are read; the tree shows them all. */
-const mostAmounts = 20
+/** Most amounts or items of an order that are read; a wallet signs no message with so many values. */
+const mostAmounts = 5_000
 
-/** Known primary types: EIP-2612 and DAI, Permit2, EIP-3009, Seaport. */
-const readers: Readonly<Record<string, Read>> = {
-  Permit: readAllowance,
-  PermitSingle: readAllowance,
-  PermitBatch: readAllowance,
-  PermitTransferFrom: readAllowance,
-  PermitBatchTransferFrom: readAllowance,
-  PermitWitnessTransferFrom: readAllowance,
-  PermitBatchWitnessTransferFrom: readAllowance,
-  PermitForAll: readAllowance,
-  TransferWithAuthorization: readTransfer,
-  ReceiveWithAuthorization: readTransfer,
-  OrderComponents: readOrder,
-}
-
-/** What `data` allows or trades, by its primary type; null when the type is not known. */
-export function readMeaning(deps: Deps, data: TypedDataInput): TypedDataMeaning | null {
-  const { primaryType, message, domain } = data
-  const read = Object.hasOwn(readers, primaryType) ? readers[primaryType] : undefined
-  return read?.(deps, { message, contract: address(deps, domain.verifyingContract) }) ?? null
-}
-
-function readAllowance(
+/**
+ * What one struct allows or trades, by the names of its fields, else by the name of its type; null when both are unknown:
+ * EIP-2612, DAI, ERC-4494 and Permit2, EIP-3009, Seaport, and calls such as a Safe's.
+ */
+export function readMeaning(
   deps: Deps,
-  { message, contract }: { message: Fields; contract: string | null },
-): TypedDataMeaning {
+  { type, ...given }: Given & { type: string },
+): TypedDataMeaning | null {
+  const has = (...names: string[]) => names.some((name) => given.message[name] !== undefined)
+  if ((has('offer') && has('consideration')) || type === 'OrderComponents') {
+    return readOrder(deps, given)
+  }
+  const isAmount = has('value', 'amount', 'allowed', 'approved', 'tokenId', 'details')
+  if (has('permitted') || (has('spender', 'operator') && isAmount) || permitTypes.test(type)) {
+    return readAllowance(deps, given)
+  }
+  if ((has('to') && has('value') && has('validBefore')) || transferTypes.test(type)) {
+    return readTransfer(deps, given)
+  }
+  return readExecution(deps, given)
+}
+
+const permitTypes = /^Permit(Single|Batch|ForAll)?$|^Permit(Batch)?(Witness)?TransferFrom$/
+const transferTypes = /^(Transfer|Receive)WithAuthorization$/
+
+/** Fields of a struct that its meaning already says; other fields may hold meanings of their own. */
+export const readFields: Readonly<Record<TypedDataMeaning['kind'], readonly string[]>> = {
+  allowance: ['details', 'permitted'],
+  transfer: [],
+  order: ['offer', 'consideration'],
+  execution: [],
+}
+
+/** Whether a meaning gives away control or value without a bound: what is asked twice. */
+export function givesControl(meaning: TypedDataMeaning): boolean {
+  if (meaning.kind === 'execution') return true
+  return meaning.kind === 'allowance' && meaning.amounts.some(({ units }) => units === 'unlimited')
+}
+
+function readExecution(deps: Deps, { message }: Given): TypedDataMeaning | null {
+  const to = message.to ?? message.target
+  const data = message.data ?? message.callData
+  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return null
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) return null
+  return {
+    kind: 'execution',
+    action: readCall(deps, { to, data }),
+    valueWei: integer(message.value) ?? 0n,
+    isDelegated: integer(message.operation) === 1n,
+    expires: expiryOf(message.deadline),
+  }
+}
+
+function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeaning {
   const permitted = message.details ?? message.permitted
   const parts = Array.isArray(permitted) ? permitted.slice(0, mostAmounts) : [permitted ?? message]
   // DAI's form has no amount: allowed or not, and allowed is everything. PermitForAll says "approved".
   const isForAll = message.allowed === true || message.approved === true
   const amounts = parts.filter(isRecord).map((part): TypedAmount => {
-    const units = integer(part.value ?? part.amount)
+    const tokenId = integer(part.tokenId)
+    const units = integer(part.value ?? part.amount) ?? (tokenId === null ? null : 1n)
     return {
       // Permit2 names the token; the other permits are signed for the token's own contract.
       token: permitted === undefined ? contract : address(deps, part.token),
       units: isForAll || (units !== null && units >= unlimitedFrom) ? 'unlimited' : units,
-      tokenId: null,
+      tokenId,
     }
   })
   const [first] = parts.filter(isRecord)
@@ -92,10 +134,7 @@ function readAllowance(
   }
 }
 
-function readTransfer(
-  deps: Deps,
-  { message, contract }: { message: Fields; contract: string | null },
-): TypedDataMeaning {
+function readTransfer(deps: Deps, { message, contract }: Given): TypedDataMeaning {
   return {
     kind: 'transfer',
     to: address(deps, message.to),
@@ -104,7 +143,7 @@ function readTransfer(
   }
 }
 
-function readOrder(deps: Deps, { message }: { message: Fields }): TypedDataMeaning {
+function readOrder(deps: Deps, { message }: Given): TypedDataMeaning {
   return {
     kind: 'order',
     gives: itemsOf(message.offer).map((item) => orderAmount(deps, item)),
@@ -140,7 +179,8 @@ function expiryOf(value: unknown): Expiry {
   return seconds !== null && seconds >= never ? 'never' : seconds
 }
 
-function address({ checksum }: Deps, value: unknown): string | null {
+/** An address with its checksum; other texts made inert, null for other values. */
+export function address({ checksum }: Deps, value: unknown): string | null {
   if (typeof value !== 'string') return null
   return /^0x[0-9a-f]{40}$/i.test(value) ? checksum(value) : inertText(value, 100).text
 }

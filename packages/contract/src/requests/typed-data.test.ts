@@ -5,6 +5,7 @@ import {
   type TypedField,
   typedDataReadingLimits,
 } from './typed-data.js'
+import { givesControl } from './typed-data-meaning.js'
 
 const readTypedData = (data: TypedDataInput) => read({ checksum: (address) => address }, data)
 
@@ -12,11 +13,15 @@ const field = (text: string) => {
   const [name = '', type = ''] = text.split(' ')
   return { name, type }
 }
-const permit = (message: Record<string, unknown>): TypedDataInput => ({
+const permit = (
+  message: Record<string, unknown>,
+  types: TypedDataInput['types'] = {},
+): TypedDataInput => ({
   domain: { name: 'USD Coin', verifyingContract: '0xa' },
   primaryType: 'Permit',
   types: {
     Permit: ['owner address', 'spender address', 'value uint256', 'deadline uint256'].map(field),
+    ...types,
   },
   message,
 })
@@ -37,7 +42,7 @@ describe('readTypedData', () => {
   })
 
   test('follows structs and lists', () => {
-    const { tree, meaning } = readTypedData({
+    const { tree, meanings } = readTypedData({
       domain: {},
       primaryType: 'Mail',
       types: { Person: [field('name string')], Mail: ['to Person[]', 'text string'].map(field) },
@@ -51,7 +56,7 @@ describe('readTypedData', () => {
       type: 'Person',
       content: [{ name: 'name', content: 'Bob' }],
     })
-    expect(meaning).toBeNull()
+    expect(meanings).toEqual([])
   })
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -81,7 +86,10 @@ describe('readTypedData', () => {
     ],
   ])('picks out a permission: %s', (_, message, expected) => {
     const { spender, units, expires } = expected
-    expect(readTypedData(permit(message)).meaning).toMatchObject({
+    const fields = ['spender', 'value', 'deadline', 'allowed', 'expiry', 'sigDeadline']
+    const Permit = [...fields.map((name) => field(`${name} uint256`)), field('details Details')]
+    const Details = ['amount uint160', 'expiration uint48'].map(field)
+    expect(readTypedData(permit(message, { Permit, Details })).meanings[0]).toMatchObject({
       kind: 'allowance',
       spender,
       amounts: [{ units }],
@@ -116,7 +124,10 @@ describe('readTypedData', () => {
     const data: TypedDataInput = {
       domain: { name: 'Seaport' },
       primaryType: 'OrderComponents',
-      types: { OrderComponents: [] },
+      types: {
+        OrderComponents: ['offer Item[]', 'consideration Item[]', 'endTime uint256'].map(field),
+        Item: [],
+      },
       message: {
         offer: [item(2, '0xnft', '1', '77')],
         consideration: [{ ...item(0, '0x0', '900'), recipient: '0xme' }],
@@ -124,7 +135,7 @@ describe('readTypedData', () => {
       },
     }
 
-    expect(readTypedData(data).meaning).toEqual({
+    expect(readTypedData(data).meanings[0]).toEqual({
       kind: 'order',
       gives: [{ token: '0xnft', units: 1n, tokenId: 77n }],
       gets: [{ token: null, units: 900n, tokenId: null, to: '0xme' }],
@@ -142,5 +153,102 @@ describe('readTypedData', () => {
 
     expect(readTypedData(list(typedDataReadingLimits.values - 1)).isComplete).toBe(true)
     expect(readTypedData(list(100_000))).toMatchObject({ isComplete: false })
+  })
+
+  describe('T-35: by meaning, at any depth', () => {
+    const account = `0x${'a1'.repeat(20)}`
+    const most = (2n ** 256n - 1n).toString()
+    const typed = (
+      primaryType: string,
+      given: { types: Record<string, string[]>; message: Record<string, unknown>; domain?: object },
+    ): TypedDataInput => ({
+      primaryType,
+      domain: { chainId: 1, verifyingContract: account, ...given.domain },
+      types: Object.fromEntries(
+        Object.entries(given.types).map(([name, fields]) => [name, fields.map(field)]),
+      ),
+      message: given.message,
+    })
+
+    test('a Safe transaction is a call in the name of the account', () => {
+      const types = { SafeTx: ['to address', 'value uint256', 'data bytes', 'operation uint8'] }
+      const data = `0x610b5925${'0'.repeat(24)}${'b2'.repeat(20)}`
+      const message = { to: account, value: '7', data, operation: 1 }
+
+      expect(readTypedData(typed('SafeTx', { types, message })).meanings).toEqual([
+        {
+          kind: 'execution',
+          action: {
+            ...{ kind: 'control', control: 'module' },
+            ...{ contract: account, party: `0x${'b2'.repeat(20)}` },
+          },
+          valueWei: 7n,
+          isDelegated: true,
+          expires: null,
+        },
+      ])
+    })
+
+    test('a permit inside lists of another struct is found, whatever it is called', () => {
+      const types = {
+        Order: ['maker address', 'extras Extra[][]'],
+        Extra: ['note string', 'grant Anything'],
+        Anything: ['spender address', 'value uint256', 'deadline uint256'],
+      }
+      const grant = { spender: account, value: most, deadline: '9' }
+      const message = { maker: account, extras: [[], [{ note: 'hi', grant }]] }
+
+      expect(readTypedData(typed('Order', { types, message })).meanings).toMatchObject([
+        { kind: 'allowance', spender: account, amounts: [{ units: 'unlimited' }], expires: 9n },
+      ])
+    })
+
+    test('every amount of a Permit2 batch is read: an unlimited one at the end too', () => {
+      const types = {
+        PermitBatch: ['details Details[]', 'spender address', 'sigDeadline uint256'],
+        Details: ['token address', 'amount uint160', 'expiration uint48'],
+      }
+      const part = (amount: string) => ({ token: account, amount, expiration: '5' })
+      const details = [
+        ...Array.from({ length: 30 }, () => part('1')),
+        part((2n ** 160n - 1n).toString()),
+      ]
+      const message = { details, spender: account, sigDeadline: '5' }
+      const [meaning] = readTypedData(typed('PermitBatch', { types, message })).meanings
+
+      expect(meaning?.kind === 'allowance' && meaning.amounts.at(-1)?.units).toBe('unlimited')
+      expect(meaning && givesControl(meaning)).toBe(true)
+    })
+
+    test('values of fields that are not declared, and so not signed, mean nothing', () => {
+      const message = { text: 'hi', spender: account, value: most }
+
+      expect(
+        readTypedData(typed('Mail', { types: { Mail: ['text string'] }, message })).meanings,
+      ).toEqual([])
+    })
+
+    test.each<[string, string[], object, bigint | null, boolean]>([
+      ['a chain as a text', ['chainId string', 'verifyingContract address'], {}, null, true],
+      ['a chain as bytes', ['chainId bytes32', 'verifyingContract address'], {}, null, true],
+      ['a chain that is not declared', ['verifyingContract address'], {}, null, true],
+      ['a contract that is not declared', ['chainId uint256'], {}, 1n, false],
+      ['the usual domain', ['chainId uint256', 'verifyingContract address'], {}, 1n, true],
+    ])('%s is not taken for a binding', (_, domainFields, domain, chainId, namesContract) => {
+      const types = { EIP712Domain: domainFields, Mail: ['text string'] }
+      const data = typed('Mail', { types, message: { text: 'hi' }, domain })
+
+      expect(readTypedData(data)).toMatchObject({ chainId, namesContract })
+    })
+
+    test('a domain without chain and contract names neither', () => {
+      const empty = { chainId: undefined, verifyingContract: undefined }
+      const given = { types: { Mail: ['text string'] }, message: { text: 'hi' }, domain: empty }
+
+      expect(readTypedData(typed('Mail', given))).toMatchObject({
+        chainId: null,
+        namesContract: false,
+      })
+    })
   })
 })

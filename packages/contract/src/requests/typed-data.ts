@@ -1,6 +1,7 @@
 import type { Checksum } from './ethereum-call.js'
 import { inertText } from './inert-text.js'
-import { readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import type { TypedDataMeaning } from './typed-data-meaning.js'
+import { findMeanings } from './typed-data-search.js'
 import { integer, isRecord } from './typed-data-values.js'
 
 /** Data to sign by EIP-712. */
@@ -27,11 +28,13 @@ export interface TypedDataReading {
   kind: 'typed-data'
   primaryType: string
   domain: readonly TypedField[]
-  /** The chain the domain names; null when it names none. */
+  /** The chain the domain names; null when it names none, or declares it as anything but a number. */
   chainId: bigint | null
+  /** Whether the domain names the contract that the data is for. */
+  namesContract: boolean
   tree: readonly TypedField[]
-  /** What it allows or trades; null when it is of no known type. */
-  meaning: TypedDataMeaning | null
+  /** What it allows or trades, at any depth; empty when nothing in it is of a known form. */
+  meanings: readonly TypedDataMeaning[]
   /** Whether the tree shows every value; false for data beyond the limits, which no wallet of ours signs. */
   isComplete: boolean
 }
@@ -72,11 +75,11 @@ export function readTypedData(
   { checksum }: { checksum: Checksum },
   data: TypedDataInput,
 ): TypedDataReading {
-  const meaning = readMeaning({ checksum }, data)
+  const meanings = findMeanings({ checksum }, data, typedDataReadingLimits)
   const reader: Reader = {
     checksum,
     types: data.types,
-    hasMoney: meaning !== null,
+    hasMoney: meanings.length > 0,
     left: typedDataReadingLimits.values,
     isComplete: true,
   }
@@ -92,10 +95,26 @@ export function readTypedData(
     kind: 'typed-data',
     primaryType: inertName(data.primaryType),
     domain,
-    chainId: integer(data.domain.chainId),
+    ...bindingOf(data),
     tree,
-    meaning,
+    meanings,
     isComplete: reader.isComplete,
+  }
+}
+
+/** What ties the data to one place. A domain type that is given says which fields of the domain are signed. */
+function bindingOf({
+  types,
+  domain,
+}: TypedDataInput): Pick<TypedDataReading, 'chainId' | 'namesContract'> {
+  const declared = Object.hasOwn(types, 'EIP712Domain') ? types.EIP712Domain : undefined
+  const isDeclared = (name: string, type: RegExp) =>
+    declared === undefined || declared.some((each) => each.name === name && type.test(each.type))
+  const contract = domain.verifyingContract
+  return {
+    chainId: isDeclared('chainId', /^uint\d*$/) ? integer(domain.chainId) : null,
+    namesContract:
+      isDeclared('verifyingContract', /^address$/) && contract !== undefined && contract !== null,
   }
 }
 

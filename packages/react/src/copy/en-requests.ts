@@ -63,6 +63,17 @@ export const enRequests = {
       'Anyone with this signature can move your tokens. Only sign if you trust the spender.',
     message: 'Message',
     chainMismatch: 'This request is for a different network.',
+    executionTitle: 'Authorize a call',
+    execution: (contract: string) =>
+      `Lets anyone with this signature call ${contract} in your name.`,
+    executionWarning:
+      'The call can move everything the account holds. Reject it if you’re not sure.',
+    delegated: 'The called code runs as the account itself and can change its owners.',
+    sentAlong: 'Amount sent along',
+    unlimitedWarning: 'This allows unlimited spending. Only sign if you trust the spender.',
+    unknownData: 'We don’t know what this data allows. Only sign if you trust the app.',
+    unbound: 'This data names no network or no contract. It may be valid in more than one place.',
+    unknownNetwork: (id: string) => `We don’t know the network with chain ID ${id}.`,
   },
   send: {
     sendTitle: (symbol: string) => `Send ${symbol}`,
@@ -73,6 +84,15 @@ export const enRequests = {
     programTitle: 'Program interaction',
     moveTitle: 'Move tokens',
     approveAllTitle: 'Give control of an entire collection',
+    controlTitle: {
+      ownership: 'Make an account the owner of a contract',
+      role: 'Give an account a role in a contract',
+      code: 'Replace the code of a contract',
+      module: 'Let a module act for a contract',
+    },
+    controlParty: 'Gets control',
+    controlWarning:
+      'The account shown gets control of this contract and can take what it holds. Reject it if you didn’t ask for this.',
     createTokenAccount: 'Open a token account',
     closeTokenAccount: 'Close a token account',
     setAuthority: 'Transfer control of an account',

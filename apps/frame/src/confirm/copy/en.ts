@@ -25,6 +25,8 @@ export const en = {
   tokenAccount: 'Token account',
   spender: 'Spender',
   operator: 'Who gets control',
+  action: 'What it does',
+  goOn: 'Continue anyway',
   amount: 'Amount',
   units: (count: string) => `${count} base units`,
   unlimited: 'Unlimited',
@@ -67,6 +69,13 @@ export const en = {
     transaction: 'Sign transaction',
     transfer: 'Authorize a token transfer',
     order: 'Sign a trade order',
+    execution: 'Authorize a call in your name',
+    control: {
+      ownership: 'Make an account the owner of a contract',
+      role: 'Give an account a role in a contract',
+      code: 'Replace the code of a contract',
+      module: 'Let a module act for a contract',
+    },
   },
   step: {
     sendSol: (amount: string) => `Send ${amount} SOL`,
@@ -105,6 +114,13 @@ export const en = {
     wrongAccount: 'This login names an account that isn’t this wallet. Reject it.',
     gift: 'You get nothing in return: this order gives your items away. Reject it.',
     transfer: 'Anyone who holds this signature can make this transfer.',
+    execution:
+      'Anyone with this signature can make this call. It can move everything the account holds.',
+    delegated: 'The called code runs as the account itself and can change its owners.',
+    control:
+      'The account shown gets control of this contract and can take what it holds. Reject it if you didn’t ask for this.',
+    unknownData: 'Your wallet doesn’t know what this data allows. Only sign if you trust the app.',
+    unbound: 'This data names no network or no contract. It may be valid in more than one place.',
     order: 'Anyone can accept this order until it expires. Check what you give and what you get.',
   },
 }

@@ -6,6 +6,7 @@ import type { OpenQuestion, Prompt } from '../prompt.js'
 import { watchVisibility } from '../visibility.js'
 import { draw, type Sheet } from './draw.js'
 import { present } from './present.js'
+import { type Presentation, warningBefore } from './presentation.js'
 import { style } from './style.js'
 import { type Look, themeRule } from './theme.js'
 
@@ -35,11 +36,20 @@ export async function createPrompt({
     open({ reading, origin }, answer) {
       const host = URL.canParse(origin) ? new URL(origin).host : origin
       const shown = present(reading, { words, origin })
-      const drawn = draw(shown, { words, appName: look.appName, host })
-      document.body.append(drawn.root)
-      const behaviour = behave(drawn, { clock, answer, covered: words.copy.covered })
-      drawn.title.focus({ preventScroll: true })
-      return behaviour
+      const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): OpenQuestion => {
+        const drawn = draw(each, { words, appName: look.appName, host })
+        document.body.append(drawn.root)
+        const behaviour = behave(drawn, { clock, answer: onAnswer, covered: words.copy.covered })
+        drawn.title.focus({ preventScroll: true })
+        return behaviour
+      }
+      if (!shown.isAskedTwice) return ask(shown, answer)
+      let asked = ask(warningBefore(shown, words.copy.goOn), (goesOn) => {
+        if (!goesOn) return answer(false)
+        asked.close()
+        asked = ask(shown, answer)
+      })
+      return { wasSeen: () => asked.wasSeen(), close: () => asked.close() }
     },
   }
 }

@@ -33,7 +33,7 @@ export function draw(
   const approve = el(
     'button',
     { type: 'button', class: `button approve ${approves}`, 'aria-disabled': 'true' },
-    isGrave ? copy.anyway(shown.approve) : shown.approve,
+    isGrave && shown.approve !== copy.goOn ? copy.anyway(shown.approve) : shown.approve,
   )
   const close = el(
     'button',

@@ -36,6 +36,7 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
     cautions: cautionsOf(transaction, { copy, network, own: spoken.caution }),
     approve: copy.approve,
     isFree: false,
+    isAskedTwice: spoken.caution?.tone === 'danger',
   }
 }
 
@@ -45,7 +46,11 @@ interface Spoken {
   caution: Caution | null
 }
 
-function inWords(action: EthereumAction, { copy, value }: { copy: Copy; value: string }): Spoken {
+/** An action in words: its title, who and how much, and what to mind. */
+export function inWords(
+  action: EthereumAction,
+  { copy, value }: { copy: Copy; value: string },
+): Spoken {
   const address = (label: string, text: string): Row => ({ label, value: text, form: 'address' })
   const units = (count: bigint): Row => ({
     label: copy.amount,
@@ -94,6 +99,12 @@ function inWords(action: EthereumAction, { copy, value }: { copy: Copy; value: s
         title: title.approveAll,
         rows: [address(copy.operator, action.operator), address(copy.token, action.token)],
         caution: { tone: 'danger', text: warning.approveAll },
+      }
+    case 'control':
+      return {
+        title: title.control[action.control],
+        rows: [address(copy.operator, action.party), address(copy.contract, action.contract)],
+        caution: { tone: 'danger', text: warning.control },
       }
     case 'call':
       return {

@@ -35,6 +35,7 @@ export function presentSolana(transaction: SolanaReading, words: Words): Present
     cautions: cautionsOf(transaction, copy),
     approve: copy.approve,
     isFree: false,
+    isAskedTwice: false,
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
 import { networkRow } from './network-row.js'
+import { inWords } from './present-ethereum.js'
 import {
   type Caution,
   type Part,
@@ -25,34 +26,71 @@ export function presentTypedData(
   { words, wallet }: { words: Words; wallet: string | null },
 ): Presentation {
   const { copy } = words
-  const { primaryType, domain, tree, meaning } = reading
+  const { primaryType, domain, tree, meanings } = reading
   const domainRows = domain.map((field) => domainRow(field, copy))
   const parts: Part[] = [{ kind: 'tree', label: copy.content, title: primaryType, nodes: tree }]
   if (domainRows.length > 0) parts.unshift({ kind: 'rows', rows: domainRows })
-  // Orders and permissions of unknown types are data too: nothing says that it costs nothing.
-  if (!meaning) return { ...plainPresentation(copy.title.typedData, copy.sign), parts }
+  const place = placeCautions(reading, copy)
+  const [first] = meanings
+  // Orders and permissions of unknown forms are data too: nothing says that it costs nothing.
+  if (!first) {
+    const unknown: Caution = { tone: 'warning', text: copy.warning.unknownData }
+    const plain = plainPresentation(copy.title.typedData, copy.sign)
+    return { ...plain, parts, cautions: [unknown, ...place] }
+  }
+  const native = nativeOf(reading)
+  const cautions = meanings.flatMap((meaning) => cautionsOf(meaning, { copy, wallet }))
   return {
-    ...plainPresentation(copy.title[titleOf[meaning.kind]], copy.sign),
+    ...plainPresentation(copy.title[titleOf[first.kind]], copy.sign),
     hero: 'triangle',
     parts: [
-      { kind: 'rows', rows: meaningRows(meaning, { words, wallet, native: nativeOf(reading) }) },
+      ...meanings.map((meaning): Part => {
+        return { kind: 'rows', rows: meaningRows(meaning, { words, wallet, native }) }
+      }),
       ...parts,
     ],
-    cautions: [cautionOf(meaning, { copy, wallet })],
+    // Ten permits are one warning.
+    cautions: [...cautions, ...place].filter(
+      ({ text }, index, all) => all.findIndex((each) => each.text === text) === index,
+    ),
+    isAskedTwice: cautions.some(({ tone }) => tone === 'danger'),
   }
 }
 
-function cautionOf(
+/** What to mind about the place that data is for. */
+function placeCautions(
+  { chainId, namesContract, isComplete }: TypedDataReading,
+  copy: Copy,
+): Caution[] {
+  const { warning } = copy
+  const cautions: Caution[] = []
+  if (chainId === null || !namesContract) cautions.push({ tone: 'warning', text: warning.unbound })
+  if (chainId !== null && networkOf(chainId) === null) {
+    cautions.push({ tone: 'warning', text: warning.unknownNetwork })
+  }
+  if (!isComplete) cautions.push({ tone: 'danger', text: warning.long })
+  return cautions
+}
+
+function cautionsOf(
   meaning: TypedDataMeaning,
   { copy, wallet }: { copy: Copy; wallet: string | null },
-): Caution {
+): Caution[] {
+  if (meaning.kind === 'execution') {
+    const { caution } = inWords(meaning.action, { copy, value: '' })
+    return [
+      { tone: 'danger', text: copy.warning.execution },
+      ...(meaning.isDelegated ? [{ tone: 'danger', text: copy.warning.delegated } as const] : []),
+      ...(caution?.tone === 'danger' ? [caution] : []),
+    ]
+  }
   if (meaning.kind === 'allowance' && hasUnlimited(meaning.amounts)) {
-    return { tone: 'danger', text: copy.warning.unlimited }
+    return [{ tone: 'danger', text: copy.warning.unlimited }]
   }
   if (meaning.kind === 'order' && !meaning.gets.some(({ to }) => to === wallet)) {
-    return { tone: 'danger', text: copy.warning.gift }
+    return [{ tone: 'danger', text: copy.warning.gift }]
   }
-  return { tone: 'warning', text: copy.warning[warningOf[meaning.kind]] }
+  return [{ tone: 'warning', text: copy.warning[warningOf[meaning.kind]] }]
 }
 
 type Kind = TypedDataMeaning['kind']
@@ -60,11 +98,13 @@ const titleOf = {
   allowance: 'permission',
   transfer: 'transfer',
   order: 'order',
+  execution: 'execution',
 } as const satisfies Record<Kind, keyof Copy['title']>
 const warningOf = {
   allowance: 'permission',
   transfer: 'transfer',
   order: 'order',
+  execution: 'execution',
 } as const satisfies Record<Kind, keyof Copy['warning']>
 
 function hasUnlimited(amounts: readonly TypedAmount[]): boolean {
@@ -110,6 +150,13 @@ function meaningRows(
         ...meaning.amounts.flatMap((each) => amountRows(copy.amount, each, { words, native })),
       )
       break
+    case 'execution': {
+      const value = `${formatAmount(meaning.valueWei, { decimals: 18, locale: words.locale })} ${native ?? copy.nativeCoin}`
+      const spoken = inWords(meaning.action, { copy, value })
+      rows.push({ label: copy.action, value: spoken.title, isStrong: true }, ...spoken.rows)
+      if (meaning.valueWei > 0n) rows.push({ label: copy.value, value, isStrong: true })
+      break
+    }
     case 'order':
       rows.push(...meaning.gives.flatMap((each) => amountRows(copy.gives, each, { words, native })))
       for (const each of meaning.gets) {

@@ -1,4 +1,9 @@
-import { inertText, readLogin, type Subject } from '@sallyport/contract/requests'
+import {
+  inertText,
+  readLogin,
+  type Subject,
+  type TypedDataReading,
+} from '@sallyport/contract/requests'
 import { describe, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import { loadCopy, type Words } from '../copy/load-copy.js'
@@ -57,8 +62,8 @@ describe('present', () => {
         {
           subject: {
             ...{ kind: 'typed-data', primaryType: 'OrderComponents', domain: [], chainId: 1n },
-            ...{ tree: [], isComplete: true },
-            meaning: { kind: 'order', gives: [give], gets, expires: null },
+            ...{ namesContract: true, tree: [], isComplete: true },
+            meanings: [{ kind: 'order', gives: [give], gets, expires: null }],
           },
           wallet: bob,
         },
@@ -69,6 +74,40 @@ describe('present', () => {
       { tone: 'warning', text: en.warning.order },
     ])
     expect(order(paid('0x1')).cautions).toEqual([{ tone: 'danger', text: en.warning.gift }])
+  })
+
+  test('T-35: typed data that makes a call is asked twice; data of an unknown form is called that', () => {
+    const typed: Omit<TypedDataReading, 'meanings'> = {
+      kind: 'typed-data',
+      ...{ primaryType: 'SafeTx', domain: [], tree: [], isComplete: true },
+      ...{ chainId: null, namesContract: false },
+    }
+    const action = { kind: 'control', control: 'ownership', contract: bob, party: bob } as const
+    const call = { action, valueWei: 0n, isDelegated: true, expires: null }
+    const safe = shown({ ...typed, meanings: [{ kind: 'execution', ...call }] })
+
+    expect(safe.isAskedTwice).toBe(true)
+    expect(safe.cautions.map(({ text }) => text)).toEqual([
+      en.warning.execution,
+      en.warning.delegated,
+      en.warning.control,
+      en.warning.unbound,
+    ])
+    expect(JSON.stringify(safe.parts)).toContain(en.title.control.ownership)
+    const unknown = shown({ ...typed, meanings: [] })
+    expect(unknown.isAskedTwice).toBe(false)
+    expect(unknown.cautions.map(({ text }) => text)).toEqual([
+      en.warning.unknownData,
+      en.warning.unbound,
+    ])
+  })
+
+  test('T-36: a call that gives control says who gets what, and is asked twice', () => {
+    const action = { kind: 'control', control: 'code', contract: bob, party: bob } as const
+    const upgrade = shown({ ...transaction, valueWei: 0n, action })
+
+    expect(upgrade).toMatchObject({ title: en.title.control.code, isAskedTwice: true })
+    expect(upgrade.cautions).toEqual([{ tone: 'danger', text: en.warning.control }])
   })
 
   test('a test network has its badge', () => {

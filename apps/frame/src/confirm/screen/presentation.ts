@@ -37,9 +37,20 @@ export interface Presentation {
   approve: string
   /** Whether to say that it costs nothing. */
   isFree: boolean
+  /** Whether a warning of its own comes before it: it gives away control or value. */
+  isAskedTwice: boolean
 }
 
 /** A presentation of nothing but a title, to be filled. */
 export function plainPresentation(title: string, approve: string): Presentation {
-  return { title, amount: null, hero: 'pen', parts: [], cautions: [], approve, isFree: false }
+  return {
+    ...{ title, amount: null, hero: 'pen', parts: [], cautions: [], approve },
+    ...{ isFree: false, isAskedTwice: false },
+  }
+}
+
+/** The warning that comes before a presentation: its title and dangers, and nothing to sign. */
+export function warningBefore(shown: Presentation, approve: string): Presentation {
+  const cautions = shown.cautions.filter(({ tone }) => tone === 'danger')
+  return { ...plainPresentation(shown.title, approve), hero: 'triangle', cautions }
 }

@@ -1,6 +1,7 @@
 import type { ConfirmRequest } from '@sallyport/core'
 import type { Job } from '../../flow/screens.js'
 import { never } from '../../test-kit/answers.js'
+import { safeCall } from '../../test-kit/safe-call.js'
 import {
   anvil,
   digest,
@@ -17,6 +18,7 @@ import {
 import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
+const goOn = { press: '.pair .secondary' }
 const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
   job: { ...job(request), ...how },
 })
@@ -55,15 +57,30 @@ export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     act: [{ press: '.pair .secondary' }],
   },
   'typed-data': { when: 'Typed data (EIP-712).', data: data(mail) },
+  'permit-warning': {
+    when: 'Typed data that lets someone spend all tokens: a warning comes first.',
+    data: data(permit),
+  },
   permit: {
     when: 'Typed data that lets someone spend tokens (ERC-2612, Permit2, DAI).',
     data: data(permit),
+    act: [goOn],
     config: { supportedChains: [anvil] },
   },
   order: { when: 'Typed data that trades one item for a price (Seaport).', data: data(order) },
   gift: {
     when: 'A trade that pays nothing to the signer.',
     data: data({ ...order, address: anotherWallet }),
+    act: [goOn],
+  },
+  'call-warning': {
+    when: 'Typed data that makes a call in the user’s name (Safe): a warning comes first.',
+    data: data(safeCall),
+  },
+  call: {
+    when: 'After the warning: who gets control of what.',
+    data: data(safeCall),
+    act: [goOn],
   },
   login: {
     when: 'A login message (EIP-4361) for the site that asks.',

@@ -5,6 +5,7 @@ import { en } from '../../copy/en.js'
 import { enRequests } from '../../copy/en-requests.js'
 import { never } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
+import { safeCall } from '../../test-kit/safe-call.js'
 import { friend, loginTo, mail, order, samplePageHost, sign } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
@@ -100,7 +101,8 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   ])('data for chain %s warns of another network: %s', async (chainId, warns) => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId }) })
 
-    expect(await screen.findByText(enRequests.sign.free)).toBeTruthy()
+    expect(await screen.findByText(enRequests.sign.unknownData)).toBeTruthy()
+    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
     expect(screen.queryByText(enRequests.sign.chainMismatch) !== null).toBe(warns)
   })
 
@@ -151,6 +153,33 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
 
     expect(await screen.findByText(enRequests.sign.giftTitle)).toBeTruthy()
+  })
+
+  test('T-35: a call in the name of the account is warned of before it can be signed, and says who gets control', async () => {
+    const asked = job(safeCall)
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+
+    expect(await screen.findByText(enRequests.sign.executionWarning)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: enRequests.sign.anyway })).toBeNull()
+    press(enRequests.sign.digestContinue)
+    expect(await screen.findByText(enRequests.send.controlTitle.ownership)).toBeTruthy()
+    expect(screen.getByText(enRequests.send.controlParty)).toBeTruthy()
+    expect(screen.getByText(enRequests.sign.executionWarning)).toBeTruthy()
+    expect(screen.getByRole('button', { name: enRequests.sign.anyway })).toBeTruthy()
+  })
+
+  test('T-35: data of an unknown form, without chain and contract, is called that and never free', async () => {
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail') })
+
+    expect(await screen.findByText(enRequests.sign.unknownData)).toBeTruthy()
+    expect(screen.getByText(enRequests.sign.unbound)).toBeTruthy()
+    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
+  })
+
+  test('T-35: an unknown network is named by its number', async () => {
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId: 987 }) })
+
+    expect(await screen.findByText(enRequests.sign.unknownNetwork('987'))).toBeTruthy()
   })
 
   test('items of a list say how many there are, and fields of which type they are', async () => {

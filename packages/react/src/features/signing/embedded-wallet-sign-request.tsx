@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.js'
 import { Facts, ScreenIcon } from '../../ui/parts.js'
 import { Requester } from '../../ui/requester.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
-import { judge } from './judge.js'
+import { type Advice, type Judgement, judge } from './judge.js'
 import { LoginFacts } from './login-facts.js'
 import { Message } from './message.js'
 import { readRequest, type SigningSubject } from './read-request.js'
@@ -30,21 +30,30 @@ export function EmbeddedWalletSignRequest(
 ) {
   const { request } = props.data.job
   const [warned, setWarned] = useState(false)
+  const { settings } = useModal()
+  const copy = useRequestCopy().sign
   const subject = readRequest(request)
   if (subject === null) return null
-  if (subject.kind === 'digest' && !warned) {
+  const judgement = judge(subject, { request, pageHost: settings.pageHost, copy })
+  if (judgement.isAskedTwice && !warned) {
     return (
-      <DigestWarning
+      <Warning
+        title={judgement.title}
+        {...(subject.kind === 'digest' ? { help: copy.digestHelp } : {})}
+        advice={judgement.advice.filter(({ tone }) => tone === 'danger')}
         onReject={() => props.end('rejected', {})}
         onContinue={() => setWarned(true)}
       />
     )
   }
-  return <Signing {...props} subject={subject} />
+  return <Signing {...props} subject={subject} judgement={judgement} />
 }
 
 function Signing(
-  props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> & { subject: SigningSubject },
+  props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> & {
+    subject: SigningSubject
+    judgement: Judgement
+  },
 ) {
   const { data, end, subject } = props
   const modal = useModal()
@@ -67,9 +76,9 @@ function Signing(
   if (isDone) {
     return <Screen title={copy.sign.signed} image={<ScreenIcon icon="check" tone="success" />} />
   }
-  const { pageHost, appName } = settings
-  const { title, advice, isFree } = judge(subject, { request, pageHost, copy: copy.sign })
-  const isRisky = advice.length > 0
+  const { appName } = settings
+  const { title, advice, isFree } = props.judgement
+  const isRisky = advice.some(({ tone }) => tone !== 'plain')
   // The app's own words are not for a request that cannot be read.
   const own = subject.kind === 'digest' ? {} : ui
   const usual = own.buttonText ?? copy.sign.sign
@@ -115,13 +124,19 @@ function Signing(
   )
 }
 
-/** Comes before the request itself, so that raw bytes are not signed by pressing the usual button in the usual place. */
-function DigestWarning(props: { onReject: () => void; onContinue: () => void }) {
+/** Comes before a request that gives away control or value, so that it is not signed by pressing the usual button in the usual place. */
+function Warning(props: {
+  title: string
+  help?: string
+  advice: readonly Advice[]
+  onReject: () => void
+  onContinue: () => void
+}) {
   const copy = useRequestCopy()
   return (
     <Screen
-      title={copy.sign.digestTitle}
-      help={copy.sign.digestHelp}
+      title={props.title}
+      {...(props.help === undefined ? {} : { help: props.help })}
       image={
         <>
           <Requester />
@@ -129,7 +144,11 @@ function DigestWarning(props: { onReject: () => void; onContinue: () => void }) 
         </>
       }
     >
-      <Notice tone="danger">{copy.sign.digestNote}</Notice>
+      {props.advice.map(({ text, title }) => (
+        <Notice tone="danger" key={text} {...(title === undefined ? {} : { title })}>
+          {text}
+        </Notice>
+      ))}
       <div className="actions pair">
         <Button kind="secondary" onPress={props.onContinue}>
           {copy.sign.digestContinue}

@@ -1,21 +1,23 @@
 import type { LoginMessage } from '@sallyport/contract/requests'
 import type { ConfirmRequest } from '@sallyport/core'
 import type { RequestCopy } from '../../copy/en-requests.js'
+import { judgeTypedData } from './judge-typed-data.js'
 import type { SigningSubject } from './read-request.js'
-import { sharesOf } from './spoken-meaning.js'
 
 /** A box of advice above the buttons. */
-interface Advice {
-  tone: 'warning' | 'danger'
+export interface Advice {
+  tone: 'plain' | 'warning' | 'danger'
   title?: string
   text: string
 }
 
 /** How a signing request is presented: its title, what to mind, and whether it may be called free. */
-interface Judgement {
+export interface Judgement {
   title: string
   advice: readonly Advice[]
   isFree: boolean
+  /** Whether a warning of its own comes before the request: it gives away control or value. */
+  isAskedTwice: boolean
 }
 
 /** Judges what a signing request says by what is known of the page and the wallet that ask. */
@@ -23,45 +25,32 @@ export function judge(
   subject: SigningSubject,
   given: { request: ConfirmRequest; pageHost: string; copy: RequestCopy['sign'] },
 ): Judgement {
-  const { copy, request } = given
+  const { copy } = given
   switch (subject.kind) {
     case 'digest':
       return {
         title: copy.digestTitle,
         advice: [{ tone: 'danger', text: copy.digestNote }],
         isFree: false,
+        isAskedTwice: true,
       }
     case 'bytes':
-      return { title: copy.title, advice: [{ tone: 'warning', text: copy.hexNote }], isFree: true }
+      return {
+        title: copy.title,
+        advice: [{ tone: 'warning', text: copy.hexNote }],
+        isFree: true,
+        isAskedTwice: false,
+      }
     case 'message': {
       const { login, text } = subject
       const advice = login ? loginAdvice(login, given) : []
       if (text.removed > 0) advice.push({ tone: 'warning', text: copy.hidden })
       if (text.omitted > 0) advice.push({ tone: 'danger', text: copy.more })
       const title = login ? copy.loginTitle(login.domain) : copy.title
-      return { title, advice, isFree: advice.length === 0 }
+      return { title, advice, isFree: advice.length === 0, isAskedTwice: false }
     }
-    case 'typed-data': {
-      const { meaning, chainId, isComplete } = subject
-      const wanted = request.kind === 'sign-typed-data' ? request.chainId : undefined
-      const isElsewhere = wanted !== undefined && chainId !== null && chainId !== BigInt(wanted)
-      const advice: Advice[] = []
-      if (meaning?.kind === 'order') {
-        const isGift = sharesOf(meaning, request.address).own.length === 0
-        if (isGift) advice.push({ tone: 'danger', title: copy.giftTitle, text: copy.gift })
-        else advice.push({ tone: 'warning', text: copy.orderWarning })
-      } else if (meaning) {
-        advice.push({ tone: 'warning', title: copy.moneyTitle, text: copy.moneyWarning })
-      }
-      if (isElsewhere) advice.push({ tone: 'warning', text: copy.chainMismatch })
-      if (!isComplete) advice.push({ tone: 'danger', text: copy.more })
-      const titles = {
-        allowance: copy.allowanceTitle,
-        transfer: copy.transferTitle,
-        order: copy.orderTitle,
-      }
-      return { title: meaning ? titles[meaning.kind] : copy.typedTitle, advice, isFree: !meaning }
-    }
+    case 'typed-data':
+      return judgeTypedData(subject, given)
   }
 }
 

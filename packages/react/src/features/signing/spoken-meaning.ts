@@ -1,4 +1,5 @@
 import {
+  type EthereumAction,
   formatAmount,
   networkOf,
   shorten,
@@ -15,7 +16,15 @@ interface Words {
 
 /** Every amount that `meaning` names. */
 export function amountsOf(meaning: TypedDataMeaning): readonly TypedAmount[] {
+  if (meaning.kind === 'execution') return []
   return meaning.kind === 'order' ? [...meaning.gives, ...meaning.gets] : meaning.amounts
+}
+
+/** The contract that an action calls; null for one that is deployed. */
+export function targetOf(action: EthereumAction): string | null {
+  if (action.kind === 'create') return null
+  if (action.kind === 'control') return action.contract
+  return 'token' in action ? action.token : action.to
 }
 
 /** Writes amounts: in the token's own units where its contract is known, else in base units. */
@@ -63,5 +72,7 @@ export function sentenceOf(
       return copy.transfer(shorten(meaning.to ?? '?'), list(meaning.amounts))
     case 'order':
       return copy.order(list(meaning.gives), list(sharesOf(meaning, signer).own))
+    case 'execution':
+      return copy.execution(shorten(targetOf(meaning.action) ?? '?'))
   }
 }

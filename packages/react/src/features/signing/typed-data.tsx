@@ -17,8 +17,8 @@ export function TypedDataView(props: { reading: TypedDataReading; request: Confi
   const { reading, request } = props
   const copy = useRequestCopy()
   const { locale } = useModal()
-  const { meaning, primaryType, tree, chainId } = reading
-  const amounts = meaning ? amountsOf(meaning) : []
+  const { meanings, primaryType, tree, chainId } = reading
+  const amounts = meanings.flatMap(amountsOf)
   const tokens = useTokens(request, { chainId, amounts })
   const say = amountWriter({ copy: copy.sign, locale }, { tokens, chainId })
   const inDomain = (name: string) => {
@@ -34,18 +34,22 @@ export function TypedDataView(props: { reading: TypedDataReading; request: Confi
       <Tree nodes={tree} />
     </section>
   )
-  const isNamed = meaning !== null && amounts.some(({ token }) => token === contract)
+  const isNamed = amounts.some(({ token }) => token === contract)
   return (
     <>
-      {meaning && (
-        <p className="says">
+      {meanings.map((meaning, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: meanings have no other identity, and never move
+        <p className="says" key={index}>
           <bdi>
             {sentenceOf(meaning, { copy: copy.sign, locale, say, signer: request.address })}
           </bdi>
         </p>
-      )}
+      ))}
       <Facts>
-        {meaning && <MeaningRows meaning={meaning} say={say} signer={request.address} />}
+        {meanings.map((meaning, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <MeaningRows key={index} meaning={meaning} say={say} signer={request.address} />
+        ))}
         {domain && (
           <Fact label={copy.sign.domain}>
             <bdi>{domain}</bdi>
@@ -63,7 +67,7 @@ export function TypedDataView(props: { reading: TypedDataReading; request: Confi
         )}
         <Signer address={request.address} />
       </Facts>
-      {meaning ? <Disclosure label={copy.send.details}>{fields}</Disclosure> : fields}
+      {meanings.length > 0 ? <Disclosure label={copy.send.details}>{fields}</Disclosure> : fields}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { draftEthereum, quantity } from './draft-ethereum.js'
 import { draftSolana, messageOf } from './draft-solana.js'
 import { addUp } from './preview.js'
 import { quoteSolana } from './quote-solana.js'
+import { warningsOf } from './warnings.js'
 import { wordsOf } from './words.js'
 
 const chain: Chain = {
@@ -58,6 +59,23 @@ describe('draftEthereum', () => {
       amount: { figure: 'Unlimited', unit: 'USDC' },
       parties: [{ label: 'Spender', address: friend }],
     })
+  })
+
+  test('T-36: a call that changes the owner says who gets control of what, and is a danger', () => {
+    const transaction = { to: token, data: `0xf2fde38b${word(friend)}` }
+    const copy = enRequests.send
+
+    expect(say(transaction)).toEqual({
+      title: copy.controlTitle.ownership,
+      amount: null,
+      parties: [
+        { label: copy.controlParty, address: friend },
+        { label: copy.contract, address: token },
+      ],
+    })
+    expect(warningsOf(read(transaction), { quote: null, copy, locale: 'en' })).toEqual([
+      { tone: 'danger', text: copy.controlWarning },
+    ])
   })
 
   test.each<[string, Record<string, unknown>, string]>([

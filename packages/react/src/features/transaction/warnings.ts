@@ -25,6 +25,7 @@ export function warningsOf(
   }
   const warnings: Warning[] = []
   if (action.kind === 'approve-all') warnings.push({ tone: 'danger', text: copy.approveAllWarning })
+  if (action.kind === 'control') warnings.push({ tone: 'danger', text: copy.controlWarning })
   if (action.kind === 'approve-token' && action.units === 'unlimited') {
     warnings.push({ tone: 'warning', text: copy.unlimited })
   }

@@ -71,6 +71,15 @@ export function wordsOf(
         amount: coins,
         parties: [{ label: copy.operator, address: action.operator }],
       }
+    case 'control':
+      return {
+        title: copy.controlTitle[action.control],
+        amount: coins,
+        parties: [
+          { label: copy.controlParty, address: action.party },
+          { label: copy.contract, address: action.contract },
+        ],
+      }
     case 'call':
       return {
         title: copy.callTitle,

@@ -1,0 +1,57 @@
+import type { Checksum } from './ethereum-call.js'
+import type { TypedDataInput } from './typed-data.js'
+import { address, readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import { isRecord } from './typed-data-values.js'
+
+interface Search {
+  deps: { checksum: Checksum }
+  types: TypedDataInput['types']
+  contract: string | null
+  found: TypedDataMeaning[]
+  /** How many more values may be visited. */
+  left: number
+  depth: number
+}
+
+/** Everything that `data` allows or trades, at any depth of what is signed, the outermost first. */
+export function findMeanings(
+  deps: { checksum: Checksum },
+  data: TypedDataInput,
+  limits: { values: number; depth: number },
+): readonly TypedDataMeaning[] {
+  const contract = address(deps, data.domain.verifyingContract)
+  const search: Search = {
+    ...{ deps, types: data.types, contract, found: [] },
+    ...{ left: limits.values, depth: limits.depth },
+  }
+  // With the domain as primary type the message is not part of what is signed (EIP-712).
+  if (data.primaryType !== 'EIP712Domain') {
+    visit(search, { type: data.primaryType, value: data.message, depth: 0 })
+  }
+  return search.found
+}
+
+function visit(search: Search, at: { type: string; value: unknown; depth: number }): void {
+  const { type, value, depth } = at
+  search.left -= 1
+  if (search.left < 0 || depth > search.depth) return
+  const element = Array.isArray(value) ? /^(.*)\[\d*\]$/.exec(type)?.[1] : undefined
+  if (element !== undefined) {
+    // A type with an element was found for lists only.
+    for (const each of (value as readonly unknown[]).slice(0, Math.max(search.left, 0))) {
+      visit(search, { type: element, value: each, depth: depth + 1 })
+    }
+    return
+  }
+  if (!isRecord(value)) return
+  const fields = Object.hasOwn(search.types, type) ? (search.types[type] ?? []) : []
+  const { deps, contract } = search
+  // Values without a declared field are not signed.
+  const message = Object.fromEntries(fields.map(({ name }) => [name, value[name]]))
+  const meaning = readMeaning(deps, { type, message, contract })
+  if (meaning) search.found.push(meaning)
+  const said = meaning ? readFields[meaning.kind] : []
+  for (const { name, type: inner } of fields) {
+    if (!said.includes(name)) visit(search, { type: inner, value: value[name], depth: depth + 1 })
+  }
+}
