@@ -19,12 +19,13 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
         custom_jwt,
         telegram_bot_token,
         captcha_secret_key,
+        farcaster_app_account,
         ...named
       } = body
       const { environment, settings: current } = caller.app
       const settings = checkSettings(named, environment, current.allowed_domains)
       const given = checkPrivateSettings(
-        { custom_jwt, telegram_bot_token, captcha_secret_key },
+        { custom_jwt, telegram_bot_token, captcha_secret_key, farcaster_app_account },
         environment,
       )
       requireWholeCaptcha({

@@ -1,0 +1,38 @@
+import { type AppSecretName, api, appSecretNames } from '@sallyport/contract'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let kit: TestKit
+beforeAll(async () => {
+  kit = await createTestKit()
+})
+afterAll(() => kit.close())
+
+const samples: Record<AppSecretName, string> = {
+  telegram_bot_token: '7000000001:a-bot-token-for-this-test-only',
+  captcha_secret_key: 'a-captcha-key-for-this-test-only',
+  farcaster_app_account: `12:0x${'5e'.repeat(32)}`,
+}
+const update = (body: object) => kit.call(api.adminApp.update, { body }, { secret: kit.appSecret })
+
+describe.each(appSecretNames)('the secret %s', (name) => {
+  test('is stored encrypted and only named in answers', async () => {
+    const { status, body } = await update({ [name]: samples[name] })
+
+    expect(status).toBe(200)
+    expect(body.secrets_set).toContain(name)
+    expect(JSON.stringify(body)).not.toContain(samples[name])
+    const { rows } = await sql<{ row: string }>`select app::text as row from app`.execute(kit.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ row }) => row).join()).not.toContain(samples[name])
+  })
+
+  test('is refused in another form', async () => {
+    const { status, body } = await update({ [name]: 'x' })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_data' })
+    expect(JSON.stringify(body)).toContain(name)
+  })
+})
