@@ -5,6 +5,7 @@ import { Problem } from '../ui/problem.js'
 import { AccessSettings } from './access-settings.js'
 import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
+import { FarcasterSettings } from './farcaster-settings.js'
 import { IdentitySettings } from './identity-settings.js'
 import { LoginSettings } from './login-settings.js'
 import { OwnLoginSettings } from './own-login-settings.js'
@@ -24,6 +25,7 @@ const parts = {
   captcha: 'Captcha',
   providers: 'Providers',
   telegram: 'Telegram',
+  farcaster: 'Farcaster',
   'own-login': 'Your own login',
   wallets: 'Wallets',
   access: 'Domains',
@@ -69,7 +71,7 @@ export function SettingsPage() {
 
   /* Saved alone, at once: the settings that are shown and compared do not contain it. */
   const saveSecret = async (
-    secret: { telegram_bot_token: string } | { captcha_secret_key: string },
+    secret: Partial<Record<OwnAppConfig['secrets_set'][number], string>>,
   ) => {
     setProblem(undefined)
     try {
@@ -121,6 +123,10 @@ export function SettingsPage() {
             <TelegramSettings
               {...groups}
               saveSecret={(telegram_bot_token) => saveSecret({ telegram_bot_token })}
+            />
+            <FarcasterSettings
+              {...groups}
+              saveSecret={(farcaster_app_account) => saveSecret({ farcaster_app_account })}
             />
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />

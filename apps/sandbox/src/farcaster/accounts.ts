@@ -8,6 +8,11 @@ export function accountOf({ username }: Person): PrivateKeyAccount {
   return privateKeyToAccount(keyOf(username))
 }
 
+/** The wallets that a person's profile names: one, which is not the key that owns the account. */
+export function profileWalletsOf({ username }: Person): string[] {
+  return [privateKeyToAccount(keyOf(`wallet of ${username}`)).address]
+}
+
 /** The account of the demo's app, as its owner sets it: it asks users for keys. */
 export const demoAppAccount = (() => {
   const { id, username } = personOf('sallyport-demo')

@@ -51,6 +51,8 @@ test('a channel is pending, completed once, then unknown; its message is signed 
   const { message = '', signature = '' } = body
   const address = await recoverMessageAddress({ message, signature: signature as `0x${string}` })
   expect(address).toBe(body.custody)
+  expect(body.verifications).toEqual([expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)])
+  expect(body.verifications).not.toContain(address)
   const data = `0xd94fe832${address.slice(2).toLowerCase().padStart(64, '0')}`
   const call = await post('/rpc', { id: 1, method: 'eth_call', params: [{ data }, 'latest'] })
   expect(Number(call.body.result)).toBe(1001)

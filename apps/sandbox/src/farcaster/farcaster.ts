@@ -6,7 +6,13 @@ import { answerOptions } from '../people/answer-options.js'
 import { escapeHtml, htmlPage, scriptLiteral } from '../people/html.js'
 import { people } from '../people/people.js'
 import { type DoubleCall, readCall, textOf } from '../people/read-call.js'
-import { accountOf, answerCall, createRegistry, type Registry } from './accounts.js'
+import {
+  accountOf,
+  answerCall,
+  createRegistry,
+  profileWalletsOf,
+  type Registry,
+} from './accounts.js'
 import { type FarcasterAnswer, type FarcasterRelayAnswer, farcasterAnswers } from './answers.js'
 import { type Channel, type Channels, createChannels } from './channels.js'
 import { answerSigner, openSigner, signerPage, tellSigner } from './signer-pages.js'
@@ -162,7 +168,7 @@ async function signAnswer(
     displayName: person.name,
     bio: 'Made in the sandbox',
     pfpUrl: '',
-    verifications: [],
+    verifications: profileWalletsOf(person),
     custody: account.address,
   }
 }
