@@ -40,6 +40,7 @@ export async function provisionApp(options: {
       },
       farcaster_auth: true,
       custom_jwt_auth: true,
+      mfa_methods: ['totp', 'passkey', 'sms'],
     },
     privateSettings: {
       telegram_bot_token: secrets.telegramBotToken,
