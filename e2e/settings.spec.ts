@@ -49,6 +49,27 @@ test('the settings page saves credentials of a provider and never receives its s
   expect(answers.join()).not.toMatch(/"client_secret"|"telegram_bot_token":/)
 })
 
+test('the settings page takes the wallets of Farcaster profiles, and refuses an app account that is none', async ({
+  page,
+}) => {
+  await page.goto(settings)
+  const card = page.getByRole('region', { name: 'Farcaster' })
+  const save = async (isOn: boolean) => {
+    await card.getByRole('switch', { name: 'Link the wallets of a profile' }).click()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    expect(await (await saved).json()).toMatchObject({ farcaster_link_wallets_enabled: isOn })
+  }
+  await save(true)
+  await save(false)
+
+  const account = card.getByLabel('App account')
+  await expect(account).toHaveAttribute('placeholder', 'Stored. Type to replace it')
+  await account.fill('12:0xabc')
+  await card.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('farcaster_app_account does not have the form of one')).toBeVisible()
+})
+
 test('the settings page makes and removes a test account', async ({ page }) => {
   await page.goto(settings)
   const list = page.getByRole('list', { name: 'Test accounts' })
