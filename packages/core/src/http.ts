@@ -54,7 +54,9 @@ export async function call<H extends RouteHead>(
   // 'user', 'frame' and 'user-or-frame'.
   if (!/user|frame/.test(route.auth)) {
     const { storage } = environment
-    if (isInCookies(environment) || storage.get(needsWalletKey)) await readWalletKey(client)
+    // Where the cookies of a login don't reach the wallet frame, the login names the frame's key.
+    if (isInCookies(environment) || storage.get(needsWalletKey))
+      await import('./frame/wallet-key.js').then((it) => it.learnWalletKey(client))
     return send(environment, route, proven)
   }
   const run = async () => {
@@ -68,11 +70,6 @@ export async function call<H extends RouteHead>(
     if (!isApiError(error)) throw error
     return import('./retry-refused.js').then((it) => it.retryRefused(client, error, run))
   }
-}
-
-/** Where the cookies of a login don't reach the wallet frame, the login names the frame's key. */
-async function readWalletKey(client: SallyportClient): Promise<void> {
-  await import('./frame/wallet-key.js').then((it) => it.learnWalletKey(client))
 }
 
 /** `input` with the proof of a captcha, where `route` carries one, the app demands it and the caller gave none. */
