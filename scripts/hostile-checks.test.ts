@@ -104,10 +104,13 @@ describe('checkComparisons', () => {
   test('CUS-20: what is compared in constant time is what `bench/statistics` times', () => {
     expect(filesWithConstantTime(project)).toEqual([
       'apps/server/src/apps/app.ts',
+      'apps/server/src/audit/chain.ts',
+      'apps/server/src/authority/keyed-hash.ts',
       'apps/server/src/features/embedded-wallet/receipt.ts',
       'apps/server/src/features/oauth/redeem.ts',
       'apps/server/src/features/telegram/verify.ts',
       'apps/server/src/identity/test-accounts.ts',
+      'apps/signer/src/factors/totp.ts',
       'apps/signer/src/recovery-keys.ts',
     ])
   })

@@ -22,6 +22,7 @@ export function openBrowser(world) {
   return {
     values,
     returned,
+    cookies,
     /** Opens a tab; it dies at a `close` fault. */
     openTab: (run) => openTab({ world, run, values, device, returned, cookies }),
   }

@@ -103,15 +103,12 @@ export async function checkLogin(world, { email, codes }) {
 }
 
 /** I2: every token of a session has one successor, and one is unused. */
-export async function checkFamily(world, { refreshToken, previous }) {
+export async function checkFamily(world, { refreshToken, accessToken, previous }) {
   const wrong = []
   const tokens = await world.reader.rows(
     `select r.seq, r.used_at from sallyport_api.refresh_token r
-     where (r.app_id, r.session_id) in (
-       select app_id, session_id from sallyport_api.refresh_token
-       where token_hash = sha256(convert_to($1, 'UTF8')))
-     order by r.seq`,
-    [refreshToken],
+     where r.session_id = $1 order by r.seq`,
+    [JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url')).sid],
   )
   const seqs = tokens.map(({ seq }) => Number(seq))
   if (seqs.some((seq, at) => seq !== at + 1)) wrong.push(`I2: a family numbered ${seqs}`)

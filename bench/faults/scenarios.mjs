@@ -108,13 +108,15 @@ async function checkWallets(world, run, { browsers, email }) {
     )
   }
   const fresh = openBrowser(world)
-  for (const [key, value] of browser.values) fresh.values.set(key, value)
+  copyLogin(browser, fresh)
   const at = { world, run, browser: fresh }
   return [...wrong, ...(await checkSigning(`recovery of ${email}'s wallet`, at, addresses))]
 }
 
-const copyStorage = (from, to) => {
+/** The browser as it is once the wallet frame's storage is gone: the login stays, so that its wallet is recovered. */
+function copyLogin(from, to) {
   for (const [key, value] of from.values) to.values.set(key, value)
+  for (const [name, pair] of from.cookies) to.cookies.set(name, pair)
 }
 
 export const scenarios = {
@@ -155,7 +157,7 @@ export const scenarios = {
       const { refreshToken, accessToken } = tokensOf(state.browser)
       if (!refreshToken) return ['the person was logged out']
       const previous = state.first.refreshToken
-      const wrong = await checkFamily(world, { refreshToken, previous })
+      const wrong = await checkFamily(world, { refreshToken, accessToken, previous })
       for (const place of ['victim', 'other']) {
         const { status } = await ask(world, me(accessToken), place)
         if (status !== 200) wrong.push(`the session was answered ${status}`)
@@ -183,7 +185,7 @@ export const scenarios = {
       await wallets.createWallets(tab.client)
       tab.close()
       const device = openBrowser(world)
-      copyStorage(state.browser, device)
+      copyLogin(state.browser, device)
       return { ...state, first: state.browser, browser: device }
     },
     act: async (_world, _state, tab) => {

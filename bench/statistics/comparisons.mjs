@@ -3,9 +3,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { hashSecret, isAppSecret } from '../../apps/server/dist/apps/app.js'
 import { isReceipt, makeReceipt } from '../../apps/server/dist/features/embedded-wallet/receipt.js'
 import { verifyTelegram } from '../../apps/server/dist/features/telegram/verify.js'
+import { isWalletGrant, walletGrant } from '../../apps/server/dist/session/wallet-grant.js'
 import { readAccessToken, signAccessToken } from '../../apps/server/dist/tokens/access-token.js'
 import { createKnownTokens } from '../../apps/server/dist/tokens/known-tokens.js'
 import { generateSigningKey, loadSigningKey } from '../../apps/server/dist/tokens/signing-key.js'
+import { isSame } from '../../apps/signer/dist/factors/totp.js'
 import { equalBytes } from '../../packages/crypto/dist/bytes.js'
 import { guessBytes, guessText, textOf } from './guesses.mjs'
 
@@ -19,9 +21,12 @@ export const comparisons = [
   knownTokens(),
   receipt(),
   telegramHash(),
+  walletGrants(),
+  authenticatorCode(),
   bytes('recovery key, in the signer', timingSafeEqual),
   bytes('state and verifier of a login by a provider', timingSafeEqual),
   bytes('code of a test account', timingSafeEqual),
+  bytes('link of the audit log', timingSafeEqual),
   bytes('key commitments and tags of shares', equalBytes),
   { ...letterByLetter(), isControl: true },
 ]
@@ -33,6 +38,28 @@ function appSecret() {
     name: 'app secret',
     draw: (isClose) => guessText(secret, isClose),
     compare: (guess) => isAppSecret(app, guess),
+  }
+}
+
+/** Stands for every keyed hash: of tokens, sessions and accounts too. */
+function walletGrants() {
+  const secret = randomBytes(32)
+  const key = { derive: (info) => createHmac('sha256', secret).update(info).digest() }
+  const session = { appId: textOf(25), userId: textOf(25), sessionId: textOf(25) }
+  const right = Buffer.from(walletGrant(key, session, undefined), 'base64url')
+  return {
+    name: 'wallet grant',
+    draw: (isClose) => guessBytes(right, isClose).toString('base64url'),
+    compare: (grant) => isWalletGrant(key, { grant, session, walletKey: undefined }),
+  }
+}
+
+function authenticatorCode() {
+  const right = textOf(6)
+  return {
+    name: 'code of an authenticator app, in the signer',
+    draw: (isClose) => guessText(right, isClose),
+    compare: (guess) => isSame(right, guess),
   }
 }
 

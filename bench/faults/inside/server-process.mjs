@@ -6,6 +6,7 @@ import {
   connectDb,
   createApps,
   createLogger,
+  createMetrics,
   frozenClock,
   loadSealKey,
   socketVault,
@@ -23,7 +24,9 @@ const config = {
   publicOrigin,
   databaseUrl,
   databasePoolSize: 10,
+  databaseAdmins: ['postgres'],
   kek: Buffer.from(kek, 'base64'),
+  epoch: 1,
   channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
   vaultSocket,
   frameDir,
@@ -52,6 +55,7 @@ const deps = {
   apps: createApps({
     db,
     keyEncryption,
+    clock,
     environment: 'development',
     ...(keepsApps ? {} : { monotonicMs: hurried }),
   }),
@@ -69,6 +73,7 @@ const deps = {
     call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), vaultFaults),
   },
   logger: createLogger('silent'),
+  metrics: createMetrics({ db }),
 }
 
 const killed = []
