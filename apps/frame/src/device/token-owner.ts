@@ -17,8 +17,8 @@ export interface Owner {
 export function tokenOwner(accessToken: string, appId: string): Owner {
   const claims = readClaims(accessToken)
   const userId = claims?.sub
-  const audiences = Array.isArray(claims?.aud) ? claims.aud : [claims?.aud]
-  if (typeof userId !== 'string' || !userId || !audiences.includes(appId)) {
+  // This deployment never issues tokens for several audiences.
+  if (typeof userId !== 'string' || !userId || claims?.aud !== appId) {
     throw new FrameError('error', 'The session is not valid for this app. Log in again')
   }
   return { appId, userId }
