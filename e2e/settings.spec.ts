@@ -111,3 +111,22 @@ test('a simulator answers what its page was switched to', async ({ page }) => {
   await page.goto(dev.telegramUrl)
   await expect(answer).toHaveValue('right')
 })
+
+test('the settings page says which second factors users may add', async ({ page }) => {
+  const offered = async () => {
+    const response = await fetch(`${dev.authUrl}/api/v1/apps/${dev.appId}`)
+    return (await response.json()).mfa_methods
+  }
+  const card = page.getByRole('region', { name: 'Second factors' })
+  const toggle = async () => {
+    const saved = page.waitForResponse((each) => each.request().method() === 'PATCH' && each.ok())
+    await card.getByRole('switch', { name: 'Text message' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await saved
+  }
+  await page.goto(`${dev.dashboardUrl}/settings`)
+  await toggle()
+  expect(await offered()).toEqual(['totp', 'passkey'])
+  await toggle()
+  expect(await offered()).toEqual(['totp', 'passkey', 'sms'])
+})

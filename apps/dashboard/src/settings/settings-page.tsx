@@ -5,6 +5,7 @@ import { Problem } from '../ui/problem.js'
 import { AccessSettings } from './access-settings.js'
 import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
+import { FactorSettings } from './factor-settings.js'
 import { FarcasterSettings } from './farcaster-settings.js'
 import { IdentitySettings } from './identity-settings.js'
 import { LoginSettings } from './login-settings.js'
@@ -22,6 +23,7 @@ const parts = {
   identity: 'Look',
   login: 'Login methods',
   rules: 'Rules',
+  factors: 'Second factors',
   captcha: 'Captcha',
   providers: 'Providers',
   telegram: 'Telegram',
@@ -115,6 +117,7 @@ export function SettingsPage() {
             <IdentitySettings {...groups} />
             <LoginSettings {...groups} />
             <RuleSettings {...groups} />
+            <FactorSettings {...groups} />
             <CaptchaSettings
               {...groups}
               saveSecret={(captcha_secret_key) => saveSecret({ captcha_secret_key })}
