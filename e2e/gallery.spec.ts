@@ -14,7 +14,7 @@ test('a URL opens a screen in its state, language and width', async ({ page }) =
 
   await expect(preview(page).getByRole('dialog')).toHaveAttribute('dir', 'rtl')
   await expect(preview(page).getByRole('textbox')).toHaveValue('ada@')
-  await expect(page.getByRole('link', { name: 'Invalid', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Invalid', exact: true }).first()).toHaveAttribute(
     'aria-current',
     'true',
   )

@@ -91,7 +91,6 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
         request,
         reply,
         isBackEnd: facts.spender.isBackEnd,
-        isPassedOn: facts.sessionCookies !== undefined,
       },
     )
     // `strip` has checked it by this very schema.

@@ -45,18 +45,17 @@ interface Answering {
   reply: FastifyReply
   /** The app's back end calls for a user: it gets no grant. */
   isBackEnd: boolean
-  /** The app's own address passes the call on and sees its cookies. */
-  isPassedOn: boolean
 }
 
 /**
- * Gives the browser of a login its wallet grant: in a cookie, or in the answer when the wallet frame named its key. A refresh
+ * Gives the browser of a login its wallet grant: in a cookie, or in the answer when the wallet frame named its key. Public
+ * clients name none, so theirs is in a cookie at the app's own address as well, where their wallet frame is too. A refresh
  * prolongs the cookie of a browser that presents it, and gives none to another one; a fork gives none.
  */
 export function keepWalletGrant<A>(
   { keyEncryption: key }: GrantDeps,
   answer: { noted: unknown; body: A },
-  { request, reply, isBackEnd, isPassedOn }: Answering,
+  { request, reply, isBackEnd }: Answering,
 ): A | (A & { wallet_grant: string }) {
   const session = openedSession(answer.noted)
   if (session === undefined || session.by === 'fork' || isBackEnd) return answer.body
@@ -65,7 +64,6 @@ export function keepWalletGrant<A>(
   if (session.by === 'login' && walletKey !== undefined && importKey(walletKey)) {
     return { ...answer.body, wallet_grant: walletGrant(key, session, walletKey) }
   }
-  if (isPassedOn) return answer.body
   const presented = readWalletCookie(cookie, session.sessionId)
   const isKept =
     session.by === 'login' ||

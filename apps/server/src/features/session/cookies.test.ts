@@ -1,5 +1,5 @@
 import { api, type RouteInput } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { createTestKit, type TestKit, walletCookieOf } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const origin = 'https://app.acme.example'
@@ -104,7 +104,7 @@ describe('cookie mode', () => {
   test('at any other address the session is in the body alone, and cookies are not read', async () => {
     const { body, headers } = await logIn({ headers: { host: 'auth.example' } })
     expect(sessionCookiesOf(headers)).toEqual([])
-    expect(body.refresh_token).toMatch(/^[\w-]{43}$/)
+    expect(body.refresh_token).toMatch(/^[\w-]{43}\.[\w-]{48}$/)
 
     const answer = await kit.call(
       api.session.refresh,
@@ -186,7 +186,7 @@ describe('a fork in cookie mode', () => {
 
     expect([status, body.refresh_token]).toEqual([200, 'deprecated'])
     const successor = cookieOf(headers, 'privy-refresh-token') ?? ''
-    expect(successor).toMatch(/^[\w-]{43}$/)
+    expect(successor).toMatch(/^[\w-]{43}\.[\w-]{48}$/)
     expect(cookieOf(headers, 'privy-token')).toBe(body.token)
     expect((await refresh(refreshCookie(successor))).status).toBe(200)
     const given = { body: { refresh_token: body.new_session_refresh_token } }
@@ -229,17 +229,18 @@ describe('beside the custom address', () => {
 })
 
 describe('the wallet frame at the custom address', () => {
-  const list = (from: string, token: string, where = host) =>
+  const list = (from: string, token: string, headers: Record<string, string> = {}) =>
     kit.call(
       api.embeddedWallet.list,
       { body: {} },
-      { origin: from, token, headers: { host: where } },
+      { origin: from, token, headers: { host, ...headers } },
     )
 
-  test('calls the server, as the public clients load it there', async () => {
+  test('P1: calls the server with the grant of a login there, as the public clients load it, and not without', async () => {
     const { body } = await logIn()
     const token = body.token ?? ''
-    expect((await list(url, token)).status).toBe(200)
+    expect((await list(url, token, walletCookieOf(token))).status).toBe(200)
+    expect((await list(url, token)).body.code).toBe('missing_or_invalid_wallet_grant')
   })
 
   test('error: another site, or the frame of an app at the address of another', async () => {
