@@ -12,6 +12,7 @@ import {
   createApp,
   createApps,
   createLogger,
+  createMetrics,
   loadSealKey,
   migrate,
   systemClock,
@@ -36,6 +37,8 @@ const config = {
   databaseUrl: DATABASE_URL,
   databasePoolSize: 16,
   kek,
+  epoch: 1,
+  databaseAdmins: ['postgres'],
   channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
   vaultSocket: '',
   frameDir: fileURLToPath(new URL('../../../apps/frame/dist-page', import.meta.url)),
@@ -59,6 +62,7 @@ const deps = {
   channels: { email: { send: async () => {}, close: () => {} } },
   vault: { call: async () => ({ status: 'ok' }) },
   logger: createLogger('info'),
+  metrics: createMetrics({ db }),
 }
 let appId = BENCH_APP_ID
 if (appId === undefined) {
