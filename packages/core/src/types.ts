@@ -240,6 +240,10 @@ export interface ApprovalChoice {
   data?: `0x${string}`
   /** Send it although a simulation failed; the user was told that it will probably fail. */
   sendsAnyway?: boolean
+  /** The highest network fee that was shown, in wei: one more than twice as high is not signed. */
+  shownMaxFeeWei?: bigint
+  /** Sign it although fee, gas or nonce are far from usual; the user was told, or the wallet frame tells them. */
+  acceptsUnusual?: boolean
 }
 export type RequestStep =
   | { step: 'connecting' | 'recovering' | 'signing' }

@@ -173,6 +173,8 @@ const solana = async (bytes: number[]) => {
   return (await readSubject('solana', { method: 'signMessage', params: { message } })).subject
 }
 const transfer = [2, 0, 0, 0, 0, 0xca, 0x9a, 0x3b, 0, 0, 0, 0]
+/** One table, of which one writable account is used: account number 4. */
+const lookup = [1, ...Array<number>(32).fill(9), 1, 0, 0]
 
 describe('Solana', () => {
   test('SIG-10: bytes of a transaction are read as one, instruction by instruction', async () => {
@@ -188,15 +190,25 @@ describe('Solana', () => {
       ],
       maxFeeLamports: 5_000n,
       signers: 1,
-      usesTables: false,
+      tables: [],
+      hidesAccounts: false,
     })
   })
 
   test('version 0 with a table of accounts says that some are not in it', async () => {
-    const lookup = [1, ...Array<number>(32).fill(9), 1, 0, 0]
     const bytes = [0x80, ...solanaMessage([2, [0, 4], [1]]), ...lookup]
 
-    expect(await solana(bytes)).toMatchObject({ kind: 'solana-transaction', usesTables: true })
+    expect(await solana(bytes)).toMatchObject({
+      kind: 'solana-transaction',
+      tables: [expect.any(String)],
+      hidesAccounts: false,
+    })
+  })
+
+  test('error: T-37: a payment to a recipient in a table is refused', async () => {
+    const bytes = [0x80, ...solanaMessage([3, [0, 4], transfer]), ...lookup]
+
+    await expect(solana(bytes)).rejects.toMatchObject({ type: 'invalid_request_arguments' })
   })
 
   test.each([

@@ -15,7 +15,7 @@ export type {
   TokenAmount,
 } from './reading.js'
 export { shorten } from './shorten.js'
-export { messageOfTransaction, readSolanaMessage } from './solana-message.js'
+export { type LookupTables, messageOfTransaction, readSolanaMessage } from './solana-message.js'
 export { readSolana, solanaPrograms } from './solana-steps.js'
 export {
   readTypedData,
@@ -30,3 +30,4 @@ export {
   type TypedAmount,
   type TypedDataMeaning,
 } from './typed-data-meaning.js'
+export { type UnusualField, unusualFields } from './unusual-fields.js'

@@ -49,8 +49,10 @@ export interface SolanaReading {
   maxFeeLamports: bigint
   /** How many wallets have to sign. */
   signers: number
-  /** Whether accounts are named by a table on the chain, which the bytes do not hold. */
-  usesTables: boolean
+  /** The look-up tables on the chain that name further accounts; the bytes do not hold those. */
+  tables: readonly string[]
+  /** Whether a program, or an account that value or control goes to, is in a table that is not known. */
+  hidesAccounts: boolean
 }
 
 /** An Ethereum transaction with all of its fields. */

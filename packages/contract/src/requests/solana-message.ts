@@ -1,6 +1,9 @@
 import { toBase58 } from './bytes.js'
 
-/** An instruction with its accounts by address; accounts from a table on the chain are null. */
+/** The addresses that look-up tables on the chain hold, by the table's address. */
+export type LookupTables = Readonly<Record<string, readonly string[]>>
+
+/** An instruction with its accounts by address; an account from a table that was not given is null. */
 export interface Instruction {
   program: string | null
   accounts: readonly (string | null)[]
@@ -12,17 +15,22 @@ interface SolanaMessage {
   feePayer: string
   signers: number
   instructions: readonly Instruction[]
-  usesTables: boolean
+  /** The look-up tables it takes accounts from. */
+  tables: readonly string[]
 }
 
 /**
  * Reads `bytes` as a transaction message, legacy or version 0; null when they are not exactly one.
  *
+ * @param tables  the addresses of look-up tables, as far as they are known.
  * @see Solana documentation, "Transactions": header, accounts, recent blockhash, instructions, address table lookups.
  */
-export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
+export function readSolanaMessage(
+  bytes: Uint8Array,
+  tables: LookupTables = {},
+): SolanaMessage | null {
   try {
-    return readAll(createReader(bytes))
+    return readAll(createReader(bytes), tables)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -40,7 +48,7 @@ export function messageOfTransaction(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(reader.at())
 }
 
-function readAll(reader: Reader): SolanaMessage {
+function readAll(reader: Reader, tables: LookupTables): SolanaMessage {
   const isVersioned = (reader.peek() & 0x80) !== 0
   // Only version 0 is defined.
   if (isVersioned && reader.byte() !== 0x80) throw new RangeError('Unknown version')
@@ -55,25 +63,42 @@ function readAll(reader: Reader): SolanaMessage {
     accounts: reader.list(() => reader.byte()),
     data: reader.take(reader.length()),
   }))
-  const fromTables = isVersioned ? reader.list(() => readLookup(reader)) : []
+  const lookups = isVersioned ? reader.list(() => readLookup(reader)) : []
   if (!reader.isAtEnd()) throw notMessage()
-  const known = keys.length + fromTables.reduce((sum, count) => sum + count, 0)
+  const all = [...keys, ...accountsOf(lookups, tables)]
   const key = (index: number) => {
-    if (index >= known) throw notMessage()
-    return keys[index] ?? null
+    if (index >= all.length) throw notMessage()
+    return all[index] ?? null
   }
   const instructions = parts.map(({ program, accounts, data }) => ({
     program: key(program),
     accounts: accounts.map(key),
     data,
   }))
-  return { feePayer, signers, instructions, usesTables: fromTables.length > 0 }
+  return { feePayer, signers, instructions, tables: lookups.map(({ table }) => table) }
 }
 
-/** How many accounts one table lookup adds. */
-function readLookup(reader: Reader): number {
-  reader.take(32)
-  return reader.list(() => reader.byte()).length + reader.list(() => reader.byte()).length
+/** The entries that a message takes from one table. */
+interface Lookup {
+  table: string
+  writable: readonly number[]
+  readonly: readonly number[]
+}
+
+function readLookup(reader: Reader): Lookup {
+  const table = toBase58(reader.take(32))
+  const writable = reader.list(() => reader.byte())
+  return { table, writable, readonly: reader.list(() => reader.byte()) }
+}
+
+/** The accounts that follow the message's own: the writable ones of all tables, then the others; null where not known. */
+function accountsOf(lookups: readonly Lookup[], tables: LookupTables): (string | null)[] {
+  const from = (kind: 'writable' | 'readonly') =>
+    lookups.flatMap((lookup) => {
+      const entries = tables[lookup.table]
+      return lookup[kind].map((index) => entries?.[index] ?? null)
+    })
+  return [...from('writable'), ...from('readonly')]
 }
 
 interface Reader {

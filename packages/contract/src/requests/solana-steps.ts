@@ -1,7 +1,7 @@
 import { readableText, toHex } from './bytes.js'
 import { inertText } from './inert-text.js'
 import type { SolanaReading, SolanaStep, TokenAmount } from './reading.js'
-import { type Instruction, readSolanaMessage } from './solana-message.js'
+import { type Instruction, type LookupTables, readSolanaMessage } from './solana-message.js'
 
 /** The programs whose instructions are read. */
 export const solanaPrograms = {
@@ -17,11 +17,23 @@ const [signatureFee, defaultUnits, mostUnits] = [5_000n, 200_000n, 1_400_000n]
 /** The longest data of an unknown instruction shown whole, in hex digits. */
 const longestData = 2_000
 
-/** Reads the message of a Solana transaction; null when `bytes` are not exactly one. */
-export function readSolana(bytes: Uint8Array): SolanaReading | null {
-  const message = readSolanaMessage(bytes)
+/** Programs whose instructions move value or control between accounts. */
+const movingPrograms: ReadonlySet<string> = new Set([
+  solanaPrograms.system,
+  solanaPrograms.token,
+  solanaPrograms.token2022,
+  solanaPrograms.tokenAccounts,
+])
+
+/**
+ * Reads the message of a Solana transaction; null when `bytes` are not exactly one.
+ *
+ * @param known  the addresses of look-up tables, as far as they are known.
+ */
+export function readSolana(bytes: Uint8Array, known: LookupTables = {}): SolanaReading | null {
+  const message = readSolanaMessage(bytes, known)
   if (!message) return null
-  const { feePayer, signers, instructions, usesTables } = message
+  const { feePayer, signers, instructions, tables } = message
   return {
     kind: 'solana-transaction',
     feePayer,
@@ -29,8 +41,14 @@ export function readSolana(bytes: Uint8Array): SolanaReading | null {
     programs: instructions.map(({ program }) => program ?? '?'),
     maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
     signers,
-    usesTables,
+    tables,
+    hidesAccounts: instructions.some(hidesAccount),
   }
+}
+
+/** Whether the program, or an account that a known program moves value or control to, is not known (T-37). */
+function hidesAccount({ program, accounts }: Instruction): boolean {
+  return program === null || (movingPrograms.has(program) && accounts.includes(null))
 }
 
 /** What an instruction does; null for one that is not of exactly a known form. */

@@ -16,6 +16,8 @@ interface TrialRun {
 
 /** The questions a chain's node is asked about a transaction. They throw what `jsonRpc` throws. Amounts in wei. */
 export interface EthereumNode {
+  /** @throws RpcError 4901 when the node answers for another network: what it says of fees and nonces is wrong here. */
+  requireSameChain(): Promise<void>
   balanceOf(address: `0x${string}`): Promise<bigint>
   /** The next nonce, counting transactions that wait in the pool. */
   nonceOf(address: `0x${string}`): Promise<number>
@@ -37,6 +39,11 @@ export async function openNode(client: SallyportClient, chain: Chain): Promise<E
       throw ownError(viem, error)
     })
   return {
+    async requireSameChain() {
+      const answer = await request({ method: 'eth_chainId' })
+      if (Number(answer) === chain.id) return
+      throw new RpcError(4901, { message: `The RPC of ${chain.name} answers for another network` })
+    },
     balanceOf: (address) => asked(viem.getBalance(node, { address })),
     nonceOf: (address) => asked(viem.getTransactionCount(node, { address, blockTag: 'pending' })),
     feesOf: (fields) => asked(feesOf({ viem, node }, fields)),

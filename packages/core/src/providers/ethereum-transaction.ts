@@ -1,3 +1,4 @@
+import type { UnusualField } from '@sallyport/contract/requests'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
 import type { ApprovalChoice, Chain, RequestStep, WalletAccount } from '../types.js'
@@ -8,6 +9,7 @@ import { type EthereumNode, openNode, readEthereumTransaction } from './ethereum
 import { jsonRpc } from './json-rpc.js'
 import { watchReceipt } from './receipt.js'
 import type { SentTransaction } from './replacement.js'
+import { requireShown, unusualFieldsOf } from './require-shown.js'
 
 type Hex = `0x${string}`
 
@@ -32,6 +34,8 @@ export interface PreparedTransaction {
   isInsufficient: boolean
   /** Why the transaction would fail, in the chain's words; null when a trial run succeeded. */
   problem: string | null
+  /** Fields that are far from usual, which the user must be told. */
+  unusual: readonly UnusualField[]
 }
 
 /** Codes of a node that looked at a transaction and turned it down. */
@@ -49,7 +53,8 @@ interface TransactionJob {
  * Fills what the app left out: nonce, gas by trial run, fees with base fee × 1.2 (specification §9). A trial run that fails
  * is told in `problem`, not thrown.
  *
- * @throws RpcError -32602 for fields that cannot be read; ClientError when the chain cannot be reached.
+ * @throws RpcError -32602 for fields that cannot be read, 4901 when the node is of another network; ClientError when the
+ *   chain cannot be reached.
  */
 export async function prepareTransaction(
   client: SallyportClient,
@@ -64,17 +69,20 @@ export async function prepareTransaction(
     fields.nonce ?? node.nonceOf(from),
     node.feesOf(fields),
     node.tryRun(from, fields),
+    node.requireSameChain(),
   ])
   const gas = fields.gas ?? trial.gas
   const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
+  const complete = { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas }
   const maxFeeWei = gas * maxPriceWei
   return {
-    transaction: { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas },
+    transaction: complete,
     estimatedFeeWei: gas * expectedPriceWei,
     maxFeeWei,
     balanceWei,
     isInsufficient: (fields.value ?? 0n) + maxFeeWei > balanceWei,
     problem: trial.problem,
+    unusual: unusualFieldsOf(complete),
   }
 }
 
@@ -116,16 +124,16 @@ export function createRun(
 }
 
 /** A job as the user approved it. */
-type ChosenJob = TransactionJob & { wallet: WalletAccount; sendsAnyway: boolean }
+type ChosenJob = TransactionJob & { wallet: WalletAccount; choice: ApprovalChoice }
 
 function chosen(
   job: TransactionJob & { wallet: WalletAccount },
   choice: ApprovalChoice,
 ): ChosenJob {
-  const { data, sendsAnyway = false } = choice
+  const { data } = choice
   // The fields were read before: call data is under `data` alone.
   const transaction = data === undefined ? job.transaction : { ...job.transaction, data }
-  return { ...job, transaction, sendsAnyway }
+  return { ...job, transaction, choice }
 }
 
 async function sign(
@@ -135,6 +143,7 @@ async function sign(
 ): Promise<SignedTransaction> {
   const complete = job.kind === 'sign-transaction' ? completed : affordable
   const fields = await complete(client, job)
+  requireShown(fields, job.choice)
   const request = { method: 'eth_signTransaction', params: [fields] }
   const raw = await operate(client, job.wallet, request, report)
   if (!isHex(raw)) throw new ClientError('unable_to_sign')
@@ -147,7 +156,8 @@ async function affordable(
 ): Promise<CompleteTransaction> {
   const prepared = await prepareTransaction(client, job)
   if (prepared.isInsufficient) throw new ClientError('insufficient_balance')
-  if (prepared.problem && !job.sendsAnyway) throw new RpcError(3, { message: prepared.problem })
+  if (prepared.problem && !job.choice.sendsAnyway)
+    throw new RpcError(3, { message: prepared.problem })
   return prepared.transaction
 }
 
@@ -164,9 +174,18 @@ async function completed(
     fields.nonce ?? node.nonceOf(from),
     node.feesOf(fields),
     fields.gas ?? gasOf(node, from, fields),
+    isComplete(fields) ? undefined : node.requireSameChain(),
   ])
   const { maxPriceWei, expectedPriceWei, ...feeFields } = fees
   return { ...fields, ...feeFields, from, chainId: chain.id, nonce, gas }
+}
+
+/** Whether the node has nothing to add. */
+function isComplete({ nonce, gas, gasPrice, ...fees }: TransactionFields): boolean {
+  const isPriced =
+    gasPrice !== undefined ||
+    (fees.maxFeePerGas !== undefined && fees.maxPriorityFeePerGas !== undefined)
+  return nonce !== undefined && gas !== undefined && isPriced
 }
 
 /** Gas of a trial run, if need be as if `from` could pay for it. */

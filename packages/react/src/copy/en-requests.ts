@@ -144,6 +144,14 @@ export const enRequests = {
     unlimited: 'This allows unlimited spending. Only approve if you trust the spender.',
     approveAllWarning:
       'This gives control of every item you own in this collection, now and later.',
+    unusual: {
+      fee: 'The network fee is far higher than usual. Reject it if you didn’t expect that.',
+      gas: 'The gas limit is far higher than usual. Reject it if you didn’t expect that.',
+      nonce:
+        'This transaction can’t be sent now, but it can be sent later without asking you again. Reject it if you didn’t expect that.',
+    },
+    hiddenAccounts:
+      'The recipient isn’t listed in this transaction, and the network didn’t say who it is. Try again, or reject it.',
     sending: 'Sending',
     submittedTitle: 'Transaction submitted',
     submittedHelp: 'Waiting for the network to confirm it. You can close this window.',

@@ -17,7 +17,7 @@ import {
 } from '@sallyport/core'
 import type { Job, LoggedIn } from '../flow/screens.js'
 import { never } from './answers.js'
-import { solProgram, solTransfer } from './solana-transfer.js'
+import { solFromTable, solProgram, solTransfer } from './solana-transfer.js'
 
 /** Host of the page in scenes and tests. */
 export const samplePageHost = 'app.harbour.example'
@@ -171,6 +171,8 @@ export const solanaSend: Solana = {
   cluster: { name: 'devnet' },
   transaction: solTransfer,
 }
+/** The same, with the recipient in a look-up table. */
+export const solanaFromTable: ConfirmRequest = { ...solanaSend, transaction: solFromTable }
 /** A program is run. */
 export const solanaPrograms: ConfirmRequest = { ...solanaSend, transaction: solProgram }
 /** A message to sign. */

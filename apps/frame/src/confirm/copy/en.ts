@@ -108,6 +108,12 @@ export const en = {
     call: 'We couldn’t read what this contract call does. Only approve if you trust the app.',
     unknownNetwork: 'Your wallet doesn’t know this network. Check its chain ID.',
     unread: 'We couldn’t read part of this. Only approve if you trust the app.',
+    unusual: {
+      fee: 'The network fee is far higher than usual. Reject it if you didn’t expect that.',
+      gas: 'The gas limit is far higher than usual. Reject it if you didn’t expect that.',
+      nonce:
+        'This transaction can’t be sent now, but it can be sent later without asking you again. Reject it if you didn’t expect that.',
+    },
     tables: 'Some accounts aren’t listed in the transaction itself.',
     authority: 'This transfers control of an account. Reject it if you didn’t ask for that.',
     durable: 'This stays valid until it’s used, with no time limit.',

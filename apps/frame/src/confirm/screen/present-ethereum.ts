@@ -4,6 +4,7 @@ import {
   formatAmount,
   type Network,
   networkOf,
+  unusualFields,
 } from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
@@ -19,6 +20,7 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
   const coins = (wei: bigint) => formatAmount(wei, { decimals: 18, locale })
   const spoken = inWords(action, { copy, value: `${coins(valueWei)} ${unit}` })
   const isSend = action.kind === 'send'
+  const cautions = cautionsOf(transaction, { copy, network, own: spoken.caution })
   const rows: Row[] = [
     ...spoken.rows,
     // A call may carry money beside what it says.
@@ -33,10 +35,10 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
     amount: isSend ? { value: `−${coins(valueWei)}`, unit } : null,
     hero: isSend ? null : spoken.caution?.tone === 'danger' ? 'triangle' : 'file',
     parts: [{ kind: 'rows', rows }, details(transaction, copy)],
-    cautions: cautionsOf(transaction, { copy, network, own: spoken.caution }),
+    cautions,
     approve: copy.approve,
     isFree: false,
-    isAskedTwice: spoken.caution?.tone === 'danger',
+    isAskedTwice: spoken.caution?.tone === 'danger' || unusualFields(transaction).length > 0,
   }
 }
 
@@ -131,11 +133,14 @@ function details({ nonce, gasLimit, data }: EthereumReading, copy: Copy): Part {
 }
 
 function cautionsOf(
-  { data }: EthereumReading,
+  transaction: EthereumReading,
   { copy, network, own }: { copy: Copy; network: Network | null; own: Caution | null },
 ): Caution[] {
+  const { data } = transaction
+  const unusual = unusualFields(transaction)
   return [
     ...(own ? [own] : []),
+    ...unusual.map((field) => ({ tone: 'danger', text: copy.warning.unusual[field] }) as const),
     ...(data && data.omitted > 0 ? [{ tone: 'danger', text: copy.warning.long } as const] : []),
     ...(network ? [] : [{ tone: 'warning', text: copy.warning.unknownNetwork } as const]),
   ]

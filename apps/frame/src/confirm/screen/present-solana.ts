@@ -126,7 +126,7 @@ function inWords(
   }
 }
 
-function cautionsOf({ steps, usesTables }: SolanaReading, copy: Copy): Caution[] {
+function cautionsOf({ steps, tables }: SolanaReading, copy: Copy): Caution[] {
   const has = (kind: SolanaStep['kind']) => steps.some((step) => step.kind === kind)
   const { warning } = copy
   const cautions: Caution[] = []
@@ -136,6 +136,6 @@ function cautionsOf({ steps, usesTables }: SolanaReading, copy: Copy): Caution[]
   if (has('approve-token')) cautions.push({ tone: 'warning', text: warning.approveToken })
   if (has('durable-nonce')) cautions.push({ tone: 'warning', text: warning.durable })
   if (has('unread')) cautions.push({ tone: 'warning', text: warning.unread })
-  if (usesTables) cautions.push({ tone: 'warning', text: warning.tables })
+  if (tables.length > 0) cautions.push({ tone: 'warning', text: warning.tables })
   return cautions
 }

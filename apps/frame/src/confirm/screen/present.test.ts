@@ -110,6 +110,17 @@ describe('present', () => {
     expect(upgrade.cautions).toEqual([{ tone: 'danger', text: en.warning.control }])
   })
 
+  test('T-38: fields that are far from usual are said and asked twice', () => {
+    const fields = { maxFeeWei: 10n ** 39n, gasLimit: 10n ** 9n, nonce: 10n ** 9n }
+    const { unusual } = en.warning
+    const lie = shown({ ...transaction, ...fields })
+
+    expect(lie.isAskedTwice).toBe(true)
+    expect(lie.cautions).toEqual(
+      [unusual.fee, unusual.gas, unusual.nonce].map((text) => ({ tone: 'danger', text })),
+    )
+  })
+
   test('a test network has its badge', () => {
     expect(JSON.stringify(shown({ ...transaction, chainId: 11155111n }).parts)).toContain(
       '"isTest":true',

@@ -57,7 +57,7 @@ function isMemoTransaction({ address, message, signature: bytes }: Signed): bool
   const read = readSolanaMessage(signed)
   const [memo, ...others] = read?.instructions ?? []
   if (read === null || memo === undefined || others.length > 0) return false
-  if (read.feePayer !== address || read.signers !== 1 || read.usesTables) return false
+  if (read.feePayer !== address || read.signers !== 1 || read.tables.length > 0) return false
   if (!memoPrograms.includes(memo.program)) return false
   if (!memo.accounts.every((account) => account === address)) return false
   if (!Buffer.from(memo.data).equals(utf8(message))) return false

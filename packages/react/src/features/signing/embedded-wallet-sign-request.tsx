@@ -10,11 +10,12 @@ import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
 import { Disclosure } from '../../ui/disclosure.js'
+import { FirstWarning } from '../../ui/first-warning.js'
 import { Notice } from '../../ui/notice.js'
 import { Facts, ScreenIcon } from '../../ui/parts.js'
 import { Requester } from '../../ui/requester.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
-import { type Advice, type Judgement, judge } from './judge.js'
+import { type Judgement, judge } from './judge.js'
 import { LoginFacts } from './login-facts.js'
 import { Message } from './message.js'
 import { readRequest, type SigningSubject } from './read-request.js'
@@ -37,7 +38,7 @@ export function EmbeddedWalletSignRequest(
   const judgement = judge(subject, { request, pageHost: settings.pageHost, copy })
   if (judgement.isAskedTwice && !warned) {
     return (
-      <Warning
+      <FirstWarning
         title={judgement.title}
         {...(subject.kind === 'digest' ? { help: copy.digestHelp } : {})}
         advice={judgement.advice.filter(({ tone }) => tone === 'danger')}
@@ -120,41 +121,6 @@ function Signing(
           {task.problem ? copy.shell.retry : isRisky ? copy.sign.anyway : usual}
         </Button>
       </Answers>
-    </Screen>
-  )
-}
-
-/** Comes before a request that gives away control or value, so that it is not signed by pressing the usual button in the usual place. */
-function Warning(props: {
-  title: string
-  help?: string
-  advice: readonly Advice[]
-  onReject: () => void
-  onContinue: () => void
-}) {
-  const copy = useRequestCopy()
-  return (
-    <Screen
-      title={props.title}
-      {...(props.help === undefined ? {} : { help: props.help })}
-      image={
-        <>
-          <Requester />
-          <ScreenIcon icon="triangle" tone="danger" />
-        </>
-      }
-    >
-      {props.advice.map(({ text, title }) => (
-        <Notice tone="danger" key={text} {...(title === undefined ? {} : { title })}>
-          {text}
-        </Notice>
-      ))}
-      <div className="actions pair">
-        <Button kind="secondary" onPress={props.onContinue}>
-          {copy.sign.digestContinue}
-        </Button>
-        <Button onPress={props.onReject}>{copy.sign.reject}</Button>
-      </div>
     </Screen>
   )
 }

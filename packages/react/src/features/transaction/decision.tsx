@@ -47,7 +47,11 @@ export function Decision(props: Props) {
   )
   return (
     <Answers approval={approval} reject={copy.reject} isRisky={isRisky && !short} notices={notices}>
-      {short ? (
+      {draft.hidesAccounts ? (
+        <Button kind="secondary" onPress={reload} disabled={quote === null}>
+          {modal.copy.shell.retry}
+        </Button>
+      ) : short ? (
         <Funding draft={draft} short={short} reload={reload} />
       ) : (
         <Button

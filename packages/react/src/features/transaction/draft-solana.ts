@@ -1,4 +1,5 @@
 import {
+  type LookupTables,
   messageOfTransaction,
   readSolana,
   type SolanaReading,
@@ -9,14 +10,17 @@ import type { SolanaCluster } from '@sallyport/core'
 import type { ShownNetwork } from '../../ui/network-name.js'
 import type { Draft } from './preview.js'
 
-/** What a Solana transaction says about itself. Bytes that cannot be read are shown as unknown programs. */
-export function draftSolana(request: {
-  address: string
-  cluster: SolanaCluster
-  transaction: string
-}): Draft {
+/**
+ * What a Solana transaction says about itself. Bytes that cannot be read are shown as unknown programs.
+ *
+ * @param tables  the accounts of look-up tables, as far as they are known.
+ */
+export function draftSolana(
+  request: { address: string; cluster: SolanaCluster; transaction: string },
+  tables: LookupTables = {},
+): Draft {
   const { address, cluster, transaction } = request
-  const reading = readWire(transaction)
+  const reading = readWire(transaction, tables)
   const acting = (reading?.steps ?? []).filter((step) => step.kind !== 'fee-settings')
   const spent = acting.reduce(
     (sum, step) => sum + (step.kind === 'send-sol' && step.from === address ? step.lamports : 0n),
@@ -31,7 +35,13 @@ export function draftSolana(request: {
     networkId: `solana:${cluster.name}`,
     from: address,
     details: names === '' ? [] : [{ label: 'instructions', value: names }],
+    hidesAccounts: reading?.hidesAccounts === true,
   }
+}
+
+/** The look-up tables on the chain that a transaction takes accounts from. */
+export function tablesOf(transaction: string): readonly string[] {
+  return readWire(transaction)?.tables ?? []
 }
 
 /** One payment is named as such; everything else is a list of steps. */
@@ -74,15 +84,16 @@ function shownCluster(cluster: SolanaCluster): ShownNetwork {
 }
 
 /** Null for bytes that are not a transaction: the screen says so, and the node refuses them. */
-function readWire(transaction: string): SolanaReading | null {
+function readWire(transaction: string, tables: LookupTables = {}): SolanaReading | null {
   try {
-    return readSolana(messageOfTransaction(fromBase64(transaction)))
+    return readSolana(messageOfTransaction(fromBase64(transaction)), tables)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-function fromBase64(text: string): Uint8Array {
+/** The bytes that base64 stands for. */
+export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -21,7 +21,7 @@ export function EmbeddedWalletSendSolanaTransaction(
     <TransactionRequest
       {...props}
       draft={draft}
-      quote={() => quoteSolana(request, { read, draft })}
+      quote={() => quoteSolana(request, { read })}
       explorer={(hash) =>
         cluster.name === 'localnet' ? null : `https://explorer.solana.com/tx/${hash}${query}`
       }

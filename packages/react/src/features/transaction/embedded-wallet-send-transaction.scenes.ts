@@ -59,8 +59,23 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
     act: [{ press: '.limit .quiet' }, { type: '25' }],
   },
   collection: {
-    when: 'It gives control of all items of a collection.',
+    when: 'It gives control of all items of a collection: a warning comes first.',
     data: data(tokenCall('0xa22cb465', '0x1')),
+  },
+  'collection-request': {
+    when: 'The user went on after the warning about a collection.',
+    data: data(tokenCall('0xa22cb465', '0x1')),
+    act: [{ press: '.pair .secondary' }],
+  },
+  unusual: {
+    when: 'The network asks for a fee that is far higher than usual: a warning comes first.',
+    data: data(transfer),
+    answers: { node: { eth_maxPriorityFeePerGas: () => '0x38d7ea4c68000' } },
+  },
+  'unusual-request': {
+    when: 'The user went on after the warning about the fee.',
+    data: data({ ...transfer, transaction: { ...transfer.transaction, nonce: 2_000_000 } }),
+    act: [{ press: '.pair .secondary' }],
   },
   'token-not-enough': {
     when: 'There is too little of the token in the wallet.',

@@ -16,6 +16,9 @@ const feeOf5Wei = {
 
 afterEach(cleanup)
 
+/** What the sample node's answers add up to. */
+const shownMaxFeeWei = 42_000_000_000_000n
+
 describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
   const approve = () =>
     screen.getByRole('button', { name: enRequests.send.approve }) as HTMLButtonElement
@@ -104,7 +107,43 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     fireEvent.click(anyway)
     await settle()
 
-    expect(run).toHaveBeenCalledWith(expect.any(Function), { sendsAnyway: true })
+    expect(run).toHaveBeenCalledWith(expect.any(Function), { sendsAnyway: true, shownMaxFeeWei })
+  })
+
+  test('T-38: an unusual fee is said before the request, and only then approved as such', async () => {
+    const run = vi.fn(async () => '0x1')
+    await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: job(transfer, [], run) },
+      {
+        node: { eth_maxPriorityFeePerGas: () => '0x9184e72a000', eth_estimateGas: () => '0x5208' },
+      },
+    )
+    expect(await screen.findByText(enRequests.send.unusual.fee)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: enRequests.send.approve })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: enRequests.sign.digestContinue }))
+    const anyway = enRequests.send.anyway(enRequests.send.approve)
+    fireEvent.click(await screen.findByRole('button', { name: anyway }))
+    await settle()
+
+    const shown = { acceptsUnusual: true, shownMaxFeeWei: expect.any(BigInt) }
+    expect(run).toHaveBeenCalledWith(expect.any(Function), shown)
+  })
+
+  test('T-36: control of a collection is asked twice', async () => {
+    const run = vi.fn(async () => '0x1')
+    const everything = tokenCall('0xa22cb465', '0x1')
+    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(everything, [], run) })
+    expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: enRequests.sign.digestContinue }))
+    const anyway = enRequests.send.anyway(enRequests.send.approve)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: anyway }).disabled).toBe(false),
+    )
+    fireEvent.click(screen.getByRole('button', { name: anyway }))
+    await settle()
+
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   test('an approval with a lower limit runs with that limit', async () => {
@@ -119,7 +158,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     await settle()
 
     const { data } = tokenCall('0x095ea7b3', '0x2625a0').transaction
-    expect(run).toHaveBeenCalledWith(expect.any(Function), { data })
+    expect(run).toHaveBeenCalledWith(expect.any(Function), { data, shownMaxFeeWei })
   })
 
   test('the worth is shown where the app knows the price, and nothing changes where it does not', async () => {

@@ -1,4 +1,4 @@
-import type { EthereumAction, SolanaStep } from '@sallyport/contract/requests'
+import type { EthereumAction, SolanaStep, UnusualField } from '@sallyport/contract/requests'
 import type { PricedAsset } from '../../config.js'
 import type { ShownNetwork } from '../../ui/network-name.js'
 
@@ -28,6 +28,8 @@ export interface Draft {
   tokenAccount?: string
   /** Rows for those who want them: ready to show. */
   details: readonly Detail[]
+  /** Whether a recipient is in a look-up table that is not known: then it cannot be approved. */
+  hidesAccounts?: boolean
 }
 export interface Detail {
   label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions' | 'tokenContract'
@@ -50,6 +52,10 @@ export interface Quote {
   token: Token | null
   /** A simulation failed although there is money enough. */
   likelyFails: boolean
+  /** Fields that are far from usual; they are said, and asked for twice. */
+  unusual?: readonly UnusualField[]
+  /** The draft with what the network adds to its reading, such as the accounts of look-up tables. */
+  draft?: Draft
 }
 
 /** Money of a transaction added up. */

@@ -15,7 +15,7 @@ export async function quoteEthereum(
   request: EthereumRequest,
   deps: { client: SallyportClient; draft: Draft },
 ): Promise<Quote> {
-  const unknown = { fee: null, balance: null, likelyFails: false }
+  const unknown = { fee: null, balance: null, likelyFails: false, unusual: [] }
   const [costs, token] = await Promise.all([
     // Not knowing is a state of its own on the screen.
     costsOf(request, deps).catch(() => unknown),
@@ -27,8 +27,9 @@ export async function quoteEthereum(
 async function costsOf(request: EthereumRequest, { client }: { client: SallyportClient }) {
   const { ethereum } = await loadWallets()
   const prepared = await ethereum.prepareTransaction(client, request)
-  const { maxFeeWei, balanceWei, isInsufficient, problem } = prepared
-  return { fee: maxFeeWei, balance: balanceWei, likelyFails: problem !== null && !isInsufficient }
+  const { maxFeeWei, balanceWei, isInsufficient, problem, unusual } = prepared
+  const likelyFails = problem !== null && !isInsufficient
+  return { fee: maxFeeWei, balance: balanceWei, likelyFails, unusual }
 }
 
 async function tokenOf(

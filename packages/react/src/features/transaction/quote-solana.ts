@@ -1,15 +1,18 @@
 import { shorten } from '@sallyport/contract/requests'
-import { messageOf } from './draft-solana.js'
+import type { SolanaCluster } from '@sallyport/core'
+import { draftSolana, messageOf, tablesOf } from './draft-solana.js'
 import { type Draft, movesToken, type Quote, type Token } from './preview.js'
+import { readLookupTables } from './read-lookup-tables.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Asks the cluster what a transaction costs, what the wallet holds, and whether it would work. Never rejects. */
 export async function quoteSolana(
-  request: { address: string; transaction: string },
-  deps: { read: Read; draft: Draft },
+  request: { address: string; cluster: SolanaCluster; transaction: string },
+  { read }: { read: Read },
 ): Promise<Quote> {
-  const { read, draft } = deps
+  const tables = tablesOf(request.transaction)
+  const draft = draftSolana(request, await readLookupTables(read, tables))
   const commitment = { commitment: 'confirmed' }
   const simulation = {
     encoding: 'base64',
@@ -21,11 +24,11 @@ export async function quoteSolana(
     answerTo(() => read('getBalance', [request.address, commitment])),
     answerTo(() => read('getFeeForMessage', [messageOf(request.transaction), commitment])),
     answerTo(() => read('simulateTransaction', [request.transaction, simulation])),
-    tokenOf(deps),
+    tokenOf({ read, draft }),
   ])
   const money = { fee: lamportsOf(fee), balance: lamportsOf(balance) }
   const covered = money.balance !== null && money.balance >= draft.spent.units + (money.fee ?? 0n)
-  return { ...money, token, likelyFails: covered && hasError(outcome) }
+  return { ...money, token, likelyFails: covered && hasError(outcome), draft }
 }
 
 /** Symbols of mints that everybody knows; others go by their address. */

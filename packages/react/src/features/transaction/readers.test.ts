@@ -3,6 +3,8 @@ import type { Chain } from '@sallyport/core'
 import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../chain/read-token.js'
 import { enRequests } from '../../copy/en-requests.js'
+import { solanaSend } from '../../test-kit/samples.js'
+import { lookupTable, solFromTable } from '../../test-kit/solana-transfer.js'
 import { draftEthereum, quantity } from './draft-ethereum.js'
 import { draftSolana, messageOf } from './draft-solana.js'
 import { addUp } from './preview.js'
@@ -73,9 +75,9 @@ describe('draftEthereum', () => {
         { label: copy.contract, address: token },
       ],
     })
-    expect(warningsOf(read(transaction), { quote: null, copy, locale: 'en' })).toEqual([
-      { tone: 'danger', text: copy.controlWarning },
-    ])
+    expect(
+      warningsOf(read(transaction), { quote: null, signsOnly: true, copy, locale: 'en' }),
+    ).toEqual([{ tone: 'danger', text: copy.controlWarning, comesFirst: true }])
   })
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -228,7 +230,6 @@ describe('draftSolana', () => {
 
   test('a failed simulation is shown only when the balance is sufficient', async () => {
     const transaction = transfer()
-    const draft = draftOf(transaction)
     const node = (balance: number) => async (method: string) =>
       ({
         getBalance: { value: balance },
@@ -236,9 +237,9 @@ describe('draftSolana', () => {
         simulateTransaction: { value: { err: 'x' } },
       })[method]
     const quote = (balance: number) =>
-      quoteSolana({ address, transaction }, { read: node(balance), draft })
+      quoteSolana({ address, cluster, transaction }, { read: node(balance) })
 
-    expect(await quote(2e9)).toEqual({
+    expect(await quote(2e9)).toMatchObject({
       fee: 5000n,
       balance: 2_000_000_000n,
       token: null,
@@ -251,13 +252,42 @@ describe('draftSolana', () => {
     const transaction = transfer()
     const read = () => Promise.reject(new TypeError('fetch failed'))
 
-    expect(
-      await quoteSolana({ address, transaction }, { read, draft: draftOf(transaction) }),
-    ).toEqual({
+    expect(await quoteSolana({ address, cluster, transaction }, { read })).toMatchObject({
       fee: null,
       balance: null,
       token: null,
       likelyFails: false,
+    })
+  })
+
+  describe('T-37: a recipient in a look-up table', () => {
+    const { address, cluster } = solanaSend
+    const transaction = solFromTable
+    const quote = (account: unknown) =>
+      quoteSolana(
+        { address, cluster, transaction },
+        { read: async (method) => (method === 'getAccountInfo' ? account : { value: 5000 }) },
+      )
+
+    test('is read from the chain and shown', async () => {
+      const { draft } = await quote(lookupTable)
+
+      expect(draft).toMatchObject({ hidesAccounts: false, spent: { units: 1_250_000_000n } })
+      expect(draft?.action).toEqual(draftSolana(solanaSend).action)
+    })
+
+    const { owner, data } = lookupTable.value
+    test.each([
+      ['no answer', undefined],
+      ['no account', { value: null }],
+      ['an account of another program', { value: { owner: address, data } }],
+      ['a shorter table', { value: { owner, data: [data[0]?.slice(0, 116), 'base64'] } }],
+      ['a table without content', { value: { owner, data: [btoa('\0'.repeat(120)), 'base64'] } }],
+      ['bytes that are not base64', { value: { owner, data: ['?', 'base64'] } }],
+    ])('error: with %s it cannot be approved', async (_, account) => {
+      const { draft } = await quote(account)
+
+      expect(draft).toMatchObject({ hidesAccounts: true, action: { kind: 'programs' } })
     })
   })
 })

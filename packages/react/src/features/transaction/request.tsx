@@ -1,8 +1,10 @@
 import type { ApprovalChoice } from '@sallyport/core'
+import { useEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useApproval } from '../../modal/use-approval.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
+import { FirstWarning } from '../../ui/first-warning.js'
 import { Requester } from '../../ui/requester.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { ContractInfo } from './contract-info.js'
@@ -33,28 +35,44 @@ type Props = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>, 'data'
 
 /** The screen of a transaction on any chain: who asks, what it does and costs, Approve or Reject, and what became of it. */
 export function TransactionRequest(props: Props) {
-  const { data, end, draft, explorer, signsOnly, choice = {} } = props
+  const { data, end, explorer, signsOnly, choice = {} } = props
   const copy = useRequestCopy()
   const { locale } = useModal()
   const { ui } = data.job
   const { quote, reload } = useQuote(props.quote)
+  const draft = quote?.draft ?? props.draft
   const price = usePrice(draft, quote)
-  // The network's answer does not matter to what is signed and not sent.
-  const warnings = warningsOf(draft, { quote: signsOnly ? null : quote, copy: copy.send, locale })
-  const sendsAnyway = !signsOnly && quote?.likelyFails === true
+  const [warned, setWarned] = useState(false)
+  const warnings = warningsOf(draft, { quote, signsOnly, copy: copy.send, locale })
+  const first = warnings.filter(({ comesFirst }) => comesFirst)
   const approval = useApproval(
     data.job,
     { finished: () => end('finished', {}), rejected: () => end('rejected', {}) },
-    { ...choice, ...(sendsAnyway ? { sendsAnyway } : {}) },
+    { ...choice, ...shownOf(quote, { signsOnly, warned }) },
   )
   const words = wordsOf(draft, { token: quote?.token ?? null, copy, locale })
   const { progress, task } = approval
+  const { problem } = task
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each problem; the costs may have changed
+  useEffect(() => {
+    if (problem) reload()
+  }, [problem])
   if (progress.at !== 'idle' && progress.at !== 'signing') {
     return <Receipt {...{ progress, words, ui, explorer, finish: approval.finish }} />
   }
   const { transactionInfo: info } = ui
   const title =
     isolateBidi(info?.title ?? ui.title) ?? (signsOnly ? copy.send.signTitle : words.title)
+  if (first.length > 0 && !warned) {
+    return (
+      <FirstWarning
+        title={words.title}
+        advice={first}
+        onReject={() => end('rejected', {})}
+        onContinue={() => setWarned(true)}
+      />
+    )
+  }
   // Once it was tried, what was signed may be under way: its limit stays as it is.
   const setLimit = task.busy || task.problem ? undefined : props.setLimit
   return (
@@ -75,4 +93,17 @@ export function TransactionRequest(props: Props) {
       />
     </Screen>
   )
+}
+
+/** What the user saw before they approved: nothing that is much worse may be signed. */
+function shownOf(
+  quote: Quote | null,
+  { signsOnly, warned }: { signsOnly: boolean; warned: boolean },
+): ApprovalChoice {
+  const fee = quote?.fee ?? 0n
+  return {
+    ...(!signsOnly && quote?.likelyFails ? { sendsAnyway: true } : {}),
+    ...(fee > 0n ? { shownMaxFeeWei: fee } : {}),
+    ...(warned ? { acceptsUnusual: true } : {}),
+  }
 }

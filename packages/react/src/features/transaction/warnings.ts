@@ -7,16 +7,19 @@ export interface Warning {
   tone: 'plain' | 'warning' | 'danger'
   title?: string
   text: string
+  /** Whether it is shown on a screen of its own before the request. */
+  comesFirst?: true
 }
 
 /** What to mind about a transaction, the gravest first. A request that is only signed is not measured against the network. */
 export function warningsOf(
   draft: Draft,
-  given: { quote: Quote | null; copy: RequestCopy['send']; locale: string },
+  given: { quote: Quote | null; signsOnly: boolean; copy: RequestCopy['send']; locale: string },
 ): Warning[] {
-  const { quote, copy, locale } = given
+  const { quote, copy, locale, signsOnly } = given
   const { action } = draft
-  const short = quote && addUp(draft, quote).short
+  if (draft.hidesAccounts && quote) return [{ tone: 'danger', text: copy.hiddenAccounts }]
+  const short = !signsOnly && quote && addUp(draft, quote).short
   if (short) {
     // Six digits, rounded up: what is added must be enough.
     const amount = formatAmount(roundUp(short.units, 6), { decimals: short.decimals, locale })
@@ -24,11 +27,14 @@ export function warningsOf(
     return [{ tone: 'danger', title: copy.shortTitle, text }]
   }
   const warnings: Warning[] = []
-  if (action.kind === 'approve-all') warnings.push({ tone: 'danger', text: copy.approveAllWarning })
-  if (action.kind === 'control') warnings.push({ tone: 'danger', text: copy.controlWarning })
+  const first = (text: string) => warnings.push({ tone: 'danger', text, comesFirst: true })
+  if (action.kind === 'approve-all') first(copy.approveAllWarning)
+  if (action.kind === 'control') first(copy.controlWarning)
+  for (const field of quote?.unusual ?? []) first(copy.unusual[field])
   if (action.kind === 'approve-token' && action.units === 'unlimited') {
     warnings.push({ tone: 'warning', text: copy.unlimited })
   }
+  if (signsOnly) return warnings
   if (quote?.likelyFails) {
     warnings.push({ tone: 'warning', title: copy.likelyFails, text: copy.likelyFailsHelp })
   }
