@@ -161,6 +161,13 @@ export const notes: Record<ScreenName, Note> = {
     config: [],
     settings: [],
   },
+  ACCOUNT_DEVICES_SCREEN: {
+    title: 'Devices',
+    when: 'From the account sheet: where the user is logged in, and what happened to the account.',
+    opens: ['useSallyport().openAccount()', 'UserButton'],
+    config: [],
+    settings: [],
+  },
   ACCOUNT_ADD_SCREEN: {
     title: 'Add a way to log in',
     when: 'From the account sheet: the methods the user can add.',

@@ -1,5 +1,6 @@
 import { scenes as account } from '../src/features/account/account.scenes.js'
 import { scenes as accountAdd } from '../src/features/account/account-add.scenes.js'
+import { scenes as accountDevices } from '../src/features/account/account-devices.scenes.js'
 import { scenes as accountLinked } from '../src/features/account/account-linked.scenes.js'
 import { scenes as accountSend } from '../src/features/account/account-send.scenes.js'
 import { scenes as accountWallet } from '../src/features/account/account-wallet.scenes.js'
@@ -90,6 +91,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   MFA_REMOVE_SCREEN: mfaRemove,
   MFA_RESET_SCREEN: mfaReset,
   ACCOUNT_SCREEN: account,
+  ACCOUNT_DEVICES_SCREEN: accountDevices,
   ACCOUNT_ADD_SCREEN: accountAdd,
   ACCOUNT_LINKED_SCREEN: accountLinked,
   ACCOUNT_WALLET_SCREEN: accountWallet,

@@ -1,9 +1,11 @@
 import { addStyle } from './modal/stylesheet.js'
 import { accountStyle, qrStyle } from './theme/style-account.js'
+import { devicesStyle } from './theme/style-devices.js'
 import { requestStyle } from './theme/style-requests.js'
 
 export { Account } from './features/account/account.js'
 export { AccountAdd } from './features/account/account-add.js'
+export { AccountDevices } from './features/account/account-devices.js'
 export { AccountLinked } from './features/account/account-linked.js'
 export { AccountSend } from './features/account/account-send.js'
 export { AccountWallet } from './features/account/account-wallet.js'
@@ -14,4 +16,5 @@ export function addAccountStyle(): void {
   addStyle(requestStyle)
   addStyle(qrStyle)
   addStyle(accountStyle)
+  addStyle(devicesStyle)
 }

@@ -1,6 +1,13 @@
 'use client'
 
-export type { Chain, SolanaCluster, User, WalletAccount } from '@sallyport/core'
+export type {
+  AccountEvent,
+  Chain,
+  SolanaCluster,
+  User,
+  UserSession,
+  WalletAccount,
+} from '@sallyport/core'
 export {
   addRpcUrlOverrideToChain,
   addSallyportRpcToChain,
@@ -60,6 +67,7 @@ export { useOAuthTokens } from './hooks/use-oauth-tokens.js'
 export { useRegisterMfaListener } from './hooks/use-register-mfa-listener.js'
 export { useSallyport } from './hooks/use-sallyport.js'
 export { useSendTransaction } from './hooks/use-send-transaction.js'
+export { useSessions } from './hooks/use-sessions.js'
 export { useSignMessage } from './hooks/use-sign-message.js'
 export { useSignTransaction } from './hooks/use-sign-transaction.js'
 export { useSignTypedData } from './hooks/use-sign-typed-data.js'

@@ -101,9 +101,9 @@ function clientOptions(options: ClientOptions, config: SallyportConfig): ClientO
   const showWalletUIs = showsWalletUIs(embeddedWallets ?? {})
   return {
     ...options,
-    ...(supportedChains === undefined ? {} : { supportedChains }),
-    ...(defaultChain === undefined ? {} : { defaultChain }),
-    ...(solanaClusters === undefined ? {} : { solanaClusters }),
+    ...(supportedChains && { supportedChains }),
+    ...(defaultChain && { defaultChain }),
+    ...(solanaClusters && { solanaClusters }),
     ...(showWalletUIs === undefined ? {} : { showWalletUIs }),
   }
 }

@@ -44,6 +44,7 @@ export async function createHostileWorld() {
   const bob = await kit.signIn('bob@example.com', { appId: other.appId })
   return {
     kit,
+    vaultPublicKey: publicKey,
     ada,
     eve,
     /** A user of Ada's and Eve's app without a wallet. */

@@ -56,6 +56,10 @@ export interface ShareGenerationTable {
   /** A key that is to take its place, and the recovery share under it. */
   next_recovery_key_id: ColumnType<string | null, never, string | null>
   next_encrypted_recovery_share: ColumnType<Buffer | null, never, Buffer | null>
+  /** The session that last used it; null before the first use. */
+  session_id: ColumnType<string | null, never, string>
+  /** When its user ended that session: its device is refused, and the wallet can still be restored from it. */
+  ended_at: ColumnType<number | null, never, number>
 }
 
 /** Every recovery key that the vault was asked to store, so that it can be asked to delete those that are not needed. */

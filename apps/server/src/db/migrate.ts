@@ -25,6 +25,7 @@ import { recoveryKeys } from './migrations/0020-recovery-keys.js'
 import { factors } from './migrations/0021-factors.js'
 import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
+import { endedDevices } from './migrations/0029-ended-devices.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -52,6 +53,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0021-factors': factors,
   '0022-audit': audit,
   '0023-key-rotation': keyRotation,
+  '0029-ended-devices': endedDevices,
 })
 
 /** SQLSTATE of what a role may not do. */

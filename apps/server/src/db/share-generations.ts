@@ -81,7 +81,11 @@ export async function readGeneration(
 }
 
 /** What a device's daily request needs. */
-interface UsedGeneration extends Pick<ShareGenerationTable, 'device_public_key' | 'auth_share'> {
+interface UsedGeneration
+  extends Pick<
+    Selectable<ShareGenerationTable>,
+    'device_public_key' | 'auth_share' | 'session_id' | 'ended_at'
+  > {
   /** `null`: the owner has no such generation. */
   state: ShareGenerationTable['state'] | null
 }
@@ -103,24 +107,31 @@ export async function useGeneration(
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}
         and g.last_used_at < ${key.nowMs - hourMs}
     )
-    select ${openSessionColumns}, g.state, g.device_public_key, g.auth_share
+    select ${openSessionColumns}, g.state, g.device_public_key, g.auth_share, g.session_id,
+      g.ended_at
     from open_session left join share_generation g
       on g.app_id = open_session.app_id and g.user_id = open_session.user_id
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
   return rows[0]
 }
 
-/** Notes that an unconfirmed generation's share was answered; a confirmed one needs no note and gets no query. */
-export async function noteReadBack(
+/**
+ * Notes which session uses a generation, and that the share of an unconfirmed one was answered. There is no query when
+ * neither is new.
+ */
+export async function noteUse(
   db: Db,
   generation: GenerationKey & {
     state: ShareGenerationTable['state']
+    sessionId: string
+    lastSessionId: string | null
   },
 ): Promise<void> {
-  if (generation.state !== 'stored') return
+  const isUnconfirmed = generation.state === 'stored'
+  if (!isUnconfirmed && generation.lastSessionId === generation.sessionId) return
   await db
     .updateTable('share_generation')
-    .set({ auth_read_back: true })
+    .set({ session_id: generation.sessionId, ...(isUnconfirmed && { auth_read_back: true }) })
     .where('app_id', '=', generation.appId)
     .where('user_id', '=', generation.userId)
     .where('wallet_id', '=', generation.walletId)
@@ -181,7 +192,7 @@ export async function activateGeneration(
 
 /**
  * Keeps the `keep` generations of a user's root that matter most: the one that made the root active before all, then
- * vouched ones, then active before stored, then the last used. The others are revoked: they are answered no more, and
+ * vouched ones, then active before stored, then those that were not ended, then the last used. The others are revoked: they are answered no more, and
  * their shares stay until `dropRevokedShares`.
  */
 export async function revokeOldest(
@@ -198,9 +209,32 @@ export async function revokeOldest(
           and l.wallet_id = ${key.walletId} and l.state <> 'revoked'
           and l.generation_id <> ${key.sparing}
         order by l.confirmed_root desc, (l.vouched and l.state = 'active') desc,
-          (l.state = 'active') desc, l.last_used_at desc, l.generation_id
+          (l.state = 'active') desc, (l.ended_at is null) desc, l.last_used_at desc, l.generation_id
         offset ${key.keep - 1}
       )`.execute(db)
+}
+
+/**
+ * Ends the devices that last used their shares in one of these sessions. Their shares stay: the wallet can be restored from
+ * them, and the last one of a user must not be lost by this.
+ *
+ * @returns the generations that were ended now.
+ */
+export async function endDevices(
+  db: Db,
+  { appId, userId, sessionIds, nowMs }: OwnerKey & { sessionIds: readonly string[]; nowMs: number },
+): Promise<Pick<ShareGenerationTable, 'wallet_id' | 'generation_id'>[]> {
+  if (sessionIds.length === 0) return []
+  return db
+    .updateTable('share_generation')
+    .set({ ended_at: nowMs })
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .where('ended_at', 'is', null)
+    .where('session_id', 'in', sessionIds)
+    .returning(['wallet_id', 'generation_id'])
+    .execute()
 }
 
 /** How long the shares of a revoked device stay: what was revoked by mistake or malice can be put right. */

@@ -8,6 +8,8 @@ export interface OpenSession {
   device: DeviceRecord
   created_at: number
   last_used_at: number
+  /** The share that its device last used is revoked or ended. */
+  is_device_revoked: boolean
 }
 
 interface Owner {
@@ -24,7 +26,10 @@ export async function listSessions(
   { appId, userId, nowMs }: Owner,
 ): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
-    select s.id, s.device, s.created_at, r.created_at as last_used_at
+    select s.id, s.device, s.created_at, r.created_at as last_used_at, coalesce((
+        select bool_and(g.state = 'revoked' or g.ended_at is not null) from share_generation g
+        where g.app_id = s.app_id and g.user_id = s.user_id and g.session_id = s.id
+      ), false) as is_device_revoked
     from session s join refresh_token r on r.app_id = s.app_id and r.session_id = s.id
     where s.user_id = ${userId} and s.app_id = ${appId} and s.revoked_at is null
       and s.expires_at > ${nowMs} and r.used_at is null and r.expires_at > ${nowMs}
@@ -32,15 +37,16 @@ export async function listSessions(
   return rows
 }
 
-/** Ends sessions of a user: the one named, or all but `except`. @returns how many were open. */
+/** Ends sessions of a user: the one named, or all but `except`. @returns the ids of those that were open. */
 export async function endSessions(
   db: Db,
   { appId, userId, nowMs, which }: Owner & { which: { only: string } | { except: string } },
-): Promise<number> {
+): Promise<string[]> {
   const isMeant = 'only' in which ? sql`s.id = ${which.only}` : sql`s.id <> ${which.except}`
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ id: string }>`
     update session s set revoked_at = ${nowMs}
     where s.user_id = ${userId} and s.app_id = ${appId} and s.revoked_at is null
-      and s.expires_at > ${nowMs} and ${isMeant}`.execute(db)
-  return Number(numAffectedRows)
+      and s.expires_at > ${nowMs} and ${isMeant}
+    returning s.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

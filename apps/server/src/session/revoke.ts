@@ -1,5 +1,7 @@
 import { ApiError } from '@sallyport/contract'
-import { recordEvent } from '../audit/record-event.js'
+import { notify } from '../audit/notify.js'
+import { type RecordedEvent, recordEvent } from '../audit/record-event.js'
+import { endDevices } from '../db/share-generations.js'
 import { endSessions } from '../db/user-sessions.js'
 import type { Deps } from '../deps.js'
 import { type DeviceRecord, describeForAudit } from './device.js'
@@ -15,7 +17,8 @@ interface Revocation {
 }
 
 /**
- * Ends sessions of a user. Every call reads the session, so their access tokens are refused from now on (SES-22).
+ * Ends sessions of a user. Every call reads the session, so their access tokens are refused from now on (SES-22). Their
+ * devices can't open the wallet any more: after the next login there it is restored.
  *
  * @throws ApiError `invalid_data` when the user has no such open session.
  */
@@ -25,8 +28,8 @@ export async function revokeOwnSessions(deps: Deps, revocation: Revocation): Pro
   const named = 'session_id' in which ? which.session_id : undefined
   await deps.db.transaction().execute(async (transaction) => {
     const meant = named === undefined ? { except: sessionId } : { only: named }
-    const count = await endSessions(transaction, { appId, userId, nowMs, which: meant })
-    if (count === 0) {
+    const ended = await endSessions(transaction, { appId, userId, nowMs, which: meant })
+    if (ended.length === 0) {
       if (named === undefined) return
       throw new ApiError('invalid_data', { message: 'There is no such session' })
     }
@@ -34,5 +37,12 @@ export async function revokeOwnSessions(deps: Deps, revocation: Revocation): Pro
     const data = describeForAudit(device)
     const about = { appId, userId, sessionId: named ?? sessionId, nowMs }
     await recordEvent(transaction, { ...about, kind, data })
+    const devices = await endDevices(transaction, { appId, userId, sessionIds: ended, nowMs })
+    let event: RecordedEvent | undefined
+    for (const device of devices) {
+      event = await recordEvent(transaction, { ...about, kind: 'device_revoked', data: device })
+    }
+    // One notice says it, however many devices there are.
+    if (event) await notify(transaction, { event })
   })
 }

@@ -5,6 +5,7 @@ import { pagination } from '../primitives/pagination.js'
 import { userId } from '../primitives/user-id.js'
 import { success } from '../primitives.js'
 import { route } from '../route.js'
+import { sessionsHeads } from '../sessions-api.js'
 
 const events = z.object({ data: z.array(auditEvent), next_cursor: z.nullable(z.string()) })
 
@@ -25,22 +26,22 @@ const listedSession = z.object({
   last_used_at: z.number(),
   /** The session of this request. */
   is_current: z.boolean(),
+  /** Its browser can't open the wallet any more and has to restore it. */
+  device_revoked: z.boolean(),
 })
+/** See `sessions.list`. */
+export type ListedSession = z.output<typeof listedSession>
 
 /** The user's sessions, and what happened to their account. */
 export const sessions = {
   list: route({
-    method: 'GET',
-    path: '/users/me/sessions',
-    auth: 'user',
+    ...sessionsHeads.sessions.list,
     summary: 'The open sessions of the signed-in user, the last used first',
     response: z.object({ sessions: z.array(listedSession) }),
     errors: ['missing_or_invalid_token', 'too_many_requests'],
   }),
   revoke: route({
-    method: 'POST',
-    path: '/users/me/sessions/revoke',
-    auth: 'user',
+    ...sessionsHeads.sessions.revoke,
     summary: 'End one session of the signed-in user, or all but the one of this request',
     body: z.union([
       z.strictObject({ session_id: z.string().check(z.minLength(1), z.maxLength(64)) }),
@@ -50,9 +51,7 @@ export const sessions = {
     errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
   }),
   activity: route({
-    method: 'GET',
-    path: '/users/me/activity',
-    auth: 'user',
+    ...sessionsHeads.sessions.activity,
     summary: 'What happened to the account of the signed-in user, newest first, in pages',
     query: pagination,
     response: events,

@@ -5,6 +5,7 @@ import { createClient } from '../client.js'
 import { createTestClock } from '../test-kit/clock.js'
 import { createFrameHost } from '../test-kit/frame.js'
 import { accessToken, testAppId } from '../test-kit/server.js'
+import { watchSession } from './watch-session.js'
 
 const origin = 'https://auth.example.com'
 const user = {
@@ -37,10 +38,26 @@ function open() {
     identity_token: accessToken(clock.nowMs(), { cr: '1' }),
     session_update_action: 'set',
   }
-  return { client, frame, answer }
+  return { client, frame, answer, fetch }
 }
 
 describe('a session in a page', () => {
+  test('SES-22: one that was ended elsewhere is over when the user comes back to the page', async () => {
+    const { client, answer, fetch } = open()
+    await client.start()
+    client.session.accept(answer)
+    const stop = watchSession(client)
+    expect(client.state.user).not.toBeNull()
+    const ended = { error: 'Ended', code: 'missing_or_invalid_token' }
+    fetch.mockImplementation(async () => Response.json(ended, { status: 401 }))
+
+    window.dispatchEvent(new Event('focus'))
+
+    await vi.waitFor(() => expect(client.state.user).toBeNull())
+    stop()
+    client.destroy()
+  })
+
   test('writes the cookies a back end reads, and never the refresh token', () => {
     const { client, answer } = open()
 

@@ -113,21 +113,25 @@ export const enMfa = {
   },
   devices: {
     title: 'Devices',
-    help: 'Where you’re logged in. End any login you don’t recognise.',
+    help: 'Where you’re logged in. Log out any device you don’t recognise.',
     thisOne: 'This device',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+    activeNow: 'Active now',
     lastUsed: (when: string) => `Last used ${when}`,
     unknown: 'Unknown device',
     end: 'Log out',
     endLabel: (name: string) => `Log out ${name}`,
-    endHelp: (name: string) =>
-      `${name} is logged out, and wallets have to be recovered there after the next login.`,
+    endTitle: (name: string) => `Log out ${name}?`,
+    endHelp: 'It will be logged out right away.',
+    walletHelp: 'Your wallet stays safe. It’s restored there after the next login.',
+    walletGone: 'Can’t open your wallet until it’s restored there',
     keep: 'Cancel',
     ended: 'Logged out',
     endOthers: 'Log out all other devices',
-    endOthersHelp: 'Every device but this one is logged out.',
+    endOthersTitle: 'Log out all other devices?',
+    endOthersHelp: 'Every device but this one will be logged out right away.',
     othersEnded: 'All other devices are logged out',
     onlyThis: 'You aren’t logged in anywhere else.',
-    failed: 'We couldn’t load your devices.',
   },
   /** Rows of the account sheet. */
   security: {
@@ -136,7 +140,6 @@ export const enMfa = {
     on: 'On',
     off: 'Off',
     devices: 'Devices',
-    devicesHelp: 'See where you’re logged in',
   },
 }
 

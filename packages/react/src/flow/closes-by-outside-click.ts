@@ -40,6 +40,7 @@ export const closesByOutsideClick = {
   MFA_REMOVE_SCREEN: true,
   MFA_RESET_SCREEN: true,
   ACCOUNT_SCREEN: true,
+  ACCOUNT_DEVICES_SCREEN: true,
   ACCOUNT_ADD_SCREEN: true,
   ACCOUNT_LINKED_SCREEN: true,
   ACCOUNT_WALLET_SCREEN: true,

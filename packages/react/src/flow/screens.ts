@@ -167,12 +167,14 @@ export interface Screens extends MfaScreens {
     Nothing,
     {
       twoStep: Nothing
+      devices: Nothing
       linkedAccount: { linked: Account }
       adds: Nothing
       wallet: { wallet: WalletAccount }
       closed: Nothing
     }
   >
+  ACCOUNT_DEVICES_SCREEN: Screen<Nothing, { failed: Problem }>
   ACCOUNT_ADD_SCREEN: Screen<Nothing, { chosen: { method: LinkMethod } }>
   ACCOUNT_LINKED_SCREEN: Screen<
     { linked: Account },

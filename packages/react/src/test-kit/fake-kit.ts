@@ -11,6 +11,7 @@ import {
   walletAccounts,
   wireUser,
 } from './samples.js'
+import { wireEvents, wireSessions } from './session-samples.js'
 
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
@@ -123,6 +124,9 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/users/me/accept_terms': () => ({ ...user, has_accepted_terms: true }),
     '/mfa/passwordless_sms/init': () => ({ success: true }),
     '/mfa/passkeys/init': () => ({ options: { challenge: 'AQID', allow_credentials: [] } }),
+    '/users/me/sessions': () => ({ sessions: wireSessions }),
+    '/users/me/sessions/revoke': () => ({ success: true }),
+    '/users/me/activity': () => ({ data: wireEvents, next_cursor: null }),
     '/mfa/reset': () => ({ due_at: null }),
     '/mfa/reset/init': () => ({ due_at: resetDueAt }),
     '/mfa/reset/cancel': () => ({ due_at: null }),

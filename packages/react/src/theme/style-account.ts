@@ -12,6 +12,8 @@ h3{margin:0;font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-
 .account-row{min-height:56px;padding-block:8px}
 .account-row .name{display:flex;flex-direction:column;align-items:flex-start;min-width:0;text-align:start}
 .account-row .name bdi{max-width:100%;overflow-wrap:anywhere}
+.titled{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px}
+.titled .pill{font-size:12px;line-height:18px;font-weight:400}
 .account-row small{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
 .account-row .value{display:flex;flex-direction:column;align-items:flex-end;flex:none;font-weight:400;font-variant-numeric:tabular-nums}
 .account-row>.icon{flex:none;color:var(--sp-text-2)}

@@ -1,4 +1,4 @@
-/** Screens of second factors and devices. */
+/** Screens of second factors. */
 export const mfaStyle = `
 .when{padding:14px 16px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:15px;line-height:20px}
 .when p{color:var(--sp-text-2);font-size:13px;line-height:18px}
@@ -14,9 +14,6 @@ export const mfaStyle = `
 .recovery-codes code{letter-spacing:.02em;user-select:all}
 .trio{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}
 .trio .button{padding-inline:8px}
-.titled{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px}
-.titled .pill{font-size:12px;line-height:18px;font-weight:400}
 .notice p+p{margin-top:6px}
-.device{display:flex;align-items:center;justify-content:space-between;gap:16px}
 @media (forced-colors:active){.when,.recovery-codes{border:1px solid CanvasText}.when li::before{background:CanvasText}}
 `

@@ -75,7 +75,7 @@ async function checkSigned(
     throw new ApiError('invalid_data', { message: 'Invalid device signature' })
   }
   checkRootProof(root, { message, rootProof: body.root_proof })
-  if (device.state === 'revoked') throw new ApiError('device_revoked')
+  if (device.state === 'revoked' || device.ended_at !== null) throw new ApiError('device_revoked')
   if (device.state !== 'active') {
     throw new ApiError('invalid_data', { message: 'The device is not confirmed' })
   }

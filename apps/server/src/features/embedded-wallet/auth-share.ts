@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { ApiError, authShareMessage, type Sealed } from '@sallyport/contract'
-import { noteReadBack, useGeneration } from '../../db/share-generations.js'
+import { noteUse, useGeneration } from '../../db/share-generations.js'
 import type { Deps } from '../../deps.js'
 import type { SessionCheck } from '../../session/check.js'
 import { isDeviceSignature } from './device-key.js'
@@ -13,6 +13,7 @@ interface AuthShareRequest {
   owner: Owner
   /** Not passed yet: the statement that finds the share checks it. */
   session: SessionCheck
+  sessionId: string
   walletId: string
   generationId: string
   /** Base64url, raw 65-byte point. */
@@ -28,7 +29,7 @@ interface AuthShareRequest {
  *   `linked_account_not_found`, `device_revoked`, `invalid_data` for a wrong signature or key.
  */
 export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Promise<Sealed> {
-  const { owner, session, walletId, generationId, ephemeralPublicKey } = request
+  const { owner, session, sessionId, walletId, generationId, ephemeralPublicKey } = request
   const key = { ...owner, walletId, generationId }
   const finding = useGeneration(deps.db, { ...key, session, nowMs: deps.clock.nowMs() })
   // The key is agreed on while the database answers; a wrong session is reported before a wrong key.
@@ -49,9 +50,13 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   if (!isDeviceSignature(deviceKey, { message, signature })) {
     throw new ApiError('invalid_data', { message: 'Invalid device signature' })
   }
-  if (state === 'revoked' || record === null) throw new ApiError('device_revoked')
+  const { session_id: lastSessionId, ended_at: endedAt } = stored
+  if (state === 'revoked' || record === null || endedAt !== null) {
+    await noteUse(deps.db, { ...key, state, sessionId, lastSessionId })
+    throw new ApiError('device_revoked')
+  }
   const { keyEncryption } = deps
   const sealed = await releaseAuthShare({ record, key, sender: await agreeing, keyEncryption })
-  await noteReadBack(deps.db, { ...key, state })
+  await noteUse(deps.db, { ...key, state, sessionId, lastSessionId })
   return sealed
 }

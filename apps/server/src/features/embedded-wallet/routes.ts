@@ -52,6 +52,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
           {
             ...generationOf(caller, params),
             session: caller.session,
+            sessionId: caller.sessionId,
             ephemeralPublicKey: body.ephemeral_public_key,
             deviceSignature: body.device_signature,
           },

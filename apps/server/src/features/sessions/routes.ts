@@ -55,5 +55,6 @@ function toWireSession(session: OpenSession, currentId: string) {
     created_at: Math.floor(created_at / 1000),
     last_used_at: Math.floor(last_used_at / 1000),
     is_current: id === currentId,
+    device_revoked: session.is_device_revoked,
   }
 }

@@ -12,6 +12,7 @@ import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
+import { devicesIcon } from './device-icons.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { userName } from './user-name.js'
 
@@ -70,7 +71,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
   )
 }
 
-/** Two-step verification, where the app offers it or the user has it. */
+/** Two-step verification, where the app offers it or the user has it, and the devices. */
 function Security(props: {
   end: ScreenProps<'ACCOUNT_SCREEN'>['end']
   mfaMethods: readonly string[]
@@ -79,17 +80,20 @@ function Security(props: {
   const { settings } = useModal()
   const { security } = useMfaCopy()
   const isOn = mfaMethods.length > 0
-  if (!isOn && settings.mfaMethods.length === 0) return null
+  const hasTwoStep = isOn || settings.mfaMethods.length > 0
   return (
     <div className="group">
       <h3>{security.heading}</h3>
       <div className="rows">
-        <AccountRow
-          icon="lock"
-          name={security.twoStep}
-          values={[isOn ? security.on : security.off]}
-          open={() => end('twoStep', {})}
-        />
+        {hasTwoStep && (
+          <AccountRow
+            icon="lock"
+            name={security.twoStep}
+            values={[isOn ? security.on : security.off]}
+            open={() => end('twoStep', {})}
+          />
+        )}
+        <AccountRow icon={devicesIcon} name={security.devices} open={() => end('devices', {})} />
       </div>
     </div>
   )

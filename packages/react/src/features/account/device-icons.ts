@@ -1,0 +1,19 @@
+import type { IconShape } from '../../ui/icons.js'
+
+/** Shapes from Lucide, as in `ui/icons`; here because no login needs them. */
+export const devicesIcon: IconShape = {
+  path: 'M18 8V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h8M10 19v-3.96 3.15M7 19h5M18 12h2a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2z',
+}
+const phone: IconShape = {
+  path: 'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 18h.01',
+}
+const monitor: IconShape = {
+  path: 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8 21h8M12 17v4',
+}
+
+const onPhones: readonly (string | null)[] = ['iOS', 'Android']
+
+/** A phone or a monitor, by the operating system. */
+export function deviceIcon(system: string | null): IconShape {
+  return onPhones.includes(system) ? phone : monitor
+}
