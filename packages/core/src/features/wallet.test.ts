@@ -208,6 +208,28 @@ describe('operate', () => {
     expect(steps).toEqual(['connecting', 'recovering', 'signing'])
   })
 
+  test('recovers a wallet whose share was ended while this device held it, and asks again once', async () => {
+    const { signedIn, frame } = await withWallets()
+    let isHeld = true
+    const missing = { type: 'wallet_not_on_device', message: '' }
+    frame.handlers['privy:wallets:connect'] = ({ entropyId }) => {
+      if (!isHeld) throw missing
+      return { entropyId }
+    }
+    frame.handlers['privy:wallets:rpc'] = () => {
+      if (!isHeld) return answered
+      isHeld = false
+      throw missing
+    }
+    const client = await signedIn()
+    const [first] = await wallet.createWallets(client)
+    const steps: string[] = []
+
+    await operate(client, first!, request, ({ step }) => steps.push(step))
+
+    expect(steps).toEqual(['connecting', 'signing', 'connecting', 'recovering', 'signing'])
+  })
+
   test('error: does not recover a wallet behind a secret of the user', async () => {
     const { signedIn, frame } = await withWallets()
     frame.handlers['privy:wallets:connect'] = () => {

@@ -124,7 +124,7 @@ export const enMfa = {
     endTitle: (name: string) => `Log out ${name}?`,
     endHelp: 'It will be logged out right away.',
     walletHelp: 'Your wallet stays safe. It’s restored there after the next login.',
-    walletGone: 'Can’t open your wallet until it’s restored there',
+    walletGone: 'Wallet not restored there yet',
     keep: 'Cancel',
     ended: 'Logged out',
     endOthers: 'Log out all other devices',

@@ -127,10 +127,12 @@ function Ending(props: {
       image={<ScreenIcon icon={isOne ? deviceIcon(target.system) : devicesIcon} />}
       foot={hasWallet && <p>{devices.walletHelp}</p>}
     >
-      <ProblemLine
-        id={problemId}
-        text={problem && !isExpired(problem) ? explain(problem, modal) : null}
-      />
+      <div className="centre">
+        <ProblemLine
+          id={problemId}
+          text={problem && !isExpired(problem) ? explain(problem, modal) : null}
+        />
+      </div>
       <div className="pair">
         <Button kind="secondary" onPress={onKeep} disabled={ending.busy} autoFocus>
           {devices.keep}
