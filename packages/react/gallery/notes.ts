@@ -1,4 +1,5 @@
 import type { ScreenName } from '../src/flow/screens.js'
+import { accountNotes } from './account-notes.js'
 import { captchaNote } from './captcha-note.js'
 import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
@@ -154,48 +155,7 @@ export const notes: Record<ScreenName, Note> = {
     settings: walletSwitches,
   },
   ...mfaNotes,
-  ACCOUNT_SCREEN: {
-    title: 'Account',
-    when: 'When a user opens their account.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: [],
-    settings: [],
-  },
-  ACCOUNT_DEVICES_SCREEN: {
-    title: 'Devices',
-    when: 'From the account sheet: where the user is logged in, and what happened to the account.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: [],
-    settings: [],
-  },
-  ACCOUNT_ADD_SCREEN: {
-    title: 'Add a way to log in',
-    when: 'From the account sheet: the methods the user can add.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: ['loginMethods'],
-    settings: [],
-  },
-  ACCOUNT_LINKED_SCREEN: {
-    title: 'A linked account',
-    when: 'From the account sheet: one account, to change or to remove.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: [],
-    settings: [],
-  },
-  ACCOUNT_WALLET_SCREEN: {
-    title: 'A wallet',
-    when: 'From the account sheet: balance and address of one wallet.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: ['supportedChains', 'solanaClusters'],
-    settings: [],
-  },
-  ACCOUNT_SEND_SCREEN: {
-    title: 'Send',
-    when: 'From a wallet of the account sheet. The request is shown next, as for every transaction.',
-    opens: ['useSallyport().openAccount()', 'UserButton'],
-    config: ['supportedChains', 'solanaClusters'],
-    settings: [],
-  },
+  ...accountNotes,
   LINK_CONFLICT_SCREEN: {
     title: 'Already in use',
     when: 'When the account that was proven belongs to another user of the app, and the server offers to move it.',

@@ -63,10 +63,7 @@ export const transitions: Transitions = {
     ...passkeyRow,
   },
   AWAITING_OAUTH_SCREEN: { ...proving(), impossible: inAppBrowser },
-  AWAITING_PASSWORDLESS_CODE: {
-    wrongAddress: () => back,
-    ...proving(),
-  },
+  AWAITING_PASSWORDLESS_CODE: { wrongAddress: () => back, ...proving() },
   AWAITING_FARCASTER_CONNECTION: proving(),
   AWAITING_FARCASTER_SIGNER: {
     approved: () => done(null),

@@ -28,13 +28,13 @@ export function formatAgo(at: Date, { nowMs, locale }: { nowMs: number; locale: 
   return relative.format(-Math.floor(passedMs / ms), unit)
 }
 
-/** A country in words; null for a code that is none. */
+/** Returns a country's name; null for a code that does not name one. */
 export function nameCountry(code: string | null, locale: string): string | null {
   if (code === null) return null
   try {
     return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? null
   } catch {
-    // What a proxy says is no country code.
+    // The proxy did not send a country code.
     return null
   }
 }
