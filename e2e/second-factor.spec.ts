@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { totpCodeAt } from '@sallyport/testing'
-import { openSheet } from './account-sheet.js'
+import { expect, test } from '@playwright/test'
+import { addAuthenticatorApp, currentCode } from './authenticator-app.js'
 import { advance, hourMs } from './expired-session.js'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress, signIn, watchNoise } from './person.js'
 
 test('a user adds an authenticator app, and a signature an hour later asks for it and goes on', async ({
   context,
@@ -28,29 +27,3 @@ test('a user adds an authenticator app, and a signature an hour later asks for i
   // The browser itself reports the refusals that ask for the factor.
   expect(noise.filter((line) => !line.includes('401 (Unauthorized)'))).toEqual([])
 })
-
-/** Goes through the account sheet; gives the secret as the screen shows it. */
-async function addAuthenticatorApp(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog')
-  await openSheet(page)
-  await dialog.getByRole('button', { name: /Two-step verification/ }).click()
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('button', { name: /Authenticator app/ }).click()
-  await expect(
-    dialog.getByRole('img', { name: 'QR code for your authenticator app' }),
-  ).toBeVisible()
-  const secret = (await dialog.locator('.secret-key code').innerText()).replaceAll(' ', '')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByLabel('Six-digit code').fill(await currentCode(secret))
-  await dialog.getByLabel('I’ve saved these codes somewhere safe').check()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  return secret
-}
-
-/** What the authenticator app shows at the server's time. */
-async function currentCode(secret: string): Promise<string> {
-  const { now } = await (await fetch(dev.clockUrl)).json()
-  return totpCodeAt(secret, Date.parse(now))
-}

@@ -10,7 +10,7 @@ export function MethodView({ page }: { page: MethodPage }) {
   const { authenticated, user } = useSallyport()
   const { logout } = useLogout()
   // A sample that runs beside another login could end it: your own login does when it has no token.
-  const [isRunning, setRunning] = useState(!authenticated)
+  const [isRunning, setRunning] = useState(!authenticated || page.needsUser === true)
   if (!authenticated && !isRunning) setRunning(true)
   const { copied, copy } = useCopied(page.code)
   return (
@@ -32,7 +32,7 @@ export function MethodView({ page }: { page: MethodPage }) {
         {authenticated && (
           <div className="row">
             <button type="button" onClick={logout}>
-              Log out to try it again
+              {page.needsUser ? 'Log out' : 'Log out to try it again'}
             </button>
             <a href="/">Your wallets</a>
           </div>

@@ -1,5 +1,5 @@
 import { MethodView } from './method-view.js'
-import { type MethodPage, methodPages } from './pages.js'
+import { type MethodPage, methodPages, userPages } from './pages.js'
 
 /** The list of login methods at `/methods`, and each method's page below it. */
 export function Methods({ path }: { path: string }) {
@@ -15,20 +15,30 @@ function MethodList() {
         <h1>Login methods</h1>
         <p className="help">Each has a page that runs the code it shows.</p>
       </header>
-      <ul className="methods">
-        {Object.entries(methodPages).map(([id, { title, help }]) => (
-          <li key={id}>
-            <a href={`/methods/${id}`}>
-              <strong>{title}</strong>
-              <span className="help">{help}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PageList pages={methodPages} />
+      <header className="method-head">
+        <h2>After the login</h2>
+      </header>
+      <PageList pages={userPages} />
     </>
   )
 }
 
+function PageList({ pages }: { pages: Record<string, MethodPage> }) {
+  return (
+    <ul className="methods">
+      {Object.entries(pages).map(([id, { title, help }]) => (
+        <li key={id}>
+          <a href={`/methods/${id}`}>
+            <strong>{title}</strong>
+            <span className="help">{help}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function findPage(id: string): MethodPage | undefined {
-  return Object.entries(methodPages).find(([name]) => name === id)?.[1]
+  return Object.entries({ ...methodPages, ...userPages }).find(([name]) => name === id)?.[1]
 }

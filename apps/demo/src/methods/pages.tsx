@@ -1,5 +1,7 @@
 import type { LoginMethod } from '@sallyport/react'
 import type { ReactNode } from 'react'
+import { Devices } from './samples/devices.js'
+import devicesCode from './samples/devices.tsx?raw'
 import { Email } from './samples/email.js'
 import emailCode from './samples/email.tsx?raw'
 import { Farcaster } from './samples/farcaster.js'
@@ -12,6 +14,8 @@ import { Passkey } from './samples/passkey.js'
 import passkeyCode from './samples/passkey.tsx?raw'
 import { ProviderLogin } from './samples/provider.js'
 import providerCode from './samples/provider.tsx?raw'
+import { SecondFactor } from './samples/second-factor.js'
+import secondFactorCode from './samples/second-factor.tsx?raw'
 import { Sms } from './samples/sms.js'
 import smsCode from './samples/sms.tsx?raw'
 import { Telegram } from './samples/telegram.js'
@@ -26,6 +30,8 @@ export interface MethodPage {
   help: string
   sample: ReactNode
   code: string
+  /** It is for users who are logged in. */
+  needsUser?: true
 }
 
 /** A page for every login method. */
@@ -90,6 +96,24 @@ export const methodPages: Record<LoginMethod, MethodPage> = {
     code: ownLoginCode,
   },
 }
+
+/** Pages for users who are logged in. */
+export const userPages = {
+  'multi-factor': {
+    title: 'Multi-factor',
+    help: 'Any authenticator app works. Codes by text message are in the inbox.',
+    sample: <SecondFactor />,
+    code: secondFactorCode,
+    needsUser: true,
+  },
+  devices: {
+    title: 'Devices',
+    help: 'Log in with the same address in a second browser or a private window.',
+    sample: <Devices />,
+    code: devicesCode,
+    needsUser: true,
+  },
+} satisfies Record<string, MethodPage>
 
 function provider(id: Parameters<typeof ProviderLogin>[0]['provider'], name: string): MethodPage {
   return {
