@@ -37,6 +37,8 @@ interface FrameOutside {
   /** How a person is asked; loaded by the first request of an app that enforces it, and never else. */
   loadPrompt: (look: NonNullable<FramePageConfig['confirmation']>) => Promise<Prompt>
   clock: ConfirmClock
+  /** This device's time, in milliseconds since 1970. */
+  wallClock: () => number
 }
 
 /** Opens the frame: from now on it answers its parent. */
@@ -64,6 +66,7 @@ export function createFrame(outside: FrameOutside): void {
     webCrypto,
     openStore: lazyStore(outside.openStore),
     runExclusive: createRunExclusive(outside.locks),
+    nowMs: outside.wallClock,
   }
   let wallets: Wallets | undefined
   const loadWallets = async () => {

@@ -36,4 +36,5 @@ createFrame({
     return createPrompt({ document, look, clock, languages: navigator.languages })
   },
   clock,
+  wallClock: Date.now,
 })

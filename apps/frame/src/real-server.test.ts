@@ -1,4 +1,5 @@
 import { api } from '@sallyport/contract'
+import { aesKeyEncryption, systemRandom } from '@sallyport/server'
 import {
   authOrigin,
   createTestKit,
@@ -109,6 +110,48 @@ describe('the frame before the real server', () => {
     const addresses = answers.map((answer) => dataOf(answer).address)
     expect(addresses[0]).toBe(addresses[1])
     expect(await linked()).toEqual([addresses[0]])
+  })
+
+  test('T-12: the wallet comes back after the server called the device revoked and then lost the key of its shares', async () => {
+    const { accessToken } = await signIn('tombstone@example.com')
+    let isHostile = false
+    const page = openBrowser(async (url, init) =>
+      isHostile
+        ? new Response(JSON.stringify({ error: 'Revoked', code: 'device_revoked' }), {
+            status: 403,
+          })
+        : viaServer(url, init),
+    )
+    const { address } = dataOf(await page.send('privy:wallet:create', { accessToken }))
+    const wallet = { accessToken, address: String(address) }
+    const request = { ...hello, params: [...hello.params, wallet.address] }
+    const signature = dataOf(await page.send('privy:wallet:rpc', { ...wallet, request }))
+    const { keyEncryption } = kit.deps
+    const otherKey = aesKeyEncryption(new Uint8Array(32).fill(7), systemRandom)
+    const keyOf = (context: string) =>
+      context.includes('share_generation') ? otherKey : keyEncryption
+    kit.deps.keyEncryption = {
+      ...keyEncryption,
+      seal: (plaintext, context) => keyOf(context).seal(plaintext, context),
+      open: (sealed, context) => keyOf(context).open(sealed, context),
+    }
+    try {
+      isHostile = true
+      const refused = await page.send('privy:wallet:rpc', { ...wallet, request })
+      isHostile = false
+      dataOf(await page.send('privy:wallet:recover', wallet))
+
+      expect(errorOf(refused)).toBe('wallet_not_on_device')
+      expect(dataOf(await page.send('privy:wallet:rpc', { ...wallet, request }))).toEqual(signature)
+      // A browser without a share restores it from the new generation: two of three hold again.
+      const other = openBrowser()
+      dataOf(await other.send('privy:wallet:recover', wallet))
+      expect(dataOf(await other.send('privy:wallet:rpc', { ...wallet, request }))).toEqual(
+        signature,
+      )
+    } finally {
+      kit.deps.keyEncryption = keyEncryption
+    }
   })
 
   test('asks the server three times for a wallet, three for the other chain, once for a signature', async () => {

@@ -31,6 +31,7 @@ export const errorCodes = [
   'max_apps_reached',
   'max_accounts_reached',
   'device_revoked',
+  'share_not_found',
   'wallet_password_exists',
   'oauth_state_mismatch',
   'max_denylist_entries_reached',

@@ -20,7 +20,12 @@ transaction_broadcast_failure`.split(/,\s+/)
 describe('catalogue', () => {
   test('has exactly the 44 specified codes and ours', () => {
     expect(specified).toHaveLength(44)
-    const ours = ['internal_error', 'missing_or_invalid_wallet_grant', 'login_too_old']
+    const ours = [
+      'internal_error',
+      'missing_or_invalid_wallet_grant',
+      'login_too_old',
+      'share_not_found',
+    ]
     expect(Object.keys(catalogue).sort()).toEqual([...specified, ...ours].sort())
   })
 

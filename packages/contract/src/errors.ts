@@ -46,6 +46,8 @@ export const catalogue = {
   max_apps_reached: { status: 400, message: 'The maximum number of apps has been reached' },
   max_accounts_reached: { status: 403, message: 'This app accepts no more users' },
   device_revoked: { status: 403, message: 'This device has been revoked' },
+  /** Ours: the server has lost the key of the share it keeps; this device's own share and the recovery share are needed. */
+  share_not_found: { status: 500, message: 'The share of the server cannot be read' },
   wallet_password_exists: { status: 400, message: 'The wallet already has a password' },
   oauth_state_mismatch: { status: 400, message: 'The login attempt does not match. Start again' },
   max_denylist_entries_reached: { status: 400, message: 'The denylist is full' },

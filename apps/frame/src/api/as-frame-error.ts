@@ -7,6 +7,11 @@ export function isShareLost(error: unknown): boolean {
   return error instanceof CallFailure && shareLostCodes.includes(error.code)
 }
 
+/** The server's answer when it has lost the key of the share it keeps: the device's own share and the recovery share remain. */
+export function isServerShareLost(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === 'share_not_found'
+}
+
 const shareLostCodes: readonly (ErrorCode | null)[] = ['linked_account_not_found', 'device_revoked']
 
 /** The error for the page when a custody call failed; anything but a failed call stays what it is. */
@@ -15,6 +20,7 @@ export function asFrameError(error: unknown): unknown {
   switch (error.code) {
     case 'linked_account_not_found':
     case 'device_revoked':
+    case 'share_not_found':
       return notOnDevice()
     case 'missing_or_invalid_mfa':
     case 'expired_or_invalid_mfa_token':

@@ -26,6 +26,11 @@ export interface DeviceRecord extends Owner {
    * so a lost answer costs nothing.
    */
   state: 'pending' | 'active'
+  /**
+   * When the server called this device's share void, by this device's clock. The record is used for nothing but a recovery
+   * from then on, and deleted 30 days later: the server's word alone costs no share (T-12).
+   */
+  retiredAtMs?: number
   /** What `confirm` asks for. */
   receipt: string
   /** AES-GCM-256, not extractable. */

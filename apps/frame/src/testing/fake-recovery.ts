@@ -54,9 +54,11 @@ export function createFakeRecovery(appId: string, vault: SealKeyPair) {
     const { recoveryKeyId, encryptedRecoveryShare } = generation
     const recoveryKey = root.recoveryKeys.get(recoveryKeyId)
     if (!recoveryKey) throw new Refusal('linked_account_not_found', 404)
+    const sealedAuthShare = () =>
+      seal(to, share, { info: 'authShare', context: sealContext(owner) })
     return {
       generation_id: generationId,
-      sealed_auth_share: await seal(to, share, { info: 'authShare', context: sealContext(owner) }),
+      ...(!body.has_device_share && { sealed_auth_share: await sealedAuthShare() }),
       recovery_key_id: recoveryKeyId,
       encrypted_recovery_share: encryptedRecoveryShare,
       sealed_recovery_key: await sealKey(to, recoveryKey, { ...owner, recoveryKeyId }),

@@ -40,6 +40,8 @@ export interface PageOptions {
   prompt?: Prompt
   /** Stands still when absent. */
   clock?: ConfirmClock
+  /** Stands still when absent. */
+  wallClock?: () => number
 }
 
 /** One server, any number of browsers, and pages in them. */
@@ -78,6 +80,7 @@ export function openPage({
   whenIdle = () => undefined,
   prompt,
   clock = { nowMs: () => 0, after: () => () => undefined },
+  wallClock = () => 0,
 }: {
   server: {
     appId: string
@@ -126,6 +129,7 @@ export function openPage({
       return prompt
     },
     clock,
+    wallClock,
   })
   let count = 0
   const post: Page['post'] = (message, from) =>

@@ -8,7 +8,7 @@ import { signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
-import { forgetIfLost } from './find-record.js'
+import { retireIfLost } from './find-record.js'
 import { type AccountPath, isAt, proveAccount, proveRoot } from './root.js'
 import { unlock } from './unlock.js'
 
@@ -77,7 +77,7 @@ export async function addAccount(
     device_signature: await signAsDevice(subtle, { signingKey, text }),
     root_proof: rootProof,
   }
-  const { root } = await forgetIfLost(context, record, () =>
+  const { root } = await retireIfLost(context, record, () =>
     context.call(
       embeddedWallet.addAccounts,
       { params: { wallet_id: walletId }, body },

@@ -16,6 +16,8 @@ export interface WalletContext {
   /** This browser's records; opened at the first call. */
   openStore: () => Promise<DeviceStore>
   runExclusive: RunExclusive
+  /** This device's clock. */
+  nowMs: () => number
 }
 
 /** Who asks: the owner named by the token, and the token the server verifies. */

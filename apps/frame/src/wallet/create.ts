@@ -8,10 +8,10 @@ import { internalFailure } from '../frame-error.js'
 import type { RecoveryStrategy } from '../recovery/strategies.js'
 import { addAccount, listedAddress, requireOwnAddress } from './accounts.js'
 import type { Caller, WalletContext } from './context.js'
-import type { RootAddress } from './find-record.js'
+import { type RootAddress, usableRecords } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
-import { findRoot, recoverRoot } from './recover.js'
+import { retire, retiredRecords } from './retired-records.js'
 import { proveAccount, withRoot } from './root.js'
 
 /** The wallet to create: its chain, and an address of the root to derive it from if the user has one. */
@@ -38,7 +38,7 @@ export async function createWallet(
   const { root, record } =
     (await localRoot(context, caller)) ??
     (existing
-      ? await recoverLocally(context, caller, await findRoot(context, caller, existing))
+      ? await recoverExisting(context, caller, existing)
       : await createRoot(context, caller, { chainType, recovery }))
   const listed = listedAddress(root, path)
   return listed === undefined
@@ -54,10 +54,9 @@ interface LocalRoot {
   record: DeviceRecord
 }
 
-/** The root this device already holds and the server still lists; records of any other are settled or forgotten. */
+/** The root this device already holds and the server still lists; records of any other are settled or retired. */
 async function localRoot(context: WalletContext, caller: Caller): Promise<LocalRoot | undefined> {
-  const store = await context.openStore()
-  const records = await store.list(caller)
+  const records = await usableRecords(context, caller)
   const active = records.find(({ state }) => state === 'active')
   if (active) {
     const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
@@ -70,7 +69,22 @@ async function localRoot(context: WalletContext, caller: Caller): Promise<LocalR
     const finished = await resume(context, caller, record)
     if (finished?.state === 'active') return finished
   }
+  await requireListed(context, caller)
   return undefined
+}
+
+/**
+ * Stops where the server does not list a root that this device once used: a second one would hide that it is lost.
+ *
+ * @throws FrameError `error`.
+ */
+async function requireListed(context: WalletContext, caller: Caller): Promise<void> {
+  const used = (await retiredRecords(context, caller)).filter(({ state }) => state === 'active')
+  if (used.length === 0) return
+  const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
+  const isListed = ({ walletId }: DeviceRecord) =>
+    roots.some(({ wallet_id }) => wallet_id === walletId)
+  if (!used.every(isListed)) throw internalFailure()
 }
 
 /** Ends what an interruption left half done; `undefined` when that cannot be done. */
@@ -84,9 +98,18 @@ async function resume(
   } catch (error) {
     if (error instanceof CallFailure && !isShareLost(error)) throw error
     // The server says it is void, or it does not restore its root: the server then knows what there is instead.
-    if (isShareLost(error)) await (await context.openStore()).remove(record.generationId)
+    if (isShareLost(error)) await retire(context, record)
     return undefined
   }
+}
+
+async function recoverExisting(
+  context: WalletContext,
+  caller: Caller,
+  existing: RootAddress,
+): Promise<LocalRoot> {
+  const { findRoot } = await import('./recover.js')
+  return recoverLocally(context, caller, await findRoot(context, caller, existing))
 }
 
 async function recoverLocally(
@@ -94,6 +117,7 @@ async function recoverLocally(
   caller: Caller,
   root: WalletRoot,
 ): Promise<LocalRoot> {
+  const { recoverRoot } = await import('./recover.js')
   return { root, record: await recoverRoot(context, caller, { root }) }
 }
 

@@ -1,14 +1,25 @@
 import { type ChainType, isSameAddressOn } from '@sallyport/contract'
-import { isShareLost } from '../api/as-frame-error.js'
+import { isServerShareLost, isShareLost } from '../api/as-frame-error.js'
 import type { DeviceRecord } from '../device/device-record.js'
+import type { Owner } from '../device/token-owner.js'
 import { notOnDevice } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import { finishGeneration } from './finish.js'
+import { retire } from './retired-records.js'
 
 /** One of the addresses of a root. */
 export interface RootAddress {
   chainType: ChainType
   address: string
+}
+
+/** The owner's records that may be used. */
+export async function usableRecords(
+  { openStore }: Pick<WalletContext, 'openStore'>,
+  owner: Owner,
+): Promise<DeviceRecord[]> {
+  const records = await (await openStore()).list(owner)
+  return records.filter(({ retiredAtMs }) => retiredAtMs === undefined)
 }
 
 /**
@@ -17,12 +28,11 @@ export interface RootAddress {
  * @throws FrameError `wallet_not_on_device` when there is none; another user's record is none.
  */
 export async function findRecord(
-  { openStore }: WalletContext,
+  context: WalletContext,
   caller: Caller,
   { chainType, address }: RootAddress,
 ): Promise<DeviceRecord> {
-  const store = await openStore()
-  const matching = (await store.list(caller)).filter((record) =>
+  const matching = (await usableRecords(context, caller)).filter((record) =>
     record.accounts.some(
       (account) =>
         account.chainType === chainType && isSameAddressOn(chainType, account.address, address),
@@ -44,23 +54,26 @@ export async function settleRecord(
   record: DeviceRecord,
 ): Promise<DeviceRecord> {
   if (record.state === 'active') return record
-  return forgetIfLost(context, record, async () => {
+  return retireIfLost(context, record, async () => {
     const finished = await finishGeneration(context, caller, record)
     if (finished.state === 'exists') throw notOnDevice()
     return finished.record
   })
 }
 
-/** Runs a call that uses `record`'s share; when the server says that share is void, the record goes. */
-export async function forgetIfLost<T>(
-  { openStore }: WalletContext,
-  { generationId }: DeviceRecord,
+/** Runs a call that uses `record`'s share; when the server says that one of its shares is void, the record is retired. */
+export async function retireIfLost<T>(
+  context: WalletContext,
+  record: DeviceRecord,
   use: () => Promise<T>,
 ): Promise<T> {
   try {
     return await use()
   } catch (error) {
-    if (isShareLost(error)) await (await openStore()).remove(generationId)
+    // What the server said is reported, also where this browser's storage fails.
+    if (isShareLost(error) || isServerShareLost(error)) {
+      await retire(context, record).catch(() => undefined)
+    }
     throw error
   }
 }

@@ -7,10 +7,11 @@ import { internalFailure } from '../frame-error.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
+import { retire } from './retired-records.js'
 import { requireSameAccounts, withRoot } from './root.js'
 import { type AnsweredShare, fetchAuthShare, fetchRecovery, openAnswered } from './sealed-shares.js'
 
-/** How a stored generation ended: it is this device's, or another tab's root won and this one is forgotten. */
+/** How a stored generation ended: it is this device's, or another tab's root won and this one is retired. */
 export type Finished =
   | { state: 'active'; root: WalletRoot; record: DeviceRecord }
   | { state: 'exists'; root: WalletRoot }
@@ -36,7 +37,7 @@ export async function finishGeneration(
   await verifyPaths(context, caller, { record, stored })
   const answer = await confirm(context, caller, record)
   if (answer.state === 'exists') {
-    await store.remove(record.generationId)
+    await retire(context, record)
     return answer
   }
   const { root } = answer
@@ -104,8 +105,8 @@ async function fetchRecoveryShare(
 ): Promise<Uint8Array> {
   const keys = await newDeviceKeys(context.webCrypto.subtle)
   const which = { walletId, generationId, keys }
-  const { authShare, recoveryShare } = await fetchRecovery(context, caller, which)
-  wipe(authShare)
+  const { otherShare, recoveryShare } = await fetchRecovery(context, caller, which)
+  wipe(otherShare)
   return recoveryShare
 }
 

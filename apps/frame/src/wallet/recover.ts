@@ -6,7 +6,7 @@ import {
   type WalletRoot,
 } from '@sallyport/contract'
 import { combineShares, wipe } from '@sallyport/crypto'
-import { isShareLost } from '../api/as-frame-error.js'
+import { isServerShareLost, isShareLost } from '../api/as-frame-error.js'
 import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
@@ -14,12 +14,14 @@ import { findStrategy, type RecoveryStrategy } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
-import type { RootAddress } from './find-record.js'
+import { type RootAddress, usableRecords } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
+import { reinstate, retiredRecords } from './retired-records.js'
 import { type AccountPath, type OpenRoot, proveRoot, requireChain, withRoot } from './root.js'
 import { fetchRecovery, NotRestored } from './sealed-shares.js'
+import { unlock } from './unlock.js'
 
 /**
  * Brings the caller's root that has `address` onto this device, as a generation of its own. What other devices, and
@@ -33,7 +35,31 @@ export async function recover(
   address: RootAddress,
 ): Promise<DeviceRecord> {
   const root = await findRoot(context, caller, address)
-  return recoverRoot(context, caller, { root, wanted: address })
+  const reinstated = await reinstateRecord(context, caller, { root, wanted: address })
+  return reinstated ?? recoverRoot(context, caller, { root, wanted: address })
+}
+
+/** This device's record of `root`, if the server called it void before and gives its share now. */
+async function reinstateRecord(
+  context: WalletContext,
+  caller: Caller,
+  { root, wanted }: { root: WalletRoot; wanted: RootAddress },
+): Promise<DeviceRecord | undefined> {
+  const retired = (await retiredRecords(context, caller)).find(
+    ({ walletId, state, accounts }) =>
+      walletId === root.wallet_id &&
+      state === 'active' &&
+      accounts.some((account) => hasAddress(account, wanted)),
+  )
+  if (!retired) return undefined
+  const { confirmingChain: chainType } = retired
+  try {
+    await unlock(context, { caller, record: retired, chainType }, async () => undefined)
+  } catch {
+    // The recovery that follows reports what is wrong.
+    return undefined
+  }
+  return reinstate(context, retired)
 }
 
 /** The caller's root on the server that has `address`. @throws FrameError `wallet_not_on_device`. */
@@ -108,30 +134,60 @@ async function restore(context: WalletContext, caller: Caller, restoring: Restor
       return await restoreFrom(context, caller, { ...restoring, excluding })
     } catch (error) {
       if (error instanceof NotRestored) excluding.push(error.generationId)
-      // There are no more to try: the wallet exists all the same, and the first answer was the fault.
-      else throw excluding.length > 0 && isShareLost(error) ? internalFailure() : error
+      else if (!isShareLost(error) && !isServerShareLost(error)) throw error
+      else {
+        const restored = await restoreFromDevice(context, caller, restoring)
+        if (restored) return restored
+        // There are no more to try: the wallet exists all the same, and the first answer was the fault.
+        throw excluding.length > 0 || isServerShareLost(error) ? internalFailure() : error
+      }
     }
   }
-  throw internalFailure()
+  const restored = await restoreFromDevice(context, caller, restoring)
+  if (!restored) throw internalFailure()
+  return restored
+}
+
+/** Restores the root from this device's own share and the recovery share, where it has one that serves (T-12). */
+async function restoreFromDevice(context: WalletContext, caller: Caller, restoring: Restoring) {
+  const records = [
+    ...(await usableRecords(context, caller)),
+    ...(await retiredRecords(context, caller)),
+  ].filter(({ walletId }) => walletId === restoring.root.wallet_id)
+  for (const held of records) {
+    try {
+      return await restoreFrom(context, caller, { ...restoring, held, excluding: [] })
+    } catch (error) {
+      const isOfNoUse = isShareLost(error) || isServerShareLost(error)
+      if (!isOfNoUse && !(error instanceof NotRestored)) throw error
+    }
+  }
+  return undefined
 }
 
 async function restoreFrom(
   context: WalletContext,
   caller: Caller,
-  { root, wanted, strategy, excluding }: Restoring & { excluding: readonly string[] },
+  {
+    root,
+    wanted,
+    strategy,
+    held,
+    excluding,
+  }: Restoring & { held?: DeviceRecord; excluding: readonly string[] },
 ) {
   const { appId, userId } = caller
   const walletId = root.wallet_id
   const path = confirmingPath(root)
   const { webCrypto } = context
   const keys = await newDeviceKeys(webCrypto.subtle)
-  const material = await fetchRecovery(context, caller, { walletId, keys, excluding })
-  const { authShare, recoveryShare, recoveryKeyId, generationId } = material
+  const material = await fetchRecovery(context, caller, { walletId, keys, held, excluding })
+  const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
   const recoveryKey = strategy.newRecoveryKey(webCrypto)
   let entropy: Uint8Array | undefined
   try {
     const scope = { appId, userId, walletId, generationId }
-    const restored = await combineShares(authShare, recoveryShare, scope).catch(
+    const restored = await combineShares(otherShare, recoveryShare, scope).catch(
       (cause: unknown) => {
         throw new NotRestored(generationId, cause)
       },
@@ -168,7 +224,7 @@ async function restoreFrom(
       return { ...made, body: { ...body, root_proof }, replacement }
     })
   } finally {
-    wipe(authShare, recoveryShare, recoveryKey, entropy)
+    wipe(otherShare, recoveryShare, recoveryKey, entropy)
   }
 }
 

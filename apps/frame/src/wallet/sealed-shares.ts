@@ -15,8 +15,9 @@ import {
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
-import { type DeviceKeys, signAsDevice } from '../device/device-keys.js'
+import { type DeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
+import { internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
 import { openRecoveryShare } from './recovery-share.js'
@@ -45,12 +46,13 @@ export async function fetchAuthShare(
   })
 }
 
-/** What a device without a share of its own gets. The caller wipes the two shares. */
+/** Two shares that restore a root. The caller wipes them. */
 interface RecoveryMaterial {
   generationId: string
   /** Names the recovery key that was used. */
   recoveryKeyId: string
-  authShare: Uint8Array
+  /** The server's; this device's own where the server's is lost. */
+  otherShare: Uint8Array
   recoveryShare: Uint8Array
 }
 
@@ -69,6 +71,7 @@ export class NotRestored extends Error {
  * Fetches and opens what the server keeps for recovery.
  *
  * @param which.generationId  A generation to read back; an active one when absent.
+ * @param which.held  A record of this device, whose own share takes the place of the server's.
  * @param which.excluding  Active ones that were fetched before and did not restore the root.
  * @param which.keys  Of this device: the vault answers a request that its key has signed.
  * @throws CallFailure when the server refuses, NotRestored when what it answers does not open.
@@ -80,11 +83,13 @@ export async function fetchRecovery(
     walletId,
     keys,
     generationId,
+    held,
     excluding = [],
   }: {
     walletId: string
     keys: Pick<DeviceKeys, 'publicKey' | 'signingKey'>
     generationId?: string
+    held?: DeviceRecord | undefined
     excluding?: readonly string[]
   },
 ): Promise<RecoveryMaterial> {
@@ -109,13 +114,14 @@ export async function fetchRecovery(
           text,
         }),
         ...(generationId && { generation_id: generationId }),
+        ...(held && { generation_id: held.generationId, has_device_share: true }),
         ...(excluding.length > 0 && { excluding: [...excluding] }),
       },
     },
     caller.accessToken,
   )
   const scope = { ...caller, walletId, generationId: answer.generation_id }
-  return openRecovery(webCrypto, { answer, scope, receiver }).catch((cause: unknown) => {
+  return openRecovery(webCrypto, { answer, scope, receiver, held }).catch((cause: unknown) => {
     throw new NotRestored(answer.generation_id, cause)
   })
 }
@@ -126,26 +132,43 @@ async function openRecovery(
     answer,
     scope,
     receiver,
+    held,
   }: {
     answer: RouteResponse<typeof embeddedWallet.recover>
     scope: ShareScope
     receiver: SealReceiver
+    held: DeviceRecord | undefined
   },
 ): Promise<RecoveryMaterial> {
   const { recovery_key_id: recoveryKeyId } = answer
   let recoveryShare: Uint8Array | undefined
   try {
     recoveryShare = await openAnswered(webCrypto, { answer, recoveryKeyId, scope, receiver })
-    const authShare = await openFromServer(answer.sealed_auth_share, {
-      receiver,
-      info: sealInfo.authShare,
-      context: sealContext(scope),
-    })
-    return { generationId: scope.generationId, recoveryKeyId, authShare, recoveryShare }
+    const otherShare = held
+      ? await openDeviceShare(webCrypto.subtle, held)
+      : await openAuthShare({ answer, scope, receiver })
+    return { generationId: scope.generationId, recoveryKeyId, otherShare, recoveryShare }
   } catch (error) {
     wipe(recoveryShare)
     throw error
   }
+}
+
+function openAuthShare({
+  answer: { sealed_auth_share: sealed },
+  scope,
+  receiver,
+}: {
+  answer: RouteResponse<typeof embeddedWallet.recover>
+  scope: ShareScope
+  receiver: SealReceiver
+}): Promise<Uint8Array> {
+  if (!sealed) throw internalFailure()
+  return openFromServer(sealed, {
+    receiver,
+    info: sealInfo.authShare,
+    context: sealContext(scope),
+  })
 }
 
 /** A recovery share as the server has it, and its key by the vault. */

@@ -211,16 +211,20 @@ describe('unlock', () => {
   })
 
   test.each(['device_revoked', 'linked_account_not_found'] as const)(
-    'forgets the share when the server answers %s',
+    'T-12: uses a share the server answers %s of no more, and keeps it for 30 days',
     async (code) => {
       const { custody, store, sign } = await setup()
+      const [kept] = await store.list({ appId, userId: ada })
       custody.intercept = async () => {
         throw new Refusal(code, 403)
       }
 
       expect(errorOf(await sign())).toBe('wallet_not_on_device')
 
-      expect(await store.list({ appId, userId: ada })).toEqual([])
+      custody.calls.length = 0
+      expect(errorOf(await sign())).toBe('wallet_not_on_device')
+      expect(custody.calls).toEqual([])
+      expect(await store.list({ appId, userId: ada })).toEqual([{ ...kept, retiredAtMs: 0 }])
     },
   )
 

@@ -4,7 +4,7 @@ import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
-import { forgetIfLost } from './find-record.js'
+import { retireIfLost } from './find-record.js'
 import { isAt, type OpenRoot, requireSameAccounts, withRoot } from './root.js'
 import { fetchAuthShare } from './sealed-shares.js'
 import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
@@ -16,7 +16,7 @@ import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
  * One round trip, during which the device's own share is opened and the next request is made; nothing that opens the
  * root is kept for the next time.
  *
- * @throws FrameError, CallFailure or ShareError; the record is forgotten only when the server says the share is void.
+ * @throws FrameError, CallFailure or ShareError; the record is retired only when the server says the share is void.
  */
 export async function unlock<T>(
   context: WalletContext,
@@ -26,7 +26,7 @@ export async function unlock<T>(
   const { webCrypto } = context
   const shares = await Promise.allSettled([
     openDeviceShare(webCrypto.subtle, record),
-    forgetIfLost(context, record, async () => {
+    retireIfLost(context, record, async () => {
       const request = await takeShareRequest(webCrypto, record)
       const share = fetchAuthShare(context, caller, { record, request })
       makeShareRequestAhead(webCrypto, record)

@@ -5,7 +5,6 @@ import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
 import { type CreateInput, createWallet } from './create.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
-import { recover } from './recover.js'
 import { createRememberedRecords } from './remembered-records.js'
 import { type AccountPath, requireChain } from './root.js'
 import { signRequest } from './sign.js'
@@ -89,6 +88,7 @@ export function createWallets(context: WalletContext): Wallets {
     connect: (caller, root) => connect(context, caller, root),
     recover: (caller, root) =>
       exclusive(caller, async () => {
+        const { recover } = await import('./recover.js')
         await recover(context, caller, root)
       }),
     sign: (caller, root, { path: { chainType, walletIndex }, request }) =>

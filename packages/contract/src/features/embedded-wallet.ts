@@ -161,6 +161,7 @@ export const embeddedWallet = {
       'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
+      'share_not_found',
       'too_many_requests',
     ],
   }),
@@ -180,10 +181,13 @@ export const embeddedWallet = {
       generation_id: z.optional(uuid),
       /** Active ones that were answered before and did not restore the root: the answer is another. */
       excluding: z.optional(z.array(uuid).check(z.maxLength(4))),
+      /** The frame has the device share of `generation_id`: only the recovery share is wanted, also of a revoked device. */
+      has_device_share: z.optional(z.boolean()),
     }),
     response: z.object({
       generation_id: uuid,
-      sealed_auth_share: sealed,
+      /** Absent when the frame has a device share. */
+      sealed_auth_share: z.optional(sealed),
       recovery_key_id: uuid,
       ...readBack,
       accounts: z.array(rootAccount),
@@ -195,6 +199,7 @@ export const embeddedWallet = {
       'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',
+      'share_not_found',
       'too_many_requests',
     ],
   }),

@@ -606,6 +606,7 @@ export const ar: Copy &
     feature_not_enabled: 'هذه الميزة متوقفة في التطبيق.',
     insufficient_funds: 'الرصيد غير كافٍ لهذه المعاملة ورسومها.',
     transaction_broadcast_failure: 'لم تقبل الشبكة المعاملة. أعد المحاولة.',
+    share_not_found: 'حدث خطأ في الخادم. أعد المحاولة.',
     internal_error: 'حدث خطأ في الخادم. أعد المحاولة.',
     offline: 'أنت غير متصل بالإنترنت. تحقّق من الاتصال وأعد المحاولة.',
     client_request_timeout: 'تأخر الخادم في الرد. أعد المحاولة.',

@@ -168,6 +168,7 @@ export const en = {
     feature_not_enabled: 'This feature is turned off for the app.',
     insufficient_funds: 'Insufficient funds for this transaction and its fee.',
     transaction_broadcast_failure: 'The network didn’t accept the transaction. Try again.',
+    share_not_found: 'Something went wrong on the server. Try again.',
     internal_error: 'Something went wrong on the server. Try again.',
     offline: 'You’re offline. Check your connection and try again.',
     client_request_timeout: 'The server took too long to respond. Try again.',

@@ -57,6 +57,7 @@ export const reactions = {
   feature_not_enabled: loginFailed,
   insufficient_funds: 'inline',
   transaction_broadcast_failure: 'inline',
+  share_not_found: 'inline',
   internal_error: 'inline',
   offline: 'inline',
   client_request_timeout: 'inline',

@@ -30,6 +30,8 @@ interface RecoverRequest {
   generationId: string | undefined
   /** Generations that were answered before and did not restore the root. */
   excluding: readonly string[]
+  /** The frame has the device share of `generationId`, and wants the recovery share only. */
+  hasDeviceShare: boolean
   /** Base64url, raw 65-byte point. */
   ephemeralPublicKey: string
   /** Base64url, SPKI of the device that recovers. */
@@ -43,44 +45,79 @@ interface RecoverRequest {
  * device that was interrupted before it confirmed its generation reads it back so: that counts against the user's hour, not
  * the recoveries of the day. The vault counts both.
  *
- * A device that has no share needs a login that was made just now (P2); reading back does not.
+ * A device whose share of the server is lost says that it has its own share: it gets the recovery share alone, also when
+ * the device was revoked, for that is no more than a recovery gives (T-12).
+ *
+ * A device that recovers needs a login that was made just now (P2); reading back does not.
  *
  * @throws ApiError `login_too_old`, `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
- *   `invalid_data` for a wrong key, `internal_error` (503) when the vault gives no answer.
+ *   `invalid_data` for a wrong key, `share_not_found`, `internal_error` (503) when the vault gives no answer.
  */
 export async function recoverRoot(
   request: RecoverRequest,
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.recover>> {
-  const { owner, walletId, generationId, excluding, ephemeralPublicKey } = request
+  const { owner, walletId, generationId, excluding } = request
   const root = await readRoot(deps.db, { ...owner, walletId })
   const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId, excluding })
   if (!root || !stored) throw new ApiError('linked_account_not_found')
   const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored
-  if (stored.state === 'revoked' || !record || !recoveryShare) {
+  const hasDeviceShare = request.hasDeviceShare && stored.state !== 'stored'
+  if (!recoveryShare || !(hasDeviceShare || (record && stored.state !== 'revoked'))) {
     throw new ApiError('device_revoked')
   }
-  if (stored.state === 'active') request.session.requireRecentLogin()
-  await spend(stored.state === 'active' ? 'recover' : 'read-back', request.spender, deps)
-  const key = { ...owner, walletId, generationId: stored.generation_id }
-  // Before the vault counts a release: a bad key is refused here.
-  const sealedAuthShare = await releaseAuthShare({
-    record,
-    key,
-    sender: await authShareSender(ephemeralPublicKey),
-    keyEncryption: deps.keyEncryption,
-  })
-
-  const { generation_id, recovery_key_id } = stored
+  const isRecovery = stored.state !== 'stored'
+  if (isRecovery) request.session.requireRecentLogin()
+  await spend(isRecovery ? 'recover' : 'read-back', request.spender, deps)
+  const released = hasDeviceShare
+    ? { generation: stored, authShare: {} }
+    : await releaseReadable(request, { stored, deps })
+  const { generation_id, recovery_key_id, encrypted_recovery_share } = released.generation
+  if (!encrypted_recovery_share) throw new ApiError('device_revoked')
   const sealedRecoveryKey = await askVault(request, { keyId: recovery_key_id, deps })
-  if (stored.state === 'active') await recordRecovery(deps, { ...request, ...key })
+  const key = { ...owner, walletId, generationId: generation_id }
+  if (isRecovery) await recordRecovery(deps, { ...request, ...key })
   return {
     generation_id,
     recovery_key_id,
-    sealed_auth_share: sealedAuthShare,
-    encrypted_recovery_share: toBase64url(recoveryShare),
+    ...released.authShare,
+    encrypted_recovery_share: toBase64url(encrypted_recovery_share),
     sealed_recovery_key: sealedRecoveryKey,
     accounts: toWireRoot(root).accounts,
+  }
+}
+
+type Recoverable = NonNullable<Awaited<ReturnType<typeof findRecoverable>>>
+
+/**
+ * The first generation whose auth share opens, and that share sealed to the request's key. Shares kept under a lost key are
+ * passed over: a device may have stored a later generation under the present one.
+ */
+async function releaseReadable(
+  { owner, walletId, generationId, excluding, ephemeralPublicKey }: RecoverRequest,
+  { stored, deps }: { stored: Recoverable; deps: Deps },
+): Promise<{ generation: Recoverable; authShare: { sealed_auth_share?: Sealed } }> {
+  const tried = [...excluding]
+  let generation = stored
+  for (;;) {
+    const { generation_id, auth_share: record } = generation
+    const key = { ...owner, walletId, generationId: generation_id }
+    // Before the vault counts a release: a bad key is refused here.
+    const sender = await authShareSender(ephemeralPublicKey)
+    try {
+      if (!record) throw new ApiError('device_revoked')
+      const { keyEncryption } = deps
+      const sealed = await releaseAuthShare({ record, key, sender, keyEncryption })
+      return { generation, authShare: { sealed_auth_share: sealed } }
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === 'share_not_found'
+      if (!isLost || generationId !== undefined) throw error
+      tried.push(generation_id)
+      const place = { ...owner, walletId, generationId, excluding: tried }
+      const next = await findRecoverable(deps.db, place)
+      if (!next) throw error
+      generation = next
+    }
   }
 }
 

@@ -75,6 +75,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
             walletId: params.wallet_id,
             generationId: body.generation_id,
             excluding: body.excluding ?? [],
+            hasDeviceShare: body.has_device_share === true,
             ephemeralPublicKey: body.ephemeral_public_key,
             devicePublicKey: body.device_public_key,
             deviceSignature: body.device_signature,

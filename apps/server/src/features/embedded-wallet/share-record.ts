@@ -59,7 +59,11 @@ export async function authShareSender(ephemeralPublicKey: string): Promise<SealS
   })
 }
 
-/** A stored auth share, opened with the deployment's key and sealed by `sender`. */
+/**
+ * A stored auth share, opened with the deployment's key and sealed by `sender`.
+ *
+ * @throws ApiError `share_not_found` when the deployment's key is not the one the share was kept under.
+ */
 export async function releaseAuthShare({
   record,
   key,
@@ -71,13 +75,24 @@ export async function releaseAuthShare({
   sender: SealSender
   keyEncryption: KeyEncryption
 }): Promise<Sealed> {
-  const authShare = keyEncryption.open(record, placeOf(key))
+  const authShare = openRecord(record, { key, keyEncryption })
   try {
     const aad = sealBindingOf(key, key.walletId)
     const { enc, ciphertext } = await sender.seal({ plaintext: authShare, aad })
     return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
   } finally {
     authShare.fill(0)
+  }
+}
+
+function openRecord(
+  record: Uint8Array,
+  { key, keyEncryption }: { key: GenerationKey; keyEncryption: KeyEncryption },
+): Uint8Array {
+  try {
+    return keyEncryption.open(record, placeOf(key))
+  } catch (cause) {
+    throw new ApiError('share_not_found', { cause })
   }
 }
 
