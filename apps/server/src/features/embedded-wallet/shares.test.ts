@@ -129,63 +129,6 @@ describe('recover', () => {
     ])
   })
 
-  test('T-12: a device with its own share gets the recovery share, also when revoked, where the server lost its share', async () => {
-    const { ada, device } = await newWallet()
-    await loseAuthShare(device)
-    await kit.db
-      .updateTable('share_generation')
-      .set({ state: 'revoked', revoked_at: kit.clock.nowMs() })
-      .where('generation_id', '=', device.generationId)
-      .execute()
-    const named = { generation_id: device.generationId }
-
-    const refused = await recover(ada, device, named)
-    const { answer, openRecoveryKey } = await recover(ada, device, {
-      ...named,
-      has_device_share: true,
-    })
-
-    expect(refused.answer).toMatchObject({ status: 403, body: { code: 'device_revoked' } })
-    expect(answer.status).toBe(200)
-    expect(answer.body).not.toHaveProperty('sealed_auth_share')
-    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(Buffer.from(device.recoveryKey))
-  })
-
-  test('T-12: error: says that the share it keeps cannot be read', async () => {
-    const { ada, device } = await newWallet()
-    await loseAuthShare(device)
-    const { body } = await authShareBody(device)
-
-    const answers = [await askAuthShare(ada, device, body), (await recover(ada, device)).answer]
-
-    expect(answers).toMatchObject(
-      [500, 500].map((status) => ({ status, body: { code: 'share_not_found' } })),
-    )
-  })
-
-  test('T-12: passes over a share it cannot read when the root has another', async () => {
-    const { ada, device } = await newWallet()
-    const second = await createTestDevice(ada.owner, device)
-    await confirm(ada, second, await addGeneration(ada, second))
-    for (const lost of [device, second]) {
-      await loseAuthShare(lost)
-      const other = lost === device ? second : device
-      const { answer } = await recover(ada, device)
-      expect(answer).toMatchObject({ status: 200, body: { generation_id: other.generationId } })
-      await keepAuthShare(lost)
-    }
-  })
-
-  test('P2: error: a device with its own share needs a recent login too', async () => {
-    const { ada, device } = await newWallet()
-    const named = { generation_id: device.generationId, has_device_share: true }
-    kit.clock.advance(20 * 60_000)
-
-    const { answer } = await recover(ada, device, named)
-
-    expect(answer).toMatchObject({ status: 401, body: { code: 'login_too_old' } })
-  })
-
   test('a stored root is read back by its generation only, and does not count', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
@@ -501,11 +444,7 @@ async function fetchAuthShare(user: TestUser, device: TestDevice): Promise<Buffe
   return Buffer.from(await open(answer.body.sealed_auth_share))
 }
 
-async function recover(
-  user: TestUser,
-  device: TestDevice,
-  named: { generation_id?: string; has_device_share?: boolean } = {},
-) {
+async function recover(user: TestUser, device: TestDevice, named: { generation_id?: string } = {}) {
   const { body, ...opening } = await recoverBody(device, user.frame)
   const params = { wallet_id: device.walletId }
   const input = { params, body: { ...body, ...named } }
@@ -527,32 +466,6 @@ async function claimAccountAt(copy: TestDevice, walletIndex: number, theirs: Tes
   const message = accountProofMessage({ ...copy, chainType: 'ethereum', walletIndex, address })
   const proof = toBase64url(chain.signProof(privateKey, message))
   return { chain_type: 'ethereum' as const, wallet_index: walletIndex, address, proof }
-}
-
-const lostShares = new Map<string, Buffer>()
-
-/** Makes the server's share of a device one that its key does not open. */
-async function loseAuthShare({ generationId }: TestDevice) {
-  const { auth_share } = await kit.db
-    .selectFrom('share_generation')
-    .select('auth_share')
-    .where('generation_id', '=', generationId)
-    .executeTakeFirstOrThrow()
-  if (auth_share) lostShares.set(generationId, auth_share)
-  await kit.db
-    .updateTable('share_generation')
-    .set({ auth_share: Buffer.alloc(80, 1) })
-    .where('generation_id', '=', generationId)
-    .execute()
-}
-
-/** Undoes that. */
-async function keepAuthShare({ generationId }: TestDevice) {
-  await kit.db
-    .updateTable('share_generation')
-    .set({ auth_share: lostShares.get(generationId) ?? null })
-    .where('generation_id', '=', generationId)
-    .execute()
 }
 
 async function pgQuery<T extends object>(url: string, text: string): Promise<{ rows: T[] }> {
