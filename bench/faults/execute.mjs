@@ -51,7 +51,7 @@ export async function execute(how) {
     say(`VIOLATION ${sentence}\n    repeat: ${repeat}`)
     tally.violations.push({ sentence, repeat })
   }
-  const note = (job, run, wrong) => {
+  const note = (job, run, wrong, isAlone = false) => {
     const { scenario } = job
     tally.runs += 1
     tally.unreached += run.unused.length
@@ -63,7 +63,7 @@ export async function execute(how) {
       tally.families[family].points.add(nameOf(scenario, fault))
       tally.families[family].faults += 1
     }
-    plan.learn(job, run)
+    plan.learn(job, run, isAlone)
     for (const sentence of wrong) report(sentence, job)
     if (tally.runs % 50 === 0)
       say(`${tally.runs} runs, ${tally.faults} faults, ${plan.waiting} to go`)
@@ -89,7 +89,7 @@ export async function execute(how) {
     for (const scenario of only ? [] : Object.keys(scenarios)) {
       const job = { scenario, faults: [], seed: `${seed}/record/${scenario}` }
       const run = createRun(world, { ...job, hearsSigner: true })
-      note(job, run, await perform(world, run, scenario))
+      note(job, run, await perform(world, run, scenario), true)
     }
     await Promise.all(Array.from({ length: only ? 1 : width }, () => work(world)))
     for (const sentence of await tryOld(world)) report(sentence, {})

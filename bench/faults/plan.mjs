@@ -8,8 +8,8 @@ const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** Number of runs that try a point, where other runs decide whether it is passed at all. */
 const chances = 6
-/** Points that occur once in the life of a server process; another run may have passed them first. */
-const onceInALife = /:vault:health:/
+/** Points that occur once in the life of a server process or of an app; another run may have passed them first. */
+const onceInALife = /:vault:health:|:insert_app_key-/
 
 /** Names a point by its scenario and itself; the signer serves all scenarios. */
 export const nameOf = (scenario, { where, point }) =>
@@ -39,7 +39,7 @@ export function createPlan({ seed, thorough, together }) {
     count += 1
     return `${seed}/${count}`
   }
-  const add = (scenario, led, fault) => {
+  const add = (scenario, { led, isAlone }, fault) => {
     const name = nameOf(scenario, fault)
     const place = [name, fault.call, fault.occurrence].join('#')
     // In a fault-free run, a point at a later call is a new place. After a fault, only unknown points are new.
@@ -50,7 +50,8 @@ export function createPlan({ seed, thorough, together }) {
     const chosen = thorough ? kinds : [kinds[hashOf(`${seed}/${place}`) % kinds.length]]
     const jobs = chosen.map((kind) => ({ scenario, faults: [...led, { ...fault, kind }] }))
     queue.push(...jobs)
-    const isSteady = led.length === 0 && !onceInALife.test(name)
+    // A run beside others feels their kills: what it passes then is not passed by every run.
+    const isSteady = isAlone && !onceInALife.test(name)
     if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false, isSteady })
   }
   const unstruck = (isWanted) =>
@@ -67,12 +68,13 @@ export function createPlan({ seed, thorough, together }) {
     get waiting() {
       return queue.length
     },
-    learn: ({ scenario }, run) => {
+    /** @param isAlone whether the run had no fault and nothing ran beside it. */
+    learn: ({ scenario }, run, isAlone = false) => {
       for (const fault of run.struck) {
         const point = points.get(nameOf(scenario, fault))
         if (point) point.isStruck = true
       }
-      for (const fault of run.trace) add(scenario, [...run.struck], fault)
+      for (const fault of run.trace) add(scenario, { led: [...run.struck], isAlone }, fault)
     },
     next: () => {
       // Shuffled by the seed, so that faults that need a new process don't come all at once.
