@@ -70,7 +70,7 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   unusual: {
     when: 'The network asks for a fee that is far higher than usual: a warning comes first.',
     data: data(transfer),
-    answers: { node: { eth_maxPriorityFeePerGas: () => '0x38d7ea4c68000' } },
+    answers: { node: { eth_maxPriorityFeePerGas: () => '0x9184e72a000' } },
   },
   'unusual-request': {
     when: 'The user went on after the warning about the fee.',
