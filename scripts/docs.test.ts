@@ -84,7 +84,13 @@ describe('docs', () => {
   })
 
   test('every setting in the configuration page is one that the code reads', () => {
-    const code = ['apps/server/src', 'apps/signer/src', 'apps/sandbox/src', 'scripts']
+    const code = [
+      'apps/server/src',
+      'apps/signer/src',
+      'apps/pages/src',
+      'apps/sandbox/src',
+      'scripts',
+    ]
       .map(everyFile)
       .join('\n')
     const settings = [...new Set(read('docs/configuration.md').match(/SALLYPORT_[A-Z_]+/g))]

@@ -6,12 +6,14 @@ import { withReferences } from './lib/settings-reference.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const path = `${root}docs/configuration.md`
 const { migrateSettings, serverSettings } = await import('../apps/server/dist/settings.js')
+const { pagesSettings } = await import('../apps/pages/dist/settings.js')
 const { vaultSettings } = await import('../apps/signer/dist/settings.js')
 writeFileSync(
   path,
   withReferences(readFileSync(path, 'utf8'), {
     server: serverSettings,
     vault: vaultSettings,
+    pages: pagesSettings,
     migrate: migrateSettings,
   }),
 )

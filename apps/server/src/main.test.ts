@@ -115,6 +115,7 @@ describe('the server process', () => {
 
   const production = () => ({
     SALLYPORT_ENV: 'production',
+    SALLYPORT_FRAME_DIR: undefined,
     SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
     SALLYPORT_TRUSTED_PROXIES: '1',
     SALLYPORT_KEK: undefined,

@@ -1,4 +1,5 @@
 import { ApiError } from '@sallyport/contract'
+import { transportSecurity } from '@sallyport/pages'
 import { withoutRedaction } from '@sallyport/process'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.js'
@@ -13,10 +14,7 @@ import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { mountApiDocs } from './pages/api-docs.js'
-import { mountFactorResetPage } from './pages/factor-reset.js'
 import { mountPages } from './pages/frame.js'
-import { mountLoginLinkPage } from './pages/login-link.js'
-import { transportSecurity } from './pages/security-headers.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
 
 /** Largest body, in bytes. */
@@ -55,9 +53,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountPreflight(server, deps.apps)
   mountHealth(server, deps)
   mountApiDocs(server)
-  await mountPages(server, deps)
-  mountLoginLinkPage(server)
-  mountFactorResetPage(server)
+  mountPages(server, deps)
   mountTelegramLogin(server, deps)
   await mountOAuthCallback(server, deps)
   mount(server, features(deps), deps)

@@ -8,6 +8,7 @@ import {
   logLevel,
   optionalText,
   postgresUrl,
+  publicOrigin,
   type Setting,
   type Settings,
   text,
@@ -86,9 +87,9 @@ export const serverSettings = {
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_FRAME_DIR: text({
-    meaning: 'Folder of the built wallet frame. `npm run serve` sets it',
-    purpose: 'the folder of the built frame',
+  SALLYPORT_FRAME_DIR: optionalText({
+    meaning:
+      'Must not be set in production: the folder of the built wallet frame, which the API then serves itself. `npm start` sets it',
   }),
   SALLYPORT_TOKEN_ISSUER: text({
     meaning: '`iss` of access and identity tokens',
@@ -173,19 +174,6 @@ function readOptionalOrigin(
   if (url === '') return { value: undefined }
   if (isSafeUrl(url) && new URL(url).origin === url) return { value: url }
   return { problem: `${name} must be an https origin such as https://captcha.example.com.` }
-}
-
-type About = Pick<Setting<unknown>, 'meaning' | 'purpose'>
-
-function publicOrigin(about: About): Setting<string> {
-  return {
-    ...about,
-    read: (url, name) => {
-      const value = URL.canParse(url) ? new URL(url).origin : 'null'
-      if (value !== 'null') return { value }
-      return { problem: `${name} must be a URL such as https://auth.example.com.` }
-    },
-  }
 }
 
 /** A URL whose answers are believed: without TLS an attacker on the way could answer in its place. */

@@ -98,7 +98,6 @@ describe.skipIf(!canSwitchUser)('the API and the vault as two users (needs root)
     SALLYPORT_SMTP_URL: 'smtp://127.0.0.1:1',
     SALLYPORT_MAIL_FROM: 'login@example.com',
     SALLYPORT_VAULT_SOCKET: folder.socket,
-    SALLYPORT_FRAME_DIR: '/',
     DATABASE_URL: urlOf(roles.apiRole),
   })
   async function migrate() {

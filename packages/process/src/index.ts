@@ -27,6 +27,7 @@ export {
   keyBytes,
   logLevel,
   optionalText,
+  publicOrigin,
   text,
   wholeNumber,
 } from './setting-kinds.js'

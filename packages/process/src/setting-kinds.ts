@@ -50,6 +50,18 @@ export function keyBytes(about: About): Setting<Uint8Array> {
   }
 }
 
+/** The origin of a URL. */
+export function publicOrigin(about: About): Setting<string> {
+  return {
+    ...about,
+    read: (url, name) => {
+      const value = URL.canParse(url) ? new URL(url).origin : 'null'
+      if (value !== 'null') return { value }
+      return { problem: `${name} must be a URL such as https://auth.example.com.` }
+    },
+  }
+}
+
 /** One of a few words. */
 function oneOf<W extends string>(words: readonly W[], about: About): Setting<W> {
   return {

@@ -11,6 +11,19 @@ export {
 } from './call.js'
 export { cbor } from './cbor.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
+export {
+  fetchThrough,
+  freePort,
+  groupOf,
+  hasUser,
+  hasUserTools,
+  idOf,
+  type Ports,
+  postgresFolder,
+  startPostgres,
+  startProxy,
+  tryRun,
+} from './deployment.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export {
@@ -59,7 +72,6 @@ export {
   type PasskeyUse,
   type TestPasskey,
 } from './passkeys.js'
-
 export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../apps/app.js'
-
-/** Local origins, which may embed the frame of a development app. */
-const localAncestors = 'http://localhost:* http://127.0.0.1:* http://*.localhost:*'
-
-/** Origins that may embed an app's frame; `'none'` when it has none (ORI-06). Entries were re-serialized when parsed. */
-function frameAncestors(app: App): string {
-  const listed = app.allowedOrigins.map((origin) => origin.serialized)
-  const all = app.environment === 'development' ? [...listed, localAncestors] : listed
-  return all.length > 0 ? all.join(' ') : "'none'"
-}
 
 /**
  * Headers of the frame page (security design 2.13).
  *
+ * @param page.ancestors  Origins that may embed the page; none when the list is empty (ORI-06).
  * @param page.importMap  The text of the page's import map, the only inline script that may be there.
  */
-export function framePageHeaders(
-  app: App,
-  { publicOrigin, importMap }: { publicOrigin: string; importMap: string | undefined },
-): Record<string, string> {
+export function framePageHeaders(page: {
+  ancestors: readonly string[]
+  publicOrigin: string
+  importMap: string | undefined
+}): Record<string, string> {
+  const { ancestors, publicOrigin, importMap } = page
   const hash = importMap && createHash('sha256').update(importMap).digest('base64')
   return {
     'content-security-policy': [
@@ -30,7 +22,7 @@ export function framePageHeaders(
       "font-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",
-      `frame-ancestors ${frameAncestors(app)}`,
+      `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
       "base-uri 'none'",
       "form-action 'none'",
       "object-src 'none'",

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { mountScriptPage, pageStyle } from './script-page.js'
+import type { PageAnswer } from './page-answer.js'
+import { pageStyle, scriptPage } from './script-page.js'
 
-/** Serves `/login/email`, the page of the link in a login's mail. Opening it changes nothing. */
-export function mountLoginLinkPage(server: FastifyInstance): void {
-  mountScriptPage(server, { path: '/login/email', title: 'Finish logging in', style, script, body })
+/** The answer of `/login/email`, the page of the link in a login's mail. Opening it changes nothing. */
+export function loginLinkPage(): PageAnswer {
+  return scriptPage({ title: 'Finish logging in', style, script, body })
 }
 
 const style = `${pageStyle}

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { PageAnswer } from './page-answer.js'
 
 /** A page of the auth origin with one script, which reads what it is about from the fragment of its address. */
 interface ScriptPage {
-  path: string
   title: string
   style: string
   script: string
@@ -11,9 +10,9 @@ interface ScriptPage {
   body: string
 }
 
-/** Serves the page. Its script and style are allowed by their hashes, and it may call the API and nothing else. */
-export function mountScriptPage(server: FastifyInstance, page: ScriptPage): void {
-  const { path, title, style, script, body } = page
+/** The page as an answer. Its script and style are allowed by their hashes, and it may call the API and nothing else. */
+export function scriptPage(page: ScriptPage): PageAnswer {
+  const { title, style, script, body } = page
   const csp = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -30,18 +29,19 @@ export function mountScriptPage(server: FastifyInstance, page: ScriptPage): void
 <title>${title}</title><style>${style}</style></head>
 <body><main>${body}</main><script>${script}</script></body></html>
 `
-  server.get(path, async (_request, reply) =>
-    reply
-      .headers({
-        'content-security-policy': csp,
-        'cross-origin-opener-policy': 'same-origin',
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
-      .send(html),
-  )
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': csp,
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+    body: html,
+  }
 }
 
 function hashOf(text: string): string {

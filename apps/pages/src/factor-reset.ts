@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { mountScriptPage, pageStyle } from './script-page.js'
+import type { PageAnswer } from './page-answer.js'
+import { pageStyle, scriptPage } from './script-page.js'
 
-/** Serves `/mfa/reset`, the page of the link in notices about a reset of second factors. Opening it changes nothing. */
-export function mountFactorResetPage(server: FastifyInstance): void {
+/** The answer of `/mfa/reset`, the page of the link in notices about a reset of second factors. Opening it changes nothing. */
+export function factorResetPage(): PageAnswer {
   const title = 'Keep your second factors'
-  mountScriptPage(server, { path: '/mfa/reset', title, style: pageStyle, script, body })
+  return scriptPage({ title, style: pageStyle, script, body })
 }
 
 /** Runs in the browser. As text: the server is compiled without the types of a browser. */

@@ -1,0 +1,39 @@
+import { ConfigError, type Env, isProduction, readSettings } from '@sallyport/process'
+import { pagesSettings } from './settings.js'
+
+/** What the process of the pages is started with. */
+export interface PagesConfig {
+  production: boolean
+  publicOrigin: string
+  host: string
+  port: number
+  apiUrl: string
+  /** Raw Ed25519 public key. */
+  releaseKey: Uint8Array
+  frameDir: string
+  vaultSocket: string
+  logLevel: string
+  exitWithParent: boolean
+}
+
+/** Reads the configuration from the environment (docs/configuration.md). @throws ConfigError with every problem at once. */
+export function readPagesConfig(env: Env): PagesConfig {
+  const { values, problems } = readSettings(pagesSettings, env)
+  const production = isProduction(env)
+  const publicOrigin = values.SALLYPORT_PUBLIC_URL
+  if (production && publicOrigin?.startsWith('http:'))
+    problems.push('SALLYPORT_PUBLIC_URL must be https in production.')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    production,
+    publicOrigin,
+    host: values.SALLYPORT_PAGES_HOST,
+    port: values.SALLYPORT_PAGES_PORT,
+    apiUrl: values.SALLYPORT_PAGES_API_URL,
+    releaseKey: values.SALLYPORT_PAGES_RELEASE_KEY,
+    frameDir: values.SALLYPORT_FRAME_DIR,
+    vaultSocket: values.SALLYPORT_VAULT_SOCKET,
+    logLevel: values.SALLYPORT_LOG_LEVEL,
+    exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
+  }
+}

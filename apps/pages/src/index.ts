@@ -1,0 +1,5 @@
+export { readPagesConfig } from './config.js'
+export { readFrameFiles } from './frame-files.js'
+export { createPages, writeFrameConfig } from './pages.js'
+export { transportSecurity } from './security-headers.js'
+export { pagesSettings } from './settings.js'

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import {
+  ConfigError,
+  createLogger,
+  ignoreDebuggerSignal,
+  isProduction,
+  processProblems,
+  readProcessFacts,
+  stopWhenAsked,
+} from '@sallyport/process'
+import { askPageSettings } from './ask-page-settings.js'
+import { askVaultKey } from './ask-vault-key.js'
+import { type PagesConfig, readPagesConfig } from './config.js'
+import { createPageServer } from './page-server.js'
+import { createPages } from './pages.js'
+import { readRelease } from './read-release.js'
+
+async function main(): Promise<void> {
+  if (isProduction(process.env)) ignoreDebuggerSignal()
+  const config = readPagesConfig(process.env)
+  if (config.production) refuseUnsafeProcess(config)
+  const logger = createLogger({ process: 'pages', level: config.logLevel })
+  const { publicOrigin } = config
+  const answer = createPages({
+    files: readRelease(config.frameDir, config.releaseKey),
+    publicOrigin,
+    readSettings: (appId, request) =>
+      askPageSettings({ apiUrl: config.apiUrl, fetch }, appId, request),
+    askVaultKey: () => askVaultKey(config.vaultSocket),
+    nowMs: Date.now,
+  })
+  const server = createPageServer({ answer, publicOrigin, logger })
+  stopWhenAsked(config.exitWithParent, async () => {
+    server.close()
+    await once(server, 'close')
+    logger.info('pages have stopped')
+  })
+  await once(server.listen({ host: config.host, port: config.port }), 'listening')
+  logger.info({ port: config.port }, 'pages process is listening')
+  process.send?.({ type: 'ready' })
+}
+
+function refuseUnsafeProcess({ vaultSocket }: PagesConfig): void {
+  const facts = readProcessFacts()
+  const problems = processProblems(facts)
+  const owner = ownerOf(vaultSocket)
+  if (owner === 'closed')
+    problems.push(
+      'The directory of SALLYPORT_VAULT_SOCKET cannot be entered: make this program’s user a member of the group that owns it.',
+    )
+  if (owner !== undefined && owner === facts.uid)
+    problems.push(
+      'The pages and the recovery vault run as the same user: give the pages a user of their own (docs/deploy.md).',
+    )
+  if (problems.length > 0) throw new ConfigError(problems)
+}
+
+function ownerOf(path: string): number | undefined | 'closed' {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.uid
+  } catch {
+    return 'closed'
+  }
+}
+
+main().catch((error: unknown) => {
+  const logger = createLogger({ process: 'pages', level: 'info' })
+  const reasons = error instanceof ConfigError ? error.problems : [String(error)]
+  for (const reason of reasons) logger.fatal({ reason }, 'pages did not start')
+  process.exit(1)
+})

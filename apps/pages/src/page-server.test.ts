@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '@sallyport/process'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askPageSettings } from './ask-page-settings.js'
+import { askVaultKey } from './ask-vault-key.js'
+import { createPageServer } from './page-server.js'
+import { createPages } from './pages.js'
+
+/* The process of the pages beside the real API; the vault is a socket that says its key. */
+
+const publicOrigin = 'https://auth.example.com'
+const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+const socket = join(folder, 'vault.sock')
+const vault = createServer((connection) => {
+  connection.on('data', () =>
+    connection.write('{"id":"1","output":{"status":"ok","publicKey":"BVault"}}\n'),
+  )
+})
+const text = (value: string) => new TextEncoder().encode(value)
+const files = new Map([
+  [
+    'index.html',
+    text('<head><script type="application/json" id="sallyport-frame">{}</script></head>'),
+  ],
+  ['assets/main-abcdefgh.js', text('export {}\n')],
+  ['.env', text('x')],
+])
+let kit: TestKit
+let apiUrl: string
+let url: string
+let stop: (() => void)[] = []
+
+beforeAll(async () => {
+  kit = await createTestKit({ config: { frameDir: undefined, trustedProxies: 1 } })
+  apiUrl = await kit.server.listen({ port: 0, host: '127.0.0.1' })
+  await once(vault.listen(socket), 'listening')
+  url = await servePages(fetch)
+})
+afterAll(async () => {
+  for (const each of stop) each()
+  vault.close()
+  await kit.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function servePages(fetchSettings: typeof fetch): Promise<string> {
+  const answer = createPages({
+    files,
+    publicOrigin,
+    readSettings: (appId, request) =>
+      askPageSettings({ apiUrl, fetch: fetchSettings }, appId, request),
+    askVaultKey: () => askVaultKey(socket),
+    nowMs: Date.now,
+  })
+  const logger = createLogger({ process: 'pages', level: 'silent' })
+  const server = createPageServer({ answer, publicOrigin, logger })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  stop = [...stop, () => server.close()]
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Pages of a process whose API answers with what the test gives. */
+const withApi = (settings: object) => servePages(async () => Response.json(settings))
+
+const configIn = (page: string) =>
+  JSON.parse(/id="sallyport-frame">([^<]*)</.exec(page)?.[1] ?? '{}')
+
+describe('the process of the pages', () => {
+  test('P7: serves the page of an app as the API says, with the key that the vault says', async () => {
+    const settings = {
+      allowed_domains: ['https://app.example.com', 'https://*.preview.example.com'],
+    }
+    const { appId } = await kit.addApp({ environment: 'production', settings })
+    const referer = 'https://pr-1.preview.example.com/'
+    const headers = { referer, 'x-forwarded-for': '203.0.113.7' }
+    const answer = await fetch(`${url}/apps/${appId}/embedded-wallets?caid=x`, { headers })
+    expect(answer.status).toBe(200)
+    expect(configIn(await answer.text())).toEqual({
+      appId,
+      allowedOrigins: ['https://app.example.com', 'https://pr-1.preview.example.com'],
+      allowLocalhost: false,
+      apiPublicKey: kit.apiPublicKey,
+      vaultPublicKey: 'BVault',
+      confirmation: null,
+    })
+    expect(answer.headers.get('content-security-policy')).toContain(
+      'frame-ancestors https://app.example.com https://*.preview.example.com;',
+    )
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('serves its files with their tags, and HEAD without a body', async () => {
+    const answer = await fetch(`${url}/frame/assets/main-abcdefgh.js`)
+    expect([answer.status, await answer.text()]).toEqual([200, 'export {}\n'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await fetch(`${url}/frame/assets/main-abcdefgh.js`, { headers })).status).toBe(304)
+    const head = await fetch(`${url}/login/email`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test.each(['/login/email', '/mfa/reset'])(
+    'serves %s, which runs a script of its own',
+    async (path) => {
+      const answer = await fetch(url + path)
+      expect(await answer.text()).toContain('<script>')
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'sha256-")
+    },
+  )
+
+  test.each([
+    '/',
+    '/frame/index.html',
+    '/frame/.env',
+    '/frame/..%2fx.js',
+    '/api/v1/users/me',
+    '/frame/%00.js',
+    '/apps/a/b/embedded-wallets',
+  ])('error: %s is not served', async (path) => {
+    const answer = await fetch(url + path)
+    expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_supported'])
+  })
+
+  test('error: an app that the API does not know, and a method that changes something', async () => {
+    const answer = await fetch(`${url}/apps/unknown/embedded-wallets`)
+    expect([answer.status, (await answer.json()).code]).toEqual([
+      404,
+      'missing_or_invalid_privy_app_id',
+    ])
+    expect((await fetch(`${url}/login/email`, { method: 'POST' })).status).toBe(405)
+  })
+
+  const config = {
+    appId: 'a',
+    allowedOrigins: [],
+    allowLocalhost: false,
+    apiPublicKey: 'B',
+    confirmation: null,
+  }
+
+  test('P7, T-02: an API that lies adds no source of scripts to the policy', async () => {
+    for (const ancestor of [
+      'https://a.b; script-src *',
+      'https://a.b, script-src *',
+      '*',
+      "'self'",
+      'https://a.b\r\nx: y',
+    ]) {
+      const lying = await withApi({ ancestors: [ancestor], config })
+      expect((await fetch(`${lying}/apps/a/embedded-wallets`)).status).toBe(503)
+    }
+  })
+
+  test('P7, T-02: an API that lies changes neither the vault’s key nor the app of the page, and ends no data block', async () => {
+    const lie = {
+      ...config,
+      appId: 'other',
+      vaultPublicKey: 'BThief',
+      apiPublicKey: '</script><script>x()</script>',
+    }
+    const lying = await withApi({ ancestors: [], config: lie })
+    const answer = await fetch(`${lying}/apps/a/embedded-wallets`)
+    const page = await answer.text()
+    expect(configIn(page)).toMatchObject({ appId: 'a', vaultPublicKey: 'BVault' })
+    expect(page.match(/<script/g)).toHaveLength(1)
+  })
+
+  test('error: an API that does not answer is 503', async () => {
+    const alone = await servePages(() => Promise.reject(new Error('ECONNREFUSED')))
+    expect((await fetch(`${alone}/apps/a/embedded-wallets`)).status).toBe(503)
+    expect((await fetch(`${alone}/frame/assets/main-abcdefgh.js`)).status).toBe(200)
+  })
+})
+
+test('P7, T-02: an API without a folder of the frame serves no page that runs a script', async () => {
+  for (const path of [
+    `/apps/${kit.appId}/embedded-wallets`,
+    '/login/email',
+    '/mfa/reset',
+    '/frame/main-abcdefgh.js',
+  ])
+    expect((await kit.server.inject(path)).statusCode).toBe(404)
+})

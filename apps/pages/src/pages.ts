@@ -1,0 +1,77 @@
+import type { FramePageConfig } from '@sallyport/contract'
+import type { PageSettings } from '@sallyport/protocols/pages'
+import { assetAnswers } from './assets.js'
+import { factorResetPage } from './factor-reset.js'
+import type { FrameFiles } from './frame-files.js'
+import { loginLinkPage } from './login-link.js'
+import type { PageAnswer, PageRequest } from './page-answer.js'
+import { framePageHeaders } from './security-headers.js'
+import { createVaultKey } from './vault-key.js'
+
+/** What the pages are made of. The API serves them itself in development; in production a process of its own does. */
+export interface PagesDeps {
+  files: FrameFiles
+  /** The auth origin. */
+  publicOrigin: string
+  /** What the API says about an app. Rejects with what the caller answers for an unknown one. */
+  readSettings: (appId: string, request: PageRequest) => Promise<PageSettings>
+  /** Asks the vault for its public key. */
+  askVaultKey: () => Promise<string>
+  nowMs: () => number
+}
+
+const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
+/** Names the hashes of the frame's files; `apps/frame/with-integrity.ts` writes it. */
+const importMapOf = /<script type="importmap">([^<]*)<\/script>/
+
+/** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
+export function createPages(
+  deps: PagesDeps,
+): (request: PageRequest) => Promise<PageAnswer | undefined> {
+  const assets = assetAnswers(deps.files, deps.publicOrigin)
+  const pages = new Map([
+    ['/login/email', loginLinkPage()],
+    ['/mfa/reset', factorResetPage()],
+  ])
+  const answerFrame = createFramePage(deps)
+  return async (request) => {
+    const asset = assets.get(request.path)
+    if (asset !== undefined) return unlessKnown(asset, request.knownTag)
+    const appId = /^\/apps\/([\w-]{1,200})\/embedded-wallets$/.exec(request.path)?.[1]
+    return appId === undefined ? pages.get(request.path) : answerFrame(appId, request)
+  }
+}
+
+function unlessKnown(asset: PageAnswer, knownTag: string | undefined): PageAnswer {
+  return asset.headers.etag === knownTag ? { ...asset, status: 304, body: '' } : asset
+}
+
+function createFramePage(deps: PagesDeps) {
+  const { files, publicOrigin, readSettings } = deps
+  const readVaultKey = createVaultKey(deps)
+  const page = files.get('index.html')
+  const html = page && new TextDecoder().decode(page)
+  const [, importMap] = importMapOf.exec(html ?? '') ?? []
+  return async (appId: string, request: PageRequest): Promise<PageAnswer | undefined> => {
+    if (html === undefined) return undefined
+    const { ancestors, config } = await readSettings(appId, request)
+    const vaultPublicKey = await readVaultKey()
+    return {
+      status: 200,
+      headers: {
+        ...framePageHeaders({ ancestors, publicOrigin, importMap }),
+        'content-type': 'text/html; charset=utf-8',
+      },
+      body: writeFrameConfig(html, { ...config, appId, vaultPublicKey }),
+    }
+  }
+}
+
+/** The page with the app's configuration in its JSON block; a block is added to the head when there is none. */
+export function writeFrameConfig(html: string, config: FramePageConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  const block = `<script type="application/json" id="sallyport-frame">${json}</script>`
+  return configBlock.test(html)
+    ? html.replace(configBlock, () => block)
+    : html.replace('</head>', () => `${block}</head>`)
+}

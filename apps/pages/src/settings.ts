@@ -1,0 +1,59 @@
+import {
+  environment,
+  flag,
+  logLevel,
+  publicOrigin,
+  type Setting,
+  type Settings,
+  text,
+  wholeNumber,
+} from '@sallyport/process'
+
+/** The environment variables of the process that serves the pages. docs/configuration.md prints this record. */
+export const pagesSettings = {
+  SALLYPORT_ENV: environment('`development` turns the production checks off'),
+  SALLYPORT_PUBLIC_URL: publicOrigin({
+    meaning: 'The auth origin, as for the API. https in production',
+    purpose: 'the URL browsers reach the server at',
+  }),
+  SALLYPORT_PAGES_HOST: text({ meaning: 'Address to listen on', fallback: '127.0.0.1' }),
+  SALLYPORT_PAGES_PORT: wholeNumber({
+    meaning: 'Port to listen on. The proxy sends it the paths of the pages (deploy/nginx.conf)',
+    fallback: '4410',
+    most: 65_535,
+  }),
+  SALLYPORT_PAGES_API_URL: publicOrigin({
+    meaning:
+      'Where this process reaches the API, which it asks about an app’s origins and wallet screens',
+    fallback: 'http://127.0.0.1:4400',
+  }),
+  SALLYPORT_PAGES_RELEASE_KEY: publicKey({
+    meaning:
+      'Public half of the release key, an Ed25519 key: 32 bytes in base64, as `npm run build:production` prints it. The process does not start with a frame that this key has not signed',
+    purpose: 'the public half of the release key, as npm run build:production prints it',
+  }),
+  SALLYPORT_FRAME_DIR: text({
+    meaning: 'Folder of the built and signed wallet frame. `npm run serve` sets it',
+    purpose: 'the folder of the built frame',
+  }),
+  SALLYPORT_VAULT_SOCKET: text({
+    meaning:
+      'Path of the recovery vault’s socket, which this process asks for the vault’s public key. `npm run serve` sets it',
+    purpose: "the path of the recovery vault's socket",
+  }),
+  SALLYPORT_LOG_LEVEL: logLevel,
+  SALLYPORT_EXIT_WITH_PARENT: flag({
+    meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
+  }),
+} as const satisfies Settings
+
+function publicKey(about: Pick<Setting<unknown>, 'meaning' | 'purpose'>): Setting<Uint8Array> {
+  return {
+    ...about,
+    read: (written, name) => {
+      const value = Buffer.from(written, 'base64')
+      if (value.length === 32 && value.toString('base64') === written) return { value }
+      return { problem: `${name} must be 32 bytes in base64: the public half of the release key.` }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { pagesSettings } from '../apps/pages/src/settings.js'
+import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
+import { vaultSettings } from '../apps/signer/src/settings.js'
+
+/* What containers, units and proxies name exists. Nothing here can be run without them, so it is read. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const compose = read('compose.yaml')
+const dockerfile = read('Dockerfile')
+const endings = ['', '_FILE', '_FD']
+/** Variables of the commands that no settings record has. */
+const others = ['SALLYPORT_ADMIN_DATABASE_URL', 'SALLYPORT_RELEASE_KEY']
+const settings: Record<string, readonly string[]> = {
+  api: Object.keys(serverSettings),
+  pages: Object.keys(pagesSettings),
+  vault: Object.keys(vaultSettings),
+  migrate: Object.keys({ ...migrateSettings, ...serverSettings }),
+  roles: others,
+}
+const isKnown = (name: string, known: readonly string[]) =>
+  endings.some((ending) => known.some((each) => each + ending === name))
+
+/** The services of compose.yaml with their lines; YAML of this file's own simple form. */
+const services = Object.fromEntries(
+  (/^services:\n([\s\S]*?)^# Files/m.exec(compose)?.[1] ?? '')
+    .split(/^ {2}(?=[a-z]+:\n)/m)
+    .slice(1)
+    .map((text) => [text.slice(0, text.indexOf(':')), text]),
+)
+const variablesIn = (text: string) =>
+  [...text.matchAll(/\b(?:SALLYPORT_[A-Z_]+|DATABASE_URL\w*)(?=[:=])/g)].map(([name]) => name)
+
+describe('compose.yaml', () => {
+  test('has the programs and what they need', () => {
+    expect(Object.keys(services)).toEqual([
+      'db',
+      'roles',
+      'migrate',
+      'vault',
+      'api',
+      'pages',
+      'proxy',
+    ])
+  })
+
+  test.each(Object.keys(settings))(
+    'every variable of %s is a setting that the program reads',
+    (name) => {
+      const file = /env_file: (\S+)/.exec(services[name] ?? '')?.[1]
+      const variables = variablesIn(`${services[name]}\n${file === undefined ? '' : read(file)}`)
+      expect(variables.length).toBeGreaterThan(0)
+      expect(variables.filter((each) => !isKnown(each, settings[name] ?? []))).toEqual([])
+    },
+  )
+
+  test('every command is a program of a package, and every secret and volume is declared', () => {
+    const scripts = [...compose.matchAll(/"node", "([^"]+)"/g)].map(([, path = '']) => path)
+    expect(scripts).toHaveLength(5)
+    for (const path of scripts) {
+      const source = path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')
+      expect(existsSync(join(root, source)), source).toBe(true)
+    }
+    const [, secrets = ''] = compose.split(/^secrets:$/m)
+    const used = [...compose.matchAll(/secrets: \[([^\]]+)\]/g)].flatMap(([, list = '']) =>
+      list.split(', '),
+    )
+    expect(used.filter((name) => !secrets.includes(`  ${name}: {`))).toEqual([])
+    const paths = [
+      ...compose.matchAll(/\/run\/secrets\/(\w+)/g),
+      ...read('api.container.env').matchAll(/\/run\/secrets\/(\w+)/g),
+    ]
+    expect(paths.map(([, name = '']) => name).filter((name) => !used.includes(name))).toEqual([])
+    const volumes = [...compose.matchAll(/"(\w+):\//g)].map(([, name = '']) => name)
+    const [, declared = ''] = compose.split(/^volumes:$/m)
+    expect(volumes.filter((name) => !declared.includes(`  ${name}:`))).toEqual([])
+  })
+
+  test('T-03: the three programs have three users, none of them root, and each sees only its own secrets', () => {
+    const users = ['vault', 'api', 'pages'].map(
+      (name) => /user: "(\d+):/.exec(services[name] ?? '')?.[1],
+    )
+    expect(users).toEqual(['981', '982', '983'])
+    for (const id of users) expect(dockerfile).toContain(`--uid ${id} `)
+    expect(/secrets: (.*)/.exec(services.vault ?? '')?.[1]).toBe('[vault_kek, vault_database_url]')
+    expect(/secrets: (.*)/.exec(services.api ?? '')?.[1]).toBe(
+      '[api_kek, api_database_url, smtp_url]',
+    )
+    expect(services.pages).not.toContain('secrets:')
+    expect(services.pages).not.toContain('dbsocket')
+  })
+
+  test('the proxy names programs and ports that exist', () => {
+    const named = [...(services.proxy ?? '').matchAll(/"(\w+):(\d+)"/g)].filter(
+      ([, name]) => !/^\d/.test(name ?? ''),
+    )
+    expect(named.map(([, name, port]) => [name, port])).toEqual([
+      ['api', serverSettings.SALLYPORT_PORT.fallback],
+      ['pages', pagesSettings.SALLYPORT_PAGES_PORT.fallback],
+    ])
+  })
+})
+
+describe('Dockerfile', () => {
+  test('copies what exists, runs scripts that exist, and not as root', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name)
+    for (const [, from] of dockerfile.matchAll(/COPY --from=(\S+)/g)) expect(stages).toContain(from)
+    for (const [, name = ''] of dockerfile.matchAll(/npm run ([\w:]+)/g))
+      expect(scripts).toHaveProperty([name])
+    for (const [, folder = ''] of dockerfile.matchAll(/--workspace (\S+)/g))
+      expect(existsSync(join(root, folder, 'package.json')), folder).toBe(true)
+    expect(/^USER (\S+)$/m.exec(dockerfile.slice(dockerfile.lastIndexOf('FROM')))?.[1]).toMatch(
+      /^sallyport_/,
+    )
+    for (const name of variablesIn(dockerfile)) expect(isKnown(name, others), name).toBe(true)
+    // The installed packages are those of docs/deploy.md.
+    const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
+    const workspaces = (text: string) =>
+      new Set([...text.matchAll(/--workspace (\S+)/g)].map(([, each]) => each))
+    expect(workspaces(dockerfile)).toEqual(workspaces(page))
+  })
+})
+
+describe('units, settings and proxies', () => {
+  const units = readdirSync(join(root, 'deploy')).filter((name) => name.endsWith('.service'))
+  test.each(units)('T-03: %s starts a program of ours as a user of its own, closed in', (name) => {
+    const unit = read(name)
+    const [, script = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/sallyport\/(\S+)$/m.exec(unit) ?? []
+    expect(existsSync(join(root, script.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(
+      true,
+    )
+    const [, file = ''] = /^EnvironmentFile=\/etc\/sallyport\/(\S+)$/m.exec(unit) ?? []
+    const program = file.replace('.env', '')
+    expect(
+      variablesIn(read(file)).filter((each) => !isKnown(each, settings[program] ?? [])),
+    ).toEqual([])
+    expect(unit).toContain(`\nUser=sallyport_${program}\n`)
+    for (const line of [
+      'LimitCORE=0',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'ProtectSystem=strict',
+      'ProtectProc=invisible',
+    ])
+      expect(unit).toContain(`\n${line}\n`)
+  })
+
+  test('P7: both proxies send the same paths to the pages, and let no answer of the API run a script', () => {
+    const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')]
+    const paths = /location ~ (\S+) \{/.exec(nginx)?.[1] ?? ''
+    expect(/path_regexp (\S+)/.exec(caddy)?.[1]).toBe(paths)
+    const isPage = (path: string) => new RegExp(paths).test(path)
+    for (const path of [
+      '/apps/abc/embedded-wallets',
+      '/frame/assets/x.js',
+      '/login/email',
+      '/mfa/reset',
+    ])
+      expect(isPage(path), path).toBe(true)
+    for (const path of [
+      '/',
+      '/apps/abc/embedded-wallets/settings',
+      '/api/v1/sessions',
+      '/x/frame/y',
+      '/api/docs',
+    ])
+      expect(isPage(path), path).toBe(false)
+    for (const text of [nginx, caddy]) {
+      expect(text).toContain("sandbox; frame-ancestors 'none'")
+      expect(text).toMatch(/service.worker/i)
+    }
+    expect(nginx).toContain(`127.0.0.1:${serverSettings.SALLYPORT_PORT.fallback}`)
+    expect(nginx).toContain(`127.0.0.1:${pagesSettings.SALLYPORT_PAGES_PORT.fallback}`)
+  })
+})
