@@ -86,15 +86,16 @@ export async function startProxy(base: string, ports: Ports): Promise<number> {
     const headers = { ...incoming.headers, 'x-forwarded-for': '203.0.113.7' }
     const { url: path = '', method } = incoming
     const isPage = pagePaths.test(path.split('?')[0] ?? '')
-    if (!isPage && refusesWorkers && headers['service-worker']) {
+    if (!isPage && refusesWorkers && incoming.headers['service-worker']) {
       outgoing.writeHead(403).end()
       return
     }
     const port = isPage ? ports.pages : ports.api
     const forward = request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
-      const policies = [answer.headers['content-security-policy'], isPage ? undefined : policy]
-      const given = policies.filter((each) => each !== undefined)
-      const added = given.length > 0 && { 'content-security-policy': given }
+      const own = answer.headers['content-security-policy']
+      const policies = [own, isPage ? undefined : policy].filter((each) => each !== undefined)
+      // Policies after a comma count as headers of their own.
+      const added = policies.length > 0 && { 'content-security-policy': policies.join(', ') }
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...added })
       answer.pipe(outgoing)
     })
