@@ -9,7 +9,7 @@ import { framePageHeaders } from './security-headers.js'
 import { createVaultKey } from './vault-key.js'
 
 /** What the pages are made of. The API serves them itself in development; in production a process of its own does. */
-export interface PagesDeps {
+interface PagesDeps {
   files: FrameFiles
   /** The auth origin. */
   publicOrigin: string

@@ -36,7 +36,7 @@ export function signRelease(
 }
 
 /** A release as it lies beside the files; undefined for a file that is absent. */
-export interface Release {
+interface Release {
   manifest: string | undefined
   signature: string | undefined
 }
