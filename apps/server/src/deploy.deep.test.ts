@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { api, type Session } from '@sallyport/contract'
@@ -56,6 +57,10 @@ const users = ['sallyport_api', 'sallyport_api_owner', 'sallyport_vault', 'sally
 const units = ['sallyport-vault', 'sallyport-api', 'sallyport-pages']
 const minute = 60_000
 
+/** The cookies of the browser: a login sets the wallet grant (P1). */
+const jar = join(tmpdir(), `sallyport-cookies-${process.pid}`)
+const withCookies = ['--cookie', jar, '--cookie-jar', jar]
+
 type TestSession = ReturnType<typeof asSignedIn>
 
 describe.skipIf(!canSwitchUser || !hasUserTools())(
@@ -89,6 +94,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       for (const user of made) tryRun('userdel', [user])
       tryRun('groupdel', ['sallyport'])
       rmSync(base, { recursive: true, force: true })
+      rmSync(jar, { force: true })
     })
 
     /** A command of the page with the places of this test. */
@@ -274,7 +280,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       const headers = { origin: 'https://app.example.com', 'privy-app-id': app.appId }
       const email = 'ada@example.com'
       const call = (path: string, body: object) =>
-        fetchThrough(proxy, `/api/v1/passwordless/${path}`, { headers, body })
+        fetchThrough(proxy, `/api/v1/passwordless/${path}`, { headers, body, curl: withCookies })
       const known = mails.length
       expect(await call('init', { email })).toEqual({ success: true })
       const codeIn = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
@@ -304,7 +310,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
       const [command = '', ...args] = value('ExecStart').split(' ')
       if (value('RuntimeDirectory') !== '') {
-        mkdirSync(`${base}/run`)
+        mkdirSync(`${base}/run`, { recursive: true })
         chownSync(`${base}/run`, idOf('-u', value('User')), groupOf(value('Group')))
         chmodSync(`${base}/run`, Number.parseInt(value('RuntimeDirectoryMode'), 8))
       }
@@ -377,7 +383,7 @@ async function openWallet(
 /** The kit's function that calls a route, over the proxy. */
 function callThrough(proxy: number, appId: string): TestKit['call'] {
   const inject: InjectThrough = async ({ url, method = 'GET', headers, payload }) => {
-    const given = { headers: { ...headers }, ...(payload && { body: payload }) }
+    const given = { headers: { ...headers }, curl: withCookies, ...(payload && { body: payload }) }
     const answer = await fetchThrough(proxy, url, given, method)
     const isRefused = typeof answer === 'object' && answer !== null && 'code' in answer
     return {
