@@ -127,10 +127,12 @@ function ResetNotice({ onReview }: { onReview: () => void }) {
   if (due === null) return null
   return (
     <Notice tone="warning">
-      <p>{mfa.resetDue(formatMoment(due, locale))}</p>
-      <button type="button" className="link inline" onClick={onReview}>
-        {mfa.resetReview}
-      </button>
+      <p>
+        {mfa.resetDue(formatMoment(due, locale))}{' '}
+        <button type="button" className="link inline" onClick={onReview}>
+          {mfa.resetReview}
+        </button>
+      </p>
     </Notice>
   )
 }

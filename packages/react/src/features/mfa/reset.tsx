@@ -36,6 +36,7 @@ export function MfaReset({ end }: ScreenProps<'MFA_RESET_SCREEN'>) {
       : explainFactor(problem, modal)
   }
   const problem = start.problem ?? cancel.problem ?? read.problem
+  const describedBy = problem ? problemId : undefined
   const isBusy = read.busy || start.busy || cancel.busy
   const when = due && new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
   return (
@@ -50,11 +51,16 @@ export function MfaReset({ end }: ScreenProps<'MFA_RESET_SCREEN'>) {
       </div>
       <div className="rows">
         {due ? (
-          <Button onPress={cancel.start} busy={cancel.busy}>
+          <Button onPress={cancel.start} busy={cancel.busy} describedBy={describedBy}>
             {mfa.resetCancel}
           </Button>
         ) : (
-          <Button onPress={start.start} busy={start.busy} disabled={due === undefined}>
+          <Button
+            onPress={start.start}
+            busy={start.busy}
+            disabled={due === undefined}
+            describedBy={describedBy}
+          >
             {mfa.resetStart}
           </Button>
         )}
