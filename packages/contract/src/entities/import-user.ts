@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ethereumAddressShape } from '../primitives/ethereum-address.js'
+import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
 import { solanaAddress } from '../primitives/solana-address.js'
@@ -49,6 +50,16 @@ const customAuth = z.strictObject({
   custom_user_id: text('custom_user_id', 1, 256),
 })
 
+/** Of a provider that the app has added (our addition to the wire reference §23); the fields are those of its logins. */
+const customOAuth = z.strictObject({
+  type: z.custom<CustomProvider>(isCustomProvider),
+  subject: text('subject', 1, 256),
+  name: optional('name', 256),
+  username: optional('username', 256),
+  email: z.optional(emailAddress),
+  profile_picture_url: optional('profile_picture_url', 256),
+})
+
 /** An account that an app's back end vouches for. */
 export const importAccount = z.union(
   [
@@ -59,6 +70,7 @@ export const importAccount = z.union(
     farcaster,
     telegram,
     customAuth,
+    customOAuth,
   ],
   { error: describeAccountProblem },
 )

@@ -89,6 +89,35 @@ describe('login at a provider that the app has added', () => {
     ])
   })
 
+  test('a back end imports users with accounts of the provider, and other ones are refused', async () => {
+    const app = await addApp()
+    const options = { appId: app.appId, secret: app.appSecret }
+    const importUser = (account: object, by = options) =>
+      kit.call(api.users.import, { body: { linked_accounts: [account] as never } }, by)
+    const [login] = (await visits.login(northwind)).body.user?.linked_accounts ?? []
+    if (login?.type !== northwind) throw new Error('The login has no account of the provider')
+    const account = { type: northwind, subject: login.subject, username: 'ada' }
+
+    const imported = await importUser(account)
+
+    expect([imported.status, imported.body.linked_accounts]).toEqual([
+      200,
+      [expect.objectContaining(account)],
+    ])
+    const again = await importUser(account)
+    expect(again.body.code).toBe('linked_to_another_user')
+    const foreign = await importUser({ ...account, type: 'custom:other' })
+    expect([foreign.status, foreign.body.code, foreign.body.error]).toEqual([
+      400,
+      'invalid_data',
+      'The app has no provider custom:other',
+    ])
+    const empty = await importUser({ ...account, subject: '' })
+    expect([empty.status, empty.body.error]).toEqual([400, 'subject must have 1 to 256 characters'])
+    const misspelt = await importUser({ ...account, type: 'custom:A/b' })
+    expect(misspelt.body.code).toBe('invalid_data')
+  })
+
   test.each(['wrong-audience', 'wrong-issuer', 'wrong-nonce', 'expired', 'unsigned', 'no-subject'])(
     'OAU-15 OAU-16 OAU-13: error: %s',
     async (mode) => {

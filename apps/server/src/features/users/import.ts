@@ -3,6 +3,7 @@ import {
   type ImportUser,
   importUser,
   isApiError,
+  isCustomProvider,
   userIdPrefix,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
@@ -22,13 +23,14 @@ export const walletsAreMadeInTheBrowser = new ApiError('not_supported', {
 /**
  * Creates a user with accounts that the app vouches for.
  *
- * @throws ApiError `linked_to_another_user`, `max_accounts_reached`, `not_supported` when a wallet is asked for.
+ * @throws ApiError `invalid_data` for a provider that the app has not added, `linked_to_another_user`, `max_accounts_reached`, `not_supported` when a wallet is asked for.
  */
 export async function importOne(
   deps: Deps,
   { app, user }: { app: App; user: ImportUser },
 ): Promise<UserRecord> {
   if (asksForWallet(user)) throw walletsAreMadeInTheBrowser
+  checkProviders(app, user)
   const owner = { appId: app.id, userId: randomId(deps.random) }
   const accounts = user.linked_accounts.map(readImportedAccount)
   const result = await insertUser(deps.db, {
@@ -44,6 +46,16 @@ export async function importOne(
   if (result === 'linked') throw new ApiError('linked_to_another_user')
   if (result === 'app is full') throw new ApiError('max_accounts_reached')
   return result
+}
+
+/** Refuses accounts of a provider that the app has not added: one added later by that name may be another issuer. */
+function checkProviders(app: App, { linked_accounts }: ImportUser): void {
+  const added = app.settings.custom_oauth_providers ?? []
+  for (const { type } of linked_accounts) {
+    if (isCustomProvider(type) && !added.some(({ provider }) => provider === type)) {
+      throw new ApiError('invalid_data', { message: `The app has no provider ${type}` })
+    }
+  }
 }
 
 /** Whether an import asks for a wallet. Older clients send the booleans as false. */

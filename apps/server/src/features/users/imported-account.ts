@@ -1,13 +1,15 @@
-import type { ImportAccount } from '@sallyport/contract'
+import { type CustomProvider, type ImportAccount, kindOf } from '@sallyport/contract'
 import { checksumAddress } from '@sallyport/crypto/chains/ethereum'
 import { walletKey } from '../../identity/external-wallet.js'
 import { oauthAccounts } from '../../identity/oauth-accounts.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
 
 type AccountOf<T extends ImportAccount['type']> = Extract<ImportAccount, { type: T }>
+type Kind = ReturnType<typeof kindOf<ImportAccount['type']>>
+type AccountOfKind<K extends Kind> = AccountOf<K extends 'custom_oauth' ? CustomProvider : K>
 
 /** How each imported account is stored: the same key and fields as when its method proves it. */
-const readers: { [T in ImportAccount['type']]: (account: AccountOf<T>) => ProvenAccount } = {
+const readers: { [K in Kind]: (account: AccountOfKind<K>) => ProvenAccount } = {
   email: ({ address }) => ({ type: 'email', key: address, data: { address } }),
   phone: ({ number }) => ({ type: 'phone', key: number, data: { phoneNumber: number } }),
   wallet: ({ address, chain_type }) => readWallet(address, chain_type),
@@ -26,6 +28,11 @@ const readers: { [T in ImportAccount['type']]: (account: AccountOf<T>) => Proven
     type,
     key: custom_user_id,
     data: { custom_user_id },
+  }),
+  custom_oauth: ({ type, subject, ...profile }) => ({
+    type,
+    key: subject,
+    data: { subject, ...withoutUndefined(profile) },
   }),
 }
 
@@ -48,8 +55,8 @@ function readersOfProviders() {
 
 /** An imported account as it is stored. */
 export function readImportedAccount(account: ImportAccount): ProvenAccount {
-  // The reader under `type` takes the account of that type.
-  const read = readers[account.type] as (account: ImportAccount) => ProvenAccount
+  // The reader under a kind takes the accounts of that kind.
+  const read = readers[kindOf(account.type)] as (account: ImportAccount) => ProvenAccount
   return read(account)
 }
 
