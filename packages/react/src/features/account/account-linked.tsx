@@ -5,6 +5,7 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { useTask } from '../../modal/use-task.js'
+import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount } from '../../ui/describe-account.js'
 import { Notice } from '../../ui/notice.js'
@@ -23,7 +24,8 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   const [asks, setAsks] = useState(false)
   const { kind, name } = describeAccount(linked, texts, settings)
   const icon = useAccountIcon(linked.type)
-  const isSole = soleLogin(kit.client.state.user?.linkedAccounts ?? [])
+  const { user } = kit.client.state
+  const isSole = user === null || splitAccounts(user).logins.length < 2
   const replaces = linked.type === 'email' || linked.type === 'phone'
   const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
     linked.firstVerifiedAt ?? linked.verifiedAt,
@@ -55,11 +57,6 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
       )}
     </Screen>
   )
-}
-
-/** Whether the account is the only one the user can log in with; embedded wallets do not log in. */
-function soleLogin(accounts: readonly { type: string; [field: string]: unknown }[]): boolean {
-  return accounts.filter((each) => each.connectorType !== 'embedded').length < 2
 }
 
 function Removal(

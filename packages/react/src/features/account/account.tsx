@@ -1,5 +1,5 @@
 import { shorten } from '@sallyport/contract/requests'
-import { type Account as LinkedAccount, user as users, type WalletAccount } from '@sallyport/core'
+import type { Account as LinkedAccount, WalletAccount } from '@sallyport/core'
 import { useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -7,6 +7,7 @@ import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { useTask } from '../../modal/use-task.js'
+import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
@@ -26,9 +27,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
     end('closed', {})
   })
   if (user === null) return <LoggedOut onClose={() => end('closed', {})} />
-  const wallets = users.walletsOf(user).filter(users.isEmbedded)
-  const embedded = new Set(wallets.map(({ address }) => address))
-  const logins = user.linkedAccounts.filter(({ address }) => !embedded.has(String(address)))
+  const { logins, wallets } = splitAccounts(user)
   return (
     <Screen
       title={<bdi className="who">{userName(user, texts)}</bdi>}

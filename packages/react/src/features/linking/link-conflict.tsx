@@ -1,4 +1,4 @@
-import { user as users, type WalletAccount } from '@sallyport/core'
+import type { WalletAccount } from '@sallyport/core'
 import { useState, useSyncExternalStore } from 'react'
 import { isExpired } from '../../flow/reactions.js'
 import type { LinkConflict as Conflict, ScreenProps } from '../../flow/screens.js'
@@ -7,6 +7,7 @@ import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { useBalances } from '../../modal/use-balance.js'
 import { useTask } from '../../modal/use-task.js'
+import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { describeAccount, keyOf } from '../../ui/describe-account.js'
@@ -85,9 +86,7 @@ function Own() {
   const texts = useAccountCopy()
   const user = useSyncExternalStore(kit.client.subscribe, () => kit.client.state.user)
   if (user === null) return null
-  const wallets = users.walletsOf(user).filter(users.isEmbedded)
-  const embedded = new Set(wallets.map(({ address }) => address))
-  const logins = user.linkedAccounts.filter(({ address }) => !embedded.has(String(address)))
+  const { logins, wallets } = splitAccounts(user)
   return (
     <div className="group">
       <h3>{texts.link.thisAccount}</h3>
