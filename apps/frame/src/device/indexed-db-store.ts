@@ -13,7 +13,11 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<DeviceSto
   let opened: Promise<IDBDatabase> | undefined = open(factory)
   await opened
   const database = () => {
-    opened ??= open(factory)
+    opened ??= open(factory).catch((error: unknown) => {
+      // The next use opens it anew.
+      opened = undefined
+      throw error
+    })
     return opened
   }
   const close = async () => {
