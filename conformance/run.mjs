@@ -35,6 +35,7 @@ const groupNames = [
   'frame',
   'cookies',
   'clock',
+  'mfa',
 ]
 const groups = await Promise.all(
   groupNames.map(async (name) => ({
