@@ -13,7 +13,8 @@ import { readUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import { announceReset } from './announce-reset.js'
 import { recordFactorEvent } from './factor-events.js'
-import { applyFactors, askVault, claimOf, type FactorCaller } from './factors.js'
+import { askVault, claimOf, type FactorCaller } from './factors.js'
+import { noteFactors } from './note-factors.js'
 
 /** A login this old no longer starts a reset, in milliseconds. */
 const freshLoginMs = 15 * 60_000
@@ -95,9 +96,17 @@ async function completeReset(deps: Deps, owner: UserKey): Promise<void> {
   const { factors } = await askVault(deps, { app, call: 'completeFactorReset', input })
   // The vault's delay is not over: the next run asks again.
   if (factors.length > 0) return
-  if (!(await dropReset(deps.db, owner))) return
-  const event = { kind: 'factor_reset_completed' } as const
-  await applyFactors(deps, { app, userId, sessionId: undefined, factors, event })
+  const change = {
+    sessionId: undefined,
+    factors,
+    event: { kind: 'factor_reset_completed' },
+  } as const
+  const nowMs = deps.clock.nowMs()
+  // Together: a reset that is dropped and not noted would leave factors listed that the vault does not have.
+  await deps.db.transaction().execute(async (transaction) => {
+    if (!(await dropReset(transaction, owner))) return
+    await noteFactors(transaction, { appId, userId, ...change, nowMs })
+  })
 }
 
 async function announce(

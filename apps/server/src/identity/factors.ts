@@ -1,12 +1,13 @@
 import { ApiError, type User, userIdPrefix } from '@sallyport/contract'
 import type { VaultCall, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import type { App } from '../apps/app.js'
-import { endOtherStepUps, stepUp, writeFactors } from '../db/factors.js'
+import { stepUp } from '../db/factors.js'
 import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
 import { fromVaultError } from '../ports/vault.js'
-import { type FactorEvent, recordFactorEvent } from './factor-events.js'
 import { readWireUser } from './link.js'
+import { type FactorChange, noteFactors } from './note-factors.js'
+import { reconcileFactors } from './reconcile-factors.js'
 import type { FactorRecord } from './user.js'
 
 /** A signed-in user, at the page or the frame. */
@@ -19,9 +20,6 @@ export interface FactorCaller {
   /** What the request said of the device, for the audit log. */
   device?: RequestFacts['device']
 }
-
-/** What the vault says of a user's factors. */
-type VaultFactors = VaultOutput<'listFactors'>['factors']
 
 /** What names a user to the vault. */
 export function claimOf({ app, userId, accessToken }: FactorCaller) {
@@ -39,42 +37,30 @@ export function tokenOf({ mfaToken }: FactorCaller): { mfaToken?: string } {
  * @throws ApiError what the vault's refusal stands for, `internal_error` (503) when it gives no answer.
  */
 export async function askVault<C extends VaultCall>(
-  { vault, config }: Pick<Deps, 'vault' | 'config'>,
-  { app, call, input }: { app: App; call: C; input: VaultInput<C> },
+  deps: Deps,
+  { app, call, input }: { app: App; call: C; input: VaultInput<C> & { userId: string } },
 ): Promise<VaultOutput<C>> {
+  const { vault, config } = deps
   try {
     const { id: appId, verificationKey } = app
     await vault.call('pinAppKey', { appId, issuer: config.tokenIssuer, verificationKey })
     return await vault.call(call, input)
   } catch (error) {
+    const userId = input.userId.slice(userIdPrefix.length)
+    await reconcileFactors(deps, { appId: app.id, userId, error })
     throw fromVaultError(error)
   }
 }
 
 /** Takes over what the vault says after a change, ends the step-up of other sessions, records it and has the user told. */
 export async function applyFactors(
-  deps: Deps,
-  input: {
-    app: App
-    userId: string
-    /** Whose step-up stays; undefined when no session made the change. */
-    sessionId: string | undefined
-    device?: RequestFacts['device'] | undefined
-    factors: VaultFactors
-    /** What is recorded and told; undefined when nothing changed. */
-    event: FactorEvent | undefined
-  },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { app, userId, ...change }: { app: App; userId: string } & FactorChange,
 ): Promise<void> {
-  const { app, userId, sessionId, device, factors, event } = input
-  const owner = { appId: app.id, userId }
-  const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
-  const nowMs = deps.clock.nowMs()
-  await deps.db.transaction().execute(async (transaction) => {
-    await writeFactors(transaction, { ...owner, methods: toRecords(factors), credentialIds })
-    await endOtherStepUps(transaction, { ...owner, sessionId })
-    if (event === undefined) return
-    await recordFactorEvent(transaction, { ...owner, sessionId, device, ...event, nowMs })
-  })
+  const nowMs = clock.nowMs()
+  await db
+    .transaction()
+    .execute((transaction) => noteFactors(transaction, { appId: app.id, userId, ...change, nowMs }))
 }
 
 /** Notes that the caller's session has proven a factor. */
@@ -104,15 +90,6 @@ export async function forgetPasskeyFactor(
   const event = { kind: 'factor_removed', factor: 'passkey' } as const
   await applyFactors(deps, { app, userId, sessionId, device, factors, event })
   return readWireUser(deps, { appId: app.id, userId })
-}
-
-/** One entry for each method, with the time of its latest factor. */
-function toRecords(factors: VaultFactors): FactorRecord[] {
-  const latest = new Map<FactorRecord['type'], number>()
-  for (const { method, verifiedAtMs } of factors) {
-    latest.set(method, Math.max(latest.get(method) ?? 0, verifiedAtMs))
-  }
-  return [...latest].map(([type, verified_at]) => ({ type, verified_at }))
 }
 
 /** @throws ApiError `feature_not_enabled` for a method that the app has not switched on. */

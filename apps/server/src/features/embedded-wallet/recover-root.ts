@@ -6,6 +6,7 @@ import { findRecoverable } from '../../db/share-generations.js'
 import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
+import { reconcileFactors } from '../../identity/reconcile-factors.js'
 import { fromVaultError, VaultRefusal } from '../../ports/vault.js'
 import type { SessionCheck } from '../../session/check.js'
 import type { DeviceRecord } from '../../session/device.js'
@@ -143,6 +144,7 @@ async function askVault(
     if (error instanceof VaultRefusal && error.code === 'too_many_requests') {
       await raiseAlarm(deps, { alarm: 'recovery_refused', appId: owner.appId })
     }
+    await reconcileFactors(deps, { ...owner, error })
     throw fromVaultError(error)
   }
 }

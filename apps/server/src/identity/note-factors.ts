@@ -1,0 +1,43 @@
+import type { VaultOutput } from '@sallyport/protocols/vault'
+import type { Db } from '../db/connect.js'
+import { endOtherStepUps, writeFactors } from '../db/factors.js'
+import type { UserKey } from '../db/links.js'
+import type { RequestFacts } from '../http/implement.js'
+import { type FactorEvent, recordFactorEvent } from './factor-events.js'
+import type { FactorRecord } from './user.js'
+
+/** What the vault says of a user's factors. */
+export type VaultFactors = VaultOutput<'listFactors'>['factors']
+
+/** What the vault says after a change, and whose change it was. */
+export interface FactorChange {
+  /** Whose step-up stays; undefined when no session made the change. */
+  sessionId: string | undefined
+  device?: RequestFacts['device'] | undefined
+  factors: VaultFactors
+  /** What is recorded and told; undefined when nothing changed. */
+  event: FactorEvent | undefined
+}
+
+/** Takes over the vault's list in one transaction, ends the step-up of other sessions, records the change and has the user told. */
+export async function noteFactors(
+  transaction: Db,
+  input: UserKey & FactorChange & { nowMs: number },
+): Promise<void> {
+  const { appId, userId, sessionId, device, factors, event, nowMs } = input
+  const owner = { appId, userId }
+  const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
+  await writeFactors(transaction, { ...owner, methods: toRecords(factors), credentialIds })
+  await endOtherStepUps(transaction, { ...owner, sessionId })
+  if (event === undefined) return
+  await recordFactorEvent(transaction, { ...owner, sessionId, device, ...event, nowMs })
+}
+
+/** One entry for each method, with the time of its latest factor. */
+function toRecords(factors: VaultFactors): FactorRecord[] {
+  const latest = new Map<FactorRecord['type'], number>()
+  for (const { method, verifiedAtMs } of factors) {
+    latest.set(method, Math.max(latest.get(method) ?? 0, verifiedAtMs))
+  }
+  return [...latest].map(([type, verified_at]) => ({ type, verified_at }))
+}
