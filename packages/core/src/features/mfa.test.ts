@@ -156,3 +156,23 @@ test('a call of the page that needs a factor is made again once the frame has pr
   expect(frame.events().filter((event) => event === 'privy:mfa:verify')).toHaveLength(2)
   expect(server.count(key)).toBe(2)
 })
+
+test('a token that the server refuses while the frame proves the factor is refreshed, and the call goes on', async () => {
+  const { client, server, submit, asking, frame } = await withFactors()
+  const key = 'POST /api/v1/passwordless_sms/link'
+  server.failNext(key, { status: 401, body: { error: 'Missing', code: 'missing_or_invalid_mfa' } })
+  const prove = frame.handlers['privy:mfa:verify']
+  const tokens: unknown[] = []
+  frame.handlers['privy:mfa:verify'] = (data: Record<string, unknown>) => {
+    tokens.push(data.accessToken)
+    if (tokens.length === 1) throw { type: 'missing_or_invalid_token', message: '' }
+    return prove?.(data)
+  }
+  const linked = sms.link(client, { phoneNumber: '+12015550123', code: '123456' })
+  await asking()
+  await submit('204816')
+  await linked
+
+  expect(tokens).toHaveLength(2)
+  expect(new Set(tokens).size).toBe(2)
+})

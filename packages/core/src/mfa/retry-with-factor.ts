@@ -1,6 +1,6 @@
 /* Loaded with the first operation that demands a second factor. */
 import type { SallyportClient } from '../client.js'
-import { ClientError } from '../errors.js'
+import { askFrameOnce } from '../wallet/ask-frame.js'
 import {
   type Attempt,
   type MfaVerification,
@@ -53,11 +53,7 @@ export function retryCallWithFactor<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   return retryWithFactor(client, async (proof) => {
-    if (proof !== null) {
-      const accessToken = await client.session.accessToken()
-      if (!accessToken) throw new ClientError('must_be_authenticated')
-      await client.frame.call('privy:mfa:verify', { ...proof, accessToken })
-    }
+    if (proof !== null) await askFrameOnce(client, 'privy:mfa:verify', proof)
     return send()
   })
 }

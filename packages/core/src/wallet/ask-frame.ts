@@ -39,7 +39,7 @@ export async function askFrame<E extends FrameEvent>(
  * repeated once: the server's clock may be ahead of the browser's. When there is no session any more, the user is logged
  * out here too.
  */
-async function askFrameOnce<E extends FrameEvent>(
+export async function askFrameOnce<E extends FrameEvent>(
   client: SallyportClient,
   event: E,
   operation: Operation<E>,
