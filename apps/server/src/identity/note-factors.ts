@@ -7,7 +7,7 @@ import { type FactorEvent, recordFactorEvent } from './factor-events.js'
 import type { FactorRecord } from './user.js'
 
 /** What the vault says of a user's factors. */
-export type VaultFactors = VaultOutput<'listFactors'>['factors']
+type VaultFactors = VaultOutput<'listFactors'>['factors']
 
 /** What the vault says after a change, and whose change it was. */
 export interface FactorChange {
