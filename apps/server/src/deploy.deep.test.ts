@@ -256,8 +256,8 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         await stopUnits()
         run(section('pg_restore'))
         run(section('SALLYPORT_EPOCH'))
-        await startUnits()
         run(section('revoke tokens'))
+        await startUnits()
         const headers = {
           origin: 'https://app.example.com',
           'privy-app-id': app.appId,
