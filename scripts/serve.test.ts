@@ -42,6 +42,7 @@ const safe = {
   DATABASE_URL: 'postgres://api:x@db/sallyport?sslmode=verify-full',
   SALLYPORT_TRUSTED_PROXIES: '1',
   SALLYPORT_KEK_FILE: secrets.write('api', key(1)),
+  SALLYPORT_TOKEN_KEK_FILE: secrets.write('token', key(33)),
   SALLYPORT_SMTP_URL: 'smtps://mail.example.com',
   SALLYPORT_MAIL_FROM: 'login@example.com',
   SALLYPORT_FRAME_DIR: '/srv/frame',

@@ -39,11 +39,11 @@ export async function provisionVault(databaseUrl) {
 }
 
 /** The API's tables and an app in them. */
-export async function provisionApp(databaseUrl, kek) {
+export async function provisionApp(databaseUrl, keks) {
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   try {
     await migrate(db)
-    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    const keyEncryption = aesKeyEncryption(keks, systemRandom)
     const deps = {
       db,
       keyEncryption,

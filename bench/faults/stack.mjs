@@ -34,9 +34,9 @@ export async function startStack({
 }) {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-faults-'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head></head></html>')
-  const kek = randomBytes(32)
+  const [kek, tokenKek] = [randomBytes(32), randomBytes(32)]
   const vault = await provisionVault(databaseUrl)
-  const app = await provisionApp(databaseUrl, kek)
+  const app = await provisionApp(databaseUrl, { shares: [kek], tokens: [tokenKek] })
   const socketPath = join(directory, 'vault.sock')
   const startMs = Date.now()
   const serverConfig = {
@@ -45,6 +45,7 @@ export async function startStack({
     deadlineMs,
     keepsApps,
     kek: kek.toString('base64'),
+    tokenKek: tokenKek.toString('base64'),
     vaultSocket: socketPath,
     frameDir: directory,
     publicOrigin,

@@ -28,10 +28,11 @@ export function serveProblems(env, { server, vault, pages, secretsOf }) {
     ...problemsOf(() => pages(asProduction(pagesEnv(env)))),
   )
   const secrets = secretsOf(env)
-  if (secrets.SALLYPORT_VAULT_KEK && secrets.SALLYPORT_VAULT_KEK === secrets.SALLYPORT_KEK)
-    problems.push(
-      'SALLYPORT_KEK and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.',
-    )
+  for (const name of ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK'])
+    if (haveSharedKey(secrets[name], secrets.SALLYPORT_VAULT_KEK))
+      problems.push(
+        `${name} and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.`,
+      )
   const [api, own] = [secrets.DATABASE_URL, secrets.SALLYPORT_VAULT_DATABASE_URL].map(userOf)
   if (api && api === own)
     problems.push(
@@ -83,6 +84,12 @@ export function vaultEnv(env) {
 export function migrateEnv(env) {
   const wanted = ['DATABASE_URL', ...ownerOnly]
   return asProduction(pick(env, (name) => wanted.some((each) => name.startsWith(each))))
+}
+
+/** Whether two lists of keys have a key in common. */
+function haveSharedKey(one = '', other = '') {
+  const keysOf = (text) => text.split(/[\s,]+/).filter((key) => key !== '')
+  return keysOf(one).some((key) => keysOf(other).includes(key))
 }
 
 function asProduction(env) {

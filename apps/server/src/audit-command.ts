@@ -14,10 +14,10 @@ async function audit(): Promise<object> {
   if (action !== 'verify' || appId === undefined) {
     throw new Error('Usage: npm run -s audit -- verify <app> [<head>]')
   }
-  const { databaseUrl, kek } = readKeyAndDatabase(process.env)
+  const { databaseUrl, keks } = readKeyAndDatabase(process.env)
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   try {
-    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    const keyEncryption = aesKeyEncryption(keks, systemRandom)
     const report = await verifyChain({ db, keyEncryption }, { appId, knownHead })
     if (report.problems.length > 0) process.exitCode = 1
     const problems = report.problems.map((each) => ({ ...each, meaning: meanings[each.problem] }))

@@ -6,11 +6,13 @@ import { readConfig } from './config.js'
 
 const secrets = createSecretFolder()
 afterAll(() => secrets.remove())
+const shareKey = randomBytes(32).toString('base64')
 const env = {
   DATABASE_URL: 'postgres://localhost/x',
   SALLYPORT_TRUSTED_PROXIES: '1',
   SALLYPORT_PUBLIC_URL: 'https://auth.example.com/',
-  SALLYPORT_KEK_FILE: secrets.write('kek', randomBytes(32).toString('base64')),
+  SALLYPORT_KEK_FILE: secrets.write('kek', shareKey),
+  SALLYPORT_TOKEN_KEK_FILE: secrets.write('token-kek', randomBytes(32).toString('base64')),
   SALLYPORT_SMTP_URL: 'smtps://user:pass@mail.example.com',
   SALLYPORT_MAIL_FROM: 'Sallyport <login@example.com>',
   SALLYPORT_VAULT_SOCKET: '/run/vault.sock',
@@ -50,6 +52,11 @@ describe('readConfig', () => {
     [{ SALLYPORT_KEK_FILE: secrets.write('zeros', `${'A'.repeat(43)}=`) }, 'is not random'],
     [{ SALLYPORT_KEK_FILE: secrets.write('short', 'c2hvcnQ=') }, 'must be 32 random bytes'],
     [{ SALLYPORT_KEK_FILE: '/etc/absent' }, 'cannot read'],
+    [{ SALLYPORT_TOKEN_KEK_FILE: secrets.write('both', shareKey) }, 'starts with a key of'],
+    [
+      { SALLYPORT_KEK_FILE: secrets.write('twice', `${shareKey}\n${shareKey}`) },
+      'SALLYPORT_KEK has a key twice',
+    ],
     [{ SALLYPORT_SMTP_URL: 'mail.example.com' }, 'must begin with smtp'],
     [{ SALLYPORT_MAIL_FROM: 'nowhere' }, 'must be an email address'],
     [{ SALLYPORT_FRAME_DIR: '/srv/frame' }, 'SALLYPORT_FRAME_DIR is for development'],
@@ -58,6 +65,21 @@ describe('readConfig', () => {
     const problems = problemsOf(given)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
+  })
+
+  test('T-11: a key setting is one key or a list, the newest first, on lines or with commas', () => {
+    const [newest, older] = [randomBytes(32), randomBytes(32)]
+    const [one, two] = [newest, older].map((key) => key.toString('base64'))
+    for (const written of [`${one}\n${two}\n`, `${one}, ${two}`, `${one},${two}`]) {
+      const given = { SALLYPORT_ENV: 'development', SALLYPORT_KEK: written }
+      const { keks } = readConfig({ ...env, SALLYPORT_KEK_FILE: undefined, ...given })
+      expect(keks.shares.map((key) => Buffer.from(key))).toEqual([newest, older])
+    }
+  })
+
+  test('T-05: the key before there were two stays behind the newest token key while its rows are moved', () => {
+    const both = `${randomBytes(32).toString('base64')} ${shareKey}`
+    expect(problemsOf({ SALLYPORT_TOKEN_KEK_FILE: secrets.write('moving', both) })).toEqual([])
   })
 
   test('T-03: error: production takes no key from the environment; development does', () => {

@@ -4,10 +4,12 @@ import {
   isProduction,
   readSettings,
   unencryptedProblem,
+  weakKeyProblem,
 } from '@sallyport/process'
 import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
 import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
+import type { KeyLists } from './ports/key-encryption.js'
 import { serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
@@ -21,8 +23,8 @@ export interface ServerConfig {
   databasePoolSize: number
   /** Database roles of administrators, which may read the tables. */
   databaseAdmins: readonly string[]
-  /** 32 bytes. */
-  kek: Uint8Array
+  /** Key-encryption keys. */
+  keks: KeyLists
   /** Counts the restores of the database from a back-up: sessions of an older epoch are over (T-39). */
   epoch: number
   /** What each channel of messages needs. */
@@ -79,7 +81,7 @@ export function readConfig(env: Env): ServerConfig {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
-    kek: values.SALLYPORT_KEK,
+    keks: keksOf(values),
     epoch: values.SALLYPORT_EPOCH,
     channels: readChannels(values),
     farcaster: {
@@ -111,14 +113,14 @@ export function readConfig(env: Env): ServerConfig {
 /** The settings that commands on the database need. @throws ConfigError */
 export function readKeyAndDatabase(
   env: Env,
-): Pick<ServerConfig, 'environment' | 'kek' | 'databaseUrl'> {
-  const { SALLYPORT_ENV, SALLYPORT_KEK, DATABASE_URL } = serverSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_KEK, DATABASE_URL }
+): Pick<ServerConfig, 'environment' | 'keks' | 'databaseUrl'> {
+  const { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL } = serverSettings
+  const settings = { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL }
   const { values, problems } = readSettings(settings, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     environment: values.SALLYPORT_ENV,
-    kek: values.SALLYPORT_KEK,
+    keks: keksOf(values),
     databaseUrl: values.DATABASE_URL,
   }
 }
@@ -126,18 +128,28 @@ export function readKeyAndDatabase(
 /** The settings of the command that changes keys. @throws ConfigError */
 export function readKeyCommandConfig(
   env: Env,
-): Pick<ServerConfig, 'kek' | 'databaseUrl' | 'vaultSocket'> & { issuer: string } {
-  const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER } =
-    serverSettings
-  const settings = { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER }
+): Pick<ServerConfig, 'keks' | 'databaseUrl' | 'vaultSocket'> & { issuer: string } {
+  const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
+  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER } = serverSettings
+  const settings = {
+    DATABASE_URL,
+    SALLYPORT_KEK,
+    SALLYPORT_TOKEN_KEK,
+    SALLYPORT_VAULT_SOCKET,
+    SALLYPORT_TOKEN_ISSUER,
+  }
   const { values, problems } = readSettings(settings, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
-    kek: values.SALLYPORT_KEK,
+    keks: keksOf(values),
     databaseUrl: values.DATABASE_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     issuer: values.SALLYPORT_TOKEN_ISSUER,
   }
+}
+
+function keksOf(values: Pick<Values, 'SALLYPORT_KEK' | 'SALLYPORT_TOKEN_KEK'>): KeyLists {
+  return { shares: values.SALLYPORT_KEK, tokens: values.SALLYPORT_TOKEN_KEK }
 }
 
 type Values = ReturnType<typeof readSettings<typeof serverSettings>>['values']
@@ -145,13 +157,15 @@ type Values = ReturnType<typeof readSettings<typeof serverSettings>>['values']
 /** What is allowed in development only, one sentence each. Values with a problem of their own are undefined here. */
 function unsafeInProduction(values: Partial<Values>): string[] {
   const url = values.SALLYPORT_PUBLIC_URL ?? ''
-  const kek = values.SALLYPORT_KEK ?? new Uint8Array()
+  const { SALLYPORT_KEK: shares = [], SALLYPORT_TOKEN_KEK: tokens = [] } = values
   const problems = [
     url !== '' && !url.startsWith('https://')
       ? 'SALLYPORT_PUBLIC_URL must be https in production.'
       : undefined,
-    kek.length === 32 && new Set(kek).size < 8
-      ? 'SALLYPORT_KEK is not random: create one with openssl rand -base64 32.'
+    weakKeyProblem('SALLYPORT_KEK', shares),
+    weakKeyProblem('SALLYPORT_TOKEN_KEK', tokens),
+    isSharedKey(tokens[0], shares)
+      ? 'SALLYPORT_TOKEN_KEK starts with a key of SALLYPORT_KEK: create a key of its own with openssl rand -base64 32 and put it first.'
       : undefined,
     values.SALLYPORT_OAUTH_SIMULATOR !== undefined
       ? 'SALLYPORT_OAUTH_SIMULATOR is for development: it can log in as any user.'
@@ -163,4 +177,9 @@ function unsafeInProduction(values: Partial<Values>): string[] {
     ...unsafeChannels(values),
   ]
   return problems.filter((problem) => problem !== undefined)
+}
+
+/** Whether a token key is also a share key: a thief of that one key would have both. */
+function isSharedKey(token: Uint8Array | undefined, shares: readonly Uint8Array[]): boolean {
+  return token !== undefined && shares.some((share) => Buffer.from(share).equals(token))
 }

@@ -149,6 +149,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           'release.key',
           'release.pub',
           'smtp.url',
+          'token.kek',
           'vault.env',
           'vault.kek',
         ])

@@ -1,4 +1,3 @@
-import type { SealKeyPair } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import type { Apps } from './apps/registry.js'
 import type { ServerConfig } from './config.js'
@@ -12,6 +11,7 @@ import type { Farcaster } from './ports/farcaster.js'
 import type { KeyEncryption } from './ports/key-encryption.js'
 import type { Outbound } from './ports/outbound.js'
 import type { Random } from './ports/random.js'
+import type { SealKeys } from './ports/seal-key.js'
 import type { Vault } from './ports/vault.js'
 
 /** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
@@ -23,7 +23,7 @@ export interface Deps {
   random: Random
   keyEncryption: KeyEncryption
   /** What frames seal shares to; see `loadSealKey`. */
-  sealKey: SealKeyPair
+  sealKey: SealKeys
   /** Sends messages, by the name of the channel. */
   channels: ChannelPorts
   /** Keys of the apps' own logins. */

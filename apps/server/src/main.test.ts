@@ -19,7 +19,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDb } from './db/connect.js'
 import { grantRuntimeRole } from './db/runtime-role.js'
 
-const kek = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64')
+const keyOf = (factor: number) =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => index * factor)).toString('base64')
+const [kek, tokenKek] = [keyOf(7), keyOf(5)]
 /* The built programs: npm test builds first. */
 const built = (name: string) => new URL(`../dist/${name}.js`, import.meta.url).pathname
 let database: TestDatabase
@@ -39,6 +41,7 @@ beforeAll(async () => {
     SALLYPORT_PORT: String(port),
     SALLYPORT_PUBLIC_URL: `http://127.0.0.1:${port}`,
     SALLYPORT_KEK: kek,
+    SALLYPORT_TOKEN_KEK: tokenKek,
     SALLYPORT_SMTP_URL: 'smtp://127.0.0.1:1',
     SALLYPORT_MAIL_FROM: 'login@auth.example',
     SALLYPORT_VAULT_SOCKET: join(folder, 'vault.sock'),
@@ -120,6 +123,8 @@ describe('the server process', () => {
     SALLYPORT_TRUSTED_PROXIES: '1',
     SALLYPORT_KEK: undefined,
     SALLYPORT_KEK_FILE: secrets.write('kek', kek),
+    SALLYPORT_TOKEN_KEK: undefined,
+    SALLYPORT_TOKEN_KEK_FILE: secrets.write('token-kek', tokenKek),
   })
   test('T-24: error: a production server does not make a development app', async () => {
     const { child, exit, output } = start('provision-app', production())

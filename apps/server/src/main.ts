@@ -79,7 +79,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     deadlineMs: databaseDeadlineMs,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
-  const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+  const keyEncryption = aesKeyEncryption(config.keks, systemRandom)
   const isProduction = config.environment === 'production'
   const clock = adjustableClock()
   if (!isProduction) followClockMessages(clock.setOffset, process)

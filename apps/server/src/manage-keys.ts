@@ -10,6 +10,12 @@ import {
 } from './apps/change-keys.js'
 import { readKeyCommandConfig } from './config.js'
 import { connectDb } from './db/connect.js'
+import {
+  checkUnused,
+  type EncryptionKeyDeps,
+  listEncryptionKeys,
+  renewUnderNewestKeys,
+} from './encryption-keys/encryption-keys.js'
 import { systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
@@ -25,17 +31,28 @@ import { runCommand } from './run-command.js'
  *   revoke token-key <app id> <kid>
  *   revoke app-secret <app id>        the one before the newest
  *   revoke tokens <app id>            all that were issued until now
+ *
+ * Of the key-encryption keys, SALLYPORT_KEK and SALLYPORT_TOKEN_KEK:
+ *
+ *   list encryption-keys              how many rows name each key
+ *   rotate encryption-keys            moves what is under older keys to the newest
+ *   revoke encryption-key <id>        checks that no row names the key, so that it can be removed
  */
 const usage =
-  'Usage: keys list <app id> | keys rotate token-key|app-secret <app id> | keys revoke token-key|app-secret|tokens <app id> [<kid>]'
+  'Usage: keys list <app id> | keys rotate token-key|app-secret <app id> | keys revoke token-key|app-secret|tokens <app id> [<kid>] | keys list|rotate encryption-keys | keys revoke encryption-key <id>'
 
 /** Verifiers are told to cache keys for five minutes. */
 const leadMinutes = '10'
 const keepHours = '24'
 
+type Deps = KeyDeps & EncryptionKeyDeps
 type Options = Record<'leadMs' | 'keepMs', number>
 
+/** The commands of the key-encryption keys; longer names go first, because `list` is the start of others. */
 const commands = {
+  'list encryption-keys': (deps) => listEncryptionKeys(deps),
+  'rotate encryption-keys': (deps) => renewUnderNewestKeys(deps),
+  'revoke encryption-key': (deps, [id]) => checkUnused(deps, id),
   list: (deps, [appId]) => listKeys(deps, appId),
   'rotate token-key': (deps, [appId], { leadMs }) => rotateTokenKey(deps, { appId, leadMs }),
   'rotate app-secret': (deps, [appId], { keepMs }) => rotateSecret(deps, { appId, keepMs }),
@@ -44,7 +61,7 @@ const commands = {
   'revoke tokens': (deps, [appId]) => revokeTokens(deps, appId),
 } satisfies Record<
   string,
-  (deps: KeyDeps, words: [string, string], options: Options) => Promise<object>
+  (deps: Deps, words: [string, string], options: Options) => Promise<object>
 >
 
 async function manageKeys(): Promise<object> {
@@ -59,10 +76,11 @@ async function manageKeys(): Promise<object> {
   const [appId, kid = ''] = positionals.slice(name?.split(' ').length)
   // `find` returned one of the record's keys.
   const command = name === undefined ? undefined : commands[name as keyof typeof commands]
-  if (command === undefined || appId === undefined) throw new Error(usage)
+  const isOfDeployment = name?.endsWith(' encryption-keys') === true
+  if (command === undefined || (appId === undefined && !isOfDeployment)) throw new Error(usage)
   const leadMs = readNumber(values['lead-minutes']) * 60_000
   const keepMs = readNumber(values['keep-hours']) * 3_600_000
-  return withDeps((deps) => command(deps, [appId, kid], { leadMs, keepMs }))
+  return withDeps((deps) => command(deps, [appId ?? '', kid], { leadMs, keepMs }))
 }
 
 function isStart(name: string, positionals: readonly string[]): boolean {
@@ -75,15 +93,16 @@ function readNumber(text: string): number {
   throw new Error(usage)
 }
 
-async function withDeps(work: (deps: KeyDeps) => Promise<object>): Promise<object> {
-  const { databaseUrl, kek, vaultSocket, issuer } = readKeyCommandConfig(process.env)
+async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> {
+  const { databaseUrl, keks, vaultSocket, issuer } = readKeyCommandConfig(process.env)
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   const vault = socketVault(vaultSocket)
-  const keyEncryption = aesKeyEncryption(kek, systemRandom)
+  const keyEncryption = aesKeyEncryption(keks, systemRandom)
   try {
     return await work({
       db,
       keyEncryption,
+      keks,
       vault,
       clock: systemClock,
       random: systemRandom,

@@ -27,11 +27,11 @@ const input = z.object({
 })
 
 async function provision(): Promise<object> {
-  const { environment, kek, databaseUrl } = readKeyAndDatabase(process.env)
+  const { environment, keks, databaseUrl } = readKeyAndDatabase(process.env)
   const app = input.parse(JSON.parse(await text(process.stdin)))
   const db = connectDb({ url: databaseUrl, poolSize: 2 })
   try {
-    const keyEncryption = aesKeyEncryption(kek, systemRandom)
+    const keyEncryption = aesKeyEncryption(keks, systemRandom)
     await migrate(db, keyEncryption)
     const existing = app.appId && (await readApp(db, app.appId))
     if (existing) return { appId: existing.id, created: false }

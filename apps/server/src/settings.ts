@@ -4,7 +4,7 @@ import {
   environment,
   flag,
   isLoopback,
-  keyBytes,
+  keyList,
   logLevel,
   optionalText,
   postgresUrl,
@@ -46,10 +46,15 @@ export const serverSettings = {
     least: 1,
   }),
   SALLYPORT_DATABASE_ADMINS: administrators,
-  SALLYPORT_KEK: keyBytes({
+  SALLYPORT_KEK: keyList({
     meaning:
-      "32 random bytes in base64. Encrypts the apps' token keys and the shares, and is the pepper for hashing codes. Keep it in a secret manager, not in the same place as the database",
+      "32 random bytes in base64, which encrypt the API's shares; or a list of such keys, the newest first (docs/deploy.md, Keys). Keep it in a secret manager, not in the same place as the database",
     purpose: '32 random bytes in base64, from a secret store',
+  }),
+  SALLYPORT_TOKEN_KEK: keyList({
+    meaning:
+      "32 random bytes in base64, which authenticate sessions and accounts and, together with `SALLYPORT_KEK`, encrypt the apps' token keys; or a list of such keys, the newest first. Another key than `SALLYPORT_KEK`, kept apart from it: neither alone, with a copy of the database, is enough to act for a user",
+    purpose: '32 random bytes in base64, from a secret store, and not those of SALLYPORT_KEK',
   }),
   SALLYPORT_EPOCH: wholeNumber({
     meaning:

@@ -173,7 +173,7 @@ async function readPin(
     .executeTakeFirst()
   if (!row) return undefined
   const text = new TextDecoder().decode(
-    await cipher.open(new Uint8Array(row.record), placeOf(appId)),
+    await cipher.open(new Uint8Array(row.record), placeOfPin(appId)),
   )
   // The vault sealed it: it has this form.
   return { pin: JSON.parse(text) as Pin, record: row.record }
@@ -181,9 +181,10 @@ async function readPin(
 
 async function seal(appId: string, pin: Pin, cipher: RecordCipher): Promise<Buffer> {
   const text = new TextEncoder().encode(JSON.stringify(pin))
-  return Buffer.from(await cipher.seal(text, placeOf(appId)))
+  return Buffer.from(await cipher.seal(text, placeOfPin(appId)))
 }
 
-function placeOf(appId: string): RecordPlace {
+/** Where an app's pinned keys are. */
+export function placeOfPin(appId: string): RecordPlace {
   return { table: 'app_key', column: 'record', row: [appId] }
 }

@@ -99,7 +99,7 @@ describe('productionProblems', () => {
   })
 
   test.each([
-    ['a key of zeros', { ...config, kek: new Uint8Array(32) }, {}, 'not random'],
+    ['a key of zeros', { ...config, keks: [new Uint8Array(32)] }, {}, 'not random'],
     [
       'root',
       config,

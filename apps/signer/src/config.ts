@@ -11,10 +11,8 @@ import { vaultSettings } from './settings.js'
 export interface VaultConfig {
   /** Path of the Unix socket; its directory exists. */
   socketPath: string
-  /** 32 bytes that encrypt everything the vault stores; no other process has them. */
-  kek: Uint8Array
-  /** Keys before that one: what is encrypted under them can still be read. */
-  olderKeks?: readonly Uint8Array[]
+  /** Keys of 32 bytes that encrypt everything the vault stores, the newest first; no other process has them. */
+  keks: readonly Uint8Array[]
   /** Connection string of the vault's own Postgres role. */
   databaseUrl: string
   /** Database roles of administrators, which may read the vault's tables. */
@@ -44,7 +42,7 @@ export function readVaultConfig(env: Env): VaultConfig {
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     socketPath: values.SALLYPORT_VAULT_SOCKET,
-    kek: values.SALLYPORT_VAULT_KEK,
+    keks: values.SALLYPORT_VAULT_KEK,
     databaseUrl,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,

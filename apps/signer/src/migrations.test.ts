@@ -43,7 +43,7 @@ beforeAll(async () => {
   url.password = suffix
   config = {
     socketPath: join(directory, 'vault.sock'),
-    kek: randomBytes(32),
+    keks: [randomBytes(32)],
     databaseUrl: url.href,
     ...defaultLimits,
     databaseAdmins: ['postgres'],
@@ -73,7 +73,7 @@ describe('a vault with the rows of the version before', () => {
     await old.query('set search_path = sallyport_vault')
     for (const statement of before) await old.query(statement)
     const place = { table: 'recovery_key', column: 'record', row: [appId, userId, walletId] }
-    const record = Buffer.from(await recordCipher(config.kek).seal(recoveryKey, place))
+    const record = Buffer.from(await recordCipher(config.keks).seal(recoveryKey, place))
     await old.query('insert into app_key values ($1, $2, $3)', [
       appId,
       pin.issuer,

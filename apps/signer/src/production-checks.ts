@@ -8,6 +8,7 @@ import {
   readerProblems,
   readProcessFacts,
   type SchemaReader,
+  weakKeyProblem,
 } from '@sallyport/process'
 import type { VaultConfig } from './config.js'
 import { vaultSchema } from './database.js'
@@ -26,9 +27,8 @@ interface VaultSurroundings {
 /** Why a vault must not run in production here, one sentence each; empty when it may. */
 export function productionProblems(config: VaultConfig, around: VaultSurroundings): string[] {
   const problems = processProblems(around.process)
-  if (new Set(config.kek).size < 8) {
-    problems.push('SALLYPORT_VAULT_KEK is not random: create one with openssl rand -base64 32.')
-  }
+  const weakKey = weakKeyProblem('SALLYPORT_VAULT_KEK', config.keks)
+  if (weakKey !== undefined) problems.push(weakKey)
   const { mode, uid } = around.socketDirectory
   if (around.process.uid !== undefined && uid !== around.process.uid) {
     problems.push(

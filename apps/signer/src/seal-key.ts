@@ -10,7 +10,8 @@ export interface SealKeyPair {
 
 /** An uncompressed point of P-256. */
 const publicKeyBytes = 65
-const place = { table: 'seal_key', column: 'wrapped_private_key', row: ['1'] }
+/** Where the private half is. */
+export const sealKeyPlace = { table: 'seal_key', column: 'wrapped_private_key', row: ['1'] }
 
 /**
  * Loads the vault's key pair. The first start creates it; vaults that start at the same time agree on one.
@@ -25,7 +26,7 @@ export async function loadSealKeyPair(
   if (stored) return unwrap(stored, cipher)
   const made = await generateSealKeyPair()
   try {
-    const wrapped = await cipher.seal(made.privateKey, place)
+    const wrapped = await cipher.seal(made.privateKey, sealKeyPlace)
     await db
       .insertInto('seal_key')
       .values({
@@ -52,7 +53,7 @@ async function unwrap(
   cipher: RecordCipher,
 ): Promise<SealKeyPair> {
   const record = new Uint8Array(row.wrapped_private_key)
-  const privateKey = await cipher.open(record, place).catch((cause: unknown) => {
+  const privateKey = await cipher.open(record, sealKeyPlace).catch((cause: unknown) => {
     throw new ConfigError(['SALLYPORT_VAULT_KEK is not the key this database was created with.'], {
       cause,
     })

@@ -2,7 +2,7 @@ import {
   administrators,
   environment,
   flag,
-  keyBytes,
+  keyList,
   logLevel,
   postgresUrl,
   type Settings,
@@ -27,9 +27,9 @@ export const vaultSettings = {
       'Path of the Unix socket. In production only the group of its directory can open it, which the API’s user belongs to; the vault’s user owns the directory. The API is given the same variable. `npm run serve` sets it',
     purpose: 'the path of the Unix socket to listen on',
   }),
-  SALLYPORT_VAULT_KEK: keyBytes({
+  SALLYPORT_VAULT_KEK: keyList({
     meaning:
-      "32 random bytes in base64, the vault's own: no other process gets them. Losing them ends recovery on new devices for every user",
+      "32 random bytes in base64, the vault's own: no other process gets them; or a list of such keys, the newest first (docs/deploy.md, Keys). Losing them ends recovery on new devices for every user",
     purpose: "32 random bytes in base64, the vault's own, from a secret store",
   }),
   SALLYPORT_VAULT_DATABASE_URL: postgresUrl({

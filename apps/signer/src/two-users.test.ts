@@ -95,6 +95,7 @@ describe.skipIf(!canSwitchUser)('the API and the vault as two users (needs root)
     SALLYPORT_TRUSTED_PROXIES: '1',
     SALLYPORT_PORT: String(await freePort()),
     SALLYPORT_KEK_FILE: secrets.write('api-kek', randomBytes(32).toString('base64')),
+    SALLYPORT_TOKEN_KEK_FILE: secrets.write('token-kek', randomBytes(32).toString('base64')),
     SALLYPORT_SMTP_URL: 'smtp://127.0.0.1:1',
     SALLYPORT_MAIL_FROM: 'login@example.com',
     SALLYPORT_VAULT_SOCKET: folder.socket,

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await apiRole.connect()
   config = {
     socketPath: join(directory, 'vault.sock'),
-    kek: randomBytes(32),
+    keks: [randomBytes(32)],
     databaseUrl: urlOf(roles.vaultRole, 'vault'),
     releasesPerMinute: 30,
     releasesPerWalletPerDay: 60,
@@ -90,7 +90,7 @@ describe('the socket', () => {
   })
 
   test('error: refuses to start with another key than the database was made with', async () => {
-    const other = { ...config, kek: randomBytes(32), socketPath: join(directory, 'other.sock') }
+    const other = { ...config, keks: [randomBytes(32)], socketPath: join(directory, 'other.sock') }
     await expect(startVault({ config: other, clock, logger })).rejects.toThrow(
       'SALLYPORT_VAULT_KEK',
     )
@@ -254,7 +254,7 @@ describe('T-32: a list of key-encryption keys', () => {
     const ada = await newUser()
     await store(ada)
     await vault.close()
-    const rotated = { ...config, kek: randomBytes(32), olderKeks: [config.kek] }
+    const rotated = { ...config, keks: [randomBytes(32), ...config.keks] }
     vault = await startVault({ config: rotated, clock, logger })
     const bob = await newUser()
     await store(bob)

@@ -39,7 +39,7 @@ const startDeadlineMs = 60_000
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
-  const cipher = recordCipher(config.kek, ...(config.olderKeks ?? []))
+  const cipher = recordCipher(config.keks)
   const { sealKey, factorKey } = await prepare(config, cipher)
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {

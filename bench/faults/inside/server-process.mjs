@@ -14,8 +14,17 @@ import {
 } from '../../../apps/server/dist/index.js'
 import { contextOf, pass, step, tell, watchStatements, within } from './failpoints.mjs'
 
-const { databaseUrl, kek, vaultSocket, frameDir, publicOrigin, deadlineMs, keepsApps, startMs } =
-  JSON.parse(process.env.FAULTS_CONFIG)
+const {
+  databaseUrl,
+  kek,
+  tokenKek,
+  vaultSocket,
+  frameDir,
+  publicOrigin,
+  deadlineMs,
+  keepsApps,
+  startMs,
+} = JSON.parse(process.env.FAULTS_CONFIG)
 watchStatements()
 const config = {
   environment: 'development',
@@ -25,7 +34,7 @@ const config = {
   databaseUrl,
   databasePoolSize: 10,
   databaseAdmins: ['postgres'],
-  kek: Buffer.from(kek, 'base64'),
+  keks: { shares: [Buffer.from(kek, 'base64')], tokens: [Buffer.from(tokenKek, 'base64')] },
   epoch: 1,
   channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
   vaultSocket,
@@ -40,7 +49,7 @@ const config = {
   strictErrors: true,
 }
 const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, deadlineMs })
-const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+const keyEncryption = aesKeyEncryption(config.keks, systemRandom)
 const clock = startMs === undefined ? adjustableClock() : frozenClock(startMs)
 const vault = socketVault(vaultSocket)
 // Every look-up of an app asks the database: what a cache saves would come and go with the time of day.

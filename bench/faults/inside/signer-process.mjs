@@ -37,9 +37,9 @@ process.on('message', async ({ type, fault, offsetMs }) => {
   if (type === 'clock') clock.setOffsetMs(offsetMs)
   if (type === 'arm') arm(fault)
   if (type === 'start') {
-    const kek = new Uint8Array(Buffer.from(config.kek, 'base64'))
+    const keks = [new Uint8Array(Buffer.from(config.kek, 'base64'))]
     const vault = await startVault({
-      config: { ...config, kek },
+      config: { ...config, keks },
       clock,
       logger: quiet,
       databaseDeadlineMs,

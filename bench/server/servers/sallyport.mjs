@@ -3,7 +3,7 @@
  * 123456. Everything else is on: checks, origins, rate limits (the one per network address raised), logging, checked
  * answers. The load acts as one trusted proxy, so that users have their own addresses.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import {
   aesKeyEncryption,
@@ -23,8 +23,9 @@ import { answerParent } from '../../lib/child.mjs'
 const { DATABASE_URL, PORT, BENCH_KEK, BENCH_APP_ID } = process.env
 const origin = 'https://app.example'
 const kek = BENCH_KEK ? Buffer.from(BENCH_KEK, 'base64') : randomBytes(32)
+const keks = { shares: [kek], tokens: [createHash('sha256').update(kek).digest()] }
 const db = connectDb({ url: DATABASE_URL, poolSize: 16 })
-const keyEncryption = aesKeyEncryption(kek, systemRandom)
+const keyEncryption = aesKeyEncryption(keks, systemRandom)
 const random = {
   ...systemRandom,
   below: (max) => (max === 1_000_000 ? 123_456 : systemRandom.below(max)),
@@ -36,7 +37,7 @@ const config = {
   publicOrigin: 'https://auth.example',
   databaseUrl: DATABASE_URL,
   databasePoolSize: 16,
-  kek,
+  keks,
   epoch: 1,
   databaseAdmins: ['postgres'],
   channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },

@@ -24,11 +24,13 @@ export {
   administrators,
   environment,
   flag,
-  keyBytes,
+  type KeyList,
+  keyList,
   logLevel,
   optionalText,
   publicOrigin,
   text,
+  weakKeyProblem,
   wholeNumber,
 } from './setting-kinds.js'
 export {

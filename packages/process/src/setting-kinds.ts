@@ -32,20 +32,28 @@ export function flag(about: Pick<About, 'meaning'>): Setting<boolean> {
   return { fallback: '', ...about, read: (written) => ({ value: written === '1' }) }
 }
 
-/** 32 bytes in base64: a key. */
-export function keyBytes(about: About): Setting<Uint8Array> {
+/** Keys of 32 bytes, the newest first. */
+export type KeyList = readonly [Uint8Array, ...Uint8Array[]]
+
+/** A key is replaced once at a time; more are kept only while what is under them is moved. */
+const mostKeys = 4
+
+/** A list of keys of 32 bytes in base64, the newest first, on lines of their own or with spaces or commas between them. */
+export function keyList(about: About): Setting<KeyList> {
   return {
     ...about,
     secret: 'key',
     read: (written, name) => {
-      const value = Buffer.from(written, 'base64')
-      // Buffer skips what is not base64, so the text is compared with the encoding of the bytes.
-      if (value.length === 32 && value.toString('base64') === written) {
-        return { value: new Uint8Array(value) }
+      const texts = written.split(/[\s,]+/).filter((each) => each !== '')
+      const [newest, ...older] = texts.map(readKey)
+      if (newest === undefined || older.includes(undefined)) {
+        return {
+          problem: `${name} must be 32 random bytes in base64 (create them with: openssl rand -base64 32), or a list of such keys, the newest first.`,
+        }
       }
-      return {
-        problem: `${name} must be 32 random bytes in base64 (create them with: openssl rand -base64 32).`,
-      }
+      if (texts.length > mostKeys) return { problem: `${name} has more than ${mostKeys} keys.` }
+      if (new Set(texts).size < texts.length) return { problem: `${name} has a key twice.` }
+      return { value: [newest, ...older.filter((key) => key !== undefined)] }
     },
   }
 }
@@ -60,6 +68,19 @@ export function publicOrigin(about: About): Setting<string> {
       return { problem: `${name} must be a URL such as https://auth.example.com.` }
     },
   }
+}
+
+function readKey(text: string): Uint8Array | undefined {
+  const key = Buffer.from(text, 'base64')
+  // Buffer skips what is not base64, so the text is compared with the encoding of the bytes.
+  if (key.length !== 32 || key.toString('base64') !== text) return undefined
+  return new Uint8Array(key)
+}
+
+/** Why keys may not be used in production. @param name of their setting. */
+export function weakKeyProblem(name: string, keys: readonly Uint8Array[]): string | undefined {
+  if (keys.every((key) => new Set(key).size >= 8)) return undefined
+  return `${name} is not random: create one with openssl rand -base64 32.`
 }
 
 /** One of a few words. */

@@ -69,7 +69,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     poolSize: 20,
     deadlineMs: proxy.deadlineMs,
   })
-  const keyEncryption = aesKeyEncryption(config.kek, systemRandom)
+  const keyEncryption = aesKeyEncryption(config.keks, systemRandom)
   const sealKey = await loadSealKey(keyEncryption)
   const deps: Deps = {
     config,
@@ -176,7 +176,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     databaseUrl: '',
     databasePoolSize: 20,
     databaseAdmins: ['postgres'],
-    kek: randomBytes(32),
+    keks: { shares: [randomBytes(32)], tokens: [randomBytes(32)] },
     epoch: 1,
     channels: { email: { url: 'smtp://127.0.0.1:1', from: 'login@auth.example' }, sms: null },
     farcaster: {

@@ -24,7 +24,7 @@ export interface TestVaultOptions {
   /** Connection string of a role that may create roles. */
   databaseUrl: string
   clock: { nowMs(): number }
-  config?: Partial<Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
+  config?: Partial<Pick<VaultConfig, 'keks' | 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
   /** Collects the vault's log lines. */
   log?: string[]
   /** Long by default: a slow machine is not an outage. */
@@ -45,7 +45,7 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
   await asAdmin(databaseUrl, (client) => provisionRoles(client, { ...roles, ...passwords }))
   const config: VaultConfig = {
     socketPath,
-    kek: randomBytes(32),
+    keks: [randomBytes(32)],
     databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
     databaseAdmins: ['postgres'],
     ...defaultLimits,

@@ -39,6 +39,19 @@ export function loadOrCreateKey(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
+/**
+ * Loads the keys of the token keys. In a folder of an earlier version one key sealed everything, so it is kept as the older
+ * one of the list. Call it before the folder's `api.key` is made.
+ */
+export function loadOrCreateTokenKeys(folder: string): string {
+  const [path, earlier] = [join(folder, 'token.key'), join(folder, 'api.key')]
+  if (!existsSync(path) && existsSync(earlier)) {
+    const keys = [randomBytes(32).toString('base64'), readFileSync(earlier, 'utf8').trim()]
+    writeFileSync(path, keys.join('\n'), { mode: 0o600 })
+  }
+  return loadOrCreateKey(path)
+}
+
 function randomText(): string {
   return randomBytes(32).toString('base64url')
 }

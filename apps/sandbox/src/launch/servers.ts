@@ -5,7 +5,7 @@ import { createRoles } from './database-roles.js'
 import { migrateDatabase } from './migrate-database.js'
 import { type NodeChild, startNode } from './node-child.js'
 import { provisionApp } from './provision-app.js'
-import { loadOrCreateKey, type Secrets } from './secrets.js'
+import { loadOrCreateKey, loadOrCreateTokenKeys, type Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import { socketPath } from './socket-path.js'
 import type { Urls } from './urls.js'
@@ -57,6 +57,7 @@ export async function startServers(options: {
     SALLYPORT_HOST: '127.0.0.1',
     SALLYPORT_PORT: String(ports.auth),
     SALLYPORT_PUBLIC_URL: urls.authUrl,
+    SALLYPORT_TOKEN_KEK: loadOrCreateTokenKeys(folder),
     SALLYPORT_KEK: loadOrCreateKey(join(folder, 'api.key')),
     SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SALLYPORT_MAIL_FROM: 'Sallyport <no-reply@sallyport.localhost>',

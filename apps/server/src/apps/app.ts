@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini'
 import type { AppRow, ReadApp } from '../db/apps.js'
 import { openTestCode } from '../identity/test-accounts.js'
-import type { KeyEncryption } from '../ports/key-encryption.js'
+import type { KeyEncryption, KeyRing } from '../ports/key-encryption.js'
 import { cleanAppName } from './app-name.js'
 import { captchaProviderOf } from './captcha-settings.js'
 import { type CustomApi, readCustomApi } from './custom-api.js'
@@ -78,10 +78,10 @@ export function secretContext(appId: string, name: AppSecretName): string {
 
 /** A secret of an app as it is stored. */
 export function sealSecret(
-  keyEncryption: KeyEncryption,
+  { logins }: Pick<KeyEncryption, 'logins'>,
   { appId, name, value }: { appId: string; name: AppSecretName; value: string },
 ): string {
-  const sealed = keyEncryption.seal(Buffer.from(value), secretContext(appId, name))
+  const sealed = logins.seal(Buffer.from(value), secretContext(appId, name))
   return Buffer.from(sealed).toString('base64')
 }
 
@@ -105,7 +105,7 @@ export function loadApp(
     settings,
     privateSettings: storedPrivateSettings.parse({ custom_jwt: null, ...row.private_settings }),
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
-    openSecret: (name) => openSecret(row, name, keyEncryption),
+    openSecret: (name) => openSecret(row, name, keyEncryption.logins),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
     customApi: readCustomApi(settings.custom_api_url, settings.allowed_domains, environment),
     ...loadTokenKeys(row, { keyEncryption, nowMs }),
@@ -114,7 +114,7 @@ export function loadApp(
     maxUsers: row.max_users ?? undefined,
     hasDenylist: row.has_denylist,
     testAccountsEnabled: environment === 'development',
-    testCodeOf: (address) => findTestCode(row, address, keyEncryption),
+    testCodeOf: (address) => findTestCode(row, address, keyEncryption.logins),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }
@@ -141,7 +141,7 @@ export function isFrameOrigin(
 function findTestCode(
   { id, environment, test_accounts }: ReadApp,
   address: string,
-  keyEncryption: KeyEncryption,
+  logins: KeyRing,
 ): string | undefined {
   if (environment !== 'development') return undefined
   const account = test_accounts.find(
@@ -149,7 +149,7 @@ function findTestCode(
   )
   if (account === undefined) return undefined
   const code = Buffer.from(account.code, 'base64')
-  return openTestCode(keyEncryption, { app_id: id, id: account.id, code })
+  return openTestCode(logins, { app_id: id, id: account.id, code })
 }
 
 function readOrigin(entry: string, environment: App['environment']): AllowedOrigin[] {
@@ -162,11 +162,11 @@ function readOrigin(entry: string, environment: App['environment']): AllowedOrig
 function openSecret(
   { id, secrets }: AppRow,
   name: AppSecretName,
-  keyEncryption: KeyEncryption,
+  logins: KeyRing,
 ): string | undefined {
   if (!Object.hasOwn(secrets, name)) return undefined
   const sealed = Buffer.from(String(secrets[name]), 'base64')
-  return Buffer.from(keyEncryption.open(sealed, secretContext(id, name))).toString('utf8')
+  return Buffer.from(logins.open(sealed, secretContext(id, name))).toString('utf8')
 }
 
 function liveSecretHashes(row: AppRow, nowMs: number): readonly Uint8Array[] {

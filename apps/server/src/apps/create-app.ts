@@ -98,7 +98,7 @@ export function newSigningKey(
 ): { verificationKey: string; sealedKey: Buffer } {
   const { pkcs8, verificationKey } = generateSigningKey()
   try {
-    const sealedKey = Buffer.from(keyEncryption.seal(pkcs8, signingKeyContext(appId)))
+    const sealedKey = Buffer.from(keyEncryption.logins.seal(pkcs8, signingKeyContext(appId)))
     return { verificationKey, sealedKey }
   } finally {
     wipe(pkcs8)

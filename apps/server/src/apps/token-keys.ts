@@ -64,9 +64,9 @@ export function loadTokenKeys(
 export function openSigningKey(
   appId: string,
   sealed: Uint8Array,
-  keyEncryption: KeyEncryption,
+  { logins }: Pick<KeyEncryption, 'logins'>,
 ): SigningKey {
-  const pkcs8 = keyEncryption.open(sealed, signingKeyContext(appId))
+  const pkcs8 = logins.open(sealed, signingKeyContext(appId))
   try {
     return loadSigningKey(pkcs8)
   } finally {

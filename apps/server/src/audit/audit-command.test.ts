@@ -17,7 +17,8 @@ test('T-16: the command prints the head of a chain, and exits with 1 when a row 
         PATH: process.env.PATH,
         SALLYPORT_ENV: 'development',
         DATABASE_URL: kit.databaseUrl,
-        SALLYPORT_KEK: Buffer.from(kit.deps.config.kek).toString('base64'),
+        SALLYPORT_KEK: toText(kit.deps.config.keks.shares),
+        SALLYPORT_TOKEN_KEK: toText(kit.deps.config.keks.tokens),
       }
       const args = ['--import', 'tsx', script, 'verify', kit.appId]
       const child = spawn(process.execPath, args, { env })
@@ -43,3 +44,7 @@ test('T-16: the command prints the head of a chain, and exits with 1 when a row 
     await kit.close()
   }
 })
+
+function toText(keys: readonly Uint8Array[]): string {
+  return keys.map((key) => Buffer.from(key).toString('base64')).join(' ')
+}

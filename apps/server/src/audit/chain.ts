@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyEncryption } from '../ports/key-encryption.js'
+import type { KeyRing } from '../ports/key-encryption.js'
 
 /** An event as the chain covers it. */
 export interface ChainedEvent {
@@ -23,8 +23,13 @@ export interface Link {
 /** The hash before the first event. */
 const start: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: Buffer.alloc(32) }
 
-/** The key of the chain's MACs, which is not in the database. */
-export function auditKey(keyEncryption: Pick<KeyEncryption, 'derive'>): Uint8Array {
+/** The keys of the chain's MACs, the newest first; they are not in the database. */
+export function auditKeys(keyEncryption: Pick<KeyRing, 'deriveEach'>): readonly Uint8Array[] {
+  return keyEncryption.deriveEach('audit-chain')
+}
+
+/** The key that new places of the chain get their MAC under. */
+export function newestAuditKey(keyEncryption: Pick<KeyRing, 'derive'>): Uint8Array {
   return keyEncryption.derive('audit-chain')
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../db/audit-seals.js'
 import type { Db } from '../db/connect.js'
 import type { Deps } from '../deps.js'
-import { auditKey, type ChainedEvent, isSameLink, type Link, linkEvent } from './chain.js'
+import { type ChainedEvent, isSameLink, type Link, linkEvent, newestAuditKey } from './chain.js'
 
 /** What `sealEvents` needs. */
 type SealDeps = Pick<Deps, 'db' | 'keyEncryption' | 'logger'>
@@ -35,7 +35,7 @@ export async function sealEvents(deps: SealDeps): Promise<string[]> {
 async function sealBatch(deps: SealDeps, transaction: Db, broken: Set<string>): Promise<number> {
   if (!(await lockSealer(transaction))) return 0
   const events = await readPending(transaction, batch)
-  const key = auditKey(deps.keyEncryption)
+  const key = newestAuditKey(deps.keyEncryption)
   const heads = new Map<string, Link | undefined>()
   const sealed: { event: ChainedEvent; link: Link }[] = []
   for (const event of events) {

@@ -1,7 +1,14 @@
 import { countUnsealed, readSealed } from '../db/audit-seals.js'
 import type { Db } from '../db/connect.js'
-import type { KeyEncryption } from '../ports/key-encryption.js'
-import { auditKey, isAuthentic, isSameLink, type Link, linkEvent } from './chain.js'
+import type { KeyRing } from '../ports/key-encryption.js'
+import {
+  auditKeys,
+  isAuthentic,
+  isSameLink,
+  type Link,
+  linkEvent,
+  newestAuditKey,
+} from './chain.js'
 
 /** What is wrong with a chain. */
 interface ChainProblem {
@@ -41,10 +48,10 @@ const mostProblems = 20
  * @param knownHead  Head of an earlier report: shows whether the chain was cut or replaced since.
  */
 export async function verifyChain(
-  { db, keyEncryption }: { db: Db; keyEncryption: KeyEncryption },
+  { db, keyEncryption }: { db: Db; keyEncryption: Pick<KeyRing, 'derive' | 'deriveEach'> },
   { appId, knownHead }: { appId: string; knownHead?: string | undefined },
 ): Promise<ChainReport> {
-  const key = auditKey(keyEncryption)
+  const keys = auditKeys(keyEncryption)
   const problems: ChainProblem[] = []
   let before: Link | undefined
   let isKnownHeadFound = knownHead === undefined
@@ -54,7 +61,9 @@ export async function verifyChain(
       const { seq } = link
       if (seq !== (before?.seq ?? 0) + 1) problems.push({ seq, problem: 'gap' })
       else if (event === undefined) problems.push({ seq, problem: 'removed' })
-      else if (!isSameLink(link, linkEvent(event, { before, key }))) {
+      else if (
+        !isSameLink(link, linkEvent(event, { before, key: newestAuditKey(keyEncryption) }))
+      ) {
         problems.push({ seq, problem: 'changed' })
       }
       if (knownHead === describeHead(link)) isKnownHeadFound = true
@@ -65,7 +74,9 @@ export async function verifyChain(
   const { waiting, lost } = await countUnsealed(db, appId)
   const length = before?.seq ?? 0
   // The newest hash covers all before it, so one MAC vouches for all, also for those under a key that is gone.
-  if (before && !isAuthentic(before, key)) problems.push({ seq: length, problem: 'forged' })
+  const newest = before
+  if (newest && !keys.some((key) => isAuthentic(newest, key)))
+    problems.push({ seq: length, problem: 'forged' })
   if (!isKnownHeadFound) problems.push({ seq: length, problem: 'shorter' })
   if (lost > 0) problems.push({ seq: length, problem: 'unsealed' })
   const head = before === undefined ? '0:' : describeHead(before)

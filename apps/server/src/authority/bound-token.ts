@@ -1,4 +1,4 @@
-import { type HashKey, isKeyedHash, keyedHash } from './keyed-hash.js'
+import { type HashKey, isKeyedHash, keyedHash, keyedHashes, placeOfKey } from './keyed-hash.js'
 
 /*
  * Refresh and fork tokens: `secret.tag`. The database has a keyed hash of the secret. The tag is a keyed hash of the secret
@@ -33,9 +33,30 @@ export function secretOf(token: string): string {
   return dot < 0 ? token : token.slice(0, dot)
 }
 
-/** What the database holds of a token or its secret. */
+/** What the database holds of a new token, by its secret. */
 export function hashToken(key: HashKey, kind: TokenKind, token: string): Uint8Array {
   return keyedHash(key, kind, [secretOf(token)])
+}
+
+/** How many keys a presented token is looked up under. */
+const mostLookups = 2
+
+/**
+ * What the database may hold of a presented token, likeliest first: its tag names the key that was the newest when it was
+ * handed out. The answer that was lost and given again after a key was replaced has a tag of the newer key, so one more is
+ * looked up.
+ */
+export function tokenHashes(
+  key: HashKey,
+  kind: TokenKind,
+  token: string,
+): readonly [Uint8Array, ...Uint8Array[]] {
+  const secret = secretOf(token)
+  const tag = Buffer.from(token.slice(secret.length + 1), 'base64url')
+  const hashes = keyedHashes(key, kind, [secret])
+  const named = hashes[placeOfKey(key, tag) ?? 0] ?? keyedHash(key, kind, [secret])
+  const others = hashes.filter((hash) => hash !== named)
+  return [named, ...others.slice(0, mostLookups - 1)]
 }
 
 /** Whether a token was made for this owner. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyEncryption } from '../ports/key-encryption.js'
+import type { KeyRing } from '../ports/key-encryption.js'
 
-/** What keyed hashes are made with: the deployment's key. */
-export type HashKey = Pick<KeyEncryption, 'derive'>
+/** What keyed hashes are made with: the deployment's keys. */
+export type HashKey = Pick<KeyRing, 'derive' | 'deriveEach'>
 
 /** What each keyed hash is for; one purpose never passes as another. */
 type HashPurpose =
@@ -21,29 +21,58 @@ type HashPart = string | number | boolean | null | readonly string[]
 const keyIdBytes = 4
 
 /**
- * HMAC-SHA256 of `parts` under a key of the deployment for this purpose, with the key's id in front: 36 bytes. Write access
- * to the database alone does not suffice to make one (T-04).
+ * HMAC-SHA256 of `parts` under the newest key for this purpose, with the key's id in front: 36 bytes. Write access to the
+ * database alone does not suffice to make one (T-04).
  */
 export function keyedHash(
   key: HashKey,
   purpose: HashPurpose,
   parts: readonly HashPart[],
 ): Uint8Array {
-  const mac = createHmac('sha256', key.derive(`hash/${purpose}`)).update(JSON.stringify(parts))
-  return Buffer.concat([keyId(key), mac.digest()])
+  return hashUnder(0, { key, purpose, parts })
 }
 
-/** Whether `presented` is the keyed hash of `parts`; compared in constant time. */
-export function isKeyedHash(
-  presented: Uint8Array | null | undefined,
-  { key, purpose, parts }: { key: HashKey; purpose: HashPurpose; parts: readonly HashPart[] },
-): boolean {
+/** The keyed hashes of `parts` under each key, the newest first. */
+export function keyedHashes(
+  key: HashKey,
+  purpose: HashPurpose,
+  parts: readonly HashPart[],
+): readonly Uint8Array[] {
+  return key.deriveEach('hash-key-id').map((_, place) => hashUnder(place, { key, purpose, parts }))
+}
+
+interface Hashed {
+  key: HashKey
+  purpose: HashPurpose
+  parts: readonly HashPart[]
+}
+
+/** Whether `presented` is the keyed hash of `parts` under the key that it names; compared in constant time. */
+export function isKeyedHash(presented: Uint8Array | null | undefined, hashed: Hashed): boolean {
   if (!presented) return false
-  const expected = keyedHash(key, purpose, parts)
+  const place = placeOfKey(hashed.key, presented)
+  if (place === undefined) return false
+  const expected = hashUnder(place, hashed)
   return presented.length === expected.length && timingSafeEqual(presented, expected)
 }
 
-/** Tells which key a hash was made with, so that keys can be replaced one by one. */
-function keyId(key: HashKey): Uint8Array {
-  return key.derive('hash-key-id').subarray(0, keyIdBytes)
+/** Place in the list of the key that a keyed hash names; undefined when it is not in the list. The id is no secret. */
+export function placeOfKey(key: HashKey, hash: Uint8Array): number | undefined {
+  const named = Buffer.from(hash.subarray(0, keyIdBytes))
+  const place = keyIdsOf(key).findIndex((id) => named.equals(id))
+  return place < 0 ? undefined : place
+}
+
+/** The first bytes of the hashes of each key, the newest first. */
+export function keyIdsOf(key: HashKey): readonly Uint8Array[] {
+  return key.deriveEach('hash-key-id').map((id) => id.subarray(0, keyIdBytes))
+}
+
+function hashUnder(place: number, { key, purpose, parts }: Hashed): Uint8Array {
+  // The newest key is asked for alone: it is the one that nearly every hash is under.
+  const at = (what: string) => (place === 0 ? key.derive(what) : key.deriveEach(what)[place])
+  const [id, secret] = [at('hash-key-id'), at(`hash/${purpose}`)]
+  if (id === undefined || secret === undefined) throw new RangeError('There is no such key')
+  const mac = createHmac('sha256', secret).update(JSON.stringify(parts))
+  return Buffer.concat([id.subarray(0, keyIdBytes), mac.digest()])
 }

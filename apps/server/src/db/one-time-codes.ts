@@ -89,7 +89,8 @@ export async function withdrawCode(
 
 /** A try with a code. */
 export interface CodeTry extends CodeSubject {
-  codeHash: Uint8Array
+  /** Of the code under each key that it may have been stored under. */
+  codeHashes: readonly Uint8Array[]
   /** Of the flow cookie that came along; undefined when none did. */
   flowHash: Uint8Array | undefined
   networkHash: Uint8Array
@@ -118,7 +119,7 @@ export function redeemCodeCtes(tries: readonly CodeTry[]): RawBuilder<unknown> {
     channel: one.channel,
     purpose: one.purpose,
     address: one.address,
-    code_hash: toHex(one.codeHash),
+    code_hashes: one.codeHashes.map(toHex),
     flow_hash: one.flowHash === undefined ? null : toHex(one.flowHash),
     network_hash: toHex(one.networkHash),
     now_ms: one.nowMs,
@@ -130,11 +131,11 @@ export function redeemCodeCtes(tries: readonly CodeTry[]): RawBuilder<unknown> {
   // Rows are locked in the order of their keys, so that two statements cannot deadlock.
   return sql`
     attempt as materialized (
-      select place, app_id, channel, purpose, address, decode(code_hash, 'hex') as code_hash,
+      select place, app_id, channel, purpose, address, code_hashes,
         decode(flow_hash, 'hex') as flow_hash, decode(network_hash, 'hex') as network_hash, now_ms,
         tries_key, failures
       from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as attempt (place integer,
-        app_id text, channel text, purpose text, address text, code_hash text, flow_hash text,
+        app_id text, channel text, purpose text, address text, code_hashes text[], flow_hash text,
         network_hash text, now_ms bigint, tries_key text, failures jsonb)
     ), throttled as materialized (
       select a.place from attempt a
@@ -142,7 +143,7 @@ export function redeemCodeCtes(tries: readonly CodeTry[]): RawBuilder<unknown> {
       join rate_limit r on r.key = f.key
       where r.points >= f.points and r.reset_at > a.now_ms
     ), candidate as materialized (
-      select a.*, c.flow_hash as row_flow_hash, c.code_hash = a.code_hash as is_right,
+      select a.*, c.flow_hash as row_flow_hash, encode(c.code_hash, 'hex') = any (a.code_hashes) as is_right,
         case when a.flow_hash is not null then 'flow' when c.network_hash = a.network_hash then 'network'
           else 'other' end as origin
       from attempt a cross join lateral (

@@ -22,7 +22,7 @@ interface FrameCall {
  * @throws ApiError `missing_or_invalid_wallet_grant`
  */
 export function requireWalletGrant(
-  { keyEncryption: key }: GrantDeps,
+  { keyEncryption: { logins: key } }: GrantDeps,
   request: FastifyRequest,
   { session, accessToken }: FrameCall,
 ): void {
@@ -53,7 +53,7 @@ interface Answering {
  * prolongs the cookie of a browser that presents it, and gives none to another one; a fork gives none.
  */
 export function keepWalletGrant<A>(
-  { keyEncryption: key }: GrantDeps,
+  { keyEncryption: { logins: key } }: GrantDeps,
   answer: { noted: unknown; body: A },
   { request, reply, isBackEnd }: Answering,
 ): A | (A & { wallet_grant: string }) {

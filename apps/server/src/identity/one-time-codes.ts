@@ -104,7 +104,7 @@ export function proveCode(
   const { appId, channel, address } = subject
   const codeTry = {
     ...subject,
-    codeHash: hashCode(deps, subject, code),
+    codeHashes: hashesOfCode(deps, subject, code),
     flowHash: request.flow === undefined ? undefined : hashFlow(request.flow),
     networkHash: hashNetwork(deps, request.ip),
     nowMs: deps.clock.nowMs(),
@@ -124,11 +124,22 @@ export function proveCode(
   }
 }
 
-/** HMAC under a pepper: six digits alone could be guessed from a copy of the database. */
+/** What is stored of a new code. */
 function hashCode(deps: Deps, subject: CodeSubject, code: string): Uint8Array {
+  return hashUnder(deps.keyEncryption.logins.derive('one-time-code'), subject, code)
+}
+
+/** What may be stored of a code that was made before a key was replaced, or since. */
+function hashesOfCode(deps: Deps, subject: CodeSubject, code: string): readonly Uint8Array[] {
+  const peppers = deps.keyEncryption.logins.deriveEach('one-time-code')
+  return peppers.map((pepper) => hashUnder(pepper, subject, code))
+}
+
+/** HMAC under a pepper: six digits alone could be guessed from a copy of the database. */
+function hashUnder(pepper: Uint8Array, subject: CodeSubject, code: string): Uint8Array {
   const { appId, channel, purpose, address, userId = '' } = subject
   const text = [appId, channel, purpose, address, userId, code].join('\n')
-  return createHmac('sha256', deps.keyEncryption.derive('one-time-code')).update(text).digest()
+  return createHmac('sha256', pepper).update(text).digest()
 }
 
 /** Hash of the nonce in a flow cookie. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../apps/app.js'
 import type { TestAccountRow } from '../db/test-accounts.js'
 import type { Deps } from '../deps.js'
-import type { KeyEncryption } from '../ports/key-encryption.js'
+import type { KeyRing } from '../ports/key-encryption.js'
 import { randomId } from '../ports/random.js'
 import type { Proof } from './proof.js'
 
@@ -29,20 +29,22 @@ export function newTestAccount(
     name: name ?? null,
     email: `test-${place}@example.com`,
     phone_number: `+1555555${place}`,
-    code: Buffer.from(keyEncryption.seal(Buffer.from(code), codeContext({ app_id: appId, id }))),
+    code: Buffer.from(
+      keyEncryption.logins.seal(Buffer.from(code), codeContext({ app_id: appId, id })),
+    ),
     created_at: clock.nowMs(),
   }
 }
 
 /** A test account as the app's back end reads it, with its code. */
-export function toWireTestAccount(keyEncryption: KeyEncryption, row: TestAccountRow) {
+export function toWireTestAccount(logins: KeyRing, row: TestAccountRow) {
   const createdAt = Math.floor(row.created_at / 1000)
   return {
     id: row.id,
     ...(row.name === null ? {} : { name: row.name }),
     email: row.email,
     phone_number: row.phone_number,
-    otp_code: openTestCode(keyEncryption, row),
+    otp_code: openTestCode(logins, row),
     created_at: createdAt,
     updated_at: createdAt,
   }
@@ -50,10 +52,10 @@ export function toWireTestAccount(keyEncryption: KeyEncryption, row: TestAccount
 
 /** The code of a test account. */
 export function openTestCode(
-  keyEncryption: KeyEncryption,
+  logins: KeyRing,
   row: Pick<TestAccountRow, 'app_id' | 'id' | 'code'>,
 ): string {
-  return Buffer.from(keyEncryption.open(row.code, codeContext(row))).toString('utf8')
+  return Buffer.from(logins.open(row.code, codeContext(row))).toString('utf8')
 }
 
 /**
@@ -82,6 +84,7 @@ function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }
 
-function codeContext({ app_id, id }: { app_id: string; id: string }): string {
+/** The encryption context of a test account's code. */
+export function codeContext({ app_id, id }: { app_id: string; id: string }): string {
   return `test_account/${app_id}/${id}/code`
 }

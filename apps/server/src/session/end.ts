@@ -1,8 +1,9 @@
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { hashToken } from '../authority/bound-token.js'
+import { tokenHashes } from '../authority/bound-token.js'
 import { readUsedToken, revokeSessions } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
+import { firstFound } from './first-found.js'
 
 /** What a logout shows; either of the two is enough. */
 interface Leaving {
@@ -22,14 +23,15 @@ export async function endSession(deps: Deps, leaving: Leaving): Promise<void> {
   const { app, sessionId, refreshToken } = leaving
   const appId = app.id
   const nowMs = deps.clock.nowMs()
-  const tokenHash = refreshToken
-    ? hashToken(deps.keyEncryption, 'refresh-token', refreshToken)
-    : undefined
-  if (await revokeSessions(deps.db, { appId, sessionId, tokenHash, nowMs })) return
+  const hashes = refreshToken ? tokenHashes(deps.keyEncryption, 'refresh-token', refreshToken) : []
+  const { epoch } = deps.config
+  for (const tokenHash of hashes.length === 0 ? [undefined] : hashes) {
+    if (await revokeSessions(deps.db, { appId, sessionId, tokenHash, nowMs })) return
+  }
   const isKnown =
     sessionId !== undefined ||
-    (tokenHash !== undefined &&
-      (await readUsedToken(deps.db, { appId, tokenHash, epoch: deps.config.epoch, nowMs })) !==
-        undefined)
+    (await firstFound(hashes, (tokenHash) =>
+      readUsedToken(deps.db, { appId, tokenHash, epoch, nowMs }),
+    )) !== undefined
   throw new ApiError(isKnown ? 'already_logged_out' : 'missing_or_invalid_token')
 }

@@ -1,6 +1,6 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { bindToken, hashToken, isBoundTo } from '../authority/bound-token.js'
+import { bindToken, hashToken, isBoundTo, tokenHashes } from '../authority/bound-token.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { sessionMac } from '../authority/session-mac.js'
 import { type ForkedSession, insertFork, openFork, readForkUse } from '../db/session-forks.js'
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.js'
 import { continueSession, draftSession } from '../identity/sign-in.js'
 import { randomToken } from '../ports/random.js'
 import type { DeviceRecord } from './device.js'
+import { firstFound } from './first-found.js'
 import { toSession } from './open.js'
 import { openedSession } from './opened-session.js'
 import { type Presented, refreshSession } from './refresh.js'
@@ -69,15 +70,16 @@ export async function recoverFork(
   deps: Deps,
   { app, forkToken, device }: { app: App; forkToken: string; device: DeviceRecord },
 ): Promise<Session> {
-  const tokenHash = hashToken(deps.keyEncryption, 'fork-token', forkToken)
+  const hashes = tokenHashes(deps.keyEncryption, 'fork-token', forkToken)
   const draft = draftSession(deps, { amr: [], device })
-  const forked = await openFork(deps.db, {
-    verdict: continueSession(app),
-    tokenHash,
-    session: draft.row,
-  })
+  const verdict = continueSession(app)
+  const forked = await firstFound(hashes, (tokenHash) =>
+    openFork(deps.db, { verdict, tokenHash, session: draft.row }),
+  )
   if (forked === undefined) {
-    const use = await readForkUse(deps.db, { appId: app.id, tokenHash })
+    const use = await firstFound(hashes, (tokenHash) =>
+      readForkUse(deps.db, { appId: app.id, tokenHash }),
+    )
     throw new ApiError(use === 'used' ? 'token_already_used' : 'invalid_credentials')
   }
   await authenticate(deps, { app, forkToken, sessionId: draft.row.sessionId, forked })

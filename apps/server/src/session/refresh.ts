@@ -3,11 +3,12 @@ import type { App } from '../apps/app.js'
 import { notify } from '../audit/notify.js'
 import { raiseAlarm } from '../audit/raise-alarm.js'
 import { recordEvent } from '../audit/record-event.js'
-import { hashToken, isBoundTo, secretOf } from '../authority/bound-token.js'
+import { hashToken, isBoundTo, secretOf, tokenHashes } from '../authority/bound-token.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { randomToken } from '../ports/random.js'
+import { firstFound } from './first-found.js'
 import { idleMs, toSession } from './open.js'
 import { openSuccessor, sealSuccessor } from './successor.js'
 
@@ -38,17 +39,19 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
   const nowMs = deps.clock.nowMs()
   const { keyEncryption: key } = deps
   const { epoch } = deps.config
-  const tokenHash = hashToken(key, 'refresh-token', refreshToken)
-  const rotated = await rotate(deps.db, {
-    appId: app.id,
-    tokenHash,
-    sessionId,
-    nextHash: hashToken(key, 'refresh-token', next),
-    successor: sealSuccessor(secretOf(refreshToken), next),
-    epoch,
-    nowMs,
-    idleAtMs: nowMs + idleMs,
-  })
+  const hashes = tokenHashes(key, 'refresh-token', refreshToken)
+  const rotated = await firstFound(hashes, (tokenHash) =>
+    rotate(deps.db, {
+      appId: app.id,
+      tokenHash,
+      sessionId,
+      nextHash: hashToken(key, 'refresh-token', next),
+      successor: sealSuccessor(secretOf(refreshToken), next),
+      epoch,
+      nowMs,
+      idleAtMs: nowMs + idleMs,
+    }),
+  )
   if (rotated !== undefined) {
     requireOwnToken(deps, presented, { sessionId: rotated.session_id, userId: rotated.id })
     return toSession(deps, {
@@ -59,7 +62,9 @@ export async function refreshSession(deps: Deps, presented: Presented): Promise<
       by: 'refresh',
     })
   }
-  const used = await readUsedToken(deps.db, { appId: app.id, tokenHash, epoch, nowMs })
+  const used = await firstFound(hashes, (tokenHash) =>
+    readUsedToken(deps.db, { appId: app.id, tokenHash, epoch, nowMs }),
+  )
   return answerUsed(deps, presented, used)
 }
 

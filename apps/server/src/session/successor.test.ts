@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealAes } from '../ports/key-encryption.js'
+import { sealAes } from '../ports/aes.js'
 import { openSuccessor, sealSuccessor } from './successor.js'
 
 test('a successor opens with its predecessor only', () => {

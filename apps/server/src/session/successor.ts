@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { openAes, sealAes } from '../ports/key-encryption.js'
+import { openAes, sealAes } from '../ports/aes.js'
 
 /*
  * The successor of a refresh token is stored encrypted under a key that only the token itself gives: a client that lost the

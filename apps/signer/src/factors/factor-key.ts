@@ -13,7 +13,8 @@ export interface FactorKey {
   pepper: Uint8Array
 }
 
-const place = (column: string) => ({ table: 'factor_key', column, row: ['1'] })
+/** Where a part of the key is. */
+export const factorKeyPlace = (column: string) => ({ table: 'factor_key', column, row: ['1'] })
 
 /**
  * Loads the key. The first start creates it; vaults that start at the same time agree on one.
@@ -39,8 +40,10 @@ async function insertNewKey(db: VaultDatabase, cipher: RecordCipher): Promise<vo
       .values({
         id: 1,
         public_key: await exportSPKI(publicKey),
-        wrapped_private_key: Buffer.from(await cipher.seal(pkcs8, place('wrapped_private_key'))),
-        wrapped_pepper: Buffer.from(await cipher.seal(pepper, place('wrapped_pepper'))),
+        wrapped_private_key: Buffer.from(
+          await cipher.seal(pkcs8, factorKeyPlace('wrapped_private_key')),
+        ),
+        wrapped_pepper: Buffer.from(await cipher.seal(pepper, factorKeyPlace('wrapped_pepper'))),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
@@ -59,7 +62,7 @@ async function unwrap(
   cipher: RecordCipher,
 ): Promise<FactorKey> {
   const open = (column: 'wrapped_private_key' | 'wrapped_pepper') =>
-    cipher.open(new Uint8Array(row[column]), place(column)).catch((cause: unknown) => {
+    cipher.open(new Uint8Array(row[column]), factorKeyPlace(column)).catch((cause: unknown) => {
       throw new ConfigError(
         ['SALLYPORT_VAULT_KEK is not the key this database was created with.'],
         { cause },

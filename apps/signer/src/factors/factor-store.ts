@@ -62,7 +62,7 @@ export async function readFactor<T>(
     .where('factor_id', '=', factorId)
     .executeTakeFirst()
   if (!row) return undefined
-  return openJson<T>(row.record, { place: placeOf(user, { method, factorId }), cipher })
+  return openJson<T>(row.record, { place: placeOfFactor(user, { method, factorId }), cipher })
 }
 
 /** Stores a factor; one that was there is replaced. */
@@ -72,7 +72,7 @@ export async function writeFactor(
   { db, cipher, clock }: Pick<FactorDeps, 'db' | 'cipher' | 'clock'>,
 ): Promise<void> {
   const { method, factorId, content, counter } = factor
-  const record = await sealJson(content, { place: placeOf(user, factor), cipher })
+  const record = await sealJson(content, { place: placeOfFactor(user, factor), cipher })
   const values = { record, counter: String(counter), verified_at_ms: String(clock.nowMs()) }
   await db
     .insertInto('factor')
@@ -134,7 +134,8 @@ export async function removeAllOf({ appId, userId }: UserKey, db: VaultDatabase)
   }
 }
 
-function placeOf(user: UserKey, { method, factorId }: FactorId): RecordPlace {
+/** Where a factor's record is. */
+export function placeOfFactor(user: UserKey, { method, factorId }: FactorId): RecordPlace {
   const row = [user.appId, user.userId, method, factorId]
   return { table: 'factor', column: 'record', row }
 }

@@ -94,7 +94,7 @@ export function admissionRoutes(deps: Deps): Implementation[] {
       const rows = caller.app.testAccountsEnabled
         ? await listTestAccounts(deps.db, caller.app.id)
         : []
-      const data = rows.map((row) => toWireTestAccount(deps.keyEncryption, row))
+      const data = rows.map((row) => toWireTestAccount(deps.keyEncryption.logins, row))
       const [first] = data
       const flat = first && {
         email: first.email,
@@ -113,7 +113,7 @@ export function admissionRoutes(deps: Deps): Implementation[] {
         })
       }
       deps.apps.forget(app.id)
-      return toWireTestAccount(deps.keyEncryption, row)
+      return toWireTestAccount(deps.keyEncryption.logins, row)
     },
     removeTestAccount: async ({ caller, params }) => {
       requireOwnApp(caller, params)

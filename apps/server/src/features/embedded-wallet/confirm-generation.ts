@@ -15,7 +15,7 @@ import { toLinkedWallet } from './accounts.js'
 import { findOwnRoot } from './create-root.js'
 import { type ConfirmDecision, decideConfirm } from './decide-confirm.js'
 import { isDeviceSignature } from './device-key.js'
-import { receiptFactsOf, receiptKey } from './new-generation.js'
+import { receiptFactsOf, receiptKeys } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { isReceipt } from './receipt.js'
@@ -121,7 +121,7 @@ function checkProofs(
 ): void {
   const { owner, walletId, generationId, receipt } = confirmation
   const facts = receiptFactsOf(stored, { owner, walletId })
-  if (!isReceipt(receipt, { facts, key: receiptKey(deps) })) {
+  if (!receiptKeys(deps).some((key) => isReceipt(receipt, { facts, key }))) {
     throw new ApiError('invalid_data', { message: 'Invalid receipt' })
   }
   const message = confirmMessage({ ...bindingOf(owner, walletId), generationId, receipt })

@@ -117,7 +117,7 @@ export async function answerStored(
   const share = await requireStored(generation, deps.db)
   return {
     state: 'stored',
-    receipt: makeReceipt(generation.facts, receiptKey(deps)),
+    receipt: makeReceipt(generation.facts, deps.keyEncryption.derive(receiptPurpose)),
     sealed_recovery_key: sealedRecoveryKey,
     encrypted_recovery_share: toBase64url(share),
   }
@@ -133,9 +133,11 @@ async function requireStored(generation: ReadGeneration, db: Db): Promise<Uint8A
   return share
 }
 
-/** The key receipts are made with; it depends on the deployment's key only. */
-export function receiptKey({ keyEncryption }: Pick<Deps, 'keyEncryption'>): Uint8Array {
-  return keyEncryption.derive('custody-receipt')
+const receiptPurpose = 'custody-receipt'
+
+/** The keys that a receipt may have been made with; they depend on the deployment's keys only. */
+export function receiptKeys({ keyEncryption }: Pick<Deps, 'keyEncryption'>): readonly Uint8Array[] {
+  return keyEncryption.deriveEach(receiptPurpose)
 }
 
 /** What the receipt of a stored generation is over. */

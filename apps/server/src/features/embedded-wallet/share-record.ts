@@ -1,14 +1,9 @@
 import type { Sealed } from '@sallyport/contract'
 import { ApiError, sealInfo } from '@sallyport/contract'
-import {
-  createSealSender,
-  openSealed,
-  type SealKeyPair,
-  type SealSender,
-  toBase64url,
-} from '@sallyport/crypto'
+import { createSealSender, openSealed, type SealSender, toBase64url } from '@sallyport/crypto'
 import type { GenerationKey } from '../../db/share-generations.js'
 import type { KeyEncryption } from '../../ports/key-encryption.js'
+import type { SealKeys } from '../../ports/seal-key.js'
 import { type Owner, sealBindingOf } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { sealPrimitives } from './seal-primitives.js'
@@ -20,17 +15,23 @@ import { sealPrimitives } from './seal-primitives.js'
  */
 export async function openAuthShare(
   sealed: Sealed,
-  { owner, walletId, sealKey }: { owner: Owner; walletId: string; sealKey: SealKeyPair },
+  { owner, walletId, sealKey }: { owner: Owner; walletId: string; sealKey: SealKeys },
 ): Promise<Uint8Array> {
+  const message = {
+    enc: readBytes(sealed.enc, 'auth share'),
+    ciphertext: readBytes(sealed.ciphertext, 'auth share'),
+    info: new TextEncoder().encode(sealInfo.authShareUpload),
+    aad: sealBindingOf(owner, walletId),
+  }
+  const older = sealKey.olderPrivateKeys
   try {
-    return await openSealed({
-      recipientPrivateKey: sealKey.privateKey,
-      enc: readBytes(sealed.enc, 'auth share'),
-      ciphertext: readBytes(sealed.ciphertext, 'auth share'),
-      info: new TextEncoder().encode(sealInfo.authShareUpload),
-      aad: sealBindingOf(owner, walletId),
-    })
+    return await openSealed({ recipientPrivateKey: sealKey.privateKey, ...message })
   } catch (cause) {
+    // A page that was loaded before the key was replaced seals to the key before.
+    for (const recipientPrivateKey of older) {
+      const opened = await openSealed({ recipientPrivateKey, ...message }).catch(() => undefined)
+      if (opened !== undefined) return opened
+    }
     throw new ApiError('invalid_data', { message: 'The auth share does not open', cause })
   }
 }
@@ -38,9 +39,9 @@ export async function openAuthShare(
 /** An auth share as it is kept: it opens only in its own row, of its own app and user (CUS-07). */
 export function sealAuthShare(
   authShare: Uint8Array,
-  { key, keyEncryption }: { key: GenerationKey; keyEncryption: KeyEncryption },
+  { key, keyEncryption }: { key: GenerationKey; keyEncryption: Pick<KeyEncryption, 'shares'> },
 ): Uint8Array {
-  return keyEncryption.seal(authShare, placeOf(key))
+  return keyEncryption.shares.seal(authShare, authShareContext(key))
 }
 
 /**
@@ -73,7 +74,7 @@ export async function releaseAuthShare({
   record: Uint8Array
   key: GenerationKey
   sender: SealSender
-  keyEncryption: KeyEncryption
+  keyEncryption: Pick<KeyEncryption, 'shares'>
 }): Promise<Sealed> {
   const authShare = openRecord(record, { key, keyEncryption })
   try {
@@ -87,16 +88,17 @@ export async function releaseAuthShare({
 
 function openRecord(
   record: Uint8Array,
-  { key, keyEncryption }: { key: GenerationKey; keyEncryption: KeyEncryption },
+  { key, keyEncryption }: { key: GenerationKey; keyEncryption: Pick<KeyEncryption, 'shares'> },
 ): Uint8Array {
   try {
-    return keyEncryption.open(record, placeOf(key))
+    return keyEncryption.shares.open(record, authShareContext(key))
   } catch (cause) {
     throw new ApiError('share_not_found', { cause })
   }
 }
 
-function placeOf(key: GenerationKey): string {
+/** The encryption context of an auth share. */
+export function authShareContext(key: GenerationKey): string {
   const row = [key.appId, key.userId, key.walletId, key.generationId]
   return JSON.stringify(['share_generation', 'auth_share', ...row])
 }

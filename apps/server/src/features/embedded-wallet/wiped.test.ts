@@ -3,7 +3,7 @@ import { createTestDevice, createTestKit, recoveryKeyBody, type TestKit } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadApp } from '../../apps/app.js'
 import { createApp } from '../../apps/create-app.js'
-import type { KeyEncryption } from '../../ports/key-encryption.js'
+import type { KeyEncryption, KeyRing } from '../../ports/key-encryption.js'
 import { readGenerationBody } from './new-generation.js'
 
 let kit: TestKit
@@ -22,10 +22,16 @@ function watched() {
     return plaintext
   }
   const { keyEncryption } = kit.deps
+  const watch = (ring: KeyRing): KeyRing => ({
+    ...ring,
+    seal: (plaintext, context) => ring.seal(keep(plaintext), context),
+    open: (ciphertext, context) => keep(ring.open(ciphertext, context)),
+  })
+  const { shares, logins } = keyEncryption
   const watching: KeyEncryption = {
     ...keyEncryption,
-    seal: (plaintext, context) => keyEncryption.seal(keep(plaintext), context),
-    open: (ciphertext, context) => keep(keyEncryption.open(ciphertext, context)),
+    shares: watch(shares),
+    logins: watch(logins),
   }
   return { keyEncryption: watching, plaintexts, copies }
 }

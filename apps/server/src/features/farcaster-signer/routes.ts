@@ -75,7 +75,7 @@ async function request(
 ): Promise<SignerRow> {
   const signed = await signKeyRequest(app, { publicKey: key.publicKey, deadline })
   const asked = await deps.farcaster.requestSigner(signed)
-  const sealed = deps.keyEncryption.seal(Buffer.from(JSON.stringify(asked)), contextOf(key))
+  const sealed = deps.keyEncryption.seal(Buffer.from(JSON.stringify(asked)), requestContext(key))
   const nowMs = deps.clock.nowMs()
   return storeSigner(deps.db, key, { request: sealed, expiresAtMs: deadline * 1000, nowMs })
 }
@@ -87,10 +87,11 @@ function openRequest(
   { request }: SignerRow,
 ): { token: string; url: string } {
   // Only `request` writes the column.
-  return JSON.parse(Buffer.from(keyEncryption.open(request, contextOf(key))).toString('utf8'))
+  return JSON.parse(Buffer.from(keyEncryption.open(request, requestContext(key))).toString('utf8'))
 }
 
-function contextOf({ appId, userId, publicKey }: SignerKey): string {
+/** The encryption context of a signer's request. */
+export function requestContext({ appId, userId, publicKey }: SignerKey): string {
   return `farcaster_signer/${appId}/${userId}/${publicKey}`
 }
 

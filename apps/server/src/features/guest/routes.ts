@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError, api } from '@sallyport/contract'
-import { guestKey } from '../../authority/guest-key.js'
+import type { App } from '../../apps/app.js'
+import { guestKeys } from '../../authority/guest-key.js'
+import { findGuestKey } from '../../db/guest-keys.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
@@ -12,12 +14,20 @@ export function guestRoutes(deps: Deps): Implementation[] {
     authenticate: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
-        const key = guestKey(deps.keyEncryption, digestCredential(body.guest_credential))
+        const key = await keyOfGuest(deps, app, body.guest_credential)
         const verdict = await admit(deps, { app, method: 'guest_auth', key })
         return signIn(deps, { verdict, data: {}, device: request.device })
       },
     },
   })
+}
+
+/** The key of a guest's account: the newest, unless the account was made under a key of the deployment before that one. */
+async function keyOfGuest(deps: Deps, app: App, credential: string): Promise<string> {
+  const keys = guestKeys(deps.keyEncryption, digestCredential(credential))
+  const [newest = ''] = keys
+  if (keys.length === 1) return newest
+  return (await findGuestKey(deps.db, { appId: app.id, keys })) ?? newest
 }
 
 /**

@@ -1,0 +1,93 @@
+import { type AppSecretName, appSecretNames } from '@sallyport/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { secretContext } from '../apps/app.js'
+import { signingKeyContext } from '../apps/token-keys.js'
+import { authShareContext } from '../features/embedded-wallet/share-record.js'
+import { requestContext } from '../features/farcaster-signer/routes.js'
+import { secretContext as clientSecretContext } from '../features/oauth/credentials.js'
+import { codeContext } from '../identity/test-accounts.js'
+
+/** Which keys seal a column. */
+export type RingName = 'shares' | 'tokens' | 'logins'
+
+/** A column whose values are sealed under key-encryption keys and stay for longer than a login. */
+export interface SealedColumn {
+  table: string
+  ring: RingName
+  /** The columns of the row's key, in order. */
+  keys: readonly string[]
+  /** The sealed bytes, or null. */
+  value: RawBuilder<unknown>
+  /** What an update sets. */
+  set(sealed: Uint8Array): RawBuilder<unknown>
+  /** The encryption context, from the columns of the row's key. */
+  contextOf(key: readonly string[]): string
+}
+
+const bytesOf = (column: string) => ({
+  value: sql.ref(column),
+  set: (sealed: Uint8Array) => sql`${sql.id(column)} = ${Buffer.from(sealed)}::bytea`,
+})
+
+/** Every such column by a name of its own. */
+export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
+  'share_generation.auth_share': {
+    table: 'share_generation',
+    ring: 'shares',
+    keys: ['app_id', 'user_id', 'wallet_id', 'generation_id'],
+    ...bytesOf('auth_share'),
+    contextOf: ([appId = '', userId = '', walletId = '', generationId = '']) =>
+      authShareContext({ appId, userId, walletId, generationId }),
+  },
+  'app.signing_key': {
+    table: 'app',
+    ring: 'logins',
+    keys: ['id'],
+    ...bytesOf('signing_key'),
+    contextOf: ([appId = '']) => signingKeyContext(appId),
+  },
+  'app_token_key.signing_key': {
+    table: 'app_token_key',
+    ring: 'logins',
+    keys: ['app_id', 'kid'],
+    ...bytesOf('signing_key'),
+    contextOf: ([appId = '']) => signingKeyContext(appId),
+  },
+  'test_account.code': {
+    table: 'test_account',
+    ring: 'logins',
+    keys: ['app_id', 'id'],
+    ...bytesOf('code'),
+    contextOf: ([app_id = '', id = '']) => codeContext({ app_id, id }),
+  },
+  ...Object.fromEntries(appSecretNames.map((name) => [`app.secrets.${name}`, secretColumn(name)])),
+  'oauth_credentials.client_secret': {
+    table: 'oauth_credentials',
+    ring: 'tokens',
+    keys: ['app_id', 'provider'],
+    ...bytesOf('client_secret'),
+    contextOf: ([appId = '', provider = '']) => clientSecretContext({ appId, provider }),
+  },
+  'farcaster_signer.request': {
+    table: 'farcaster_signer',
+    ring: 'tokens',
+    keys: ['app_id', 'user_id', 'public_key'],
+    ...bytesOf('request'),
+    contextOf: ([appId = '', userId = '', publicKey = '']) =>
+      requestContext({ appId, userId, publicKey }),
+  },
+}
+
+function secretColumn(name: AppSecretName): SealedColumn {
+  return {
+    table: 'app',
+    ring: 'logins',
+    keys: ['id'],
+    value: sql`decode(secrets->>${name}, 'base64')`,
+    set: (sealed) => {
+      const text = Buffer.from(sealed).toString('base64')
+      return sql`secrets = jsonb_set(secrets, array[${name}]::text[], to_jsonb(${text}::text))`
+    },
+    contextOf: ([appId = '']) => secretContext(appId, name),
+  }
+}
