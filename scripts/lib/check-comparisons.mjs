@@ -14,6 +14,9 @@ const harmless = {
   'apps/server/src/features/guest/routes.ts': {
     "toString('base64url') !== credential": 'what was sent, and the canonical form of itself',
   },
+  'apps/server/src/ports/record-format.ts': {
+    'commitmentOf(dek).equals(': 'the beginning of a text that was authenticated first',
+  },
   'apps/server/src/features/siws/signed-bytes.ts': {
     'equals(utf8(message))': 'a memo and a message, both sent by the caller',
   },

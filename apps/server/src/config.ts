@@ -9,7 +9,7 @@ import {
 import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
 import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
-import type { KeyLists } from './ports/key-encryption.js'
+import { type KeyLists, keyIdOfKey } from './ports/key-encryption.js'
 import { serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
@@ -181,5 +181,5 @@ function unsafeInProduction(values: Partial<Values>): string[] {
 
 /** Whether a token key is also a share key: a thief of that one key would have both. */
 function isSharedKey(token: Uint8Array | undefined, shares: readonly Uint8Array[]): boolean {
-  return token !== undefined && shares.some((share) => Buffer.from(share).equals(token))
+  return token !== undefined && shares.map(keyIdOfKey).includes(keyIdOfKey(token))
 }

@@ -54,8 +54,9 @@ export function tokenHashes(
   const secret = secretOf(token)
   const tag = Buffer.from(token.slice(secret.length + 1), 'base64url')
   const hashes = keyedHashes(key, kind, [secret])
-  const named = hashes[placeOfKey(key, tag) ?? 0] ?? keyedHash(key, kind, [secret])
-  const others = hashes.filter((hash) => hash !== named)
+  const place = placeOfKey(key, tag) ?? 0
+  const named = hashes[place] ?? keyedHash(key, kind, [secret])
+  const others = hashes.filter((_, at) => at !== place)
   return [named, ...others.slice(0, mostLookups - 1)]
 }
 

@@ -56,10 +56,10 @@ export function isKeyedHash(presented: Uint8Array | null | undefined, hashed: Ha
   return presented.length === expected.length && timingSafeEqual(presented, expected)
 }
 
-/** Place in the list of the key that a keyed hash names; undefined when it is not in the list. The id is no secret. */
+/** Place in the list of the key that a keyed hash names; undefined when it is not in the list. The id is public. */
 export function placeOfKey(key: HashKey, hash: Uint8Array): number | undefined {
-  const named = Buffer.from(hash.subarray(0, keyIdBytes))
-  const place = keyIdsOf(key).findIndex((id) => named.equals(id))
+  const named = toHex(hash.subarray(0, keyIdBytes))
+  const place = keyIdsOf(key).map(toHex).indexOf(named)
   return place < 0 ? undefined : place
 }
 
@@ -75,4 +75,8 @@ function hashUnder(place: number, { key, purpose, parts }: Hashed): Uint8Array {
   if (id === undefined || secret === undefined) throw new RangeError('There is no such key')
   const mac = createHmac('sha256', secret).update(JSON.stringify(parts))
   return Buffer.concat([id.subarray(0, keyIdBytes), mac.digest()])
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
 }
