@@ -127,14 +127,10 @@ describe('the frame before the real server', () => {
     const request = { ...hello, params: [...hello.params, wallet.address] }
     const signature = dataOf(await page.send('privy:wallet:rpc', { ...wallet, request }))
     const { keyEncryption } = kit.deps
-    const otherKey = aesKeyEncryption(new Uint8Array(32).fill(7), systemRandom)
-    const keyOf = (context: string) =>
-      context.includes('share_generation') ? otherKey : keyEncryption
-    kit.deps.keyEncryption = {
-      ...keyEncryption,
-      seal: (plaintext, context) => keyOf(context).seal(plaintext, context),
-      open: (sealed, context) => keyOf(context).open(sealed, context),
-    }
+    const otherKey = new Uint8Array(32).fill(7)
+    const others = aesKeyEncryption({ shares: [otherKey], tokens: [otherKey] }, systemRandom)
+    const { seal, open } = others.shares
+    kit.deps.keyEncryption = { ...keyEncryption, shares: { ...keyEncryption.shares, seal, open } }
     try {
       isHostile = true
       const refused = await page.send('privy:wallet:rpc', { ...wallet, request })
