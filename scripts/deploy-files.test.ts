@@ -88,7 +88,7 @@ describe('compose.yaml', () => {
     for (const id of users) expect(dockerfile).toContain(`--uid ${id} `)
     expect(/secrets: (.*)/.exec(services.vault ?? '')?.[1]).toBe('[vault_kek, vault_database_url]')
     expect(/secrets: (.*)/.exec(services.api ?? '')?.[1]).toBe(
-      '[api_kek, api_database_url, smtp_url]',
+      '[api_kek, token_kek, api_database_url, smtp_url]',
     )
     expect(services.pages).not.toContain('secrets:')
     expect(services.pages).not.toContain('dbsocket')
