@@ -11,6 +11,8 @@ const shared = [
   'SALLYPORT_VAULT_SOCKET',
 ]
 
+const keysOf = (list = '') => list.split(/[\s,]+/).filter((key) => key !== '')
+
 /**
  * What is missing or unsafe for production, one sentence each; empty when the server may start.
  *
@@ -29,7 +31,7 @@ export function serveProblems(env, { server, vault, pages, secretsOf }) {
   )
   const secrets = secretsOf(env)
   for (const name of ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK'])
-    if (haveSharedKey(secrets[name], secrets.SALLYPORT_VAULT_KEK))
+    if (keysOf(secrets[name]).some((key) => keysOf(secrets.SALLYPORT_VAULT_KEK).includes(key)))
       problems.push(
         `${name} and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.`,
       )
@@ -84,12 +86,6 @@ export function vaultEnv(env) {
 export function migrateEnv(env) {
   const wanted = ['DATABASE_URL', ...ownerOnly]
   return asProduction(pick(env, (name) => wanted.some((each) => name.startsWith(each))))
-}
-
-/** Whether two lists of keys have a key in common. */
-function haveSharedKey(one = '', other = '') {
-  const keysOf = (text) => text.split(/[\s,]+/).filter((key) => key !== '')
-  return keysOf(one).some((key) => keysOf(other).includes(key))
 }
 
 function asProduction(env) {
