@@ -19,3 +19,16 @@ export function readSecrets(env, settings, readSecret) {
 function namesOfSecrets(settings) {
   return Object.keys(settings).filter((name) => settings[name].secret !== undefined)
 }
+
+/** One sentence for each list of the API's keys that has a key of the vault's. */
+export function sharedKeyProblems(secrets) {
+  const keysOf = (list = '') => list.split(/[\s,]+/).filter((key) => key !== '')
+  const own = keysOf(secrets.SALLYPORT_VAULT_KEK)
+  return ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK'].flatMap((name) =>
+    keysOf(secrets[name]).some((key) => own.includes(key))
+      ? [
+          `${name} and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.`,
+        ]
+      : [],
+  )
+}

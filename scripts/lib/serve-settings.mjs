@@ -1,3 +1,5 @@
+import { sharedKeyProblems } from './serve-secrets.mjs'
+
 /** Only `npm run migrate` gets it: the running server must not be able to change its tables. */
 const ownerOnly = ['SALLYPORT_OWNER_DATABASE_URL']
 /** Variables of any Node process. */
@@ -10,8 +12,6 @@ const shared = [
   'SALLYPORT_DATABASE_ADMINS',
   'SALLYPORT_VAULT_SOCKET',
 ]
-
-const keysOf = (list = '') => list.split(/[\s,]+/).filter((key) => key !== '')
 
 /**
  * What is missing or unsafe for production, one sentence each; empty when the server may start.
@@ -30,11 +30,7 @@ export function serveProblems(env, { server, vault, pages, secretsOf }) {
     ...problemsOf(() => pages(asProduction(pagesEnv(env)))),
   )
   const secrets = secretsOf(env)
-  for (const name of ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK'])
-    if (keysOf(secrets[name]).some((key) => keysOf(secrets.SALLYPORT_VAULT_KEK).includes(key)))
-      problems.push(
-        `${name} and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.`,
-      )
+  problems.push(...sharedKeyProblems(secrets))
   const [api, own] = [secrets.DATABASE_URL, secrets.SALLYPORT_VAULT_DATABASE_URL].map(userOf)
   if (api && api === own)
     problems.push(
