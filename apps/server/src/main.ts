@@ -8,6 +8,7 @@ import {
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
 import { startAuditWork } from './audit/background.js'
+import { refuseRow } from './authority/row-refused.js'
 import { readConfig, type ServerConfig } from './config.js'
 import { connectDb, type Db } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -84,6 +85,8 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   const clock = adjustableClock()
   if (!isProduction) followClockMessages(clock.setOffset, process)
   const usedClock = isProduction ? systemClock : clock
+  const metrics = createMetrics({ db })
+  const reporting = { db, clock: usedClock, logger, config, metrics }
   return {
     config,
     db,
@@ -92,6 +95,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       keyEncryption,
       clock: usedClock,
       environment: config.environment,
+      refuse: (appId) => refuseRow(reporting, { table: 'app', appId }),
       ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
     }),
     clock: usedClock,
@@ -108,7 +112,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     vault: socketVault(config.vaultSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,
-    metrics: createMetrics({ db }),
+    metrics,
   }
 }
 

@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 const resetsEveryMs = 60_000
 
 /** What `runMaintenance` needs. */
-type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'vault'>
+type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'vault' | 'keyEncryption'>
 
 /**
  * Starts deleting expired rows every ten minutes and running resets of second factors every minute.
@@ -80,7 +80,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropSharesOfDeletedUsers(db, nowMs)
   await dropExpiredTransfers(db, nowMs)
   const kidOf = (pem: string) => loadVerifyingKey(pem).kid
-  await settleTokenKeys(db, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
+  await settleTokenKeys(deps, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
   // Last: a vault that is away must not keep the rest from being done.
   await deleteUnusedKeys(deps)
 }

@@ -45,13 +45,13 @@ const actions = {
   delete: async (db, appId) => {
     const beforeMs = systemClock.nowMs() - holdMs
     if (await deleteRetiredApp(db, { appId, beforeMs })) return { appId, deleted: true }
-    throw new Error(`There is no app ${appId} that was retired more than 30 days ago.`)
+    throw new Error(`No app with the id ${appId} was retired more than 30 days ago.`)
   },
 } satisfies Record<string, (db: Db, appId: string) => Promise<object>>
 
 async function change(db: Db, app: { appId: string; retiredAtMs: number | null }): Promise<object> {
   const changed = await setRetired(db, app)
-  if (changed === undefined) throw new Error(`There is no app ${app.appId}.`)
+  if (changed === undefined) throw new Error(`No app has the id ${app.appId}.`)
   const { retiredAtMs } = changed
   if (retiredAtMs === null) return { appId: app.appId, retiredAt: null }
   return {

@@ -11,6 +11,7 @@ export const protectedActions = {
   'recover-wallet': 'fresh',
   'change-accounts': 'fresh',
   'change-factors': 'fresh',
+  'end-sessions': 'fresh',
   none: undefined,
 } as const
 type ProtectedAction = keyof typeof protectedActions
@@ -32,8 +33,8 @@ type Classified = {
  * route without a line does not compile.
  */
 const actionsOfRoutes: Classified = {
-  // Ending sessions protects the user: a thief gains nothing by it.
-  sessions: { list: 'none', revoke: 'none', activity: 'none' },
+  // A thief of one session could shut the user out of all others. Logging out ends the session of the request without a factor.
+  sessions: { list: 'none', revoke: 'end-sessions', activity: 'none' },
   session: { fork: 'none' },
   user: { me: 'none', acceptTerms: 'none' },
   email: {

@@ -42,7 +42,6 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createKitWithVault } from './kit-with-vault.js'
-export { listFactor } from './list-factor.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
   type AnyAnswer,
@@ -75,6 +74,7 @@ export {
 export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'
+export { listFactor, storeSettings, storeStepUp } from './store-rows.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
 export {
   addAccountsBody,

@@ -20,6 +20,7 @@ import {
   deliverNotices,
   frozenClock,
   loadSealKey,
+  refuseRow,
   rpcContractSignatures,
   type ServerConfig,
   systemRandom,
@@ -74,13 +75,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
   const deps: Deps = {
     config,
     db,
-    apps: createApps({
-      db,
-      keyEncryption,
-      clock,
-      environment: config.environment,
-      ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
-    }),
+    apps: createTestApps({ db, keyEncryption, clock, config }, () => deps),
     clock,
     random: systemRandom,
     keyEncryption,
@@ -143,6 +138,18 @@ export async function createTestKit(options: TestKitOptions = {}) {
       await rm(frameDir, { recursive: true, force: true })
     },
   }
+}
+
+function createTestApps(
+  { config, ...ports }: Pick<Deps, 'db' | 'keyEncryption' | 'clock' | 'config'>,
+  depsOf: () => Deps,
+): Deps['apps'] {
+  return createApps({
+    ...ports,
+    environment: config.environment,
+    refuse: (appId) => refuseRow(depsOf(), { table: 'app', appId }),
+    ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
+  })
 }
 
 /** A folder with a built frame, as small as can be. */

@@ -142,7 +142,9 @@ describe('revokeTokenKey', () => {
     await expect(revokeTokenKey(deps, { appId: kit.appId, kid: 'none' })).rejects.toThrow(
       'no token key',
     )
-    await expect(revokeTokenKey(deps, { appId: 'none', kid: 'x' })).rejects.toThrow('no app none')
+    await expect(revokeTokenKey(deps, { appId: 'none', kid: 'x' })).rejects.toThrow(
+      'No app has the id none',
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TokenKeyStatement } from '@sallyport/protocols/vault'
 import { recordEvent } from '../audit/record-event.js'
-import { type ReadApp, readApp } from '../db/apps.js'
+import { RowRefused } from '../authority/row-refused.js'
+import { changeApp, isAuthenticApp, type ReadApp, readApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import {
   deleteEarlierKey,
@@ -44,13 +45,13 @@ interface KeyList {
 const kidOf = (pem: string) => loadVerifyingKey(pem).kid
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The keys of an app. @throws Error when there is no such app. */
+/** The keys of an app. @throws Error when no app has this id. */
 export async function listKeys(
-  { db, clock }: Pick<KeyDeps, 'db' | 'clock'>,
+  deps: Pick<KeyDeps, 'db' | 'clock' | 'keyEncryption'>,
   appId: string,
 ): Promise<KeyList> {
-  const row = await requireApp(db, appId)
-  const nowMs = clock.nowMs()
+  const row = await requireApp(deps, appId)
+  const nowMs = deps.clock.nowMs()
   const further = row.token_keys.map((key) =>
     key.signing_key === null
       ? { kid: kidOf(key.verification_key), state: 'earlier' as const, until: iso(key.not_after) }
@@ -78,15 +79,16 @@ export async function rotateTokenKey(
   deps: KeyDeps,
   { appId, leadMs }: { appId: string; leadMs: number },
 ): Promise<KeyList> {
-  const { db, clock } = deps
+  const { clock } = deps
   await settle(deps)
-  const row = await requireApp(db, appId)
+  const row = await requireApp(deps, appId)
   if (nextKeyOf(row) === undefined) {
     const { verificationKey, sealedKey } = newSigningKey(appId, deps)
     const next = { appId, kid: kidOf(verificationKey), verificationKey, sealed: sealedKey }
-    await insertNextKey(db, { ...next, signsFromMs: clock.nowMs() + leadMs })
+    const signsFromMs = clock.nowMs() + leadMs
+    await changeApp(deps, { appId, change: (db) => insertNextKey(db, { ...next, signsFromMs }) })
   }
-  await announceNextKey(deps, await requireApp(db, appId))
+  await announceNextKey(deps, await requireApp(deps, appId))
   await record(deps, appId, 'token_key_rotated')
   return listKeys(deps, appId)
 }
@@ -100,9 +102,9 @@ export async function revokeTokenKey(
   deps: KeyDeps,
   { appId, kid }: { appId: string; kid: string },
 ): Promise<KeyList> {
-  const { db, clock } = deps
+  const { clock } = deps
   await settle(deps)
-  const before = await requireApp(db, appId)
+  const before = await requireApp(deps, appId)
   const known = [before.verification_key, ...before.token_keys.map((key) => key.verification_key)]
   const revoked = known.find((pem) => kidOf(pem) === kid)
   if (revoked === undefined) throw new Error(`The app ${appId} has no token key ${kid}.`)
@@ -111,11 +113,12 @@ export async function revokeTokenKey(
   }
   if (revoked === before.verification_key) {
     await rotateTokenKey(deps, { appId, leadMs: 0 })
-    await startNextKey(db, { appId, nowMs: clock.nowMs() })
+    const nowMs = clock.nowMs()
+    await changeApp(deps, { appId, change: (db) => startNextKey(db, { appId, nowMs }) })
     await settle(deps)
   }
-  await deleteEarlierKey(db, { appId, kid })
-  const row = await requireApp(db, appId)
+  await changeApp(deps, { appId, change: (db) => deleteEarlierKey(db, { appId, kid }) })
+  const row = await requireApp(deps, appId)
   await changeVaultKeys(deps, row, {
     signer: newestKey(deps, row),
     verificationKey: nextKeyOf(row)?.verification_key ?? row.verification_key,
@@ -128,8 +131,8 @@ export async function revokeTokenKey(
 /** Refuses every token that was issued before this moment; sessions go on, and get new ones. */
 export async function revokeTokens(deps: KeyDeps, appId: string): Promise<KeyList> {
   const seconds = Math.ceil(deps.clock.nowMs() / 1000)
-  await requireApp(deps.db, appId)
-  await setMinIat(deps.db, { appId, seconds })
+  await requireApp(deps, appId)
+  await changeApp(deps, { appId, change: (db) => setMinIat(db, { appId, seconds }) })
   await record(deps, appId, 'tokens_revoked')
   return listKeys(deps, appId)
 }
@@ -139,17 +142,19 @@ export async function rotateSecret(
   deps: KeyDeps,
   { appId, keepMs }: { appId: string; keepMs: number },
 ): Promise<KeyList & { appSecret: string }> {
-  await requireApp(deps.db, appId)
+  await requireApp(deps, appId)
   const appSecret = randomToken(deps.random)
   const untilMs = deps.clock.nowMs() + keepMs
-  await replaceSecret(deps.db, { appId, hash: hashSecret(appSecret), untilMs })
+  const secret = { appId, hash: hashSecret(appSecret), untilMs }
+  await changeApp(deps, { appId, change: (db) => replaceSecret(db, secret) })
   await record(deps, appId, 'app_secret_rotated')
   return { ...(await listKeys(deps, appId)), appSecret }
 }
 
 /** Refuses the secret before the newest at once. @throws Error when there is none. */
 export async function revokePreviousSecret(deps: KeyDeps, appId: string): Promise<KeyList> {
-  const isDeleted = await deletePreviousSecret(deps.db, appId)
+  const change = (db: Db) => deletePreviousSecret(db, appId)
+  const isDeleted = await changeApp(deps, { appId, change })
   if (!isDeleted) throw new Error(`The app ${appId} has one secret: rotate it first.`)
   await record(deps, appId, 'app_secret_revoked')
   return listKeys(deps, appId)
@@ -162,13 +167,18 @@ async function record({ db, clock }: KeyDeps, appId: string, change: string): Pr
   await recordEvent(db, { kind: 'keys_changed', appId, userId: undefined, data, nowMs })
 }
 
-function settle({ db, clock }: KeyDeps): Promise<void> {
-  return settleTokenKeys(db, { nowMs: clock.nowMs(), tokenLifeMs: keyOverlapMs, kidOf })
+function settle(deps: KeyDeps): Promise<void> {
+  const nowMs = deps.clock.nowMs()
+  return settleTokenKeys(deps, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
 }
 
-async function requireApp(db: Db, appId: string): Promise<ReadApp> {
+async function requireApp(
+  { db, keyEncryption }: Pick<KeyDeps, 'db' | 'keyEncryption'>,
+  appId: string,
+): Promise<ReadApp> {
   const row = await readApp(db, appId)
-  if (row === undefined) throw new Error(`There is no app ${appId}.`)
+  if (row === undefined) throw new Error(`No app has the id ${appId}.`)
+  if (!isAuthenticApp(keyEncryption, row)) throw new RowRefused('app')
   return row
 }
 

@@ -59,7 +59,7 @@ export async function createApp(
   requireWholeCaptcha({ settings, hasSecret: Boolean(given.secrets.captcha_secret_key) })
   const { verificationKey, sealedKey } = newSigningKey(appId, deps)
   const nowMs = deps.clock.nowMs()
-  await insertApp(deps.db, {
+  await insertApp(deps, {
     id: appId,
     environment: input.environment,
     config: { ...settings },

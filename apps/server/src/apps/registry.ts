@@ -1,4 +1,5 @@
-import { readApp, someAppAllows } from '../db/apps.js'
+import { RowRefused } from '../authority/row-refused.js'
+import { isAuthenticApp, readApp, someAppAllows } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import { type Clock, systemClock } from '../ports/clock.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
@@ -28,6 +29,8 @@ interface AppsDeps {
   keyEncryption: KeyEncryption
   /** A production server does not serve development apps. Production when left out. */
   environment?: App['environment']
+  /** Reports that an app's rows were not written by this deployment, and gives the error to throw. */
+  refuse?: (appId: string) => Error
   /** Unknown apps and origins an address may ask for in a minute; 0 for no limit, 120 when left out. */
   unknownPerMinute?: number
   /** Tells which token keys and secrets are live. */
@@ -48,7 +51,7 @@ const longestOrigin = 300
 /** Creates the registry over the database. `monotonicMs` measures the age of cached apps, `wait` passes time. */
 export function createApps(deps: AppsDeps): Apps {
   const { db, keyEncryption, environment = 'production', unknownPerMinute = 120 } = deps
-  const { clock = systemClock } = deps
+  const { clock = systemClock, refuse = () => new RowRefused('app') } = deps
   const { monotonicMs: nowMs = () => performance.now(), wait = pause } = deps
   const caching = { freshMs, staleMs, slowMs, maxEntries, nowMs, wait }
   const apps = createLookup<App>(caching)
@@ -58,6 +61,7 @@ export function createApps(deps: AppsDeps): Apps {
   const readServedApp = async (appId: string) => {
     const row = await readApp(db, appId)
     if (row === undefined || row.retired_at !== null) return undefined
+    if (!isAuthenticApp(keyEncryption, row)) throw refuse(appId)
     if (environment === 'production' && row.environment === 'development') return undefined
     return loadApp(row, { keyEncryption, nowMs: clock.nowMs() })
   }

@@ -1,6 +1,5 @@
 import { api, isBuiltLogin, loginSwitches } from '@sallyport/contract'
-import { createTestKit, type TestKit } from '@sallyport/testing'
-import { sql } from 'kysely'
+import { createTestKit, storeSettings, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApps } from './registry.js'
 
@@ -55,8 +54,7 @@ describe('allowed domains of a production app', () => {
   test('T-13: one that is stored already allows nothing', async () => {
     const domains = ['https://*.vercel.app', 'http://app.example.com', 'https://good.example']
     const { appId } = await kit.addApp({ environment: 'production' })
-    await sql`update app set config = config || ${JSON.stringify({ allowed_domains: domains })}::jsonb
-      where id = ${appId}`.execute(kit.db)
+    await storeSettings(kit, { appId, settings: { allowed_domains: domains } })
     const ask = (origin: string) =>
       kit.call(api.app.config, { params: { app_id: appId } }, { appId, origin })
     // The registry of a production server: preflights name no app.
@@ -164,8 +162,7 @@ describe("an app's name", () => {
   test('T-40: one that is stored already is cleaned before clients and mails get it', async () => {
     const { appId } = await kit.addApp()
     const name = '=?utf-8?q?Evil?= Acme\u202egnp'
-    await sql`update app set config = config || ${JSON.stringify({ name })}::jsonb
-      where id = ${appId}`.execute(kit.db)
+    await storeSettings(kit, { appId, settings: { name } })
 
     const { body } = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
     await kit.call(api.email.init, { body: { email: 'named@example.com' } }, { appId })

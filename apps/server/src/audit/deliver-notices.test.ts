@@ -67,7 +67,7 @@ describe('deliverNotices', () => {
     await kit.deliverNotices()
     const rolledBack = kit.db.transaction().execute(async (transaction) => {
       const event = await recordEvent(transaction, {
-        kind: 'key_exported',
+        kind: 'device_revoked',
         appId: kit.appId,
         userId: 'someone',
         data: {},
@@ -93,7 +93,7 @@ describe('deliverNotices', () => {
       { secret: kit.appSecret },
     )
     const event = {
-      kind: 'key_exported',
+      kind: 'device_revoked',
       appId: kit.appId,
       userId: 'x',
       data: {},

@@ -17,8 +17,8 @@ export const eventMeanings = {
   user_deleted: 'The app deleted the user',
   wallet_created: 'A wallet was made',
   wallet_recovered: 'The shares to restore a wallet were released to a browser without one',
-  device_revoked: 'A device can no longer open the wallet',
-  key_exported: 'A private key was exported',
+  device_revoked:
+    'A device can no longer open the wallet: its session was ended, or it made room for another',
   factor_enrolled: 'A second factor was added',
   factor_removed: 'A second factor was removed',
   recovery_codes_created: 'New recovery codes were made',

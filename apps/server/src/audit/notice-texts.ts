@@ -87,10 +87,6 @@ const texts = {
     subject: (app) => `A device of your ${app} wallet was removed`,
     sentence: (app) => `A device can no longer open the wallet of your ${app} account.`,
   },
-  key_exported: {
-    subject: (app) => `The key of your ${app} wallet was exported`,
-    sentence: (app) => `The private key of a wallet of your ${app} account was exported.`,
-  },
   factor_enrolled: {
     subject: (app) => `Two-step verification of your ${app} account was changed`,
     sentence: (app) => `A second step was added to your ${app} account.`,

@@ -13,7 +13,16 @@ type HashPurpose =
   | 'fork-token-owner'
   | 'guest-credential'
   | 'session'
+  | 'session-factor'
   | 'linked-account'
+  | 'user-factors'
+  | 'app'
+  | 'wallet-root'
+  | 'wallet-address'
+  | 'device'
+  | 'oauth-credentials'
+  | 'account-transfer'
+  | 'login-link-approval'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
 type HashPart = string | number | boolean | null | readonly string[]

@@ -2,7 +2,7 @@ import { raiseAlarm } from '../audit/raise-alarm.js'
 import type { Deps } from '../deps.js'
 
 /** A row that carries authority was not written by this server: it was added or changed in the database. */
-class RowRefused extends Error {
+export class RowRefused extends Error {
   override readonly name = 'RowRefused'
   readonly table: AuthenticatedTable
 
@@ -13,7 +13,18 @@ class RowRefused extends Error {
 }
 
 /** Tables whose rows carry authority. */
-type AuthenticatedTable = 'session' | 'refresh_token' | 'session_fork' | 'linked_account'
+type AuthenticatedTable =
+  | 'app'
+  | 'session'
+  | 'refresh_token'
+  | 'session_fork'
+  | 'user_account'
+  | 'linked_account'
+  | 'wallet_root'
+  | 'wallet_account'
+  | 'share_generation'
+  | 'oauth_credentials'
+  | 'account_transfer'
 
 /** Alarms operators, logs which row, and gives the error to throw: the caller is answered `internal_error`. */
 export function refuseRow(

@@ -9,6 +9,8 @@ interface PendingTransfer extends UserKey {
   sourceUserId: string
   account: AccountKey
   data: ProvenAccount['data']
+  /** See `transferMac`. */
+  mac: Buffer
   expiresAtMs: number
 }
 
@@ -25,6 +27,7 @@ export async function storeTransfer(transaction: Db, pending: PendingTransfer): 
       ...account,
       data: JSON.stringify(pending.data),
       expires_at: pending.expiresAtMs,
+      mac: pending.mac,
     })
     .execute()
 }
@@ -47,7 +50,7 @@ export async function readTransferAccount(
 export async function takeTransfer(
   transaction: Db,
   asked: UserKey & { nonceHash: Uint8Array; account: AccountKey; nowMs: number },
-): Promise<{ sourceUserId: string; data: ProvenAccount['data'] } | undefined> {
+): Promise<{ sourceUserId: string; data: ProvenAccount['data']; mac: Buffer | null } | undefined> {
   const { appId, userId, nonceHash, account, nowMs } = asked
   const row = await transaction
     .deleteFrom('account_transfer')
@@ -57,12 +60,12 @@ export async function takeTransfer(
     .where('type', '=', account.type)
     .where('key', '=', account.key)
     .where('expires_at', '>', nowMs)
-    .returning(['source_user_id', 'data'])
+    .returning(['source_user_id', 'data', 'mac'])
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // Only `storeTransfer` writes the column.
+  // `storeTransfer` writes the column; the caller checks by the MAC that it was.
   const data = row.data as unknown as ProvenAccount['data']
-  return { sourceUserId: row.source_user_id, data }
+  return { sourceUserId: row.source_user_id, data, mac: row.mac }
 }
 
 /** Moves an account to another user with the data of the proof, and deletes the user it belonged to with their sessions. */

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { type AppClaims, appMac, isAppMac } from '../authority/app-mac.js'
+import type { HashKey } from '../authority/keyed-hash.js'
+import { RowRefused } from '../authority/row-refused.js'
 import type { Db } from './connect.js'
 import type { AppTable } from './schema.js'
 
 /** An app's row. */
-export type AppRow = Omit<AppTable, JsonColumn | 'min_iat'> &
+export type AppRow = Omit<AppTable, JsonColumn | 'min_iat' | 'mac'> &
   Record<JsonColumn, Record<string, unknown>> & { min_iat: number }
 type JsonColumn = 'config' | 'private_settings' | 'secrets'
 /** An app's row and what logins have to know of other tables. */
 export interface ReadApp extends AppRow {
+  mac: Buffer | null
   has_denylist: boolean
   test_accounts: { id: string; email: string; phone_number: string; code: string }[]
   /** The next token key, with its private half sealed, in base64; and earlier ones. */
@@ -34,6 +38,7 @@ const columns = [
   'previous_secret_hash',
   'previous_secret_until',
   'min_iat',
+  'mac',
 ] as const satisfies readonly (keyof AppTable)[]
 
 /** An app by id. */
@@ -72,7 +77,51 @@ export async function listApps(
 }
 
 /** Adds an app. */
-export async function insertApp(db: Db, row: AppRow): Promise<void> {
+export async function insertApp(
+  { db, keyEncryption }: { db: Db; keyEncryption: HashKey },
+  row: AppRow,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertRow(transaction, row)
+    await writeMac(transaction, keyEncryption, row.id)
+  })
+}
+
+/**
+ * Changes an app's row or token keys. What they say is authenticated before, so that a forged setting does not become an
+ * authentic one.
+ *
+ * @returns what `change` does; undefined when no app has this id.
+ * @throws RowRefused
+ */
+export async function changeApp<T>(
+  { db, keyEncryption }: { db: Db; keyEncryption: HashKey },
+  { appId, change }: { appId: string; change: (transaction: Db) => Promise<T> },
+): Promise<T | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await lockApp(transaction, appId)
+    const row = await readApp(transaction, appId)
+    if (row === undefined) return undefined
+    if (!isAuthenticApp(keyEncryption, row)) throw new RowRefused('app')
+    const changed = await change(transaction)
+    await writeMac(transaction, keyEncryption, appId)
+    return changed
+  })
+}
+
+/** Whether a server with the key wrote what the app's rows say. */
+export function isAuthenticApp(key: HashKey, row: AppClaims & Pick<ReadApp, 'mac'>): boolean {
+  return isAppMac(row.mac, { key, claims: row })
+}
+
+async function writeMac(transaction: Db, key: HashKey, appId: string): Promise<void> {
+  const row = await readApp(transaction, appId)
+  if (row === undefined) throw new Error('An app that was changed does not exist')
+  const mac = appMac(key, row)
+  await transaction.updateTable('app').set({ mac }).where('id', '=', appId).execute()
+}
+
+async function insertRow(db: Db, row: AppRow): Promise<void> {
   await db
     .insertInto('app')
     .values({

@@ -21,6 +21,8 @@ export interface WalletRootTable {
   confirming_chain: WalletAccountTable['chain_type']
   created_at: number
   confirmed_at: number | null
+  /** See `rootMac`. */
+  mac: Buffer | null
 }
 
 /** The shares of one device. A revoked generation keeps its row and, after a month, loses its shares. */
@@ -60,6 +62,8 @@ export interface ShareGenerationTable {
   session_id: ColumnType<string | null, never, string>
   /** When its user ended that session: its device is refused, and the wallet can still be restored from it. */
   ended_at: ColumnType<number | null, never, number>
+  /** See `deviceMac`. */
+  mac: Buffer | null
 }
 
 /** Every recovery key that the vault was asked to store, so that it can be asked to delete those that are not needed. */
@@ -86,4 +90,6 @@ export interface WalletAccountTable {
   wallet_index: number
   address: string
   public_key: string | null
+  /** See `addressMac`. */
+  mac: Buffer | null
 }

@@ -1,11 +1,12 @@
 import type { CustomOAuthProvider } from '@sallyport/contract'
 import { sql } from 'kysely'
-import { lockApp } from './apps.js'
+import type { HashKey } from '../authority/keyed-hash.js'
+import { changeApp } from './apps.js'
 import type { Db } from './connect.js'
 
 /** Changes the list of providers that an app has added; changes at the same time follow each other. */
 export async function updateCustomProviders(
-  db: Db,
+  deps: { db: Db; keyEncryption: HashKey },
   change: {
     appId: string
     /** @throws to leave the list as it is. */
@@ -14,8 +15,7 @@ export async function updateCustomProviders(
   },
 ): Promise<void> {
   const { appId, edit, nowMs } = change
-  await db.transaction().execute(async (transaction) => {
-    await lockApp(transaction, appId)
+  const write = async (transaction: Db) => {
     const { list } = await transaction
       .selectFrom('app')
       .select(
@@ -26,5 +26,6 @@ export async function updateCustomProviders(
     const changed = JSON.stringify({ custom_oauth_providers: edit(list) })
     await sql`update app set config = config || ${changed}::jsonb, updated_at = ${nowMs}
       where id = ${appId}`.execute(transaction)
-  })
+  }
+  await changeApp(deps, { appId, change: write })
 }

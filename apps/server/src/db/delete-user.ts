@@ -26,6 +26,7 @@ export async function deleteUser(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await holdAccounts(transaction, { nowMs, only: { appId, userId } })
+    await forgetUser(transaction, { appId, userId })
     const data = { by: 'app' } as const
     await recordEvent(transaction, { kind: 'user_deleted', appId, userId, data, nowMs })
     return true
@@ -56,6 +57,23 @@ export async function holdAccounts(
     update session s set revoked_at = ${nowMs} from user_account u
     where ${isMeant} and u.deleted_at is not null and s.app_id = u.app_id and s.user_id = u.id
       and s.revoked_at is null`.execute(db)
+}
+
+/** Deletes what a deleted user no longer needs: notices that were not sent, a reset that runs, and what is under way. */
+async function forgetUser(
+  transaction: Db,
+  { appId, userId }: { appId: string; userId: string },
+): Promise<void> {
+  await sql`
+    delete from notice n using audit_event e
+    where e.id = n.event_id and e.app_id = ${appId} and e.user_id = ${userId}`.execute(transaction)
+  for (const table of ['factor_reset', 'account_transfer'] as const) {
+    await transaction
+      .deleteFrom(table)
+      .where('app_id', '=', appId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
 }
 
 /** Forgets accounts held for longer than the hold. */

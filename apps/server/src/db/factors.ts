@@ -11,10 +11,16 @@ export async function writeFactors(
     userId,
     methods,
     credentialIds,
-  }: UserKey & { methods: FactorRecord[]; credentialIds: string[] },
+    mac,
+  }: UserKey & {
+    methods: FactorRecord[]
+    credentialIds: string[]
+    /** See `factorsMac`. */
+    mac: Buffer
+  },
 ): Promise<void> {
   await sql`
-    update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb
+    update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb, factors_mac = ${mac}
     where app_id = ${appId} and id = ${userId}`.execute(transaction)
   await sql`
     update linked_account l set data = jsonb_set(l.data, '{enrolled_in_mfa}',
@@ -25,13 +31,14 @@ export async function writeFactors(
   )
 }
 
-/** Notes that a session has proven a factor. */
+/** Notes that a session has proven a factor. `mac`: see `stepUpMac`. */
 export async function stepUp(
   db: Db,
-  { appId, sessionId, nowMs }: { appId: string; sessionId: string; nowMs: number },
+  step: { appId: string; sessionId: string; nowMs: number; mac: Buffer },
 ): Promise<void> {
+  const { appId, sessionId, nowMs, mac } = step
   await sql`
-    update session s set mfa_at_ms = ${nowMs}, amr = array_append(array_remove(s.amr, 'mfa'), 'mfa')
+    update session s set mfa_at_ms = ${nowMs}, mfa_mac = ${mac}, amr = array_append(array_remove(s.amr, 'mfa'), 'mfa')
     where s.app_id = ${appId} and s.id = ${sessionId} and s.revoked_at is null`.execute(db)
 }
 
@@ -41,7 +48,7 @@ export async function endOtherStepUps(
   { appId, userId, sessionId }: UserKey & { sessionId: string | undefined },
 ): Promise<void> {
   await sql`
-    update session s set mfa_at_ms = null
+    update session s set mfa_at_ms = null, mfa_mac = null
     where s.app_id = ${appId} and s.user_id = ${userId} and s.mfa_at_ms is not null
       and s.id is distinct from ${sessionId ?? null}::text`.execute(db)
 }

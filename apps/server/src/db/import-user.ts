@@ -9,6 +9,8 @@ import { countProvenUsers, readUser } from './users.js'
 interface NewUser {
   appId: string
   userId: string
+  /** Of no factors: see `factorsMac`. */
+  factorsMac: Buffer
   /** `mac`: see `accountMac`. */
   accounts: readonly (Pick<ProvenAccount, 'type' | 'key' | 'data'> & { mac: Buffer })[]
   customMetadata: Record<string, string | number | boolean> | undefined
@@ -61,6 +63,7 @@ async function insertRows(db: Db, user: NewUser): Promise<void> {
       terms_accepted_at: null,
       custom_metadata: customMetadata === undefined ? null : JSON.stringify(customMetadata),
       created_at: nowMs,
+      factors_mac: user.factorsMac,
     })
     .execute()
   await db

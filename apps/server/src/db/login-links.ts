@@ -26,13 +26,20 @@ export async function findLinkOfFlow(
   return rows[0]
 }
 
+/** A link that waits for an answer; `flow_hash` as in the code's row. */
+interface AskedLink {
+  asked_from: AskedFrom
+  asked_at: number
+  flow_hash: Buffer
+}
+
 /** What the page of a link shows; reading changes nothing, because mail scanners open links. */
 export async function findLink(
   db: Db,
   { linkHash, ...subject }: Subject & { linkHash: Uint8Array },
-): Promise<{ asked_from: AskedFrom; asked_at: number } | undefined> {
-  const { rows } = await sql<{ asked_from: AskedFrom; asked_at: number }>`
-    select c.asked_from, c.created_at as asked_at from one_time_code c
+): Promise<AskedLink | undefined> {
+  const { rows } = await sql<AskedLink>`
+    select c.asked_from, c.created_at as asked_at, c.flow_hash from one_time_code c
     where ${isOpen(subject)} and c.link_hash = ${Buffer.from(linkHash)}`.execute(db)
   return rows[0]
 }
@@ -44,12 +51,17 @@ export async function findLink(
  */
 export async function useLink(
   db: Db,
-  input: Subject & { linkHash: Uint8Array; approves: boolean },
+  input: Subject & {
+    linkHash: Uint8Array
+    /** See `approvalMac`; null to refuse the login. */
+    approval: Buffer | null
+  },
 ): Promise<boolean> {
-  const { linkHash, approves, ...subject } = input
+  const { linkHash, approval, ...subject } = input
   const { rows } = await sql`
     update one_time_code c set link_hash = null,
-      approved_at = ${approves ? subject.nowMs : null}::bigint
+      approved_mac = ${approval}::bytea,
+      approved_at = ${approval === null ? null : subject.nowMs}::bigint
     where ${isOpen(subject)} and c.link_hash = ${Buffer.from(linkHash)}
     returning 1`.execute(db)
   return rows.length > 0
@@ -59,12 +71,14 @@ export async function useLink(
  * Tables of a statement that use up an approved login and its code, to be used with `deadlineCte`; one of them is `proof` with
  * the row (`place` 1, `proven boolean`).
  */
-export function redeemApprovedCtes(input: Subject & { flowHash: Uint8Array }): RawBuilder<unknown> {
+export function redeemApprovedCtes(
+  input: Subject & { flowHash: Uint8Array; approval: Buffer },
+): RawBuilder<unknown> {
   return sql`
     used as (
       update one_time_code c set used_at = ${input.nowMs}::bigint
       where ${isOpen(input)} and c.flow_hash = ${Buffer.from(input.flowHash)}
-        and c.approved_at is not null and (select in_time from deadline)
+        and c.approved_mac = ${input.approval} and (select in_time from deadline)
       returning c.flow_hash
     ), proof as materialized (
       select 1 as place, exists (select from used) as proven

@@ -25,6 +25,7 @@ import { recoveryKeys } from './migrations/0020-recovery-keys.js'
 import { factors } from './migrations/0021-factors.js'
 import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
+import { moreAuthenticRows } from './migrations/0026-more-authentic-rows.js'
 import { endedDevices } from './migrations/0029-ended-devices.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -53,8 +54,20 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0021-factors': factors,
   '0022-audit': audit,
   '0023-key-rotation': keyRotation,
+  '0026-more-authentic-rows': moreAuthenticRows(key),
   '0029-ended-devices': endedDevices,
 })
+
+/** Runs the migrations; `migrate` is what programs call. */
+export function createMigrator(db: Db, key?: HashKey): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsWith(key) },
+    migrationTableSchema: apiSchema,
+    // Parts of one version are written at the same time: a database of a developer may have a later one already.
+    allowUnorderedMigrations: true,
+  })
+}
 
 /** SQLSTATE of what a role may not do. */
 const insufficientPrivilege = '42501'
@@ -66,14 +79,7 @@ const insufficientPrivilege = '42501'
  * @throws Error with the failed migration's name.
  */
 export async function migrate(db: Db, key?: HashKey): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrationsWith(key) },
-    migrationTableSchema: apiSchema,
-    // Parts of one version are written at the same time: a database of a developer may have a later one already.
-    allowUnorderedMigrations: true,
-  })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await createMigrator(db, key).migrateToLatest()
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   const isForbidden =

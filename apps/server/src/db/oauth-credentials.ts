@@ -15,6 +15,7 @@ const columns = [
   'return_tokens',
   'custom',
   'updated_at',
+  'mac',
 ] as const satisfies readonly (keyof OAuthCredentialsTable)[]
 
 /** An app's credentials at one provider. */

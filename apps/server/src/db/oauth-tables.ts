@@ -15,6 +15,8 @@ export interface OAuthCredentialsTable {
   /** Of a provider that the app has added; stays when its credentials are removed. */
   custom: ColumnType<StoredProvider | null, string | null, string | null>
   updated_at: number
+  /** See `credentialsMac`. */
+  mac: Buffer | null
 }
 
 /** One login or linking at a provider that is under way. */

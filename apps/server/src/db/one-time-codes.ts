@@ -67,7 +67,7 @@ export async function storeCode(db: Db, code: NewCode): Promise<void> {
       from (select count(*) from held) as locked where (select in_time from deadline)
       on conflict (app_id, channel, purpose, address, flow_hash) do update set
         network_hash = excluded.network_hash, code_hash = excluded.code_hash,
-        link_hash = excluded.link_hash, asked_from = excluded.asked_from, approved_at = null, flow_tries = 0,
+        link_hash = excluded.link_hash, asked_from = excluded.asked_from, approved_at = null, approved_mac = null, flow_tries = 0,
         network_tries = 0, other_tries = 0, used_at = null, created_at = excluded.created_at,
         expires_at = excluded.expires_at
     )

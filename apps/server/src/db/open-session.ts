@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FactorRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
 
 /** A session that a request presents a token of. */
@@ -21,21 +22,25 @@ export interface SessionFacts {
   session_mac: Buffer | null
   /** When the session last proved a second factor, Unix milliseconds. */
   mfa_at_ms: number | null
-  /** The user has a second factor. */
-  has_factor: boolean
+  /** Hex; see `stepUpMac`. */
+  mfa_mac: string | null
+  /** The second factors of the user, and what authenticates them, in hex. */
+  factors: { methods: FactorRecord[]; mac: string | null }
 }
 
 /** Columns of `SessionFacts` from alias `s` of session. */
 export const sessionColumns: RawBuilder<unknown> = sql`
-  s.auth_time, s.amr, s.expires_at as session_expires_at, s.mac as session_mac, s.mfa_at_ms, exists (
-    select from user_account f
-    where f.app_id = s.app_id and f.id = s.user_id and f.mfa_methods <> '[]'::jsonb
-  ) as has_factor`
+  s.auth_time, s.amr, s.expires_at as session_expires_at, s.mac as session_mac, s.mfa_at_ms,
+  encode(s.mfa_mac, 'hex') as mfa_mac, (
+    select json_build_object('methods', f.mfa_methods, 'mac', encode(f.factors_mac, 'hex'))
+    from user_account f where f.app_id = s.app_id and f.id = s.user_id
+  ) as factors`
 
 /** Columns of `SessionFacts` from table `open_session`. */
 export const openSessionColumns = sql`
   open_session.auth_time, open_session.amr, open_session.session_expires_at,
-  open_session.session_mac, open_session.mfa_at_ms, open_session.has_factor`
+  open_session.session_mac, open_session.mfa_at_ms,
+  open_session.mfa_mac, open_session.factors`
 
 /** Table `open_session` of a statement: its app, user and facts while the session is open, else no row. */
 export function openSessionTable(presented: PresentedSession): RawBuilder<unknown> {

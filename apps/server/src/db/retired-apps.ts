@@ -4,7 +4,7 @@ import type { Db } from './connect.js'
 /**
  * Retires an app, or restores it with `retiredAtMs` null. An app that is retired already keeps its time.
  *
- * @returns When it was retired (null: it is not); undefined when there is no such app.
+ * @returns When it was retired (null: it is not); undefined when no app has this id.
  */
 export async function setRetired(
   db: Db,
@@ -31,7 +31,7 @@ const tablesOfApp = [
  * Deletes an app that was retired before `beforeMs`, with its users and their shares. For the role that owns the
  * tables: the server's own role may not delete shares.
  *
- * @returns false when there is no such app.
+ * @returns false when no app has this id.
  */
 export async function deleteRetiredApp(
   db: Db,

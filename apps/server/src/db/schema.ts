@@ -55,6 +55,8 @@ export interface AppTable {
   previous_secret_until: number | null
   /** Tokens issued earlier (Unix seconds) are refused. */
   min_iat: Generated<number>
+  /** See `appMac`; an app without one is not served. */
+  mac: ColumnType<Buffer | null, never, Buffer>
 }
 
 /** Who may enter an app whose allow-list is on. */
@@ -96,6 +98,8 @@ interface UserAccountTable {
   created_at: number
   /** Second factors, as the vault last said (`FactorRecord`). */
   mfa_methods: Generated<JSONColumnType<FactorRecord[], string, string>>
+  /** Of `mfa_methods`: see `factorsMac`. */
+  factors_mac: ColumnType<Buffer | null, Buffer, Buffer | null>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
 }
@@ -133,6 +137,8 @@ interface AccountTransferTable {
   key: string
   data: Json
   expires_at: number
+  /** See `transferMac`. */
+  mac: Buffer | null
 }
 
 /** An account of a deleted user, kept for a while so that the deletion can be undone. */
@@ -157,6 +163,8 @@ export interface OneTimeCodeTable {
   /** Who asked for the mail, as the page of the link says it. */
   asked_from: JSONColumnType<AskedFrom> | null
   approved_at: number | null
+  /** See `approvalMac`: without it an approval counts for nothing. */
+  approved_mac: Buffer | null
   /** Wrong codes with the flow's cookie, without a cookie from the same network, and without a cookie from elsewhere. */
   flow_tries: Generated<number>
   network_tries: Generated<number>
@@ -208,6 +216,8 @@ interface SessionTable {
   mac: Buffer | null
   /** When a second factor was last proven; null for a session that has proven none. */
   mfa_at_ms: number | null
+  /** Of `mfa_at_ms`: see `stepUpMac`. */
+  mfa_mac: Buffer | null
   device: JSONColumnType<DeviceRecord>
 }
 

@@ -18,6 +18,8 @@ export interface NewGeneration extends GenerationKey {
   encryptedRecoveryShare: Uint8Array
   recoveryKeyId: string
   hashes: { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
+  /** See `deviceMac`. */
+  mac: Buffer
   nowMs: number
 }
 
@@ -45,6 +47,7 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<void
       vouched: true,
       recovery_key_id: row.recoveryKeyId,
       recovery_read_back: true,
+      mac: row.mac,
     })
     .onConflict((conflict) =>
       conflict.columns(['app_id', 'user_id', 'wallet_id', 'generation_id']).doNothing(),
@@ -84,7 +87,7 @@ export async function readGeneration(
 interface UsedGeneration
   extends Pick<
     Selectable<ShareGenerationTable>,
-    'device_public_key' | 'auth_share' | 'session_id' | 'ended_at'
+    'device_public_key' | 'auth_share' | 'session_id' | 'ended_at' | 'mac'
   > {
   /** `null`: the owner has no such generation. */
   state: ShareGenerationTable['state'] | null
@@ -108,7 +111,7 @@ export async function useGeneration(
         and g.last_used_at < ${key.nowMs - hourMs}
     )
     select ${openSessionColumns}, g.state, g.device_public_key, g.auth_share, g.session_id,
-      g.ended_at
+      g.ended_at, g.mac
     from open_session left join share_generation g
       on g.app_id = open_session.app_id and g.user_id = open_session.user_id
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
@@ -194,12 +197,14 @@ export async function activateGeneration(
  * Keeps the `keep` generations of a user's root that matter most: the one that made the root active before all, then
  * vouched ones, then active before stored, then those that were not ended, then the last used. The others are revoked: they are answered no more, and
  * their shares stay until `dropRevokedShares`.
+ *
+ * @returns the ids of those that were revoked.
  */
 export async function revokeOldest(
   db: Db,
   key: OwnerKey & { walletId: string; sparing: string; keep: number; nowMs: number },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ generation_id: string }>`
     update share_generation g
     set state = 'revoked', revoked_at = ${key.nowMs}
     where g.app_id = ${key.appId} and g.user_id = ${key.userId} and g.wallet_id = ${key.walletId}
@@ -211,7 +216,9 @@ export async function revokeOldest(
         order by l.confirmed_root desc, (l.vouched and l.state = 'active') desc,
           (l.state = 'active') desc, (l.ended_at is null) desc, l.last_used_at desc, l.generation_id
         offset ${key.keep - 1}
-      )`.execute(db)
+      )
+    returning g.generation_id`.execute(db)
+  return rows.map(({ generation_id }) => generation_id)
 }
 
 /**

@@ -141,6 +141,8 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
   isGuest: boolean
   /** See `accountMac`. */
   accountMac: Uint8Array
+  /** Of no factors: see `factorsMac`. */
+  factorsMac: Uint8Array
 }
 
 /**
@@ -148,7 +150,7 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, credential, session, userId, isGuest, accountMac } = input
+  const { verdict, data, credential, session, userId, isGuest, accountMac, factorsMac } = input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
@@ -162,8 +164,8 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (
-      insert into user_account (app_id, id, is_guest, created_at)
-      select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint from account
+      insert into user_account (app_id, id, is_guest, created_at, factors_mac)
+      select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint, ${Buffer.from(factorsMac)}::bytea from account
       returning id as user_id
     ), ended as (${endClaim(app.id, account)}
     ), ${openSessionCtes([input], { owner, kind: 'signed_up' })}

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { HashKey } from '../authority/keyed-hash.js'
+import { RowRefused } from '../authority/row-refused.js'
+import { changeApp } from './apps.js'
 import type { Db } from './connect.js'
 
 /** A token key of an app besides the one in its row. */
@@ -34,31 +37,58 @@ export async function insertNextKey(
  * @param kidOf  The thumbprint of a public key, as SPKI PEM.
  */
 export async function settleTokenKeys(
-  db: Db,
-  { nowMs, tokenLifeMs, kidOf }: { nowMs: number; tokenLifeMs: number; kidOf(pem: string): string },
+  deps: { db: Db; keyEncryption: HashKey },
+  settle: { nowMs: number; tokenLifeMs: number; kidOf(pem: string): string },
 ): Promise<void> {
-  await sql`delete from app_token_key where not_after < ${nowMs}`.execute(db)
+  const { nowMs } = settle
+  const apps = await deps.db
+    .selectFrom('app_token_key')
+    .select('app_id')
+    .distinct()
+    .where((e) =>
+      e.or([
+        e('not_after', '<', nowMs),
+        e.and([e('signing_key', 'is not', null), e('signs_from', '<=', nowMs)]),
+      ]),
+    )
+    .execute()
+  for (const { app_id: appId } of apps) {
+    const change = (transaction: Db) => settleKeysOf(transaction, { appId, ...settle })
+    await changeApp(deps, { appId, change }).catch((error: unknown) => {
+      // An app that was changed in the database is not served, and does not keep the others from being settled.
+      if (!(error instanceof RowRefused)) throw error
+    })
+  }
+}
+
+async function settleKeysOf(
+  db: Db,
+  key: { appId: string; nowMs: number; tokenLifeMs: number; kidOf(pem: string): string },
+): Promise<void> {
+  const { appId, nowMs, tokenLifeMs, kidOf } = key
+  await sql`delete from app_token_key where app_id = ${appId} and not_after < ${nowMs}`.execute(db)
   const due = await db
     .selectFrom('app_token_key')
     .innerJoin('app', 'app.id', 'app_token_key.app_id')
-    .select(['app_id', 'kid', 'signs_from', 'app.verification_key as earlier'])
+    .select(['kid', 'signs_from', 'app.verification_key as earlier'])
+    .where('app.id', '=', appId)
     .where('app_token_key.signing_key', 'is not', null)
     .where('signs_from', '<=', nowMs)
-    .execute()
-  for (const { app_id, kid, signs_from, earlier } of due) {
-    await sql`
-      with next as (
-        delete from app_token_key where app_id = ${app_id} and kid = ${kid} and signing_key is not null
-        returning verification_key, signing_key
-      ), changed as (
-        update app set signing_key = next.signing_key, verification_key = next.verification_key
-        from next where app.id = ${app_id} and app.verification_key = ${earlier} returning app.id
-      )
-      insert into app_token_key (app_id, kid, verification_key, signs_from, not_after)
-      select id, ${kidOf(earlier)}, ${earlier}, 0, ${signs_from + tokenLifeMs} from changed`.execute(
-      db,
+    .executeTakeFirst()
+  if (due === undefined) return
+  const { kid, signs_from, earlier } = due
+  await sql`
+    with next as (
+      delete from app_token_key where app_id = ${appId} and kid = ${kid} and signing_key is not null
+      returning verification_key, signing_key
+    ), changed as (
+      update app set signing_key = next.signing_key, verification_key = next.verification_key
+      from next where app.id = ${appId} and app.verification_key = ${earlier} returning app.id
     )
-  }
+    insert into app_token_key (app_id, kid, verification_key, signs_from, not_after)
+    select id, ${kidOf(earlier)}, ${earlier}, 0, ${signs_from + tokenLifeMs} from changed`.execute(
+    db,
+  )
 }
 
 /** Lets the app's next key sign now. */
@@ -82,7 +112,7 @@ export async function deleteEarlierKey(
   return rows.length > 0
 }
 
-/** Makes tokens issued before `seconds` (Unix time) invalid. @returns false when there is no such app. */
+/** Makes tokens issued before `seconds` (Unix time) invalid. @returns false when no app has this id. */
 export async function setMinIat(
   db: Db,
   { appId, seconds }: { appId: string; seconds: number },
@@ -94,7 +124,7 @@ export async function setMinIat(
   return rows.length > 0
 }
 
-/** Replaces the secret; the one before works until `untilMs`. @returns false when there is no such app. */
+/** Replaces the secret; the one before works until `untilMs`. @returns false when no app has this id. */
 export async function replaceSecret(
   db: Db,
   { appId, hash, untilMs }: { appId: string; hash: Buffer; untilMs: number },

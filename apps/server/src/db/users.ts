@@ -106,8 +106,9 @@ async function readSessionUsers(
 }
 
 function splitRow(row: UserRecord & SessionFacts): SessionUser {
-  const { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, has_factor, ...user } = row
-  const facts = { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, has_factor }
+  const { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, mfa_mac, factors, ...user } =
+    row
+  const facts = { auth_time, amr, session_expires_at, session_mac, mfa_at_ms, mfa_mac, factors }
   return { user, facts }
 }
 

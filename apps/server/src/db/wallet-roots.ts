@@ -19,6 +19,9 @@ export type RootAccount = Pick<
   'chain_type' | 'wallet_index' | 'address' | 'public_key'
 >
 
+/** An address and what authenticates it, in hex; see `addressMac`. */
+export type StoredAccount = RootAccount & { mac: string | null }
+
 /** A root with its addresses, as one query reads it. */
 export interface RootRecord {
   wallet_id: string
@@ -26,17 +29,19 @@ export interface RootRecord {
   imported: boolean
   recovery_method: string
   confirming_chain: WalletRootTable['confirming_chain']
+  /** See `rootMac`. */
+  mac: Buffer | null
   /** The confirming address first. */
-  accounts: RootAccount[]
+  accounts: StoredAccount[]
 }
 
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
-  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain,
+  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain, r.mac,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,
-      'address', a.address, 'public_key', a.public_key
+      'address', a.address, 'public_key', a.public_key, 'mac', encode(a.mac, 'hex')
     ) order by (a.chain_type = r.confirming_chain and a.wallet_index = 0) desc,
       a.chain_type, a.wallet_index)
     from wallet_account a
@@ -75,13 +80,17 @@ export async function lockActiveRoot(db: Db, root: RootKey): Promise<boolean> {
   return row !== undefined
 }
 
+/** An address to add, with its `addressMac`. */
+export type NewAccount = RootAccount & { mac: Buffer }
+
 /** Adds an unconfirmed root with its addresses unless it is there; tells whether it was added. */
 export async function insertRoot(
   db: Db,
   row: RootKey & {
     recoveryMethod: string
     confirmingChain: WalletRootTable['confirming_chain']
-    accounts: readonly RootAccount[]
+    accounts: readonly NewAccount[]
+    mac: Buffer
     nowMs: number
   },
 ): Promise<boolean> {
@@ -98,6 +107,7 @@ export async function insertRoot(
       confirming_chain: row.confirmingChain,
       created_at: row.nowMs,
       confirmed_at: null,
+      mac: row.mac,
     })
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'wallet_id']).doNothing())
     .returning('wallet_id')
@@ -110,7 +120,7 @@ export async function insertRoot(
 /** Adds addresses to a root; a place that is taken keeps its address. */
 export async function insertRootAccounts(
   db: Db,
-  row: RootKey & { accounts: readonly RootAccount[] },
+  row: RootKey & { accounts: readonly NewAccount[] },
 ): Promise<void> {
   const { appId: app_id, userId: user_id, walletId: wallet_id } = row
   await db

@@ -13,8 +13,8 @@ import {
   type HostileWorld,
   headersOf,
   listFactor,
+  storeStepUp,
 } from '@sallyport/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../features/index.js'
 import { decideFactor, freshMs } from '../session/check.js'
@@ -84,14 +84,11 @@ describe('MFA-01: the table of protected actions', () => {
       expect([refused.statusCode, refused.json().code]).toEqual([401, 'missing_or_invalid_mfa'])
       expect(await dumpTables(kit.db)).toBe(before)
 
-      const id = ada.session.user.id.split(':').at(-1)
-      await sql`update session set mfa_at_ms = ${kit.clock.nowMs()} where user_id = ${id}`.execute(
-        kit.db,
-      )
+      await storeStepUp(kit, { appId: kit.appId, atMs: kit.clock.nowMs() })
       try {
         expect((await ask(name, route)).json().code).not.toBe('missing_or_invalid_mfa')
       } finally {
-        await sql`update session set mfa_at_ms = null`.execute(kit.db)
+        await storeStepUp(kit, { appId: kit.appId, atMs: null })
         await listFactor(kit, ada.session.user.id)
       }
     },
@@ -118,21 +115,21 @@ function ask(name: string, route: Route) {
 
 describe('decideFactor', () => {
   const nowMs = 10_000_000
-  const facts = { mfa_at_ms: nowMs - freshMs, has_factor: true }
+  const facts = { mfa_at_ms: nowMs - freshMs, factors: { methods: ['totp'] } }
   const input = { demand: 'fresh', facts, nowMs } as const
 
   test.each([
     ['a factor proven 15 minutes ago', input, undefined],
     [
       'a user without a factor',
-      { ...input, facts: { mfa_at_ms: null, has_factor: false } },
+      { ...input, facts: { mfa_at_ms: null, factors: { methods: [] } } },
       undefined,
     ],
     ['a route without a demand', { ...input, demand: undefined }, undefined],
     ['a factor proven earlier', { ...input, nowMs: nowMs + 1 }, 'missing_or_invalid_mfa'],
     [
       'a session without a proven factor',
-      { ...input, facts: { mfa_at_ms: null, has_factor: true } },
+      { ...input, facts: { ...facts, mfa_at_ms: null } },
       'missing_or_invalid_mfa',
     ],
   ])('%s', (_name, given, expected) => {

@@ -105,7 +105,7 @@ async function completeReset(deps: Deps, owner: UserKey): Promise<void> {
   // Together: a reset that is dropped and not noted would leave factors listed that the vault does not have.
   await deps.db.transaction().execute(async (transaction) => {
     if (!(await dropReset(transaction, owner))) return
-    await noteFactors(transaction, { appId, userId, ...change, nowMs })
+    await noteFactors(deps, transaction, { appId, userId, ...change, nowMs })
   })
 }
 

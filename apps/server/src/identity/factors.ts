@@ -1,6 +1,7 @@
 import { ApiError, type User, userIdPrefix } from '@sallyport/contract'
 import type { VaultCall, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import type { App } from '../apps/app.js'
+import { stepUpMac } from '../authority/factor-macs.js'
 import { stepUp } from '../db/factors.js'
 import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
@@ -54,19 +55,21 @@ export async function askVault<C extends VaultCall>(
 
 /** Takes over what the vault says after a change, ends the step-up of other sessions, records it and has the user told. */
 export async function applyFactors(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keyEncryption'>,
   { app, userId, ...change }: { app: App; userId: string } & FactorChange,
 ): Promise<void> {
-  const nowMs = clock.nowMs()
-  await db
-    .transaction()
-    .execute((transaction) => noteFactors(transaction, { appId: app.id, userId, ...change, nowMs }))
+  const nowMs = deps.clock.nowMs()
+  const noted = { appId: app.id, userId, ...change, nowMs }
+  await deps.db.transaction().execute((transaction) => noteFactors(deps, transaction, noted))
 }
 
 /** Notes that the caller's session has proven a factor. */
-export async function noteStepUp({ db, clock }: Deps, caller: FactorCaller): Promise<void> {
+export async function noteStepUp(deps: Deps, caller: FactorCaller): Promise<void> {
   const { app, sessionId } = caller
-  await stepUp(db, { appId: app.id, sessionId, nowMs: clock.nowMs() })
+  const nowMs = deps.clock.nowMs()
+  const session = { appId: app.id, sessionId }
+  const mac = stepUpMac(deps.keyEncryption, { ...session, atMs: nowMs })
+  await stepUp(deps.db, { ...session, nowMs, mac })
 }
 
 /** A passkey that was unlinked stops being a second factor (PKY-13). @returns the user after it. */

@@ -1,5 +1,11 @@
 import { api } from '@sallyport/contract'
-import { createTestKit, listFactor, type SignedIn, type TestKit } from '@sallyport/testing'
+import {
+  createTestKit,
+  listFactor,
+  type SignedIn,
+  storeSettings,
+  type TestKit,
+} from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -184,9 +190,7 @@ describe('unlinking', () => {
     const { appId } = await kit.addApp({ settings: { sms_auth: true } })
     const ada = { ...(await newUser(appId)), appId }
     await linkPhone(newNumber(), ada)
-    const config = JSON.stringify({ sms_auth: false })
-    await kit.db.updateTable('app').set({ config }).where('id', '=', appId).execute()
-    kit.deps.apps.forget(appId)
+    await storeSettings(kit, { appId, settings: { sms_auth: false } })
 
     const answer = await kit.call(api.email.unlink, { body: { address: ada.address } }, ada)
     expect(answer.body.code).toBe('cannot_unlink_sole_account')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, isCustomProvider, type User } from '@sallyport/contract'
 import { accountMac } from '../authority/account-mac.js'
+import { transferMac } from '../authority/login-macs.js'
 import { storeTransfer } from '../db/account-transfers.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -107,10 +108,10 @@ async function offerTransfer(
 ): Promise<ApiError> {
   const { account, data, nowMs } = write
   const nonce = randomToken(deps.random)
+  const pending = { ...write, nonceHash: hashNonce(nonce), sourceUserId: from }
   await storeTransfer(transaction, {
-    ...write,
-    nonceHash: hashNonce(nonce),
-    sourceUserId: from,
+    ...pending,
+    mac: transferMac(deps.keyEncryption, pending),
     expiresAtMs: nowMs + transferLifeMs,
   })
   return new ApiError('account_transfer_required', {

@@ -14,6 +14,8 @@ import {
   type Prover,
   present,
   simulatedOutbound,
+  storeSettings,
+  storeStepUp,
   type TestKit,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,17 +71,9 @@ const signUp = async (method: MethodEntry, name: string, appId: string) => {
 const sessionsOf = (appId: string) =>
   kit.db.selectFrom('session').selectAll().where('app_id', '=', appId).execute()
 /** Notes when the sessions of an app have proven a factor. */
-const setStepUp = (appId: string, atMs: number | null) =>
-  kit.db.updateTable('session').set({ mfa_at_ms: atMs }).where('app_id', '=', appId).execute()
+const setStepUp = (appId: string, atMs: number | null) => storeStepUp(kit, { appId, atMs })
 const changeSettings = async (appId: string, settings: Record<string, unknown>) => {
-  const row = await kit.db
-    .selectFrom('app')
-    .select('config')
-    .where('id', '=', appId)
-    .executeTakeFirstOrThrow()
-  const config = JSON.stringify({ ...row.config, ...settings })
-  await kit.db.updateTable('app').set({ config }).where('id', '=', appId).execute()
-  kit.deps.apps.forget(appId)
+  await storeSettings(kit, { appId, settings })
 }
 
 type TestApp = Awaited<ReturnType<typeof all.addApp>>

@@ -1,7 +1,9 @@
 import type { VaultOutput } from '@sallyport/protocols/vault'
+import { factorsMac } from '../authority/factor-macs.js'
 import type { Db } from '../db/connect.js'
 import { endOtherStepUps, writeFactors } from '../db/factors.js'
 import type { UserKey } from '../db/links.js'
+import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
 import { type FactorEvent, recordFactorEvent } from './factor-events.js'
 import type { FactorRecord } from './user.js'
@@ -21,13 +23,16 @@ export interface FactorChange {
 
 /** Takes over the vault's list in one transaction, ends the step-up of other sessions, records the change and has the user told. */
 export async function noteFactors(
+  { keyEncryption }: Pick<Deps, 'keyEncryption'>,
   transaction: Db,
   input: UserKey & FactorChange & { nowMs: number },
 ): Promise<void> {
   const { appId, userId, sessionId, device, factors, event, nowMs } = input
   const owner = { appId, userId }
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
-  await writeFactors(transaction, { ...owner, methods: toRecords(factors), credentialIds })
+  const methods = toRecords(factors)
+  const mac = factorsMac(keyEncryption, { ...owner, methods })
+  await writeFactors(transaction, { ...owner, methods, credentialIds, mac })
   await endOtherStepUps(transaction, { ...owner, sessionId })
   if (event === undefined) return
   await recordFactorEvent(transaction, { ...owner, sessionId, device, ...event, nowMs })

@@ -37,7 +37,7 @@ export async function reconcileFactors(
     await deps.db
       .transaction()
       .execute((transaction) =>
-        noteFactors(transaction, { ...owner, sessionId: undefined, factors, event, nowMs }),
+        noteFactors(deps, transaction, { ...owner, sessionId: undefined, factors, event, nowMs }),
       )
   } catch {
     // The caller is told the refusal itself; the next one comes here again.

@@ -2,6 +2,7 @@ import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { accountMac, isAccountMac } from '../authority/account-mac.js'
 import { hashToken } from '../authority/bound-token.js'
+import { factorsMac } from '../authority/factor-macs.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { sessionMac } from '../authority/session-mac.js'
 import { readAdmission } from '../db/admission.js'
@@ -186,8 +187,9 @@ async function createUser(
   const userId = randomId(deps.random)
   const claims = { appId: app.id, userId, ...account, data, credential }
   const mac = accountMac(deps.keyEncryption, claims)
-  const create = (db: Db) =>
-    createAndOpen(db, { verdict, data, credential, session, userId, isGuest, accountMac: mac })
+  const factors = factorsMac(deps.keyEncryption, { appId: app.id, userId, methods: [] })
+  const user = { userId, isGuest, accountMac: mac, factorsMac: factors }
+  const create = (db: Db) => createAndOpen(db, { verdict, data, credential, session, ...user })
   const { maxUsers } = app
   // T-27: guests are free to make, so they neither count nor are they limited.
   if (maxUsers === undefined || isGuest) return create(deps.db)

@@ -1,5 +1,7 @@
 import { ApiError, type User } from '@sallyport/contract'
 import { accountMac } from '../authority/account-mac.js'
+import { isTransferMac } from '../authority/login-macs.js'
+import { refuseRow } from '../authority/row-refused.js'
 import { moveAccount, takeTransfer } from '../db/account-transfers.js'
 import type { Db } from '../db/connect.js'
 import { addAccount, endGuest, findOwner, revokeOtherSessions } from '../db/links.js'
@@ -51,7 +53,11 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiEr
     const message = 'The transfer has expired. Link the account again'
     return new ApiError('invalid_credentials', { status: 422, message })
   }
-  const { sourceUserId, data } = pending
+  const { sourceUserId, data, mac: pendingMac } = pending
+  const claims = { ...asked, sourceUserId, data }
+  if (!isTransferMac(pendingMac, { key: deps.keyEncryption, claims })) {
+    throw refuseRow(deps, { table: 'account_transfer', appId, userId })
+  }
   const receiver = await openForChange(transaction, { verdict, userId, others: [sourceUserId] })
   const owner = await findOwner(transaction, { appId, ...account })
   const decision = decideLink({ account, userId, own: receiver.accounts, owner, settings })

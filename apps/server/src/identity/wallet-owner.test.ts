@@ -8,6 +8,7 @@ import {
   type Inhabitant,
   listFactor,
   recoverBody,
+  storeSettings,
 } from '@sallyport/testing'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -20,11 +21,7 @@ afterAll(() => world?.close())
 
 const set = async (settings: Record<string, unknown>) => {
   const { kit } = world
-  const apps = kit.db.selectFrom('app').select('config').where('id', '=', kit.appId)
-  const { config } = await apps.executeTakeFirstOrThrow()
-  const changed = JSON.stringify({ ...config, ...settings })
-  await kit.db.updateTable('app').set({ config: changed }).where('id', '=', kit.appId).execute()
-  kit.deps.apps.forget(kit.appId)
+  await storeSettings(kit, { appId: kit.appId, settings })
 }
 const dump = async () => (await dumpTables(world.kit.db)).replaceAll(/^rate_limit .*\n/gm, '')
 /** What a signature in the frame needs of the server. */

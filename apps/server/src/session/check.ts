@@ -1,8 +1,11 @@
 import { ApiError, type FactorDemand } from '@sallyport/contract'
 import type { RawBuilder } from 'kysely'
+import { isFactorsMac, isStepUpMac } from '../authority/factor-macs.js'
+import type { HashKey } from '../authority/keyed-hash.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { isSessionMac } from '../authority/session-mac.js'
 import type { Db } from '../db/connect.js'
+import { fromHex } from '../db/hex.js'
 import {
   openSessionTable,
   type PresentedSession,
@@ -21,11 +24,11 @@ export const freshMs = 15 * 60_000
  */
 export function decideFactor(input: {
   demand: FactorDemand
-  facts: Pick<SessionFacts, 'mfa_at_ms' | 'has_factor'>
+  facts: Pick<SessionFacts, 'mfa_at_ms'> & { factors: { methods: readonly unknown[] } }
   nowMs: number
 }): 'missing_or_invalid_mfa' | undefined {
   const { demand, facts, nowMs } = input
-  if (demand === undefined || !facts.has_factor) return undefined
+  if (demand === undefined || facts.factors.methods.length === 0) return undefined
   const isFresh = facts.mfa_at_ms !== null && nowMs - facts.mfa_at_ms <= freshMs
   return isFresh ? undefined : 'missing_or_invalid_mfa'
 }
@@ -54,7 +57,7 @@ function decideRecentLogin({
  * `mount` answers nothing before `isPassed`.
  */
 export interface SessionCheck {
-  /** Table `open_session` (`app_id`, `user_id`, `auth_time`, `amr`, `mfa_at_ms`, `has_factor`), which the handler's statement reads its rows by. */
+  /** Table `open_session` (`app_id`, `user_id`, `auth_time`, `amr`, …), which the handler's statement reads its rows by. */
   table(): RawBuilder<unknown>
   /**
    * Judges the row of `table`.
@@ -107,8 +110,22 @@ function requireAuthentic(
 ): void {
   const { auth_time: authTimeMs, amr, session_expires_at: expiresAtMs, session_mac: mac } = facts
   const claims = { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch }
-  if (isSessionMac(mac, { key: deps.keyEncryption, claims })) return
-  throw refuseRow(deps, { table: 'session', appId, userId })
+  const key = deps.keyEncryption
+  const isSession =
+    isSessionMac(mac, { key, claims }) && isStepUpAuthentic(key, { appId, sessionId, facts })
+  if (!isSession) throw refuseRow(deps, { table: 'session', appId, userId })
+  const { methods, mac: factorsMac } = facts.factors
+  const factors = { key, claims: { appId, userId, methods } }
+  if (isFactorsMac(fromHex(factorsMac), factors)) return
+  throw refuseRow(deps, { table: 'user_account', appId, userId })
+}
+
+function isStepUpAuthentic(
+  key: HashKey,
+  { appId, sessionId, facts }: { appId: string; sessionId: string; facts: SessionFacts },
+): boolean {
+  const { mfa_at_ms: atMs, mfa_mac: mac } = facts
+  return atMs === null || isStepUpMac(fromHex(mac), { key, claims: { appId, sessionId, atMs } })
 }
 
 /** Reads the facts of a session and judges them. @throws ApiError as `judge` does. */

@@ -31,7 +31,7 @@ export async function revokeOwnSessions(deps: Deps, revocation: Revocation): Pro
     const ended = await endSessions(transaction, { appId, userId, nowMs, which: meant })
     if (ended.length === 0) {
       if (named === undefined) return
-      throw new ApiError('invalid_data', { message: 'There is no such session' })
+      throw new ApiError('invalid_data', { message: 'No open session of this user has this id' })
     }
     const kind = named === undefined ? 'other_sessions_ended' : 'session_ended'
     const data = describeForAudit(device)

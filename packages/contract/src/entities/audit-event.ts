@@ -18,7 +18,6 @@ export const auditKinds = [
   'wallet_created',
   'wallet_recovered',
   'device_revoked',
-  'key_exported',
   'factor_enrolled',
   'factor_removed',
   'recovery_codes_created',

@@ -48,7 +48,12 @@ export const sessions = {
       z.strictObject({ others: z.literal(true) }),
     ]),
     response: success,
-    errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'too_many_requests',
+    ],
   }),
   activity: route({
     ...sessionsHeads.sessions.activity,

@@ -4,7 +4,8 @@ import { requireWholeCaptcha } from '../../apps/captcha-settings.js'
 import { checkPrivateSettings, sealSecrets } from '../../apps/private-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
 import { recordAppChange } from '../../audit/record-app-change.js'
-import { updateAppConfig } from '../../db/apps.js'
+import { changeApp, updateAppConfig } from '../../db/apps.js'
+import type { Db } from '../../db/connect.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
 
@@ -36,7 +37,7 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
             : captcha_secret_key !== null,
       })
       const nowMs = deps.clock.nowMs()
-      await deps.db.transaction().execute(async (transaction) => {
+      const change = async (transaction: Db) => {
         await updateAppConfig(transaction, {
           appId,
           settings,
@@ -46,7 +47,8 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
           nowMs,
         })
         await recordAppChange(transaction, { appId, settings: Object.keys(body), nowMs })
-      })
+      }
+      await changeApp(deps, { appId, change })
       deps.apps.forget(appId)
       const app = await deps.apps.find(appId)
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')

@@ -1,6 +1,5 @@
 import { api, headers } from '@sallyport/contract'
-import { createTestKit, type TestKit, testOrigin } from '@sallyport/testing'
-import { sql } from 'kysely'
+import { createTestKit, storeSettings, type TestKit, testOrigin } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -37,8 +36,7 @@ describe('app config', () => {
     const { appId } = await kit.addApp()
     // As an earlier version of the server stored it.
     const stored = { custom_api_url: 'https://privy.acme.example', embedded_wallet_config: wallets }
-    await sql`update app set config = config || ${JSON.stringify(stored)}::jsonb
-      where id = ${appId}`.execute(kit.db)
+    await storeSettings(kit, { appId, settings: stored })
 
     const config = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
 

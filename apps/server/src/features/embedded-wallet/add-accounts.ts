@@ -15,13 +15,13 @@ import {
   lockActiveRoot,
   type RootAccount,
   type RootRecord,
-  readRoot,
 } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { proveAccounts, toLinkedWallet } from './accounts.js'
 import { isDeviceSignature } from './device-key.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
+import { readOwnRoot, requireAuthenticDevice, withMacs } from './read-rows.js'
 import { checkRootProof } from './root-proof.js'
 import { readWireUser, toWireRoot } from './to-wire.js'
 
@@ -50,8 +50,10 @@ export async function addAccounts(
   const root = await deps.db.transaction().execute(async (db) => {
     const isActive = await lockActiveRoot(db, { ...owner, walletId })
     if (!isActive) throw new ApiError('linked_account_not_found')
-    await insertRootAccounts(db, { ...owner, walletId, accounts })
-    const changed = await readRoot(db, { ...owner, walletId })
+    const place = { ...owner, walletId }
+    const added = withMacs(accounts, { key: deps.keyEncryption, root: place })
+    await insertRootAccounts(db, { ...place, accounts: added })
+    const changed = await readOwnRoot(deps, place, db)
     if (!changed || !accounts.every((account) => hasAccount(changed, account))) {
       throw new ApiError('invalid_data', { message: 'This wallet index has another address' })
     }
@@ -63,12 +65,14 @@ export async function addAccounts(
 
 async function checkSigned(
   { owner, walletId, body }: AddAccountsRequest,
-  { db }: Pick<Deps, 'db'>,
+  deps: Deps,
 ): Promise<void> {
   const { accounts, generation_id: generationId } = body
-  const root = await readRoot(db, { ...owner, walletId })
-  const device = await readGeneration(db, { ...owner, walletId, generationId })
+  const key = { ...owner, walletId, generationId }
+  const root = await readOwnRoot(deps, key)
+  const device = await readGeneration(deps.db, key)
   if (root?.state !== 'active' || !device) throw new ApiError('linked_account_not_found')
+  requireAuthenticDevice(deps, key, device)
   const message = addAccountsMessage({ ...bindingOf(owner, walletId), generationId, accounts })
   const signature = readBytes(body.device_signature, 'device signature')
   if (!isDeviceSignature(device.device_public_key, { message, signature })) {

@@ -5,7 +5,7 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import { revokeOldest } from '../../db/share-generations.js'
-import { lockActiveRoot, readRoot } from '../../db/wallet-roots.js'
+import { lockActiveRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import {
   type AddGenerationBody,
@@ -14,6 +14,8 @@ import {
   storeGeneration,
 } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
+import { readOwnRoot } from './read-rows.js'
+import { recordRevokedDevice } from './record-revoked-device.js'
 import { checkRootProof } from './root-proof.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 
@@ -48,22 +50,22 @@ export async function addGeneration(
     const isActive = await lockActiveRoot(db, { ...owner, walletId })
     if (!isActive) throw new ApiError('linked_account_not_found')
     await storeGeneration(generation, { deps, db })
-    await revokeOldest(db, {
-      ...owner,
-      walletId,
-      sparing: body.generation_id,
-      keep: liveGenerations,
-      nowMs: deps.clock.nowMs(),
-    })
+    const nowMs = deps.clock.nowMs()
+    const root = { ...owner, walletId }
+    const sparing = body.generation_id
+    const revoked = await revokeOldest(db, { ...root, sparing, keep: liveGenerations, nowMs })
+    for (const generationId of revoked) {
+      await recordRevokedDevice(db, { ...root, generationId, nowMs })
+    }
   })
   return answerStored(generation, { deps, sealedRecoveryKey })
 }
 
 async function checkProof(
   { owner, walletId, body }: { owner: Owner; walletId: string; body: AddGenerationBody },
-  { db }: Pick<Deps, 'db'>,
+  deps: Deps,
 ): Promise<void> {
-  const root = await readRoot(db, { ...owner, walletId })
+  const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
   const message = generationProofMessage({
     ...bindingOf(owner, walletId),

@@ -6,6 +6,7 @@ import type { SessionCheck } from '../../session/check.js'
 import { isDeviceSignature } from './device-key.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
+import { requireAuthenticDevice } from './read-rows.js'
 import { authShareSender, releaseAuthShare } from './share-record.js'
 
 /** A device asking for the share it needs to sign. */
@@ -41,6 +42,7 @@ export async function sendAuthShare(request: AuthShareRequest, deps: Deps): Prom
   if (!stored) throw new ApiError('missing_or_invalid_token')
   const { state, device_public_key: deviceKey, auth_share: record } = stored
   if (state === null) throw new ApiError('linked_account_not_found')
+  requireAuthenticDevice(deps, key, stored)
   const message = authShareMessage({
     ...bindingOf(owner, walletId),
     generationId,

@@ -9,7 +9,7 @@ import {
   type GenerationRecord,
   readGeneration,
 } from '../../db/share-generations.js'
-import { activateRoot, type RootRecord, readRoot } from '../../db/wallet-roots.js'
+import { activateRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { toLinkedWallet } from './accounts.js'
 import { findOwnRoot } from './create-root.js'
@@ -18,6 +18,7 @@ import { isDeviceSignature } from './device-key.js'
 import { receiptFactsOf, receiptKeys } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
+import { readOwnRoot, requireAuthenticDevice } from './read-rows.js'
 import { isReceipt } from './receipt.js'
 import { readWireUser, toWireRoot } from './to-wire.js'
 
@@ -46,6 +47,7 @@ export async function confirmGeneration(
 ): Promise<ConfirmAnswer> {
   const stored = await readGeneration(deps.db, keyOf(confirmation))
   if (!stored) throw new ApiError('linked_account_not_found')
+  requireAuthenticDevice(deps, keyOf(confirmation), stored)
   checkProofs(confirmation, { stored, deps })
   const decision = decideConfirm({
     root: stored.root_state,
@@ -79,7 +81,7 @@ const decisions: Record<
 }
 
 async function activate(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
-  const root = await readOwnRoot(confirmation, deps)
+  const root = await requireOwnRoot(confirmation, deps)
   const wallets = root.accounts.map((account) =>
     toLinkedWallet(account, { root, owner: confirmation.owner, hashKey: deps.keyEncryption }),
   )
@@ -97,7 +99,7 @@ async function activate(confirmation: Confirmation, deps: Deps): Promise<Confirm
 
 /** Also reached when another request changed the root first: then it is active all the same, or swept away. */
 async function answerActive(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
-  const root = await readOwnRoot(confirmation, deps)
+  const root = await requireOwnRoot(confirmation, deps)
   if (root.state !== 'active') throw new ApiError('device_revoked')
   const user = await readWireUser(deps.db, confirmation.owner)
   return { state: 'active', root: toWireRoot(root), user }
@@ -109,8 +111,8 @@ async function answerExists(owner: Owner, deps: Deps): Promise<ConfirmAnswer> {
   return { state: 'exists', root: toWireRoot(root) }
 }
 
-async function readOwnRoot(confirmation: Confirmation, deps: Deps): Promise<RootRecord> {
-  const root = await readRoot(deps.db, keyOf(confirmation))
+async function requireOwnRoot(confirmation: Confirmation, deps: Deps): Promise<RootRecord> {
+  const root = await readOwnRoot(deps, keyOf(confirmation))
   if (!root) throw new ApiError('linked_account_not_found')
   return root
 }

@@ -5,16 +5,13 @@ import {
   type RouteRequest,
   type RouteResponse,
 } from '@sallyport/contract'
-import {
-  abandonUnconfirmedRoots,
-  insertRoot,
-  listActiveRoots,
-  type RootRecord,
-} from '../../db/wallet-roots.js'
+import { rootMac } from '../../authority/wallet-macs.js'
+import { abandonUnconfirmedRoots, insertRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { proveAccounts } from './accounts.js'
 import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
 import type { Owner } from './owner.js'
+import { listOwnRoots, withMacs } from './read-rows.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
 
@@ -48,15 +45,18 @@ export async function createRoot(
   }
   const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
   const nowMs = deps.clock.nowMs()
+  const place = { ...owner, walletId }
+  const { keyEncryption: key } = deps
+  const confirmingChain = confirming.chain_type
   await abandonUnconfirmedRoots(deps.db, nowMs)
   await deps.db.transaction().execute(async (db) => {
     const recoveryMethod = automaticRecoveryMethod
     const isNew = await insertRoot(db, {
-      ...owner,
-      walletId,
+      ...place,
       recoveryMethod,
-      confirmingChain: confirming.chain_type,
-      accounts,
+      confirmingChain,
+      accounts: withMacs(accounts, { key, root: place }),
+      mac: rootMac(key, { ...place, imported: false, confirmingChain }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.
@@ -66,10 +66,7 @@ export async function createRoot(
 }
 
 /** The user's active root that was made here and not imported. */
-export async function findOwnRoot(
-  owner: Owner,
-  deps: Pick<Deps, 'db'>,
-): Promise<RootRecord | undefined> {
-  const roots = await listActiveRoots(deps.db, owner)
+export async function findOwnRoot(owner: Owner, deps: Deps): Promise<RootRecord | undefined> {
+  const roots = await listOwnRoots(deps, owner)
   return roots.find((root) => !root.imported)
 }

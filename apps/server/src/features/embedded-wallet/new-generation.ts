@@ -6,6 +6,7 @@ import {
   type Sealed,
 } from '@sallyport/contract'
 import { hashShare, toBase64url, wipe } from '@sallyport/crypto'
+import { deviceMac } from '../../authority/wallet-macs.js'
 import type { Db } from '../../db/connect.js'
 import {
   type GenerationKey,
@@ -88,15 +89,16 @@ export async function storeGeneration(
   generation: ReadGeneration,
   { deps, db }: StoreDeps,
 ): Promise<void> {
-  const { facts } = generation
+  const { facts, devicePublicKey } = generation
   const key = keyOf(facts)
   await insertGeneration(db, {
     ...key,
-    devicePublicKey: generation.devicePublicKey,
+    devicePublicKey,
     authShare: generation.authShareRecord,
     encryptedRecoveryShare: generation.encryptedRecoveryShare,
     recoveryKeyId: generation.recoveryKeyId,
     hashes: facts.hashes,
+    mac: deviceMac(deps.keyEncryption, { ...key, devicePublicKey }),
     nowMs: deps.clock.nowMs(),
   })
   await requireStored(generation, db)

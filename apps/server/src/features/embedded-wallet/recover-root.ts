@@ -3,7 +3,6 @@ import { toBase64url } from '@sallyport/crypto'
 import { raiseAlarm } from '../../audit/raise-alarm.js'
 import { isGuest } from '../../db/account-kind.js'
 import { findRecoverable } from '../../db/share-generations.js'
-import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
 import { reconcileFactors } from '../../identity/reconcile-factors.js'
@@ -12,6 +11,7 @@ import type { SessionCheck } from '../../session/check.js'
 import type { DeviceRecord } from '../../session/device.js'
 import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
+import { readOwnRoot } from './read-rows.js'
 import { recordRecovery } from './record-recovery.js'
 import { authShareSender, releaseAuthShare } from './share-record.js'
 import { toWireRoot } from './to-wire.js'
@@ -59,7 +59,7 @@ export async function recoverRoot(
   deps: Deps,
 ): Promise<RouteResponse<typeof embeddedWallet.recover>> {
   const { owner, walletId, generationId, excluding } = request
-  const root = await readRoot(deps.db, { ...owner, walletId })
+  const root = await readOwnRoot(deps, { ...owner, walletId })
   const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId, excluding })
   if (!root || !stored) throw new ApiError('linked_account_not_found')
   const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored

@@ -8,11 +8,11 @@ import {
 import { toBase64url } from '@sallyport/crypto'
 import { stageRecoveryKey, switchToStaged } from '../../db/recovery-keys.js'
 import { readGeneration } from '../../db/share-generations.js'
-import { readRoot } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { deleteUnusedKeys } from './delete-unused-keys.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
+import { readOwnRoot } from './read-rows.js'
 import { checkRootProof } from './root-proof.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 
@@ -80,9 +80,9 @@ export async function switchRecoveryKey(
 
 async function checkProof(
   { owner, walletId, generationId, body }: Replacement,
-  { db }: Pick<Deps, 'db'>,
+  deps: Deps,
 ): Promise<void> {
-  const root = await readRoot(db, { ...owner, walletId })
+  const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
   const message = recoveryKeyProofMessage({
     ...bindingOf(owner, walletId),

@@ -1,5 +1,4 @@
 import { embeddedWallet } from '@sallyport/contract'
-import { listActiveRoots } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
 import { addAccounts } from './add-accounts.js'
@@ -9,6 +8,7 @@ import { confirmGeneration } from './confirm-generation.js'
 import { createRoot } from './create-root.js'
 import { walletBudget } from './limits.js'
 import type { Owner } from './owner.js'
+import { listOwnRoots } from './read-rows.js'
 import { recoverRoot } from './recover-root.js'
 import { replaceRecoveryKey, switchRecoveryKey } from './replace-recovery-key.js'
 import type { StoringCaller } from './store-recovery-key.js'
@@ -18,7 +18,7 @@ import { toWireRoot } from './to-wire.js'
 export function embeddedWalletRoutes(deps: Deps): Implementation[] {
   return implement(embeddedWallet, {
     list: async ({ caller }) => {
-      const roots = await listActiveRoots(deps.db, ownerOf(caller))
+      const roots = await listOwnRoots(deps, ownerOf(caller))
       return { roots: roots.map(toWireRoot) }
     },
     create: {

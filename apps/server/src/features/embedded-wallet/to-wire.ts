@@ -22,6 +22,11 @@ export async function readWireUser(db: Db, owner: Owner): Promise<User> {
   return toWireUser(user)
 }
 
-function toWireAccount({ public_key: publicKey, ...account }: RootAccount) {
-  return { ...account, ...(publicKey === null ? {} : { public_key: publicKey }) }
+function toWireAccount({ chain_type, wallet_index, address, public_key: publicKey }: RootAccount) {
+  return {
+    chain_type,
+    wallet_index,
+    address,
+    ...(publicKey === null ? {} : { public_key: publicKey }),
+  }
 }

@@ -1,4 +1,5 @@
 import { ApiError, api } from '@sallyport/contract'
+import { approvalMac } from '../../authority/login-macs.js'
 import { findLink, findLinkOfFlow, redeemApprovedCtes, useLink } from '../../db/login-links.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
@@ -33,13 +34,10 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
         const verdict = await admit(deps, { app, method: 'email_auth', key: email })
         const { flow } = request.spender
         if (flow === undefined) throw refused()
+        const login = { appId: app.id, email, flowHash: hashFlow(flow) }
+        const approval = approvalMac(deps.keyEncryption, login)
         const proof: Proof = {
-          ctes: redeemApprovedCtes({
-            appId: app.id,
-            email,
-            flowHash: hashFlow(flow),
-            nowMs: now(),
-          }),
+          ctes: redeemApprovedCtes({ ...login, approval, nowMs: now() }),
           refuse: async () => refused(),
         }
         return signIn(deps, {
@@ -68,8 +66,12 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
       handle: async ({ body: { app_id: appId, email, secret, number } }) => {
         const linkHash = hashSecret(secret)
         const approves = number === numberOf(deps, linkHash)
-        const wasUsed = await useLink(deps.db, { appId, email, linkHash, approves, nowMs: now() })
-        if (!wasUsed) throw expired()
+        const asked = { appId, email, linkHash, nowMs: now() }
+        const link = await findLink(deps.db, asked)
+        if (link === undefined) throw expired()
+        const login = { appId, email, flowHash: link.flow_hash }
+        const approval = approves ? approvalMac(deps.keyEncryption, login) : null
+        if (!(await useLink(deps.db, { ...asked, approval }))) throw expired()
         if (approves) return { success: true }
         throw new ApiError('invalid_credentials', {
           status: 422,

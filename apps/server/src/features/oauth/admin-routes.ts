@@ -9,6 +9,7 @@ import {
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { recordAppChange } from '../../audit/record-app-change.js'
+import { credentialsMac } from '../../authority/login-macs.js'
 import {
   type CredentialsRow,
   deleteCredentials,
@@ -37,17 +38,21 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
       const of = { appId, provider }
       const { client_secret: secret, custom } = body
       const stored = await saveCustomProvider(deps, { app: caller.app, provider, custom })
-      await writeCredentials(deps.db, {
+      const row = {
         app_id: appId,
         provider,
         client_id: body.client_id,
-        client_secret: secret
-          ? Buffer.from(deps.keyEncryption.seal(Buffer.from(secret), secretContext(of)))
-          : undefined,
         team_id: body.team_id ?? null,
         key_id: body.key_id ?? null,
         return_tokens: body.return_tokens ?? false,
         custom: stored,
+      }
+      await writeCredentials(deps.db, {
+        ...row,
+        mac: credentialsMac(deps.keyEncryption, row),
+        client_secret: secret
+          ? Buffer.from(deps.keyEncryption.seal(Buffer.from(secret), secretContext(of)))
+          : undefined,
         updated_at: deps.clock.nowMs(),
       })
       await recordAppChange(deps.db, {

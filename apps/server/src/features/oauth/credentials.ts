@@ -1,4 +1,6 @@
 import { ApiError, isCustomProvider, type LoginProvider } from '@sallyport/contract'
+import { isCredentialsMac } from '../../authority/login-macs.js'
+import { refuseRow } from '../../authority/row-refused.js'
 import { type CredentialsRow, readCredentials } from '../../db/oauth-credentials.js'
 import type { Deps } from '../../deps.js'
 import { createCustomProvider } from './custom-provider.js'
@@ -17,6 +19,12 @@ export interface Credentials {
   about: Provider
 }
 
+/** What reading credentials needs, and reporting a row that is refused. */
+export type CredentialsDeps = Pick<
+  Deps,
+  'db' | 'keyEncryption' | 'clock' | 'logger' | 'config' | 'metrics'
+>
+
 /** The encryption context of an app's secret at a provider. */
 export function secretContext({ appId, provider }: { appId: string; provider: string }): string {
   return `oauth_credentials/${appId}/${provider}/client-secret`
@@ -25,10 +33,10 @@ export function secretContext({ appId, provider }: { appId: string; provider: st
 /**
  * An app's credentials at a provider.
  *
- * @throws ApiError `not_supported` when the app has none.
+ * @throws ApiError `not_supported` when the app has none; RowRefused when this server did not store them.
  */
 export async function loadCredentials(
-  deps: Pick<Deps, 'db' | 'keyEncryption'>,
+  deps: CredentialsDeps,
   of: { appId: string; provider: LoginProvider },
 ): Promise<Credentials> {
   const row = await readCredentials(deps.db, of)
@@ -37,6 +45,9 @@ export async function loadCredentials(
     throw new ApiError('not_supported', {
       message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
     })
+  }
+  if (!isCredentialsMac(row.mac, { key: deps.keyEncryption, claims: row })) {
+    throw refuseRow(deps, { table: 'oauth_credentials', appId: of.appId })
   }
   const secret = deps.keyEncryption.open(row.client_secret, secretContext(of))
   return { ...fieldsOf(row), about, clientSecret: Buffer.from(secret).toString('utf8') }

@@ -24,7 +24,7 @@ const most = 20
  *   one while users have accounts of the provider: their subjects are those of the issuer before (OAU-17).
  */
 export async function saveCustomProvider(
-  deps: Pick<Deps, 'db' | 'apps' | 'outbound' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'apps' | 'outbound' | 'config' | 'clock' | 'keyEncryption'>,
   input: { app: App; provider: LoginProvider; custom: CustomProviderSettings | undefined },
 ): Promise<StoredProvider | null> {
   const { app, provider, custom } = input
@@ -60,7 +60,7 @@ export async function saveCustomProvider(
 
 /** Removes a provider that the app has added. Its issuer is kept: the same name must not lead to another one's accounts. */
 export async function removeCustomProvider(
-  deps: Pick<Deps, 'db' | 'apps' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'apps' | 'clock' | 'keyEncryption'>,
   { app, provider }: { app: App; provider: CustomProvider },
 ): Promise<void> {
   await change(deps, app, (list) => list.filter((each) => each.provider !== provider))
@@ -68,12 +68,12 @@ export async function removeCustomProvider(
 }
 
 async function change(
-  { db, apps, clock }: Pick<Deps, 'db' | 'apps' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'apps' | 'clock' | 'keyEncryption'>,
   { id: appId }: App,
   edit: (list: readonly CustomOAuthProvider[]) => CustomOAuthProvider[],
 ): Promise<void> {
-  await updateCustomProviders(db, { appId, edit, nowMs: clock.nowMs() })
-  apps.forget(appId)
+  await updateCustomProviders(deps, { appId, edit, nowMs: deps.clock.nowMs() })
+  deps.apps.forget(appId)
 }
 
 function checkIcon(url: string | null): void {

@@ -1,5 +1,11 @@
 import { api, userIdPrefix } from '@sallyport/contract'
-import { createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
+import {
+  createTestKit,
+  listFactor,
+  type SignedIn,
+  storeStepUp,
+  type TestKit,
+} from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -71,6 +77,23 @@ describe('sessions of the user', () => {
     expect((await Promise.all([laptop, phone, third].map(me))).map(({ status }) => status)).toEqual(
       [401, 200, 401],
     )
+  })
+
+  test('SES-22 MFA-01: a user who has a factor proves it to end others, and logs out without', async () => {
+    await listFactor(kit, phone.user.id)
+    const needsFactor = { status: 401, body: { code: 'missing_or_invalid_mfa' } }
+    const other = (await list(phone)).find(({ is_current }) => !is_current)
+    expect(await revoke(phone, { others: true })).toMatchObject(needsFactor)
+    expect(await revoke(phone, { session_id: other?.id ?? '' })).toMatchObject(needsFactor)
+    expect((await me(laptop)).status).toBe(200)
+
+    await storeStepUp(kit, { appId: kit.appId, atMs: kit.clock.nowMs() })
+    expect((await revoke(phone, { others: true })).status).toBe(200)
+    expect((await me(laptop)).status).toBe(401)
+
+    await storeStepUp(kit, { appId: kit.appId, atMs: null })
+    const { token } = phone
+    expect((await kit.call(api.session.logout, { body: {} }, { token })).status).toBe(200)
   })
 
   test('error: a session of another user, or of no one, is not ended', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { accountMac } from '../../authority/account-mac.js'
+import { factorsMac } from '../../authority/factor-macs.js'
 import { insertUser } from '../../db/import-user.js'
 import type { Deps } from '../../deps.js'
 import type { UserRecord } from '../../identity/user.js'
@@ -35,6 +36,7 @@ export async function importOne(
   const accounts = user.linked_accounts.map(readImportedAccount)
   const result = await insertUser(deps.db, {
     ...owner,
+    factorsMac: factorsMac(deps.keyEncryption, { ...owner, methods: [] }),
     accounts: accounts.map((account) => ({
       ...account,
       mac: accountMac(deps.keyEncryption, { ...owner, ...account }),

@@ -1,6 +1,5 @@
 import { api, type LinkedAccountType, type RouteInput } from '@sallyport/contract'
-import { createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
-import { sql } from 'kysely'
+import { createTestKit, type SignedIn, storeSettings, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount } from '../../db/links.js'
 import { runMaintenance } from '../../maintenance.js'
@@ -100,11 +99,7 @@ describe('unlink', () => {
     ['telegram', { type: 'telegram', telegram_user_id: '9002' }, '9002'],
   ] as const)('takes an account of %s by its handle', async (type, account, handle) => {
     const custom = { type: 'custom_auth', custom_user_id: `keeps-${type}` }
-    await kit.deps.db
-      .updateTable('app')
-      .set({ config: sql`config || '{"custom_jwt_auth": true}'` })
-      .execute()
-    kit.deps.apps.forget(kit.appId)
+    await storeSettings(kit, { appId: kit.appId, settings: { custom_jwt_auth: true } })
     const { body } = await importUser({ linked_accounts: [custom, account] as never })
 
     const answer = await unlink(body.id, type, handle)

@@ -1,0 +1,74 @@
+import type { HashKey } from '../../authority/keyed-hash.js'
+import { refuseRow } from '../../authority/row-refused.js'
+import { addressMac, isAddressMac, isDeviceMac, isRootMac } from '../../authority/wallet-macs.js'
+import type { Db } from '../../db/connect.js'
+import { fromHex } from '../../db/hex.js'
+import type { GenerationKey } from '../../db/share-generations.js'
+import {
+  listActiveRoots,
+  type NewAccount,
+  type RootAccount,
+  type RootKey,
+  type RootRecord,
+  readRoot,
+} from '../../db/wallet-roots.js'
+import type { Deps } from '../../deps.js'
+import type { Owner } from './owner.js'
+
+/** The owner's active roots, the oldest first. @throws RowRefused for one that this server did not store for them. */
+export async function listOwnRoots(deps: Deps, owner: Owner): Promise<RootRecord[]> {
+  const roots = await listActiveRoots(deps.db, owner)
+  for (const root of roots) requireAuthenticRoot(deps, owner, root)
+  return roots
+}
+
+/**
+ * A root of the owner, in the transaction `db` when there is one.
+ *
+ * @throws RowRefused when this server did not store it, or one of its addresses, for them.
+ */
+export async function readOwnRoot(
+  deps: Deps,
+  { appId, userId, walletId }: RootKey,
+  db: Db = deps.db,
+): Promise<RootRecord | undefined> {
+  const root = await readRoot(db, { appId, userId, walletId })
+  if (root !== undefined) requireAuthenticRoot(deps, { appId, userId }, root)
+  return root
+}
+
+/** Addresses ready to be added to a root. */
+export function withMacs(
+  accounts: readonly RootAccount[],
+  { key, root }: { key: HashKey; root: RootKey },
+): NewAccount[] {
+  const { appId, userId, walletId } = root
+  return accounts.map((account) => ({
+    ...account,
+    mac: addressMac(key, { appId, userId, walletId, account }),
+  }))
+}
+
+/** Refuses a device whose row this server did not write. @throws RowRefused */
+export function requireAuthenticDevice(
+  deps: Deps,
+  { appId, userId, walletId, generationId }: GenerationKey,
+  { device_public_key: devicePublicKey, mac }: { device_public_key: Buffer; mac: Buffer | null },
+): void {
+  const claims = { appId, userId, walletId, generationId, devicePublicKey }
+  if (isDeviceMac(mac, { key: deps.keyEncryption, claims })) return
+  throw refuseRow(deps, { table: 'share_generation', appId, userId })
+}
+
+function requireAuthenticRoot(deps: Deps, { appId, userId }: Owner, root: RootRecord): void {
+  const key = deps.keyEncryption
+  const { wallet_id: walletId, imported, confirming_chain: confirmingChain, mac, accounts } = root
+  const place = { appId, userId, walletId }
+  if (!isRootMac(mac, { key, claims: { ...place, imported, confirmingChain } })) {
+    throw refuseRow(deps, { table: 'wallet_root', appId, userId })
+  }
+  for (const account of accounts) {
+    if (isAddressMac(fromHex(account.mac), { key, claims: { ...place, account } })) continue
+    throw refuseRow(deps, { table: 'wallet_account', appId, userId })
+  }
+}
