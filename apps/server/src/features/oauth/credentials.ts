@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 /** What reading credentials needs, and reporting a row that is refused. */
-export type CredentialsDeps = Pick<
+type CredentialsDeps = Pick<
   Deps,
   'db' | 'keyEncryption' | 'clock' | 'logger' | 'config' | 'metrics'
 >
