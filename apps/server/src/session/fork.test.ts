@@ -1,5 +1,11 @@
 import { api } from '@sallyport/contract'
-import { asSignedIn, createTestKit, type SignedIn, type TestKit } from '@sallyport/testing'
+import {
+  asSignedIn,
+  createTestKit,
+  type SignedIn,
+  storeStepUp,
+  type TestKit,
+} from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -99,11 +105,7 @@ describe('fork', () => {
     const sid = JSON.parse(
       Buffer.from(session.token.split('.')[1] ?? '', 'base64url').toString(),
     ).sid
-    await kit.db
-      .updateTable('session')
-      .set({ mfa_at_ms: kit.clock.nowMs() })
-      .where('id', '=', sid)
-      .execute()
+    await storeStepUp(kit, { appId: kit.appId, atMs: kit.clock.nowMs() })
     const { auth_time } = await kit.db
       .selectFrom('session')
       .select('auth_time')
