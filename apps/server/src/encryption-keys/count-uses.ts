@@ -25,6 +25,15 @@ const shortLived: Readonly<Record<string, RawBuilder<unknown>>> = {
 const hashed: Readonly<Record<string, RawBuilder<unknown>>> = {
   'session.mac': sql`select mac as v from session where revoked_at is null and expires_at > now_ms`,
   'linked_account.mac': sql`select mac as v from linked_account`,
+  'app.mac': sql`select mac as v from app`,
+  'oauth_credentials.mac': sql`select mac as v from oauth_credentials`,
+  'user_account.factors_mac': sql`select factors_mac as v from user_account`,
+  'session.mfa_mac': sql`select mfa_mac as v from session
+    where mfa_mac is not null and revoked_at is null and expires_at > now_ms`,
+  'wallet_root.mac': sql`select mac as v from wallet_root`,
+  'wallet_account.mac': sql`select mac as v from wallet_account`,
+  'share_generation.mac': sql`select mac as v from share_generation`,
+  'account_transfer.mac': sql`select mac as v from account_transfer where expires_at > now_ms`,
   'refresh_token.token_hash': sql`select r.token_hash as v from refresh_token r
     join session s on s.app_id = r.app_id and s.id = r.session_id
     where r.used_at is null and r.expires_at > now_ms and s.revoked_at is null and s.expires_at > now_ms`,

@@ -25,7 +25,7 @@ import { createMigrator, migrate } from '../migrate.js'
  * A database that an earlier version has filled: before sessions, accounts, apps, wallets and devices carried a keyed hash.
  */
 const kek = randomBytes(32)
-const key = aesKeyEncryption(kek, systemRandom)
+const key = aesKeyEncryption({ shares: [kek], tokens: [kek] }, systemRandom)
 const [appId, adaId, guestId] = ['a'.repeat(25), 'ada', 'guest']
 const [email, secret, address] = ['ada@example.com', 's'.repeat(43), `0x${'Ab'.repeat(20)}`]
 const credential = Buffer.alloc(32, 7)
@@ -37,7 +37,10 @@ beforeAll(async () => {
   const { publicKey } = await loadSealKey(key)
   const owner = { appId, userId: `did:privy:${adaId}`, apiPublicKey: toBase64url(publicKey) }
   device = await createTestDevice(owner)
-  kit = await createTestKit({ config: { kek }, proxy: { deadlineMs: 0, urlOf: fillOld } })
+  kit = await createTestKit({
+    config: { keks: { shares: [kek], tokens: [kek] } },
+    proxy: { deadlineMs: 0, urlOf: fillOld },
+  })
 })
 afterAll(() => kit?.close())
 
