@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { changeAppKey, pinAppKey } from './app-keys.js'
 import { deleteRecoveryKeys } from './delete-recovery-keys.js'
+import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
@@ -33,6 +34,7 @@ const handlers = {
   storeRecoveryKey,
   releaseRecoveryKey,
   deleteRecoveryKeys,
+  deleteUser,
   ...factorHandlers,
 } satisfies Handlers
 

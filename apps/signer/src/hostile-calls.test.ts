@@ -6,6 +6,7 @@ import {
   createTestVault,
   type TestDatabase,
   type TestVault,
+  totpCodeAt,
 } from '@sallyport/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -135,6 +136,64 @@ describe('deleteRecoveryKeys', () => {
   })
 })
 
+describe('deleteUser', () => {
+  test('P6: code in the API deletes a user to be rid of the factor, and gets no key before, during or after', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await enrollTotp(ada)
+    expect(await askRelease(ada)).toEqual({ error: { code: 'factor_required' } })
+
+    const { appId, userId } = ada
+    const [, ...during] = await Promise.all([
+      ask('deleteUser', { appId, userId }),
+      ...Array.from({ length: 5 }, () => askRelease(ada)),
+    ])
+
+    for (const { error } of during) {
+      expect(['factor_required', 'invalid_token']).toContain(error?.code)
+    }
+    const refused = { error: { code: 'invalid_token' } }
+    expect(await askRelease(ada)).toEqual(refused)
+    expect(await store({ ...ada, keyId: randomUUID() })).toEqual(refused)
+    expect(await startTotp(ada)).toEqual(refused)
+    expect(await ask('listFactors', { appId, userId })).toEqual({ output: { factors: [] } })
+  })
+
+  test('P6: a deletion between the checks of a release lets nothing through', async () => {
+    const ada = await newUser()
+    await store(ada)
+    await enrollTotp(ada)
+    await admin.query('begin')
+    await admin.query('lock table sallyport_vault.factor in access exclusive mode')
+    const asked = askRelease(ada)
+    await untilWaiting('factor')
+    const user = [ada.appId, ada.userId]
+    await admin.query('insert into sallyport_vault.deleted_user values ($1, $2, 1)', user)
+    await admin.query('delete from sallyport_vault.factor where app_id = $1 and user_id = $2', user)
+    await admin.query('commit')
+
+    expect(await asked).toEqual({ error: { code: 'invalid_token' } })
+  })
+
+  test('a sibling keeps factors and counters, and a second deletion changes nothing', async () => {
+    const ada = await newUser()
+    const eve = { ...ada, ...(await ada.sibling('ada,')), walletId: randomUUID() }
+    for (const user of [ada, eve]) {
+      await store(user)
+      await release(user)
+      await enrollTotp(user)
+    }
+    const left = await rowsOf(eve)
+
+    for (const _time of [1, 2]) await ask('deleteUser', { appId: ada.appId, userId: ada.userId })
+
+    expect(await rowsOf(ada)).toEqual({ factors: 0, counters: 0 })
+    expect(await rowsOf(eve)).toEqual(left)
+    expect(left).toEqual({ factors: 1, counters: 4 })
+    expect(await askRelease(eve)).toEqual({ error: { code: 'factor_required' } })
+  })
+})
+
 describe('T-29: rows that another than the vault has written', () => {
   test('a changed age of a key is noticed', async () => {
     const ada = await newUser()
@@ -169,6 +228,43 @@ describe('T-29: rows that another than the vault has written', () => {
     await vault.start()
   })
 })
+
+function startTotp({ appId, userId, accessToken }: TestUser) {
+  return ask('startFactor', { appId, userId, accessToken, start: { method: 'totp' } })
+}
+
+/** Gives the user an authenticator app; the tries of the day stay counted. */
+async function enrollTotp(user: TestUser): Promise<void> {
+  const { output } = await startTotp(user)
+  const { appId, userId, accessToken } = user
+  // The answer to this call has a secret.
+  const { secret } = output as unknown as { secret: string }
+  const confirm = (code: string) =>
+    ask('confirmFactor', { appId, userId, accessToken, proof: { method: 'totp', code } })
+  expect((await confirm('000000')).error).toEqual({ code: 'wrong_code' })
+  expect(await confirm(totpCodeAt(secret, nowMs))).toHaveProperty('output')
+}
+
+/** Resolves when a call of the vault waits for the table. */
+async function untilWaiting(table: string): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query(
+      'select from pg_locks where not granted and relation = $1::regclass',
+      [`sallyport_vault.${table}`],
+    )
+    if (rows.length > 0) return
+  }
+}
+
+async function rowsOf({ appId, userId }: TestUser) {
+  const { rows } = await admin.query(
+    `select (select count(*)::int from sallyport_vault.factor where app_id = $1 and user_id = $2) as factors,
+      (select count(*)::int from sallyport_vault.release_log
+        where subject::jsonb @> jsonb_build_array($1::text, $2::text)) as counters`,
+    [appId, userId],
+  )
+  return rows[0]
+}
 
 /** Claims of a token that is issued so many days after the start. */
 function dayLater(days = 1) {

@@ -61,6 +61,16 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
     },
   },
   '0004-factors': factorTables,
+  '0007-deleted-users': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table deleted_user (
+        app_id text not null,
+        user_id text not null,
+        deleted_at_ms bigint not null,
+        primary key (app_id, user_id)
+      )`.execute(db)
+    },
+  },
 })
 
 /**

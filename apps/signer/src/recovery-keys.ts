@@ -4,6 +4,7 @@ import { fromBase64url, openSealed, sealTo, toBase64url } from '@sallyport/crypt
 import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import { findPinnedKey } from './app-keys.js'
 import { countAgainstLimits } from './count-release.js'
+import { refuseDeletedUser } from './deleted-users.js'
 import { proveDevice } from './device-proof.js'
 import { requireFactor } from './factors/require-factor.js'
 import type { RecoveryDeps } from './recovery-deps.js'
@@ -26,6 +27,7 @@ export async function storeRecoveryKey(
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'storeRecoveryKey'>> {
   await proveUser(input, await userProofDeps(input, deps))
+  await refuseDeletedUser(input, deps)
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
     if (recoveryKey.length !== recoveryKeyBytes) throw new VaultError('invalid_request')
@@ -39,7 +41,7 @@ export async function storeRecoveryKey(
 /**
  * Releases a recovery key sealed to the caller's key, within the limits of the wallet and the app.
  *
- * @throws VaultError `invalid_token`, `not_found`, `too_many_requests`, `replayed`, `invalid_request` for a bad recipient key
+ * @throws VaultError `invalid_token` (also for a deleted user), `not_found`, `too_many_requests`, `replayed`, `invalid_request` for a bad recipient key
  *   or signature of the device.
  */
 export async function releaseRecoveryKey(
@@ -48,6 +50,7 @@ export async function releaseRecoveryKey(
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
   await proveUser(input, await userProofDeps(input, deps))
   await requireFactor(input, deps)
+  await refuseDeletedUser(input, deps)
   proveDevice(input)
   const { storedAtMs } = await requireKey(input, deps)
   const { isGuest = false } = input

@@ -107,6 +107,11 @@ export const vaultCalls = {
     input: z.strictObject({ ...owner, keyIds: z.array(keyId).check(z.maxLength(100)) }),
     output: z.object({}),
   },
+  /** Deletes the factors and counters of a user, for whom the vault answers no call afterwards: nothing is stored or released. */
+  deleteUser: {
+    input: z.strictObject({ appId: owner.appId, userId: owner.userId }),
+    output: z.object({}),
+  },
   /** The key that the vault signs its statements about factors with: SPKI PEM. */
   factorKey: { input: z.strictObject({}), output: z.object({ publicKey: z.string() }) },
   listFactors: {

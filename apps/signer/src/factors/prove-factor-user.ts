@@ -1,4 +1,5 @@
 import { findPinnedKey } from '../app-keys.js'
+import { refuseDeletedUser } from '../deleted-users.js'
 import { proveUser } from '../user-proof.js'
 import type { FactorDeps, FactorUser } from './factor-deps.js'
 import { sessionOf } from './require-factor.js'
@@ -10,6 +11,7 @@ export async function proveFactorUser(
 ): Promise<FactorUser> {
   const pinned = await findPinnedKey(input.appId, deps)
   await proveUser(input, { pinned, clock: deps.clock })
+  await refuseDeletedUser(input, deps)
   const { appId, userId, accessToken } = input
   return { appId, userId, sessionId: sessionOf(accessToken) }
 }

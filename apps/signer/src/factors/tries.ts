@@ -40,6 +40,11 @@ export async function forgiveTry(user: UserKey, tried: Tried, { db }: FactorDeps
     where subject = any (${subjects}::text[])`.execute(db)
 }
 
+/** What the counters of a user's tries begin with, one for each limit. */
+export function countersOfUser({ appId, userId }: UserKey): string[][] {
+  return limits.map(({ name }) => ['factor', name, appId, userId])
+}
+
 function subjectOf({ appId, userId }: UserKey, tried: Tried, window: string): string {
   return JSON.stringify(['factor', window, appId, userId, tried])
 }

@@ -1,0 +1,56 @@
+import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
+import { sql } from 'kysely'
+import type { VaultDatabase } from './database.js'
+import { removeAllOf, type UserKey } from './factors/factor-store.js'
+import { countersOfUser } from './factors/tries.js'
+import type { RecoveryDeps } from './recovery-deps.js'
+import { VaultError } from './vault-error.js'
+
+/**
+ * Deletes the factors and counters of a user and notes that the user is deleted. After it the vault answers no call of the
+ * user: a thief who has the API delete a user gets rid of the factors, and of the recovery keys with them (P6). Safe to repeat.
+ */
+export async function deleteUser(
+  { appId, userId }: VaultInput<'deleteUser'>,
+  { db, clock }: Pick<RecoveryDeps, 'db' | 'clock'>,
+): Promise<VaultOutput<'deleteUser'>> {
+  // One transaction: a reader who finds no factor any more finds the note.
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('deleted_user')
+      .values({ app_id: appId, user_id: userId, deleted_at_ms: String(clock.nowMs()) })
+      .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
+      .execute()
+    await removeAllOf({ appId, userId }, transaction)
+    await removeCounters({ appId, userId }, transaction)
+  })
+  return {}
+}
+
+/**
+ * Refuses a call of a deleted user. Where the call needs a factor, this comes after that check: before it, a deletion between
+ * the two would let a call through that has proven none.
+ *
+ * @throws VaultError `invalid_token`
+ */
+export async function refuseDeletedUser(
+  { appId, userId }: UserKey,
+  { db }: { db: VaultDatabase },
+): Promise<void> {
+  const row = await db
+    .selectFrom('deleted_user')
+    .select('user_id')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (row) throw new VaultError('invalid_token', new Error('The user was deleted'))
+}
+
+async function removeCounters({ appId, userId }: UserKey, db: VaultDatabase): Promise<void> {
+  const ofWallets = ['wallet', 'counted'].map((kind) => [kind, appId, userId])
+  for (const subject of [...ofWallets, ...countersOfUser({ appId, userId })]) {
+    // What names the user and one thing more, as JSON.
+    const prefix = `${JSON.stringify(subject).slice(0, -1)},`
+    await sql`delete from release_log where starts_with(subject, ${prefix})`.execute(db)
+  }
+}
