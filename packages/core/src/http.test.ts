@@ -70,12 +70,12 @@ describe('send', () => {
 
   test('error: hands on the data of a refusal', async () => {
     const { tab, server } = await setup()
-    const body = { error: 'Wait', code: 'too_many_requests', data: { retryAfterSeconds: 7 } }
+    const body = { error: 'Wait', code: 'too_many_requests', data: { retry_after: 7 } }
     server.failNext('POST /api/v1/passwordless/init', { status: 429, body })
 
     const answer = send(tab().environment, pageApi.email.init, { body: { email: 'a@example.com' } })
 
-    await expect(answer).rejects.toMatchObject({ data: { retryAfterSeconds: 7 } })
+    await expect(answer).rejects.toMatchObject({ data: { retry_after: 7 } })
   })
 
   test('error: tells a silent server from an unreachable one', async () => {

@@ -31,7 +31,7 @@ describe('toProblem', () => {
   })
 
   test('a wait is explained in words', () => {
-    const error = new ApiError('too_many_requests', { data: { retry_after_seconds: 42 } })
+    const error = new ApiError('too_many_requests', { data: { retry_after: 42 } })
 
     expect(explain(toProblem(error), { copy: en, locale: 'en' })).toBe(
       'Too many attempts. Try again in 42 sec.',

@@ -7,7 +7,7 @@ export function toProblem(error: unknown): Problem {
   const problem: Problem = { code: codeOf(fields) }
   const data = fieldsOf(fields.data)
   if (typeof data.request_id === 'string') problem.reference = data.request_id
-  const wait = data.retry_after_seconds ?? data.retryAfterSeconds ?? waitOfFrame(fields)
+  const wait = data.retry_after ?? waitOfFrame(fields)
   if (typeof wait === 'number') problem.retryAfterSeconds = wait
   return problem
 }

@@ -15,7 +15,7 @@ export const scenes: States<'LINK_EMAIL_SCREEN'> = {
     when: 'Too many codes were requested.',
     ...shared,
     answers: {
-      server: { '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }) },
+      server: { '/passwordless/init': refuse('too_many_requests', { retry_after: 42 }) },
     },
     act: [{ type: 'ada@gmail.com' }, { press: '.button.primary' }],
   },

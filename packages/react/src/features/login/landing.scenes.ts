@@ -49,7 +49,7 @@ export const scenes: States<'LANDING'> = {
     when: 'Too many codes were requested.',
     data,
     answers: {
-      server: { '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }) },
+      server: { '/passwordless/init': refuse('too_many_requests', { retry_after: 42 }) },
     },
     act: submit,
   },

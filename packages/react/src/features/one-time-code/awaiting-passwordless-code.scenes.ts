@@ -83,7 +83,7 @@ export const scenes: States<'AWAITING_PASSWORDLESS_CODE'> = {
     answers: {
       server: {
         ...wrong.server,
-        '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }),
+        '/passwordless/init': refuse('too_many_requests', { retry_after: 42 }),
       },
     },
     act: [...spend, pressSend],

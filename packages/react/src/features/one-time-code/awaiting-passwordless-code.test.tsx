@@ -145,7 +145,7 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     await setup('AWAITING_PASSWORDLESS_CODE', data, {
       server: {
         ...wrong.server,
-        '/passwordless/init': refuse('too_many_requests', { retry_after_seconds: 42 }),
+        '/passwordless/init': refuse('too_many_requests', { retry_after: 42 }),
       },
     })
     await tryCodes(...fiveWrong)

@@ -28,6 +28,6 @@ export const scenes: States<'AWAITING_PASSKEY_SYSTEM_DIALOGUE'> = {
   limited: {
     when: 'There were too many attempts.',
     data: { does: 'login' },
-    answers: { server: { [init]: refuse('too_many_requests', { retry_after_seconds: 42 }) } },
+    answers: { server: { [init]: refuse('too_many_requests', { retry_after: 42 }) } },
   },
 }

@@ -16,7 +16,7 @@ export const scenes: States<'LINK_PHONE_SCREEN'> = {
     ...shared,
     answers: {
       server: {
-        '/passwordless_sms/init': refuse('too_many_requests', { retry_after_seconds: 42 }),
+        '/passwordless_sms/init': refuse('too_many_requests', { retry_after: 42 }),
       },
     },
     act: [{ type: '201 555 0123' }, { press: '.button.primary' }],

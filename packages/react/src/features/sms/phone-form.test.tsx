@@ -66,7 +66,7 @@ describe('LANDING with login by phone', () => {
   )
 
   test('error: an inline refusal stays below the field', async () => {
-    const server = { [init]: refuse('too_many_requests', { retry_after_seconds: 42 }) }
+    const server = { [init]: refuse('too_many_requests', { retry_after: 42 }) }
     const prefill = { type: 'phone', value: '2015550123' } as const
     await setup('LANDING', { ...data, prefill }, { methods: ['sms'], server })
     await formShown()
