@@ -13,11 +13,11 @@ import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
-import { BreakerOpen, VaultError } from './vault-error.js'
+import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
 
 /** One answer on the socket; `id` is null when the request's id could not be read. */
 export type VaultAnswer =
-  | { id: string | null; error: { code: VaultErrorCode } }
+  | { id: string | null; error: { code: VaultErrorCode; retryAfterSeconds?: number } }
   | { id: string; output: unknown }
 
 type Handlers = {
@@ -57,7 +57,8 @@ export async function answerLine(
       'vault call refused',
     )
     if (error instanceof BreakerOpen) raiseAlarm(error.breaker, deps)
-    return { id, error: { code } }
+    const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
+    return { id, error: { code, ...wait } }
   }
 }
 

@@ -3,7 +3,7 @@ import type { KeyName } from './recovery-key-rows.js'
 import { laneOf, limitOf } from './release-lanes.js'
 import { countRelease } from './release-limits.js'
 import { noteRequest } from './release-requests.js'
-import { BreakerOpen, VaultError } from './vault-error.js'
+import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -55,11 +55,12 @@ export async function countAgainstLimits(
   await db.transaction().execute(async (transaction) => {
     const how = { db: transaction, nowMs }
     if (!(await noteRequest(release, how))) throw new VaultError('replayed')
-    if (!(await countRelease(ofWallet, how))) throw new VaultError('too_many_requests')
-    if (!(await countRelease(ofWalletInApp, how))) return
-    if (!(await countRelease(ofApp, how))) throw new BreakerOpen({ appId, part: 'all' })
-    if (lane !== 'established' && !(await countRelease(ofLane, how))) {
-      throw new BreakerOpen({ appId, part: lane })
-    }
+    const waitOfWallet = await countRelease(ofWallet, how)
+    if (waitOfWallet > 0) throw new LimitReached(waitOfWallet)
+    if ((await countRelease(ofWalletInApp, how)) > 0) return
+    const waitOfApp = await countRelease(ofApp, how)
+    if (waitOfApp > 0) throw new BreakerOpen({ appId, part: 'all' }, waitOfApp)
+    const waitOfLane = lane === 'established' ? 0 : await countRelease(ofLane, how)
+    if (waitOfLane > 0) throw new BreakerOpen({ appId, part: lane }, waitOfLane)
   })
 }

@@ -102,7 +102,7 @@ function serveConnection(socket: Socket, answer: AnswerLine): void {
 /** The refusal of a request above the limit, with its id when that can be read without parsing the line. */
 function refusal(line: string): VaultAnswer {
   const id = /^\{"id":"([A-Za-z0-9_-]{1,64})"/.exec(line)?.[1] ?? null
-  return { id, error: { code: 'too_many_requests' } }
+  return { id, error: { code: 'too_many_requests', retryAfterSeconds: 1 } }
 }
 
 async function removeStaleSocket(path: string): Promise<void> {

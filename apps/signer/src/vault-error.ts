@@ -1,6 +1,6 @@
 import type { VaultErrorCode } from '@sallyport/protocols/vault'
 
-/** A refusal of the vault: only its code crosses the socket, the cause goes to the log. */
+/** A refusal of the vault: only its code and the time to wait cross the socket, the cause goes to the log. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
   readonly code: VaultErrorCode
@@ -11,13 +11,23 @@ export class VaultError extends Error {
   }
 }
 
+/** A limit is used up; the caller may try again after `waitMs`. */
+export class LimitReached extends VaultError {
+  readonly retryAfterSeconds: number
+
+  constructor(waitMs: number) {
+    super('too_many_requests')
+    this.retryAfterSeconds = Math.ceil(waitMs / 1000)
+  }
+}
+
 /** A limit that an app's users share is used up: other users are refused as well, so an operator should know. */
-export class BreakerOpen extends VaultError {
+export class BreakerOpen extends LimitReached {
   /** The app, and the part of its limit that is used up: a lane's or the whole (`all`). */
   readonly breaker: { appId: string; part: string }
 
-  constructor(breaker: { appId: string; part: string }) {
-    super('too_many_requests')
+  constructor(breaker: { appId: string; part: string }, waitMs: number) {
+    super(waitMs)
     this.breaker = breaker
   }
 }

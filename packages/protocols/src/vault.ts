@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /*
  * What the API may ask the recovery vault (apps/signer) over its Unix socket: one JSON object per line each way,
- * `{ id, call, input }` → `{ id, output }` or `{ id, error: { code } }`. The vault re-checks the user's token itself.
+ * `{ id, call, input }` → `{ id, output }` or `{ id, error: { code, retryAfterSeconds? } }`. The vault re-checks the user's token itself.
  */
 const owner = {
   appId: z.string().check(z.minLength(1)),

@@ -107,6 +107,13 @@ describe('fromVaultError', () => {
     expect(fromVaultError(error)).toMatchObject({ name: 'ApiError', code, status })
   })
 
+  test('the time to wait of a limit reaches the caller', async () => {
+    const error = { code: 'too_many_requests', retryAfterSeconds: 42 }
+    await serve((request, reply) => reply({ id: request.id, error }))
+    const refusal = await vault.call('health', {}).catch((reason: unknown) => reason)
+    expect(fromVaultError(refusal)).toMatchObject({ status: 429, data: { retry_after: 42 } })
+  })
+
   test('leaves what is not the vault’s alone', () => {
     const bug = new TypeError('bug')
     expect(fromVaultError(bug)).toBe(bug)

@@ -53,7 +53,7 @@ export function socketVault(
     const call = answer && sent.get(answer.id)
     if (!call) return // Its deadline has passed.
     sent.delete(answer.id)
-    if ('code' in answer) call.reject(new VaultRefusal(answer.code))
+    if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait))
     else call.resolve(answer.output)
     flush()
   }
@@ -122,7 +122,9 @@ function open(
   return socket
 }
 
-type VaultAnswer = { id: string; output: unknown } | { id: string; code: VaultErrorCode }
+type VaultAnswer =
+  | { id: string; output: unknown }
+  | { id: string; code: VaultErrorCode; wait: number | undefined }
 
 function readAnswer(line: string): VaultAnswer | undefined {
   let answer: unknown
@@ -136,6 +138,11 @@ function readAnswer(line: string): VaultAnswer | undefined {
   if (typeof id !== 'string') return undefined
   if ('output' in answer) return { id, output: answer.output }
   const error = 'error' in answer ? answer.error : undefined
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
-  return { id, code: vaultErrorCodes.find((known) => known === code) ?? 'internal_error' }
+  const { code, retryAfterSeconds }: { code?: unknown; retryAfterSeconds?: unknown } =
+    typeof error === 'object' && error !== null ? error : {}
+  return {
+    id,
+    code: vaultErrorCodes.find((known) => known === code) ?? 'internal_error',
+    wait: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+  }
 }

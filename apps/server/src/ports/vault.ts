@@ -11,10 +11,13 @@ export interface Vault {
 export class VaultRefusal extends Error {
   override readonly name = 'VaultRefusal'
   readonly code: VaultErrorCode
+  /** When a limit is used up: after so many seconds it is not. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: VaultErrorCode) {
+  constructor(code: VaultErrorCode, retryAfterSeconds?: number) {
     super(`The vault refused the call: ${code}`)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -47,5 +50,7 @@ export function fromVaultError(error: unknown): unknown {
   }
   if (!(error instanceof VaultRefusal)) return error
   const { code, ...options } = answers[error.code]
-  return new ApiError(code, { ...options, cause: error })
+  const { retryAfterSeconds } = error
+  const data = retryAfterSeconds !== undefined && { data: { retry_after: retryAfterSeconds } }
+  return new ApiError(code, { ...options, ...data, cause: error })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countRelease } from '../release-limits.js'
-import { VaultError } from '../vault-error.js'
+import { LimitReached } from '../vault-error.js'
 import type { FactorDeps } from './factor-deps.js'
 import type { UserKey } from './factor-store.js'
 
@@ -19,15 +19,15 @@ const limits = [
 /**
  * Counts a try before it is judged, so that tries at once cannot exceed the limit; `forgiveTry` takes a right one back.
  *
- * @throws VaultError `too_many_requests`
+ * @throws LimitReached
  */
 export async function countTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
   const nowMs = deps.clock.nowMs()
   await deps.db.transaction().execute(async (db) => {
     for (const { name, limit, windowMs } of limits) {
       const subject = subjectOf(user, tried, name)
-      const isCounted = await countRelease({ subject, limit, windowMs }, { db, nowMs })
-      if (!isCounted) throw new VaultError('too_many_requests')
+      const waitMs = await countRelease({ subject, limit, windowMs }, { db, nowMs })
+      if (waitMs > 0) throw new LimitReached(waitMs)
     }
   })
 }

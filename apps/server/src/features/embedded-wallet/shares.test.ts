@@ -163,7 +163,8 @@ describe('recover', () => {
 
     const { answer } = await recover(ada, device, place)
 
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const body = { code: 'too_many_requests', data: { retry_after: 86_400 } }
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '86400' }, body })
   })
 
   test('REC-01: error: another user’s root, and one that is not there', async () => {
