@@ -9,12 +9,15 @@ export const protectedActions = {
   'use-wallet': 'fresh',
   'add-wallet': 'fresh',
   'recover-wallet': 'fresh',
-  'change-accounts': 'fresh',
+  // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
+  'add-account': 'fresh',
+  'remove-account': 'fresh',
   'change-factors': 'fresh',
   'end-sessions': 'fresh',
   none: undefined,
 } as const
-type ProtectedAction = keyof typeof protectedActions
+/** What a route does, as far as it needs protection. */
+export type ProtectedAction = keyof typeof protectedActions
 /** What is asked of the session: a factor proven a short time ago. */
 export type FactorDemand = (typeof protectedActions)[ProtectedAction]
 
@@ -38,29 +41,29 @@ const actionsOfRoutes: Classified = {
   session: { fork: 'none' },
   user: { me: 'none', acceptTerms: 'none' },
   email: {
-    link: 'change-accounts',
-    unlink: 'change-accounts',
-    update: 'change-accounts',
-    transfer: 'change-accounts',
+    link: 'add-account',
+    unlink: 'remove-account',
+    update: 'add-account',
+    transfer: 'add-account',
   },
   sms: {
-    link: 'change-accounts',
-    unlink: 'change-accounts',
-    update: 'change-accounts',
-    transfer: 'change-accounts',
+    link: 'add-account',
+    unlink: 'remove-account',
+    update: 'add-account',
+    transfer: 'add-account',
   },
-  customJwt: { link: 'change-accounts' },
-  oauth: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
+  customJwt: { link: 'add-account' },
+  oauth: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
   siwe: {
-    link: 'change-accounts',
-    linkSmartWallet: 'change-accounts',
-    unlink: 'change-accounts',
-    transfer: 'change-accounts',
+    link: 'add-account',
+    linkSmartWallet: 'add-account',
+    unlink: 'remove-account',
+    transfer: 'add-account',
   },
-  siws: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
-  farcaster: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
-  telegram: { link: 'change-accounts', unlink: 'change-accounts', transfer: 'change-accounts' },
-  passkey: { linkInit: 'change-accounts', link: 'change-accounts', unlink: 'change-accounts' },
+  siws: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
+  farcaster: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
+  telegram: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
+  passkey: { linkInit: 'add-account', link: 'add-account', unlink: 'remove-account' },
   // A key that posts is derived from the wallet; asking how far its approval is opens nothing.
   farcasterSigner: { init: 'use-wallet', status: 'none' },
   embeddedWallet: {

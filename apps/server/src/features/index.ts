@@ -68,7 +68,7 @@ export function features(deps: Deps): Implementation[] {
 function protect(feature: keyof Api, implementation: Implementation): Implementation {
   const { name, route } = implementation
   const action = actionOf(feature, name, route) ?? 'none'
-  return { ...implementation, factor: protectedActions[action] }
+  return { ...implementation, action, factor: protectedActions[action] }
 }
 
 /** The channels that features send messages by. */

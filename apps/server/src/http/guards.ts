@@ -9,11 +9,11 @@ import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
-import { requireWalletGrant } from './wallet-grant.js'
+import { hasWalletGrant, requireWalletGrant } from './wallet-grant.js'
 
 /** One request on its way to one route. */
 interface Arrival {
-  endpoint: Pick<Implementation, 'appInPath' | 'factor' | 'checksSession' | 'terms'>
+  endpoint: Pick<Implementation, 'appInPath' | 'action' | 'factor' | 'checksSession' | 'terms'>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -130,8 +130,17 @@ async function guardUser(
   const { facts: claims, accessToken } = requireToken(deps, request, app)
   const presented = presentedBy(deps, { appId: app.id, ...claims })
   const found = await readSessionUser(deps.db, presented)
-  createSessionCheck({ deps, presented, demand: endpoint.factor }).judge(found?.facts)
+  const check = createSessionCheck({ deps, presented, demand: endpoint.factor })
+  check.judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
+  // An account that is added can be logged in by, and a login opens wallets: an access token alone does not add one (P1).
+  const session = { appId: app.id, ...claims }
+  if (
+    endpoint.action === 'add-account' &&
+    !hasWalletGrant(deps, request, { session, accessToken })
+  ) {
+    check.requireRecentLogin()
+  }
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...found, ...claims, accessToken, mfaToken }
 }

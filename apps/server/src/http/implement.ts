@@ -1,5 +1,6 @@
 import type {
   FactorDemand,
+  ProtectedAction,
   Route,
   RouteAuth,
   RouteGroup,
@@ -113,7 +114,8 @@ export interface Implementation extends Needs<Route> {
   route: Route
   /** Its name in its group. */
   name: string
-  /** From the table of protected actions; `features` adds it. */
+  /** From the table of protected actions; `features` adds both. */
+  action?: ProtectedAction
   factor?: FactorDemand
   handle: (request: {
     params: unknown

@@ -22,21 +22,27 @@ interface FrameCall {
  * @throws ApiError `missing_or_invalid_wallet_grant`
  */
 export function requireWalletGrant(
+  deps: GrantDeps,
+  request: FastifyRequest,
+  call: FrameCall,
+): void {
+  if (!hasWalletGrant(deps, request, call)) throw new ApiError('missing_or_invalid_wallet_grant')
+}
+
+/** Whether a call comes from the browser that has logged in to its session. */
+export function hasWalletGrant(
   { keyEncryption: { logins: key } }: GrantDeps,
   request: FastifyRequest,
   { session, accessToken }: FrameCall,
-): void {
+): boolean {
   const grant = readWalletCookie(request.headers.cookie, session.sessionId)
-  if (grant && isWalletGrant(key, { grant, session, walletKey: undefined })) return
+  if (grant && isWalletGrant(key, { grant, session, walletKey: undefined })) return true
   const bound = readBoundGrant(request)
-  if (
-    bound &&
+  return (
+    bound !== undefined &&
     isWalletGrant(key, { grant: bound.grant, session, walletKey: bound.walletKey }) &&
     isSignedBy(bound, walletCallMessage(session.appId, accessToken))
-  ) {
-    return
-  }
-  throw new ApiError('missing_or_invalid_wallet_grant')
+  )
 }
 
 /** What an answer that opens or refreshes a session is kept by. */

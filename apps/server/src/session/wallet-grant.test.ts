@@ -9,6 +9,7 @@ import {
   type HostileWorld,
   recoverBody,
   type SignedIn,
+  walletCookieOf,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletCookies } from '../http/wallet-cookie.js'
@@ -51,6 +52,27 @@ async function callEach(options: CallOptions) {
 const eachRefused = Object.keys(routes).map((name) => [name, 401, refused.body.code])
 
 describe('P1 T-01: who has every token of the app, but not the browser that logged in', () => {
+  test('adds no account to log in by, once the login is 15 minutes old', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const token = String((await logIn('linked@example.com', { appId })).body.token)
+    const link = async (phoneNumber: string, options: CallOptions) => {
+      await kit.call(api.sms.init, { body: { phoneNumber } }, { appId, token })
+      const body = { phoneNumber, code: kit.phones.codeFor(phoneNumber) }
+      const { status, body: answer } = await kit.call(
+        api.sms.link,
+        { body },
+        { appId, token, ...options },
+      )
+      return [status, answer.code]
+    }
+    kit.clock.advance(16 * 60_000)
+
+    expect(await link('+12015550170', {})).toEqual([401, 'login_too_old'])
+    // The browser that logged in sends its cookie with the page's calls.
+    expect(await link('+12015550171', { headers: walletCookieOf(token) })).toEqual([200, undefined])
+  })
+
   test('gets nothing from any call of the frame, and changes nothing', async () => {
     const { kit, ada } = world
     const before = await dumpTables(kit.db)
