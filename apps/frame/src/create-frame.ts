@@ -1,6 +1,8 @@
 import type { FramePageConfig } from '@sallyport/contract'
 import { createCallSender } from './api/call-route.js'
 import { createCallWithGrant } from './api/call-with-grant.js'
+import { createVerifyToken } from './api/verify-token.js'
+import { withToken } from './api/with-token.js'
 import { base64urlToBytes } from './base64.js'
 import type { ConfirmClock } from './confirm/confirmer.js'
 import { guard } from './confirm/guard.js'
@@ -93,7 +95,11 @@ export function createFrame(outside: FrameOutside): void {
     })
   }
   const handlers = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
-  listen(outside.window, withFactor(handlers, factors), config)
+  listen(
+    outside.window,
+    withToken(withFactor(handlers, factors), createVerifyToken(outside)),
+    config,
+  )
   outside.whenIdle(() => {
     // It only saves time: a load that fails here is tried again, and reported, when a wallet is asked for.
     loadWallets()

@@ -12,6 +12,7 @@ const config = {
   allowLocalhost: false,
   vaultPublicKey: 'AAAA',
   apiPublicKey: 'BBBB',
+  tokens: { issuer: '', nowMs: 0, keys: [] },
   confirmation: null,
 }
 

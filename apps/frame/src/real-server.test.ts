@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, type FramePageConfig } from '@sallyport/contract'
 import { aesKeyEncryption, systemRandom } from '@sallyport/server'
 import {
   authOrigin,
@@ -9,13 +9,16 @@ import {
   walletCookieOf,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPageTokens } from './testing/page-tokens.js'
 import { dataOf, errorOf, openPage } from './testing/rig.js'
 
 let kit: TestKit
 let vault: TestVault
+let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
   kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+  tokens = await readPageTokens(kit)
 })
 afterAll(async () => {
   await vault?.close()
@@ -23,9 +26,9 @@ afterAll(async () => {
 })
 
 /** A browser of its own, with the frame before the real API and the real vault. */
-function openBrowser(fetch = viaServer) {
+function openBrowser(fetch = viaServer, pageTokens = tokens) {
   const { appId, apiPublicKey } = kit
-  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch }
+  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch, tokens: pageTokens }
   return openPage({ server })
 }
 
@@ -110,6 +113,49 @@ describe('the frame before the real server', () => {
     const addresses = answers.map((answer) => dataOf(answer).address)
     expect(addresses[0]).toBe(addresses[1])
     expect(await linked()).toEqual([addresses[0]])
+  })
+
+  test('T-30: a token whose `sub` was changed, and one whose time is over, are refused before a call; the right one works', async () => {
+    const { accessToken } = await signIn('claims@example.com')
+    const other = await signIn('other-claims@example.com')
+    const [head, , tail] = accessToken.split('.')
+    const [, otherBody] = other.accessToken.split('.')
+    let calls = 0
+    const counted: typeof fetch = (url, init) => {
+      calls += 1
+      return viaServer(url, init)
+    }
+    const page = openBrowser(counted)
+    const late = openBrowser(counted, { ...tokens, nowMs: tokens.nowMs + 3_700_000 })
+    const create = (of: typeof page, token: string) =>
+      of.send('privy:wallet:create', { accessToken: token })
+
+    const forged = await create(page, `${head}.${otherBody}.${tail}`)
+    const expired = await create(late, accessToken)
+
+    expect([errorOf(forged), errorOf(expired)]).toEqual([
+      'missing_or_invalid_token',
+      'missing_or_invalid_token',
+    ])
+    expect(calls).toBe(0)
+    dataOf(await create(page, accessToken))
+  })
+
+  test('T-30: a key that began to sign while the page was open is taken from the app’s published keys', async () => {
+    const { accessToken } = await signIn('rotated@example.com')
+    const asked: string[] = []
+    const page = openBrowser(
+      async (url, init) => {
+        const { pathname } = new URL(String(url))
+        if (!pathname.endsWith('/jwks.json')) return viaServer(url, init)
+        asked.push(pathname)
+        const answer = await kit.server.inject(pathname)
+        return new Response(answer.payload, { status: answer.statusCode })
+      },
+      { ...tokens, keys: [] },
+    )
+    dataOf(await page.send('privy:wallet:create', { accessToken }))
+    expect(asked).toEqual([`/api/v1/apps/${kit.appId}/jwks.json`])
   })
 
   test('T-12: the wallet comes back after the server called the device revoked and then lost the key of its shares', async () => {

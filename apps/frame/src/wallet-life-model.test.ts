@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { api, type EmbeddedChain, type FrameAnswer } from '@sallyport/contract'
+import {
+  api,
+  type EmbeddedChain,
+  type FrameAnswer,
+  type FramePageConfig,
+} from '@sallyport/contract'
 import { fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import {
   asSignedIn,
@@ -16,6 +21,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceStore } from './device/device-record.js'
 import { createMemoryStore } from './device/memory-store.js'
+import { readPageTokens } from './testing/page-tokens.js'
 import { dataOf, errorOf, openPage, type Page } from './testing/rig.js'
 
 /*
@@ -41,6 +47,7 @@ interface Fault {
 
 let kit: TestKit
 let vault: TestVault
+let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
   kit = await createTestKit({
     deps: { vault: { call: (name, input) => vault.call(name, input) } },
@@ -51,6 +58,7 @@ beforeAll(async () => {
     clock: kit.clock,
     config: { releasesPerMinute: 1_000_000, releasesPerWalletPerDay: 1_000_000 },
   })
+  tokens = await readPageTokens(kit)
 })
 afterAll(async () => {
   await vault?.close()
@@ -82,7 +90,7 @@ class Browser {
     })
     const { appId, apiPublicKey } = kit
     const fetch: typeof globalThis.fetch = (url, init) => this.fetch(url, init)
-    const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch }
+    const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch, tokens }
     return openPage({ server, store: this.store })
   }
 

@@ -85,6 +85,11 @@ describe('the process of the pages', () => {
       allowedOrigins: ['https://app.example.com', 'https://pr-1.preview.example.com'],
       allowLocalhost: false,
       apiPublicKey: kit.apiPublicKey,
+      tokens: {
+        issuer: kit.deps.config.tokenIssuer,
+        nowMs: kit.clock.nowMs(),
+        keys: [{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) }],
+      },
       vaultPublicKey: 'BVault',
       confirmation: null,
     })
@@ -141,6 +146,7 @@ describe('the process of the pages', () => {
     allowedOrigins: [],
     allowLocalhost: false,
     apiPublicKey: 'B',
+    tokens: { issuer: '', nowMs: 0, keys: [] },
     confirmation: null,
   }
 

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 
+/** The public ES256 keys of an app's tokens, as the app's JWKS lists them; only what the frame needs of each. */
+export const tokenKeySet = z.object({
+  keys: z.array(z.object({ kid: z.string(), x: z.string(), y: z.string() })),
+})
+export type TokenKey = z.output<typeof tokenKeySet>['keys'][number]
+
 /** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
 export const framePageConfig = z.object({
   appId: z.string(),
@@ -11,6 +17,8 @@ export const framePageConfig = z.object({
   vaultPublicKey: z.string(),
   /** The API's HPKE public key, as the vault's. */
   apiPublicKey: z.string(),
+  /** What an access token is verified with: issuer, live keys, and the server's time when the page was made (T-30). */
+  tokens: z.extend(tokenKeySet, { issuer: z.string(), nowMs: z.number() }),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
   confirmation: z.nullable(
     z.object({

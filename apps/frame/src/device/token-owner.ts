@@ -9,8 +9,7 @@ export interface Owner {
 }
 
 /**
- * Whose access token this is. Only decoded, to find the right device record: the server verifies the token at every
- * call, and without the server's share a record is of no use.
+ * Whose access token this is. Only decoded: every token was verified before its request got here (`withToken`).
  *
  * @throws FrameError `error` when the token cannot be read or is of another app.
  */

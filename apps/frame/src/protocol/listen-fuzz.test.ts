@@ -13,6 +13,7 @@ const config = {
   allowLocalhost: false,
   vaultPublicKey: '',
   apiPublicKey: '',
+  tokens: { issuer: '', nowMs: 0, keys: [] },
   confirmation: null,
 }
 

@@ -28,6 +28,7 @@ function openListener(handle: () => Promise<unknown> = async () => ({})) {
       allowLocalhost: false,
       vaultPublicKey: '',
       apiPublicKey: '',
+      tokens: { issuer: '', nowMs: 0, keys: [] },
       confirmation: null,
     },
   )
@@ -119,6 +120,7 @@ describe('listen', () => {
       allowLocalhost: true,
       vaultPublicKey: '',
       apiPublicKey: '',
+      tokens: { issuer: '', nowMs: 0, keys: [] },
       confirmation: null,
     })
     expect(heard).toEqual([])

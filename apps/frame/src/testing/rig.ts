@@ -1,6 +1,7 @@
 import {
   type FrameAnswer,
   type FrameEvent,
+  type FramePageConfig,
   type FrameRequestData,
   frameNotices,
   framePageConfig,
@@ -15,7 +16,7 @@ import { createMemoryStore } from '../device/memory-store.js'
 import type { GrantStore } from '../device/wallet-grants.js'
 import type { IncomingMessage } from '../protocol/listen.js'
 import { createFakeCustody, type FakeCustody } from './fake-custody.js'
-import { fakeToken } from './fake-token.js'
+import { fakeToken, fakeTokens } from './fake-token.js'
 
 export const appId = 'clsallyporttestapp0000001'
 export const pageOrigin = 'https://app.example'
@@ -87,6 +88,8 @@ export function openPage({
     fetch: typeof globalThis.fetch
     vaultPublicKey: string
     apiPublicKey: string
+    /** Those of the fake server when absent. */
+    tokens?: FramePageConfig['tokens']
   }
   store?: DeviceStore
   grantStore?: GrantStore
@@ -111,6 +114,7 @@ export function openPage({
       },
     },
     config: framePageConfig.parse({
+      tokens: fakeTokens,
       ...keys,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,

@@ -3,7 +3,7 @@ import type { RecoveryStrategy } from '../recovery/strategies.js'
 import { addAccount } from './accounts.js'
 import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
-import { type CreateInput, createWallet } from './create.js'
+import type { CreateInput } from './create.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
 import { createRememberedRecords } from './remembered-records.js'
 import { type AccountPath, requireChain } from './root.js'
@@ -71,7 +71,10 @@ export function createWallets(context: WalletContext): Wallets {
       const key = creationKey(caller, input)
       const running = creating.get(key)
       if (running) return running
-      const created = exclusive(caller, () => createWallet(context, caller, input))
+      const created = exclusive(caller, async () => {
+        const { createWallet } = await import('./create.js')
+        return createWallet(context, caller, input)
+      })
       creating.set(key, created)
       const forget = () => {
         if (creating.get(key) === created) creating.delete(key)
@@ -114,7 +117,9 @@ export function createWallets(context: WalletContext): Wallets {
       const record = await usableRecord(context, caller, root)
       return signHash(context, { caller, record, ...input })
     },
-    warmUp: () => warmUp(context.webCrypto),
+    warmUp: async () => {
+      await Promise.all([import('./create.js'), warmUp(context.webCrypto)])
+    },
     clear(userId) {
       records.clear()
       for (const key of creating.keys()) {

@@ -1,4 +1,4 @@
-import { ApiError } from '@sallyport/contract'
+import { ApiError, type TokenKey } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import { createPages, readFrameFiles } from '@sallyport/pages'
 import { type PageSettings, pageSettingsPath } from '@sallyport/protocols/pages'
@@ -19,13 +19,14 @@ const pagePaths = ['/frame/*', '/apps/:app_id/embedded-wallets', '/login/email',
  */
 export function mountPages(server: FastifyInstance, deps: Deps): void {
   const apiPublicKey = toBase64url(deps.sealKey.publicKey)
+  const { tokenIssuer: issuer } = deps.config
   const readSettings = async (
     appId: string,
     { client, referer }: { client: string; referer: string | undefined },
   ) => {
     const app = await deps.apps.find(appId, client)
     if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id', { status: 404 })
-    return toPageSettings(app, { apiPublicKey, referer })
+    return toPageSettings(app, { apiPublicKey, referer, issuer, nowMs: deps.clock.nowMs() })
   }
   server.get<{ Params: { app_id: string } }>(
     pageSettingsPath(':app_id'),
@@ -68,7 +69,12 @@ function toPageRequest({ url, ip, headers }: FastifyRequest) {
 
 function toPageSettings(
   app: App,
-  { referer, apiPublicKey }: { apiPublicKey: string; referer: string | undefined },
+  {
+    referer,
+    apiPublicKey,
+    issuer,
+    nowMs,
+  }: { apiPublicKey: string; referer: string | undefined; issuer: string; nowMs: number },
 ): PageSettings {
   const allowLocalhost = app.environment === 'development'
   // Entries were re-serialized when parsed.
@@ -80,9 +86,15 @@ function toPageSettings(
       allowedOrigins: app.allowedOrigins.flatMap((entry) => exactOrigin(entry, referer)),
       allowLocalhost,
       apiPublicKey,
+      tokens: { issuer, nowMs, keys: app.verifyingKeys.map(({ jwk }) => publicPart(jwk)) },
       confirmation: confirmationOf(app),
     },
   }
+}
+
+/** Names the fields one by one, so that no other ever gets into a page. */
+function publicPart({ kid, x, y }: TokenKey): TokenKey {
+  return { kid, x, y }
 }
 
 /** From the app's own settings and nothing else: the embedding page cannot change it (ruling 7). */

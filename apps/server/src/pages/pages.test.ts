@@ -71,6 +71,11 @@ describe('the frame page', () => {
       allowLocalhost: true,
       vaultPublicKey: 'BAAA',
       apiPublicKey: kit.apiPublicKey,
+      tokens: {
+        issuer: kit.deps.config.tokenIssuer,
+        nowMs: kit.clock.nowMs(),
+        keys: [{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) }],
+      },
       confirmation: null,
     })
   })
@@ -118,6 +123,7 @@ describe('the frame page', () => {
       allowLocalhost: false,
       vaultPublicKey: '',
       apiPublicKey: '',
+      tokens: { issuer: '', nowMs: 0, keys: [] },
       confirmation: null,
     }
     const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'
