@@ -172,6 +172,8 @@ function hostOf({ tab, store, returned, fetchAs }) {
           },
           locks: undefined,
           whenIdle: () => undefined,
+          clock: { nowMs: () => performance.now(), after: () => () => undefined },
+          wallClock: Date.now,
         })
       }
       return {
