@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
-import { serveHost } from './bare-host.js'
+import { call, serveHost } from './bare-host.js'
 import { expectNoSignatureUnder } from './disguises.js'
 import { aimAtApprove, armed, enforceWalletUis, openHostilePage } from './enforced.js'
 
@@ -207,10 +207,18 @@ test('SIG-18: after a logout or the end of the session nothing is signed', async
   }
   await expect(frame.getByRole('dialog')).toHaveCount(0)
 
-  // A token that the server refuses by the time of the click: made up, for the same user.
+  // A token that was made up for the same user is not even asked about (T-30).
   const [header, payload] = token.split('.')
-  const stale = await hostile.askFor('stale', { accessToken: `${header}.${payload}.AAAA` })
+  const forged = await hostile.askFor('forged', { accessToken: `${header}.${payload}.AAAA` })
+  await expect
+    .poll(async () => (await forged.answer())?.error?.type)
+    .toBe('missing_or_invalid_token')
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+
+  // A session that has ended by the time of the click.
+  const stale = await hostile.askFor('stale')
   await armed(frame)
+  expect((await call('/sessions/logout', {}, token)).status).toBe(200)
   const at = await aimAtApprove(hostile)
   await page.mouse.click(at.x, at.y)
   await expect
