@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
-import { addAuthenticatorApp, currentCode } from './authenticator-app.js'
 import { findings } from './axe.js'
 import { advance, hourMs } from './expired-session.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
 import { newAddress, signIn } from './person.js'
+import { addAuthenticatorApp, currentCode } from './second-factors.js'
 
 test('MFA: a user without a mouse confirms a signature with a second factor, and the focus returns to its button', async ({
   context,

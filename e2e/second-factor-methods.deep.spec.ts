@@ -1,16 +1,20 @@
 import { expect, test } from '@playwright/test'
-import { currentCode } from './authenticator-app.js'
+import { addAuthenticator } from './authenticator.js'
 import { advance, hourMs } from './expired-session.js'
 import { newNumber } from './login-ways.js'
 import { codeFor, newAddress, signIn, watchNoise } from './person.js'
 import {
+  addNewPasskey,
   addTextMessages,
   closeModal,
+  currentCode,
   enrolAuthenticatorApp,
   expectSigned,
   keepCodes,
   openTwoStep,
   signUntilFactor,
+  topDialog,
+  usePasskey,
   withoutRefusals,
 } from './second-factors.js'
 
@@ -31,6 +35,55 @@ test('a phone number is added, and a signature an hour later goes on with the co
   await advance(hourMs)
   const dialog = await signUntilFactor(page)
   await dialog.getByLabel('Six-digit code').fill(await codeFor(`+1${digits}`, 1))
+  await expectSigned(page)
+  expect(withoutRefusals(noise)).toEqual([])
+})
+
+test('a new passkey is added and used; removed with a warning it stays a login, and is added again', async ({
+  context,
+  page,
+}) => {
+  const noise = watchNoise(context)
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, newAddress())
+  await openTwoStep(page, { isFirst: true })
+  await addNewPasskey(page, authenticator)
+  await keepCodes(page)
+  await closeModal(page)
+
+  await advance(hourMs)
+  await signUntilFactor(page)
+  await usePasskey(page, authenticator)
+  await expectSigned(page)
+
+  await openTwoStep(page, { isFirst: false })
+  await topDialog(page)
+    .getByRole('button', { name: /Passkey/ })
+    .click()
+  await expect(topDialog(page).getByText('This is your only second step.')).toBeVisible()
+  await expect(
+    topDialog(page).getByText('Your passkeys stay: you can still log in with them.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await topDialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(
+    topDialog(page).getByRole('heading', { name: 'Two-step verification' }),
+  ).toBeVisible()
+  await topDialog(page)
+    .getByRole('button', { name: /Passkey/ })
+    .click()
+  await topDialog(page)
+    .getByRole('button', { name: /Last used on/ })
+    .click()
+  // It was just proven.
+  await keepCodes(page)
+  await closeModal(page)
+  expect(await authenticator.count()).toBe(1)
+
+  await advance(hourMs)
+  await signUntilFactor(page)
+  await usePasskey(page, authenticator)
   await expectSigned(page)
   expect(withoutRefusals(noise)).toEqual([])
 })

@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { currentCode } from './authenticator-app.js'
+import { openSheet, rowOf } from './account-sheet.js'
 import { call, openBareHost, serveHost, signInByApi } from './bare-host.js'
 import { advance, hourMs } from './expired-session.js'
+import { newNumber } from './login-ways.js'
 import { codeFor, newAddress, signIn, wallets, watchNoise } from './person.js'
 import {
-  closeModal,
-  enrolAuthenticatorApp,
+  addAuthenticatorApp,
+  currentCode,
   expectFactor,
   expectSigned,
-  keepCodes,
-  openTwoStep,
   signUntilFactor,
   topDialog,
   withoutRefusals,
@@ -19,10 +18,7 @@ test.setTimeout(180_000)
 
 async function signInWithApp(page: Page, address = newAddress()) {
   const made = await signIn(page, address)
-  await openTwoStep(page, { isFirst: true })
-  const secret = await enrolAuthenticatorApp(page)
-  await keepCodes(page)
-  await closeModal(page)
+  const secret = await addAuthenticatorApp(page)
   return { address, secret, made }
 }
 
@@ -32,6 +28,70 @@ async function prove(page: Page, secret: string): Promise<void> {
     .getByLabel('Six-digit code')
     .fill(await currentCode(secret))
 }
+
+test('MFA-01: sending, changing, linking and unlinking ask for the factor and go on with it', async ({
+  context,
+  page,
+}) => {
+  const noise = watchNoise(context)
+  const { secret } = await signInWithApp(page)
+  const [next, digits] = [newAddress(), newNumber()]
+  const result = page.getByTestId('account-result')
+
+  await test.step('sending', async () => {
+    await page
+      .getByTestId('ethereum-wallet')
+      .getByRole('button', { name: 'Get test funds' })
+      .click()
+    await expect(page.getByTestId('ethereum-balance')).toHaveText(/^10(\.0*)? ETH$/)
+    await advance(hourMs)
+    const form = page.getByTestId('send-ether')
+    await form.getByLabel('Recipient').fill('0x00000000000000000000000000000000000A11cE')
+    await form.getByLabel('Amount').fill('1.5')
+    await form.getByRole('button', { name: 'Send ETH' }).click()
+    await topDialog(page).getByRole('button', { name: 'Approve' }).click()
+    await prove(page, secret)
+    await expect(form.getByTestId('hash')).toHaveText(/^0x[0-9a-f]{64}$/)
+    await topDialog(page).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('changing the email address', async () => {
+    await advance(hourMs)
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await topDialog(page).getByRole('textbox', { name: 'Email' }).fill(next)
+    await page.keyboard.press('Enter')
+    await topDialog(page)
+      .getByLabel('Six-digit code')
+      .fill(await codeFor(next))
+    await prove(page, secret)
+    await expect(result).toHaveText('Changed by email')
+    await expect(page.getByTestId('user')).toContainText(next)
+  })
+
+  await test.step('linking a phone number', async () => {
+    await advance(hourMs)
+    await page.getByRole('button', { name: 'Link phone' }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(digits)
+    await page.keyboard.press('Enter')
+    await topDialog(page)
+      .getByLabel('Six-digit code')
+      .fill(await codeFor(`+1${digits}`))
+    await prove(page, secret)
+    await expect(result).toHaveText('Linked by sms')
+  })
+
+  await test.step('unlinking it', async () => {
+    await advance(hourMs)
+    await openSheet(page)
+    await rowOf(page, 'Phone').click()
+    await topDialog(page).getByRole('button', { name: 'Remove' }).click()
+    await topDialog(page).getByRole('button', { name: 'Remove' }).click()
+    await prove(page, secret)
+    await expect(page.getByTestId('user')).not.toContainText(`+1${digits}`)
+  })
+  expect(withoutRefusals(noise)).toEqual([])
+})
 
 test('a new device recovers the wallet and signs after one proof', async ({ browser, page }) => {
   const { address, secret, made } = await signInWithApp(page)
@@ -47,6 +107,39 @@ test('a new device recovers the wallet and signs after one proof', async ({ brow
   await expectSigned(there)
   expect(withoutRefusals(noise)).toEqual([])
   await device.close()
+})
+
+test('closing the factor cancels the request; three wrong codes end it; more are refused with the time', async ({
+  page,
+}) => {
+  const { secret } = await signInWithApp(page)
+  await advance(hourMs)
+  const dialog = await signUntilFactor(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('note')).toHaveText('You declined the request.')
+  const tryAgain = async () => {
+    await topDialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expectFactor(page)
+  }
+
+  await tryAgain()
+  for (const left of ['2 tries', '1 try']) {
+    await dialog.getByLabel('Six-digit code').fill('000000')
+    await expect(dialog.getByRole('alert')).toContainText(`${left} left`)
+  }
+  await dialog.getByLabel('Six-digit code').fill('000000')
+  await expect(dialog.getByRole('heading', { name: 'Too many wrong codes' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByTestId('sign-message').getByTestId('signature')).toHaveCount(0)
+
+  await tryAgain()
+  const again = topDialog(page)
+  await again.getByLabel('Six-digit code').fill('000000')
+  await expect(again.getByRole('alert')).toContainText('2 tries')
+  await again.getByLabel('Six-digit code').fill('000001')
+  await expect(again.getByRole('alert')).toContainText('1 try')
+  await again.getByLabel('Six-digit code').fill(await currentCode(secret))
+  await expect(again).toContainText(/Too many attempts. Try again in \d+ (sec|min)/)
 })
 
 test('two tabs that sign at once both go on', async ({ context, page }) => {

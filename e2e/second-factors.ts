@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { totpCodeAt } from '@sallyport/testing'
 import { openSheet } from './account-sheet.js'
-import { currentCode } from './authenticator-app.js'
-import { codeFor } from './person.js'
+import type { Authenticator } from './authenticator.js'
+import { codeFor, dev } from './person.js'
 
 /** The screen on top: one that asks for a factor stands above the one that waits. */
 export const topDialog = (page: Page): Locator => page.getByRole('dialog').last()
@@ -26,6 +27,39 @@ export async function enrolAuthenticatorApp(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByLabel('Six-digit code').fill(await currentCode(secret))
   return secret
+}
+
+/** Adds an authenticator app as the first factor, from the account sheet; gives its secret. */
+export async function addAuthenticatorApp(page: Page): Promise<string> {
+  await openTwoStep(page, { isFirst: true })
+  const secret = await enrolAuthenticatorApp(page)
+  await keepCodes(page)
+  await closeModal(page)
+  return secret
+}
+
+/** What the authenticator app shows at the server's time. */
+export async function currentCode(secret: string): Promise<string> {
+  const { now } = await (await fetch(dev.clockUrl)).json()
+  return totpCodeAt(secret, Date.parse(now))
+}
+
+/** Makes a passkey and adds it as a factor, from the list of methods. */
+export async function addNewPasskey(page: Page, authenticator: Authenticator): Promise<void> {
+  const dialog = topDialog(page)
+  await dialog.getByRole('button', { name: /Passkey/ }).click()
+  await authenticator.confirmNext(() =>
+    dialog.getByRole('button', { name: 'Create a passkey' }).click(),
+  )
+  await usePasskey(page, authenticator)
+}
+
+/** Proves the passkey at the screen that asks for it. A passkey that was just added has proven nothing yet. */
+export async function usePasskey(page: Page, authenticator: Authenticator): Promise<void> {
+  await expectFactor(page)
+  await authenticator.confirmNext(() =>
+    topDialog(page).getByRole('button', { name: 'Use passkey' }).click(),
+  )
 }
 
 /** Adds a phone number of the sandbox from the list of methods. */

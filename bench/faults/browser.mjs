@@ -4,6 +4,7 @@ import { createFrame } from '../../apps/frame/dist/create-frame.js'
 import { createMemoryStore } from '../../apps/frame/dist/device/memory-store.js'
 import { framePageConfig } from '../../packages/contract/dist/index.js'
 import { createClient } from '../../packages/core/dist/index.js'
+import { totpCodeAt } from '../../packages/testing/dist/totp.js'
 import { pageOrigin, publicOrigin } from './stack.mjs'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/g
@@ -19,16 +20,19 @@ export function openBrowser(world) {
   const device = createMemoryStore()
   const returned = new Set()
   const cookies = new Map()
+  /** The user's authenticator app: gives codes, and counts how often it was asked. */
+  const authenticator = { secret: undefined, asked: 0 }
   return {
     values,
     returned,
     cookies,
+    authenticator,
     /** Opens a tab; it dies at a `close` fault. */
-    openTab: (run) => openTab({ world, run, values, device, returned, cookies }),
+    openTab: (run) => openTab({ world, run, values, device, returned, cookies, authenticator }),
   }
 }
 
-function openTab({ world, run, values, device, returned, cookies }) {
+function openTab({ world, run, values, device, returned, cookies, authenticator }) {
   const tab = { isClosed: false }
   let end
   tab.closed = new Promise((resolve) => {
@@ -84,8 +88,19 @@ function openTab({ world, run, values, device, returned, cookies }) {
     },
     locks: locksOf(tab),
     frameHost: hostOf({ tab, store, returned, fetchAs }),
+    ui: async () => ({ askForFactor: (waiting) => void answer(waiting, { world, authenticator }) }),
   })
   return tab
+}
+
+/** Confirms an operation that asks for a factor, as a user with an authenticator app does; one without gives it up. */
+async function answer(waiting, { world, authenticator }) {
+  authenticator.asked += 1
+  if (authenticator.secret === undefined) return waiting.cancel()
+  // The code of the step after that of the enrolment: a code counts once.
+  const mfaCode = totpCodeAt(authenticator.secret, world.stack.nowMs() + 30_000)
+  const proof = { mfaMethod: 'totp', mfaCode, relyingParty: pageOrigin }
+  await waiting.submit(proof).catch(() => waiting.cancel())
 }
 
 /** `localStorage` of a tab: what a closed tab would still write is lost. */

@@ -51,7 +51,11 @@ export async function provisionApp(databaseUrl, keks) {
       random: systemRandom,
       environment: 'development',
     }
-    return await createApp(deps, { name: 'Acme', environment: 'development' })
+    return await createApp(deps, {
+      name: 'Acme',
+      environment: 'development',
+      settings: { mfa_methods: ['totp'] },
+    })
   } finally {
     await db.destroy()
   }

@@ -52,6 +52,7 @@ export async function startStack({
   }
   const signerConfig = {
     databaseDeadlineMs: deadlineMs,
+    startMs: isFrozen ? startMs : undefined,
     config: {
       ...defaultLimits,
       socketPath,

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { contextOf, pass, setEverywhere, tell, watchStatements } from './failpoints.mjs'
 
-const { config, databaseDeadlineMs } = JSON.parse(process.env.FAULTS_CONFIG)
+const { config, databaseDeadlineMs, startMs } = JSON.parse(process.env.FAULTS_CONFIG)
 const createServer = net.createServer
 net.createServer = (...given) => {
   const server = createServer(...given)
@@ -13,7 +13,18 @@ net.createServer = (...given) => {
 syncBuiltinESMExports()
 watchStatements()
 const { startVault, systemClock } = await import('../../../apps/signer/dist/index.js')
-const clock = systemClock()
+const clock = startMs === undefined ? systemClock() : frozenClock()
+
+/** The servers' time stands too: a login is as old for the signer as for them. */
+function frozenClock() {
+  let nowMs = startMs
+  return {
+    nowMs: () => nowMs,
+    setOffsetMs: (offsetMs) => {
+      nowMs = startMs + offsetMs
+    },
+  }
+}
 
 function watchSocket(socket) {
   const write = socket.write.bind(socket)

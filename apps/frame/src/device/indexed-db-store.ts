@@ -10,19 +10,22 @@ const ownerIndex = 'owner'
  * @throws DOMException when the browser blocks storage here.
  */
 export async function openIndexedDbStore(factory: IDBFactory): Promise<DeviceStore> {
-  let opened: Promise<IDBDatabase> | undefined = open(factory)
-  await opened
+  let opened: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    opened = undefined
+  }
   const database = () => {
-    opened ??= open(factory).catch((error: unknown) => {
-      // The next use opens it anew.
-      opened = undefined
+    // After a failure, or when the browser has cleared its data, the next use opens it anew.
+    opened ??= open(factory, forget).catch((error: unknown) => {
+      forget()
       throw error
     })
     return opened
   }
+  await database()
   const close = async () => {
     const closing = opened
-    opened = undefined
+    forget()
     ;(await closing)?.close()
   }
 
@@ -54,13 +57,16 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<DeviceSto
   }
 }
 
-async function open(factory: IDBFactory): Promise<IDBDatabase> {
+async function open(factory: IDBFactory, onClosed: () => void): Promise<IDBDatabase> {
   const request = factory.open(databaseName, 1)
   request.onupgradeneeded = () => {
     const store = request.result.createObjectStore(storeName, { keyPath: 'generationId' })
     store.createIndex(ownerIndex, ['appId', 'userId'])
   }
-  return result(request)
+  const database = await result(request)
+  // Not called for `close()`.
+  database.onclose = onClosed
+  return database
 }
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
