@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
-import { type FrameFiles, sha256 } from './frame-files.js'
+import { type FrameFiles, releaseNames, sha256 } from './frame-files.js'
 import type { PageAnswer } from './page-answer.js'
+import { releaseManifest } from './release.js'
 import { frameAssetHeaders } from './security-headers.js'
 
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
@@ -32,5 +33,17 @@ export function assetAnswers(
     }
     return [[`/frame/${path}`, { status: 200, headers, body }]]
   })
-  return new Map(answers)
+  // What was built, for `npm run verify-frame` and anyone else who compares.
+  const body = releaseManifest(files)
+  const manifest: PageAnswer = {
+    status: 200,
+    headers: {
+      etag: `"${sha256(Buffer.from(body))}"`,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...frameAssetHeaders(publicOrigin),
+    },
+    body,
+  }
+  return new Map([...answers, [`/frame/${releaseNames.manifest}`, manifest]])
 }

@@ -1,5 +1,8 @@
 export { readPagesConfig } from './config.js'
 export { readFrameFiles } from './frame-files.js'
+export type { PageAnswer } from './page-answer.js'
+export { buildOf } from './page-server.js'
 export { createPages, writeFrameConfig } from './pages.js'
+export { PageRefused } from './refusal.js'
 export { transportSecurity } from './security-headers.js'
 export { pagesSettings } from './settings.js'

@@ -4,6 +4,8 @@ export interface PageRequest {
   path: string
   /** Page that loads this one, as the browser says. */
   referer: string | undefined
+  /** Build of the wallet that the embedding page wants, `build` in the query: see `releaseId`. */
+  build?: string
   /** `If-None-Match`. */
   knownTag: string | undefined
   /** Address of the client: for the API's own pages an IP address, for the process of the pages `X-Forwarded-For`. */

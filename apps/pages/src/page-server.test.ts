@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -98,6 +99,22 @@ describe('the process of the pages', () => {
     )
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000')
     expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a page that pins a build gets that build or none', async () => {
+    const { appId } = await kit.addApp({})
+    const manifest = await (await fetch(`${url}/frame/release.txt`)).text()
+    expect(manifest.split('\n').map((line) => line.split(' ')[2])).toContain(
+      'assets/main-abcdefgh.js',
+    )
+    const build = createHash('sha256').update(manifest).digest('hex')
+    const ask = (wanted: string) => fetch(`${url}/apps/${appId}/embedded-wallets?build=${wanted}`)
+    expect((await ask(build)).status).toBe(200)
+    const refused = await ask('0'.repeat(64))
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { error: expect.stringContaining(build), code: 'not_supported' },
+    ])
   })
 
   test('serves its files with their tags, and HEAD without a body', async () => {

@@ -33,18 +33,24 @@ export function createPageServer(deps: PageServerDeps): Server {
 
 async function answerRequest(deps: PageServerDeps, request: IncomingMessage): Promise<PageAnswer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, unknownPage)
-  const [path = ''] = (request.url ?? '').split('?')
+  const [path = '', query] = (request.url ?? '').split('?')
   if (path === '/healthz') return json(200, JSON.stringify({ status: 'ok' }))
   const { referer, 'if-none-match': knownTag, 'x-forwarded-for': forwarded = '' } = request.headers
   try {
     const client = String(forwarded)
-    const answer = await deps.answer({ path, referer, knownTag, client })
+    const answer = await deps.answer({ path, referer, knownTag, client, ...buildOf(query) })
     return answer ?? refusal(404, unknownPage)
   } catch (error) {
     if (error instanceof PageRefused) return json(error.status, error.body)
     deps.logger.error({ err: error }, 'a page could not be served')
     return refusal(error instanceof PageUnavailable ? 503 : 500, unavailable)
   }
+}
+
+/** The build of the wallet that a page asks for. */
+export function buildOf(query: string | undefined): { build?: string } {
+  const build = new URLSearchParams(query).get('build')
+  return build === null ? {} : { build }
 }
 
 const unknownPage = { error: 'This page does not exist', code: 'not_supported' }

@@ -5,6 +5,8 @@ import { factorResetPage } from './factor-reset.js'
 import type { FrameFiles } from './frame-files.js'
 import { loginLinkPage } from './login-link.js'
 import type { PageAnswer, PageRequest } from './page-answer.js'
+import { PageRefused } from './refusal.js'
+import { releaseId, releaseManifest } from './release.js'
 import { framePageHeaders } from './security-headers.js'
 import { createVaultKey } from './vault-key.js'
 
@@ -49,11 +51,13 @@ function unlessKnown(asset: PageAnswer, knownTag: string | undefined): PageAnswe
 function createFramePage(deps: PagesDeps) {
   const { files, publicOrigin, readSettings } = deps
   const readVaultKey = createVaultKey(deps)
+  const build = releaseId(releaseManifest(files))
   const page = files.get('index.html')
   const html = page && new TextDecoder().decode(page)
   const [, importMap] = importMapOf.exec(html ?? '') ?? []
   return async (appId: string, request: PageRequest): Promise<PageAnswer | undefined> => {
     if (html === undefined) return undefined
+    if (request.build !== undefined && request.build !== build) throw otherBuild(build)
     const { ancestors, config } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()
     return {
@@ -65,6 +69,12 @@ function createFramePage(deps: PagesDeps) {
       body: writeFrameConfig(html, { ...config, appId, vaultPublicKey }),
     }
   }
+}
+
+/** The page pins another build than is served here: it gets no wallet rather than one that it does not know. */
+function otherBuild(build: string): PageRefused {
+  const error = `This server serves build ${build} of the wallet page. Pin it with walletBuild`
+  return new PageRefused(409, JSON.stringify({ error, code: 'not_supported' }))
 }
 
 /** The page with the app's configuration in its JSON block; a block is added to the head when there is none. */

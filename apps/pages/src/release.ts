@@ -15,6 +15,11 @@ export function releaseManifest(files: FrameFiles): string {
   return lines.sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)).join('')
 }
 
+/** Names a build of the frame: SHA-256 of its manifest, in hexadecimal. Apps pin it (`walletBuild` of the client). */
+export function releaseId(manifest: string): string {
+  return sha256(Buffer.from(manifest))
+}
+
 /**
  * Signs a manifest with the release key.
  *

@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     state = { ...state, ...part }
     for (const listener of [...listeners]) listener()
   }
-  const frame = createLateFrame(environment, options.frameHost)
+  const frame = createLateFrame(environment, options)
   const session = createSession(environment, (user) => {
     change({ user: user ? fromWire(user) : null })
     if (user && state.status !== 'loading') prefetch()

@@ -24,6 +24,11 @@ export interface ClientOptions {
   clientId?: string
   /** Origin of the Sallyport server, without a trailing slash. */
   apiUrl: string
+  /**
+   * The build of the wallet page that the app accepts, as `npm run verify-frame` prints it. Default: whatever the server
+   * serves. Against a server that lies it does not protect; it keeps a new build out that you have not looked at.
+   */
+  walletBuild?: string
   /** Chains the app offers; the first is the default. Each needs an RPC URL by the choice order of the specification §7. */
   supportedChains?: readonly Chain[]
   defaultChain?: Chain

@@ -93,6 +93,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
     solana?: { createOnLogin?: CreateOnLogin }
     /** Ask on screen before each signature. Default true. */
     showWalletUIs?: boolean
+    /** The build of the wallet page that the app accepts, as `npm run verify-frame` prints it. Default: any. */
+    walletBuild?: string
     /** The older name of `showWalletUIs`, with the opposite meaning. */
     noPromptOnSignature?: boolean
   }

@@ -4,7 +4,6 @@ import {
   createClient,
   type SallyportClient,
   session,
-  showsWalletUIs,
 } from '@sallyport/core'
 import { type Actions, createActions } from './actions.js'
 import type { SallyportConfig } from './config.js'
@@ -98,12 +97,12 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
 
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
   const { supportedChains, defaultChain, solanaClusters, embeddedWallets } = config
-  const showWalletUIs = showsWalletUIs(embeddedWallets ?? {})
   return {
     ...options,
+    // Some of them are the client's too, under the same names.
+    ...embeddedWallets,
     ...(supportedChains && { supportedChains }),
     ...(defaultChain && { defaultChain }),
     ...(solanaClusters && { solanaClusters }),
-    ...(showWalletUIs === undefined ? {} : { showWalletUIs }),
   }
 }

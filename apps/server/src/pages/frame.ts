@@ -1,6 +1,12 @@
 import { ApiError, type TokenKey } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
-import { createPages, readFrameFiles } from '@sallyport/pages'
+import {
+  buildOf,
+  createPages,
+  type PageAnswer,
+  PageRefused,
+  readFrameFiles,
+} from '@sallyport/pages'
 import { type PageSettings, pageSettingsPath } from '@sallyport/protocols/pages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../apps/app.js'
@@ -52,7 +58,7 @@ function servePages(
   })
   for (const path of pagePaths)
     server.get(path, async (request, reply) => {
-      const answered = await answer(toPageRequest(request))
+      const answered = await answer(toPageRequest(request)).catch(toRefusal)
       if (answered === undefined) return reply.callNotFound()
       const { status, headers, body } = answered
       return reply
@@ -62,9 +68,17 @@ function servePages(
     })
 }
 
+/** A refusal of the pages' own. What the API refuses is thrown as it is. */
+function toRefusal(error: unknown): PageAnswer {
+  if (!(error instanceof PageRefused)) throw error
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return { status: error.status, headers, body: error.body }
+}
+
 function toPageRequest({ url, ip, headers }: FastifyRequest) {
-  const [path = ''] = url.split('?')
-  return { path, client: ip, referer: headers.referer, knownTag: headers['if-none-match'] }
+  const [path = '', query] = url.split('?')
+  const { referer, 'if-none-match': knownTag } = headers
+  return { path, client: ip, referer, knownTag, ...buildOf(query) }
 }
 
 function toPageSettings(

@@ -55,6 +55,15 @@ describe('the frame page', () => {
     )
   })
 
+  test('a page that pins another build of the wallet gets none', async () => {
+    const page = `/apps/${kit.appId}/embedded-wallets`
+    const { statusCode, payload } = await kit.server.inject(`${page}?build=${'0'.repeat(64)}`)
+    expect([statusCode, JSON.parse(payload).code]).toEqual([409, 'not_supported'])
+    const manifest = (await kit.server.inject('/frame/release.txt')).payload
+    const build = createHash('sha256').update(manifest).digest('hex')
+    expect((await kit.server.inject(`${page}?build=${build}`)).statusCode).toBe(200)
+  })
+
   test('a development app may be embedded by this machine', async () => {
     const { headers } = await kit.server.inject(`/apps/${kit.appId}/embedded-wallets`)
     expect(headers['content-security-policy']).toContain(

@@ -33,7 +33,10 @@ function open(
     storage: createMemoryStorage(),
     clock,
   })
-  const frame = createFrame(environment, change(stage.host))
+  const frame = createFrame(environment, {
+    frameHost: change(stage.host),
+    walletBuild: 'a1b2',
+  })
   opened.push(frame)
   return { frame, clock, ...stage }
 }
@@ -48,7 +51,7 @@ describe('createFrame', () => {
     expect(frames).toHaveLength(1)
     expect(frames[0]?.url).toMatch(
       new RegExp(
-        `^${origin}/apps/${testAppId}/embedded-wallets\\?caid=[\\da-f-]{36}&client_id=client-1$`,
+        `^${origin}/apps/${testAppId}/embedded-wallets\\?caid=[\\da-f-]{36}&client_id=client-1&build=a1b2$`,
       ),
     )
   })

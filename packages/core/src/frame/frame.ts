@@ -6,12 +6,8 @@ import {
 } from '@sallyport/contract'
 import { analyticsId, type Environment } from '../environment.js'
 import { ClientError } from '../errors.js'
-import {
-  createBrowserHost,
-  type FrameHost,
-  type FrameMessage,
-  type OpenFrame,
-} from './browser-host.js'
+import type { ClientOptions } from '../types.js'
+import { createBrowserHost, type FrameMessage, type OpenFrame } from './browser-host.js'
 import type { Calls } from './calls.js'
 
 const { delayMs: pingEveryMs, count: pingAttempts } = attempts
@@ -39,10 +35,13 @@ interface OpenedPage {
   stopListening(): void
 }
 
-/** A frame client over `host`, by default the page; nothing is loaded yet. */
+/** Where the frame lives, by default hidden elements of this page; and the build that the app pins. */
+export type FrameOptions = Pick<ClientOptions, 'frameHost' | 'walletBuild'>
+
+/** A frame client; nothing is loaded yet. */
 export function createFrame(
   environment: Environment,
-  host: FrameHost = createBrowserHost(),
+  { frameHost: host = createBrowserHost(), walletBuild }: FrameOptions,
 ): Frame {
   const { apiUrl, clock } = environment
   let opened: OpenedPage | null = null
@@ -65,7 +64,7 @@ export function createFrame(
   function open(): OpenedPage {
     if (opened) return opened
     const stopListening = host.listen(receive)
-    const page = host.open(frameUrl(environment))
+    const page = host.open(frameUrl(environment, walletBuild))
     const loaded = Promise.all([loadCalls(), page.loaded]).then(([each]) => each)
     const isCurrent = () => opened === null || opened.frame === page
     const ready = waitUntilReady(clock, { loaded, isCurrent }).then(
@@ -106,10 +105,11 @@ export function createFrame(
   }
 }
 
-function frameUrl(environment: Environment): string {
+function frameUrl(environment: Environment, walletBuild: string | undefined): string {
   const { apiUrl, appId, clientId } = environment
   const query = new URLSearchParams({ caid: analyticsId(environment) })
   if (clientId) query.set('client_id', clientId)
+  if (walletBuild) query.set('build', walletBuild)
   return `${apiUrl}/apps/${appId}/embedded-wallets?${query}`
 }
 

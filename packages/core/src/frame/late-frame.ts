@@ -1,7 +1,6 @@
 import type { Environment } from '../environment.js'
 import { ClientError } from '../errors.js'
-import type { FrameHost } from './browser-host.js'
-import type { Frame } from './frame.js'
+import type { Frame, FrameOptions } from './frame.js'
 
 /** The wallet frame of a client; its code is loaded when it is first needed. */
 export interface LateFrame extends Frame {
@@ -11,10 +10,8 @@ export interface LateFrame extends Frame {
 
 /**
  * Creates a frame client whose code is not part of what a page loads first: a logged-out user needs none of it.
- *
- * @param host  Default: hidden elements of this page.
  */
-export function createLateFrame(environment: Environment, host?: FrameHost): LateFrame {
+export function createLateFrame(environment: Environment, options: FrameOptions): LateFrame {
   let frame: Frame | null = null
   let destroyed = 0
   const open = async (): Promise<Frame> => {
@@ -22,7 +19,7 @@ export function createLateFrame(environment: Environment, host?: FrameHost): Lat
     const before = destroyed
     const { createFrame } = await loadCode()
     if (before !== destroyed) throw new ClientError('client_destroyed')
-    frame ??= createFrame(environment, host)
+    frame ??= createFrame(environment, options)
     return frame
   }
   return {
