@@ -17,10 +17,10 @@ export const catalogue = {
   /** Ours: the browser did not log in to this session itself, or has lost the cookie of the login (P1). */
   missing_or_invalid_wallet_grant: {
     status: 401,
-    message: 'Log in again in this browser to use the wallet',
+    message: 'Log in again in this browser',
   },
   /** Ours: a wallet is restored on a new device only shortly after a login or a second factor (P2). */
-  login_too_old: { status: 401, message: 'Log in again to restore the wallet on this device' },
+  login_too_old: { status: 401, message: 'Log in again' },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid multi-factor verification' },
   expired_or_invalid_mfa_token: { status: 401, message: 'Expired or invalid multi-factor token' },
   invalid_data: { status: 400, message: 'Invalid data' },

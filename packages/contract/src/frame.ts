@@ -279,6 +279,12 @@ export const frameEvents = {
     data: z.object({ ...token, grant: z.string().check(z.maxLength(128)) }),
     response: empty,
   },
+  // Ours: proves that this browser logged in, for calls of the page that add an account; null where the frame has no grant.
+  'sallyport:grant:prove': {
+    ...plain,
+    data: z.object(token),
+    response: z.object({ proof: z.nullable(z.string()) }),
+  },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
   'sallyport:confirm:cancel': {
     ...plain,

@@ -4,6 +4,7 @@ import type { RouteError } from './route.js'
 /** Codes that linking an account answers, with those of its method beside (wire reference §11). */
 export const linkErrors = [
   'invalid_data',
+  'missing_or_invalid_wallet_grant',
   'login_too_old',
   'missing_or_invalid_mfa',
   'disallowed_login_method',
@@ -29,6 +30,7 @@ export const unlinkErrors = [
 /** Codes that the transfer of an account answers; 422 for a nonce that is wrong, used or expired. */
 export const transferErrors = [
   'invalid_data',
+  'missing_or_invalid_wallet_grant',
   'login_too_old',
   'missing_or_invalid_mfa',
   { code: 'invalid_credentials', status: 422 },

@@ -52,7 +52,10 @@ export const pageHeads = {
   farcasterSigner: {
     status: { method: 'POST', path: '/farcaster/signer/status', auth: 'user' },
   },
-  guest: { authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' } },
+  guest: {
+    init: { method: 'POST', path: '/guest/init', prefixes: ['/api/v1'], auth: 'app' },
+    authenticate: { method: 'POST', path: '/guest/authenticate', auth: 'app' },
+  },
   mfa: {
     smsInit: { method: 'POST', path: '/mfa/passwordless_sms/init', auth: 'user-or-frame' },
     passkeysInit: { method: 'POST', path: '/mfa/passkeys/init', auth: 'user' },

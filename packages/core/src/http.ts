@@ -29,7 +29,7 @@ interface SendOptions {
   idempotent?: boolean
   timeoutMs?: number
   /** More headers of ours. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** Lets the call outlive the page, for reports sent while leaving. */
   keepalive?: boolean
   /** Sends no header of ours: a browser then asks the server at once, without a preflight (Fetch, CORS-safelisted). */
@@ -59,10 +59,10 @@ export async function call<H extends RouteHead>(
       await import('./frame/wallet-key.js').then((it) => it.learnWalletKey(client))
     return send(environment, route, proven)
   }
-  const run = async () => {
+  const run = async (more?: Record<string, string>) => {
     const token = await session.accessToken()
     if (!token) throw new ClientError('must_be_authenticated')
-    return send(environment, route, proven, { token })
+    return send(environment, route, proven, { token, headers: more })
   }
   try {
     return await run()

@@ -1,30 +1,64 @@
 /* Loaded with the first refusal of a call. */
+import { headers } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
 import { errorCode } from './errors.js'
 
+/** Makes a call, with `more` headers of ours beside the usual ones. */
+type Run<T> = (more?: Record<string, string>) => Promise<T>
+
 /**
- * Makes a refused call again where that can help: with a fresh token, and once the user has proven a second factor.
+ * Makes a refused call again where that can help: with a fresh token, with the wallet frame's proof of this browser's login,
+ * and once the user has proven a second factor. Each is tried once.
  *
- * @throws `error` where it can't, or what the repeated call fails with.
+ * @throws `error` where none can, or what the repeated call fails with.
  */
 export async function retryRefused<T>(
   client: SallyportClient,
   error: unknown,
-  run: () => Promise<T>,
+  run: Run<T>,
+  tried: readonly string[] = [],
 ): Promise<T> {
   const code = errorCode(error)
-  if (code === 'missing_or_invalid_mfa') {
-    const { retryCallWithFactor } = await import('./mfa/late-retry.js')
-    return retryCallWithFactor(client, run)
-  }
-  if (code !== 'missing_or_invalid_token') throw error
-  await client.session.refresh()
-  if (!(await client.session.accessToken())) throw error
+  if (tried.includes(code)) throw error
+  const isProofMissing = code === 'missing_or_invalid_wallet_grant'
+  const next = isProofMissing ? async () => run(await proveLogin(client, error)) : run
   try {
-    return await run()
+    return await repeat(client, { code, error, run: next })
   } catch (again) {
-    // A token that is refused twice is not refreshed twice.
-    if (errorCode(again) !== 'missing_or_invalid_mfa') throw again
-    return retryRefused(client, again, run)
+    return retryRefused(client, again, next, [...tried, code])
   }
+}
+
+async function repeat<T>(
+  client: SallyportClient,
+  { code, error, run }: { code: string; error: unknown; run: Run<T> },
+): Promise<T> {
+  switch (code) {
+    case 'missing_or_invalid_wallet_grant':
+      return run()
+    case 'missing_or_invalid_mfa': {
+      const { retryCallWithFactor } = await import('./mfa/late-retry.js')
+      return retryCallWithFactor(client, run)
+    }
+    case 'missing_or_invalid_token':
+      await client.session.refresh()
+      if (!(await client.session.accessToken())) throw error
+      return run()
+    default:
+      throw error
+  }
+}
+
+/** The header by which the wallet frame proves that this browser logged in. @throws `error` without one */
+async function proveLogin(
+  client: SallyportClient,
+  error: unknown,
+): Promise<Record<string, string>> {
+  const accessToken = (await client.session.accessToken()) ?? ''
+  const answer = await client.frame
+    .call('sallyport:grant:prove', { accessToken })
+    .catch(() => undefined)
+  const proof = answer?.proof
+  if (!proof) throw error
+  return { [headers.walletGrant]: proof }
 }

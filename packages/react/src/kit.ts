@@ -42,7 +42,8 @@ export interface Kit extends Omit<Logins, 'login'> {
   login(options?: LoginOptions): void
   /** Opens the login with what its first screen is given. */
   openLogin: Logins['login']
-  logout(): Promise<void>
+  /** Hooks give it to apps without options: an app may hand it to `onClick` as it is. */
+  logout(options?: session.LogoutOptions): Promise<void>
 }
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
@@ -87,8 +88,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
       logins.login({ prefill, methods, disableSignup, wallet }),
-    async logout() {
-      await session.logout(client)
+    async logout(options) {
+      await session.logout(client, options)
       events.emit('logout', (each) => each.onSuccess?.())
     },
   }

@@ -99,6 +99,12 @@ export function headersOf(defaultAppId: string, options: CallOptions): Record<st
   }
 }
 
+/** The Cookie header of a browser's call with a token: the wallet grant of its session, and what it keeps beside. */
+export function browserCookies(token: string | undefined, cookie?: string): { cookie?: string } {
+  const all = [walletCookieOf(token).cookie, cookie].filter((each) => each !== undefined)
+  return all.length > 0 ? { cookie: all.join('; ') } : {}
+}
+
 /** Wallet grants of all logins of this process, by session: the cookies of the browsers that logged in. */
 const walletGrants = new Map<string, string>()
 const walletCookie = '__Host-sallyport-wallet-'

@@ -1,6 +1,7 @@
 export {
   type Answer,
   authOrigin,
+  browserCookies,
   type CallOptions,
   callRoute,
   type Failure,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { api, type LoginProvider, oauthParameters, oauthProviders } from '@sallyport/contract'
 import { createOutbound } from '@sallyport/server'
-import type { CallOptions } from './call.js'
+import { browserCookies, type CallOptions } from './call.js'
 import type { TestKit } from './kit.js'
 
 /** The part of the sandbox's OAuth simulator that tests use; they create it and pass it in. */
@@ -140,7 +140,8 @@ export function createOAuthVisits(kit: TestKit, simulator: Simulator) {
         state_code: state,
         code_verifier: started.verifier,
       }
-      return kit.call(api.oauth.link, { body }, { token, headers: { cookie: started.cookie } })
+      const headers = browserCookies(token, started.cookie)
+      return kit.call(api.oauth.link, { body }, { token, headers })
     },
     /** A whole login. */
     login: async (

@@ -1,5 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { type ErrorCode, embeddedWallet, walletCallMessage } from '@sallyport/contract'
+import {
+  addAccountMessage,
+  type ErrorCode,
+  embeddedWallet,
+  walletCallMessage,
+} from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { CallFailure, type CallSender } from '../api/call-route.js'
 import { createCallWithGrant } from '../api/call-with-grant.js'
@@ -31,6 +36,27 @@ describe('createWalletGrants', () => {
     expect(verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true)
     const pair = (await store.get('key')) as CryptoKeyPair
     expect(pair.privateKey.extractable).toBe(false)
+  })
+
+  test('P1: signs another text for calls of the page that add an account, whatever was asked first', async () => {
+    const grants = setup()
+    const token = tokenOf('one')
+    await grants.keep(token, grant)
+    const header = await grants.headerFor(token)
+
+    const proof = (await grants.proofFor(token)) ?? ''
+
+    const [given, publicKey = '', signature = ''] = proof.split('.')
+    expect([given, publicKey]).toEqual([grant, await grants.publicKey()])
+    expect(proof).not.toBe(header)
+    const bytes = Buffer.from(signature, 'base64url')
+    const key = importPoint(publicKey)
+    const isSignatureOf = (text: string) =>
+      verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
+    expect(isSignatureOf(addAccountMessage(appId, token))).toBe(true)
+    expect(isSignatureOf(walletCallMessage(appId, token))).toBe(false)
+    expect(await grants.headerFor(token)).toBe(header)
+    expect(await grants.proofFor(tokenOf('two'))).toBeUndefined()
   })
 
   test('a page that is opened later has the same key and grants', async () => {

@@ -1,4 +1,4 @@
-import { walletCallMessage } from '@sallyport/contract'
+import { addAccountMessage, walletCallMessage } from '@sallyport/contract'
 import { base64urlToBytes, bytesToBase64url } from '../base64.js'
 
 /*
@@ -13,6 +13,8 @@ export interface WalletGrants {
   keep(accessToken: string, grant: string): Promise<void>
   /** What proves that this browser logged in, for a call with the token; undefined without a grant for its session. */
   headerFor(accessToken: string): Promise<string | undefined>
+  /** The same for a call of the page that adds an account. It opens no wallet. */
+  proofFor(accessToken: string): Promise<string | undefined>
 }
 
 /** Where grants and the key are kept. */
@@ -56,6 +58,15 @@ export function createWalletGrants({
     const known = grants.get(sessionId) ?? (await store.get(grantName(sessionId)))
     return typeof known === 'string' ? known : undefined
   }
+  const sign = async (accessToken: string, message: string) => {
+    const sessionId = sessionOf(accessToken)
+    const grant = sessionId === undefined ? undefined : await readGrant(sessionId)
+    if (grant === undefined) return undefined
+    const text = new TextEncoder().encode(message)
+    const { privateKey } = await key()
+    const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text)
+    return `${grant}.${await publicKey()}.${bytesToBase64url(new Uint8Array(signature))}`
+  }
   return {
     publicKey,
     async keep(accessToken, grant) {
@@ -64,16 +75,12 @@ export function createWalletGrants({
       grants.set(sessionId, grant)
       await store.put(grantName(sessionId), grant)
     },
+    proofFor: (accessToken) => sign(accessToken, addAccountMessage(appId, accessToken)),
     async headerFor(accessToken) {
       const made = headers.get(accessToken)
       if (made !== undefined) return made
-      const sessionId = sessionOf(accessToken)
-      const grant = sessionId === undefined ? undefined : await readGrant(sessionId)
-      if (grant === undefined) return undefined
-      const text = new TextEncoder().encode(walletCallMessage(appId, accessToken))
-      const { privateKey } = await key()
-      const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text)
-      const header = `${grant}.${await publicKey()}.${bytesToBase64url(new Uint8Array(signature))}`
+      const header = await sign(accessToken, walletCallMessage(appId, accessToken))
+      if (header === undefined) return undefined
       // A user has one session here, whose tokens follow each other.
       headers.clear()
       headers.set(accessToken, header)

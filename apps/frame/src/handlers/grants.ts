@@ -22,5 +22,9 @@ export function grantHandlers({
       await (await loadGrants()).keep(accessToken, grant)
       return {}
     },
+    'sallyport:grant:prove': async ({ accessToken }) => {
+      tokenOwner(accessToken, appId)
+      return { proof: (await (await loadGrants()).proofFor(accessToken)) ?? null }
+    },
   }
 }

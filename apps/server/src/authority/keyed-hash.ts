@@ -11,7 +11,9 @@ type HashPurpose =
   | 'refresh-token-owner'
   | 'fork-token'
   | 'fork-token-owner'
+  // Of earlier versions.
   | 'guest-credential'
+  | 'guest-challenge'
   | 'session'
   | 'session-factor'
   | 'linked-account'

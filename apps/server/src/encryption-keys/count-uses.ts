@@ -39,9 +39,10 @@ const hashed: Readonly<Record<string, RawBuilder<unknown>>> = {
     where r.used_at is null and r.expires_at > now_ms and s.revoked_at is null and s.expires_at > now_ms`,
   'session_fork.token_hash': sql`select token_hash as v from session_fork
     where used_at is null and expires_at > now_ms`,
+  // Of earlier versions: a guest's login moves it.
   'linked_account.key of guests': sql`select
     decode(rpad(translate(key, '-_', '+/'), 48, '='), 'base64') as v
-    from linked_account where type = 'guest'`,
+    from linked_account where type = 'guest' and key not like '%:%'`,
 }
 
 const recordPrefix = Buffer.from('EW1')

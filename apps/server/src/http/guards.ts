@@ -9,7 +9,7 @@ import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
-import { hasWalletGrant, requireWalletGrant } from './wallet-grant.js'
+import { requireBrowserOfLogin, requireWalletGrant } from './wallet-grant.js'
 
 /** One request on its way to one route. */
 interface Arrival {
@@ -133,13 +133,9 @@ async function guardUser(
   const check = createSessionCheck({ deps, presented, demand: endpoint.factor })
   check.judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
-  // An account that is added can be logged in by, and a login opens wallets: an access token alone does not add one (P1).
   const session = { appId: app.id, ...claims }
-  if (
-    endpoint.action === 'add-account' &&
-    !hasWalletGrant(deps, request, { session, accessToken })
-  ) {
-    check.requireRecentLogin()
+  if (endpoint.action === 'add-account') {
+    requireBrowserOfLogin(deps, request, { session, accessToken, check, amr: found.facts.amr })
   }
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...found, ...claims, accessToken, mfaToken }

@@ -32,6 +32,7 @@ const writable: Record<Name, readonly string[]> = {
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
   'customJwt.link': [],
+  'guest.init': [],
   'email.init': ['one_time_code'],
   // Wrong tries are counted.
   'email.authenticate': ['one_time_code'],

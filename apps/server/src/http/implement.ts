@@ -9,6 +9,7 @@ import type {
 } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import type { SessionFacts } from '../db/open-session.js'
+import type { LoginBrowser } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { SessionCheck } from '../session/check.js'
 import type { DeviceRecord } from '../session/device.js'
@@ -69,6 +70,8 @@ export interface FrameCaller {
 export interface RequestFacts {
   userAgent: string | undefined
   device: DeviceRecord
+  /** What a login notes of the browser it is made in. */
+  browser: LoginBrowser
   /** Of the page that sends the request; the guard has checked it. */
   origin: string | undefined
   /** What budgets and one-time codes know of the request. */

@@ -22,7 +22,7 @@ import type { Callers, Implementation, RequestFacts } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { sessionCookies } from './session-cookies.js'
 import { endedWalletCookie } from './wallet-cookie.js'
-import { keepWalletGrant } from './wallet-grant.js'
+import { keepsGrant, keepWalletGrant } from './wallet-grant.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -115,16 +115,19 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     isBackEnd,
     config: deps.config,
   }
+  const device = readDevice({
+    ip: request.ip,
+    userAgent,
+    clientId: typeof clientId === 'string' ? clientId : undefined,
+    place: readPlace(request, deps),
+  })
   return {
     userAgent,
     origin,
     farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
-    device: readDevice({
-      ip: request.ip,
-      userAgent,
-      clientId: typeof clientId === 'string' ? clientId : undefined,
-      place: readPlace(request, deps),
-    }),
+    device,
+    // A back end's cookies are not those of its user's browser.
+    browser: { device, keepsGrant: !isBackEnd && keepsGrant(request) },
     spender,
     sessionCookies: isBackEnd ? undefined : sessionCookies(caller?.app, request, reply),
     endWalletGrant: (sessionId) => {

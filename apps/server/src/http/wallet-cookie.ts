@@ -22,6 +22,11 @@ export function readWalletCookie(
   return values.length === 1 ? values[0]?.[1] : undefined
 }
 
+/** Whether a Cookie header has the grant of any session. */
+export function hasWalletCookie(header: string | undefined): boolean {
+  return pairsOf(header).length > 0
+}
+
 /** The Set-Cookie values that keep a session's grant, and delete the oldest ones when there are too many. */
 export function walletCookies(
   { grant, sessionId }: { grant: string; sessionId: string },

@@ -1,14 +1,21 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { ApiError, headers, walletCallMessage } from '@sallyport/contract'
+import { ApiError, addAccountMessage, headers, walletCallMessage } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isP256Point, isSignedByPoint } from '../authority/p256-signature.js'
 import type { Deps } from '../deps.js'
+import type { SessionCheck } from '../session/check.js'
 import { openedSession } from '../session/opened-session.js'
-import { type GrantedSession, isWalletGrant, walletGrant } from '../session/wallet-grant.js'
-import { readWalletCookie, walletCookies } from './wallet-cookie.js'
+import {
+  type GrantedSession,
+  grantKept,
+  isWalletGrant,
+  walletGrant,
+} from '../session/wallet-grant.js'
+import { readFlowCookie } from './flow-cookie.js'
+import { hasWalletCookie, readWalletCookie, walletCookies } from './wallet-cookie.js'
 
 type GrantDeps = Pick<Deps, 'keyEncryption'>
 
-/** What a call of the wallet frame presents. */
+/** What a call that needs the grant presents. */
 interface FrameCall {
   session: GrantedSession
   accessToken: string
@@ -26,14 +33,44 @@ export function requireWalletGrant(
   request: FastifyRequest,
   call: FrameCall,
 ): void {
-  if (!hasWalletGrant(deps, request, call)) throw new ApiError('missing_or_invalid_wallet_grant')
+  const message = walletCallMessage(call.session.appId, call.accessToken)
+  if (!hasWalletGrant(deps, request, { ...call, message })) {
+    throw new ApiError('missing_or_invalid_wallet_grant')
+  }
 }
 
-/** Whether a call comes from the browser that has logged in to its session. */
-export function hasWalletGrant(
+/**
+ * Refuses a call of the page that adds an account, unless it comes from the browser that has logged in: a login by that
+ * account opens the user's wallets (P1). Where the browser has not shown that it keeps the grant, a recent login is enough.
+ *
+ * @throws ApiError `missing_or_invalid_wallet_grant`, `login_too_old`
+ */
+export function requireBrowserOfLogin(
+  deps: GrantDeps,
+  request: FastifyRequest,
+  { check, amr, ...call }: FrameCall & { check: SessionCheck; amr: readonly string[] },
+): void {
+  // Not the frame's message: the page gets this proof, and must not get one that opens wallets.
+  const message = addAccountMessage(call.session.appId, call.accessToken)
+  if (hasWalletGrant(deps, request, { ...call, message })) return
+  if (amr.includes(grantKept)) throw new ApiError('missing_or_invalid_wallet_grant')
+  check.requireRecentLogin()
+}
+
+/** Whether a login's browser can present the grant with later calls: it keeps our cookies, or its wallet frame has a key. */
+export function keepsGrant(request: FastifyRequest): boolean {
+  const walletKey = readHeader(request, headers.walletKey)
+  return (walletKey !== undefined && isP256Point(walletKey)) || keepsCookies(request.headers.cookie)
+}
+
+function keepsCookies(header: string | undefined): boolean {
+  return readFlowCookie(header) !== undefined || hasWalletCookie(header)
+}
+
+function hasWalletGrant(
   { keyEncryption: { logins: key } }: GrantDeps,
   request: FastifyRequest,
-  { session, accessToken }: FrameCall,
+  { session, message }: { session: GrantedSession; message: string },
 ): boolean {
   const grant = readWalletCookie(request.headers.cookie, session.sessionId)
   if (grant && isWalletGrant(key, { grant, session, walletKey: undefined })) return true
@@ -41,7 +78,7 @@ export function hasWalletGrant(
   return (
     bound !== undefined &&
     isWalletGrant(key, { grant: bound.grant, session, walletKey: bound.walletKey }) &&
-    isSignedBy(bound, walletCallMessage(session.appId, accessToken))
+    isSignedByPoint({ publicKey: bound.walletKey, signature: bound.signature, message })
   )
 }
 
@@ -67,7 +104,7 @@ export function keepWalletGrant<A>(
   if (session === undefined || session.by === 'fork' || isBackEnd) return answer.body
   const { cookie } = request.headers
   const walletKey = readHeader(request, headers.walletKey)
-  if (session.by === 'login' && walletKey !== undefined && importKey(walletKey)) {
+  if (session.by === 'login' && walletKey !== undefined && isP256Point(walletKey)) {
     return { ...answer.body, wallet_grant: walletGrant(key, session, walletKey) }
   }
   const presented = readWalletCookie(cookie, session.sessionId)
@@ -98,26 +135,6 @@ function readBoundGrant(request: FastifyRequest): BoundGrant | undefined {
   if (!match) return undefined
   const [, grant = '', walletKey = '', signature = ''] = match
   return { grant, walletKey, signature }
-}
-
-function isSignedBy({ walletKey, signature }: BoundGrant, message: string): boolean {
-  const key = importKey(walletKey)
-  if (!key) return false
-  const bytes = Buffer.from(signature, 'base64url')
-  return verify('sha256', Buffer.from(message), { key, dsaEncoding: 'ieee-p1363' }, bytes)
-}
-
-/** A P-256 key from its raw point, base64url; undefined when it is none. */
-function importKey(walletKey: string): KeyObject | undefined {
-  const point = Buffer.from(walletKey, 'base64url')
-  if (point.length !== 65 || point[0] !== 4) return undefined
-  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url')
-  try {
-    const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }
-    return createPublicKey({ key: jwk, format: 'jwk' })
-  } catch {
-    return undefined // Not a point of the curve: refused like an absent key.
-  }
 }
 
 function readHeader(request: FastifyRequest, name: string): string | undefined {

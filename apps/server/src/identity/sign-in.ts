@@ -21,6 +21,7 @@ import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, idleMs, toSession } from '../session/open.js'
+import { grantKept } from '../session/wallet-grant.js'
 import { refusedEmbedded } from './external-wallet.js'
 import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
@@ -88,8 +89,15 @@ export async function admit(
   return { app, method, account: { type, key } } as Verdict
 }
 
+/** The browser of a login. */
+export interface LoginBrowser {
+  device: DeviceRecord
+  /** Whether it has shown at the login that it can present the login's wallet grant with later calls. */
+  keepsGrant: boolean
+}
+
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
-interface SignIn {
+interface SignIn extends LoginBrowser {
   verdict: Verdict
   data: SignInData
   /** See `SignInInput.credential`. */
@@ -98,7 +106,6 @@ interface SignIn {
   proof?: Proof
   /** `no-signup` refuses unknown accounts, `sign-up` refuses known ones. */
   mode?: 'no-signup' | 'login-or-sign-up' | 'sign-up' | undefined
-  device: DeviceRecord
 }
 
 /**
@@ -112,7 +119,7 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   const { verdict, mode, proof = provenBefore } = input
   const draft = draftSession(deps, {
     appId: verdict.app.id,
-    amr: [describeMethod(verdict.method).amr],
+    amr: [describeMethod(verdict.method).amr, ...(input.keepsGrant ? [grantKept] : [])],
     device: input.device,
   })
   const { proven, user, account } = await openReturning(deps.db, {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { api, headers, walletCallMessage } from '@sallyport/contract'
+import { addAccountMessage, api, headers, walletCallMessage } from '@sallyport/contract'
 import {
   type Answer,
   authOrigin,
@@ -52,27 +52,6 @@ async function callEach(options: CallOptions) {
 const eachRefused = Object.keys(routes).map((name) => [name, 401, refused.body.code])
 
 describe('P1 T-01: who has every token of the app, but not the browser that logged in', () => {
-  test('adds no account to log in by, once the login is 15 minutes old', async () => {
-    const { kit } = world
-    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
-    const token = String((await logIn('linked@example.com', { appId })).body.token)
-    const link = async (phoneNumber: string, options: CallOptions) => {
-      await kit.call(api.sms.init, { body: { phoneNumber } }, { appId, token })
-      const body = { phoneNumber, code: kit.phones.codeFor(phoneNumber) }
-      const { status, body: answer } = await kit.call(
-        api.sms.link,
-        { body },
-        { appId, token, ...options },
-      )
-      return [status, answer.code]
-    }
-    kit.clock.advance(16 * 60_000)
-
-    expect(await link('+12015550170', {})).toEqual([401, 'login_too_old'])
-    // The browser that logged in sends its cookie with the page's calls.
-    expect(await link('+12015550171', { headers: walletCookieOf(token) })).toEqual([200, undefined])
-  })
-
   test('gets nothing from any call of the frame, and changes nothing', async () => {
     const { kit, ada } = world
     const before = await dumpTables(kit.db)
@@ -114,6 +93,98 @@ describe('P1 T-01: who has every token of the app, but not the browser that logg
     }
     const right = await kit.call(routes.list, {}, ada.frame)
     expect(right.status).toBe(200)
+  })
+})
+
+describe('P1: who has an access token and adds an account to log in by', () => {
+  const flowOf = (answer: Pick<Answer<unknown>, 'headers'>) =>
+    String([answer.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? ''
+  let serial = 170
+  const link = async (token: string, options: CallOptions) => {
+    const { kit } = world
+    const phoneNumber = `+12015550${serial++}`
+    await kit.call(api.sms.init, { body: { phoneNumber } }, { token, ...options })
+    const body = { phoneNumber, code: kit.phones.codeFor(phoneNumber) }
+    const answer = await kit.call(api.sms.link, { body }, { token, ...options })
+    return [answer.status, answer.body.code]
+  }
+  const linked = [200, undefined]
+  const thief = [401, 'missing_or_invalid_wallet_grant']
+
+  test('adds none one second after a login in a browser that keeps cookies; that browser does', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const email = 'keeps-cookies@example.com'
+    const cookie = flowOf(await kit.call(api.email.init, { body: { email } }, { appId }))
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    const login = await kit.call(api.email.authenticate, { body }, { appId, headers: { cookie } })
+    const session = { token: login.body.token ?? '', refresh_token: login.body.refresh_token }
+    kit.clock.advance(1000)
+
+    expect(await link(session.token, { appId })).toEqual(thief)
+    const thiefs = { cookie: `${cookie}; privy-token=${session.token}` }
+    expect(await link(session.token, { appId, headers: thiefs })).toEqual(thief)
+    // P2: a copied refresh token gives no session that may, and neither does a fork of it.
+    const given = { body: { refresh_token: session.refresh_token } }
+    const forked = await kit.call(api.session.fork, given, { appId, token: session.token })
+    const own = { body: { refresh_token: forked.body.new_session_refresh_token } }
+    const fork = await kit.call(api.session.recover, own, { appId })
+    expect(await link(forked.body.token ?? '', { appId })).toEqual(thief)
+    expect(await link(fork.body.token ?? '', { appId })).toEqual(thief)
+
+    kit.clock.advance(16 * 60_000)
+    const headersOfPage = walletCookieOf(session.token)
+    expect(await link(session.token, { appId, headers: headersOfPage })).toEqual(linked)
+  })
+
+  test('adds none where the wallet frame has the grant; its proof for the page does, and opens no wallet', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const [frame, other] = [newKey(), newKey()]
+    const named = { [headers.walletKey]: frame.publicKey }
+    const login = await logIn('bound-linking@example.com', { appId, headers: named })
+    const { token: given, wallet_grant: grant = '' } = login.body
+    const token = given ?? ''
+    const prove = (message: string, key = frame) => ({
+      appId,
+      headers: { [headers.walletGrant]: [grant, key.publicKey, key.sign(message)].join('.') },
+    })
+
+    expect(await link(token, { appId })).toEqual(thief)
+    expect(await link(token, prove(addAccountMessage(appId, `${token}x`)))).toEqual(thief)
+    expect(await link(token, prove(addAccountMessage(appId, token), other))).toEqual(thief)
+    expect(await link(token, prove(walletCallMessage(appId, token)))).toEqual(thief)
+    const proof = prove(addAccountMessage(appId, token))
+    const opening = await kit.call(routes.list, {}, { ...proof, token, origin: authOrigin })
+    expect(opening).toMatchObject(refused)
+    expect(await link(token, proof)).toEqual(linked)
+  })
+
+  test('adds one for 15 minutes only where the login has shown no way to present a grant', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const token = String((await logIn('no-cookies@example.com', { appId })).body.token)
+
+    kit.clock.advance(15 * 60_000)
+    expect(await link(token, { appId })).toEqual(linked)
+
+    kit.clock.advance(1)
+    expect(await link(token, { appId })).toEqual([401, 'login_too_old'])
+  })
+
+  test('a login by the app’s back end counts as none of a browser, whatever it sends', async () => {
+    const { kit } = world
+    const email = 'by-back-end@example.com'
+    const cookie = flowOf(await kit.call(api.email.init, { body: { email } }))
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    const given = { secret: kit.appSecret, headers: { cookie } }
+    const login = await kit.call(api.email.authenticate, { body }, given)
+
+    const row = kit.db
+      .selectFrom('session')
+      .select('amr')
+      .where('id', '=', sessionOf({ token: login.body.token ?? '' }))
+    expect(await row.executeTakeFirst()).toEqual({ amr: ['email'] })
   })
 })
 

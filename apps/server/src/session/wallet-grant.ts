@@ -6,6 +6,12 @@ import { type HashKey, isKeyedHash, keyedHash } from '../authority/keyed-hash.js
  * the server recomputes it without a query and nothing of it is in the database; it ends with its session.
  */
 
+/**
+ * In `amr` of a session whose browser can present the grant with every call: at the login it sent a cookie of ours, or named
+ * a key of its wallet frame. A fork of the session has it too.
+ */
+export const grantKept = 'grant'
+
 /** The session that a grant is for. */
 export interface GrantedSession {
   appId: string

@@ -83,6 +83,16 @@ export function walletCallMessage(appId: string, accessToken: string): string {
   return ['sallyport wallet call v1', appId, accessToken].join('\n')
 }
 
+/** What the same key signs for a call of the page that adds an account. It opens no wallet, so the page may have it. */
+export function addAccountMessage(appId: string, accessToken: string): string {
+  return ['sallyport add account v1', appId, accessToken].join('\n')
+}
+
+/** The UTF-8 text that the key of a guest's browser signs to log in: `challenge` is from `guest.init`. */
+export function guestLoginMessage(appId: string, challenge: string): string {
+  return ['sallyport guest login v1', appId, challenge].join('\n')
+}
+
 /** The UTF-8 text a device key signs to ask for its auth share. */
 export function authShareMessage(input: {
   appId: string

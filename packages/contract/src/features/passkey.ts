@@ -88,7 +88,13 @@ export const passkey = {
     summary: 'Options for a passkey that is added to the signed-in user',
     body: initBody,
     response: creation,
-    errors: [...initErrors, 'login_too_old', 'missing_or_invalid_mfa', 'cannot_link_more_of_type'],
+    errors: [
+      ...initErrors,
+      'missing_or_invalid_wallet_grant',
+      'login_too_old',
+      'missing_or_invalid_mfa',
+      'cannot_link_more_of_type',
+    ],
   }),
   link: route({
     ...pageHeads.passkey.link,

@@ -1,30 +1,24 @@
-import { pageApi, storageKeys } from '@sallyport/contract'
-import { toBase64Url } from '../bytes.js'
+import { pageApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import { call } from '../http.js'
 import { completeLogin, type Login } from '../session/login.js'
 
 /**
- * Logs in as this browser's guest, making one on first use. The credential, 32 random bytes as base64url, never leaves the
- * browser but for this call (wire reference §17.5).
+ * Logs in as this browser's guest, making one on first use. The guest is bound to a key that cannot be taken out of the
+ * browser; where the browser keeps no keys, to a credential in its storage (wire reference §17.5).
  *
- * @throws ClientError `not_supported` when a user is signed in already.
+ * @throws ClientError `not_supported` when a user is signed in already, and when the browser does not open the guest's key.
  */
 export async function login(client: SallyportClient): Promise<Login> {
   if (client.state.user) {
     throw new ClientError('not_supported', { message: 'Log out before logging in as a guest' })
   }
-  const body = { guest_credential: credential(client) }
-  const answer = await call(client, pageApi.guest.authenticate, { body })
+  const answer = await import('./guest-key.js').then((it) =>
+    it.presentGuest(client.environment, {
+      init: () => call(client, pageApi.guest.init, { body: {} }),
+      authenticate: (body) => call(client, pageApi.guest.authenticate, { body }),
+    }),
+  )
   return completeLogin(client, answer, { name: 'guest', isAccount: () => false })
-}
-
-function credential({ environment }: SallyportClient): string {
-  const key = storageKeys.guestCredential(environment.appId)
-  const known = environment.storage.get(key)
-  if (typeof known === 'string' && known.length === 43) return known
-  const fresh = toBase64Url(environment.randomBytes(32))
-  environment.storage.set(key, fresh)
-  return fresh
 }

@@ -1,3 +1,4 @@
+import { headers } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sms } from '../index.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
@@ -32,6 +33,49 @@ describe('linking', () => {
       phoneNumber,
       phoneNumber,
     ])
+  })
+
+  const unproven = {
+    status: 401,
+    body: { error: 'Log in again', code: 'missing_or_invalid_wallet_grant' },
+  }
+  const path = 'POST /api/v1/passwordless_sms/link'
+
+  test('P1: the wallet frame proves that this browser logged in, where the server asks', async () => {
+    const { signedIn, server, frame } = await setup()
+    const client = await signedIn()
+    const tokens: unknown[] = []
+    frame.handlers['sallyport:grant:prove'] = ({ accessToken }) => {
+      tokens.push(accessToken)
+      return { proof: `proof ${tokens.length}` }
+    }
+    const expired = { status: 401, body: { error: 'x', code: 'missing_or_invalid_token' } }
+    server.failNext(path, unproven, expired)
+
+    const user = await sms.link(client, { phoneNumber, code: '123456' })
+
+    expect(user.phone?.number).toBe(phoneNumber)
+    const links = server.seen.filter((each) => each.path.endsWith('/passwordless_sms/link'))
+    const proofs = links.map((each) => each.headers[headers.walletGrant])
+    // A token that is refreshed in between has a proof of its own.
+    expect(proofs).toEqual([undefined, 'proof 1', 'proof 2'])
+    const asked = links.slice(1).map((each) => each.headers.authorization)
+    expect(tokens.map((token) => `Bearer ${token}`)).toEqual(asked)
+  })
+
+  test('error: the wallet frame has no proof, or is not there', async () => {
+    const { signedIn, server, frame } = await setup()
+    const client = await signedIn()
+    const outcome = () =>
+      sms.link(client, { phoneNumber, code: '123456' }).catch(({ code }) => code)
+    frame.handlers['sallyport:grant:prove'] = () => ({ proof: null })
+    server.failNext(path, unproven)
+    expect(await outcome()).toBe('missing_or_invalid_wallet_grant')
+    frame.handlers['sallyport:grant:prove'] = () => {
+      throw { type: 'error', message: 'An older frame' }
+    }
+    server.failNext(path, unproven)
+    expect(await outcome()).toBe('missing_or_invalid_wallet_grant')
   })
 
   test('error: a wrong code changes nothing', async () => {

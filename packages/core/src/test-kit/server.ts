@@ -108,6 +108,7 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/passkeys/authenticate/init': () =>
       ok({ relying_party: 'http://localhost:4402', options: { challenge: 'AAAA', timeout: 9 } }),
     'POST /api/v1/passkeys/authenticate': () => open(userOf([passkey])),
+    'POST /api/v1/guest/init': () => ok({ challenge: `challenge ${state.serial++}` }),
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)

@@ -2,12 +2,16 @@ import { guest, type User } from '@sallyport/core'
 import { useCallback } from 'react'
 import { useKit } from '../context.js'
 
-/** `createGuestAccount()` logs in without an address or a code. @throws when a user is already logged in. */
+/**
+ * `createGuestAccount()` logs in without an address or a code; it throws when a user is already logged in.
+ * `forgetGuestAccount()` logs out and makes the browser forget its guest: an account without another way to log in is lost.
+ */
 export function useGuestAccounts() {
   const kit = useKit()
   const createGuestAccount = useCallback(async (): Promise<User> => {
     const { user } = await kit.proveAndFinish('guest', () => guest.login(kit.client))
     return user
   }, [kit])
-  return { createGuestAccount }
+  const forgetGuestAccount = useCallback(() => kit.logout({ forgetGuest: true }), [kit])
+  return { createGuestAccount, forgetGuestAccount }
 }

@@ -9,7 +9,8 @@ import { useModalStatus } from './use-modal-status.js'
 /** State and actions in one hook (react-api §4). */
 export function useSallyport() {
   const kit = useKit()
-  const { actions, logout } = kit
+  const { actions } = kit
+  const logout: () => Promise<void> = kit.logout
   const { user, status, reason, config } = useClientState()
   const { isOpen: isModalOpen } = useModalStatus()
   const { connectWallet, connectOrCreateWallet } = connectingOf(kit)

@@ -1,5 +1,5 @@
 import type { CustomProvider, LoginSwitch, Route } from '@sallyport/contract'
-import type { Answer, CallOptions, Failure } from '../call.js'
+import { type Answer, browserCookies, type CallOptions, type Failure } from '../call.js'
 import type { TestKit } from '../kit.js'
 
 /** What the matrix of login methods tests of each. */
@@ -104,7 +104,7 @@ export async function present(
   { proof: body, cookie }: Pick<Proven, 'proof' | 'cookie'>,
   caller: Prover,
 ): Promise<AnyAnswer> {
-  const headers = cookie === undefined ? {} : { headers: { cookie } }
+  const headers = { headers: browserCookies(caller.token, cookie) }
   // The server's schemas check the body that the entry made.
   return (await kit.call(route, { body } as never, { ...caller, ...headers })) as AnyAnswer
 }

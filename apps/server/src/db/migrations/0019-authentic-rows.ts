@@ -58,8 +58,8 @@ async function writeMacs(
   accounts: readonly StoredAccount[],
 ): Promise<void> {
   const written = accounts.map(({ app_id: appId, user_id: userId, ...account }) => {
-    // A guest's credential was hashed without a key.
-    const name = account.type === 'guest' ? guestKey(key, account.key) : account.key
+    // A guest's credential was hashed alone.
+    const name = account.type === 'guest' ? guestKey({ digest: account.key }) : account.key
     const mac = accountMac(key, { ...account, appId, userId, key: name })
     return { id: account.id, key: name, mac: mac.toString('hex') }
   })

@@ -28,7 +28,7 @@ export function customJwtRoutes(deps: Deps): Implementation[] {
         const { customUserId } = identity
         const verdict = await admit(deps, { app, method, key: customUserId })
         const data = { custom_user_id: customUserId }
-        return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
+        return signIn(deps, { verdict, data, proof, mode: body.mode, ...request.browser })
       },
     },
     link: {

@@ -62,7 +62,7 @@ export function emailRoutes(deps: Deps): Implementation[] {
         const proof =
           proveTestCode(app, { address: address, code }) ??
           prove(subjectOf(app, address), code, request)
-        return signIn(deps, { verdict, data: { address }, proof, mode, device: request.device })
+        return signIn(deps, { verdict, data: { address }, proof, mode, ...request.browser })
       },
     },
     link: {

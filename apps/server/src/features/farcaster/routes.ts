@@ -127,7 +127,7 @@ interface LoginInput {
 async function login(deps: Deps, { mode, ...input }: LoginInput) {
   const { app } = input
   const { addresses, ...proven } = await prove(deps, input)
-  const session = await signIn(deps, { ...proven, mode, device: input.request.device })
+  const session = await signIn(deps, { ...proven, mode, ...input.request.browser })
   if (session.user === null) return session
   const userId = session.user.id.slice(userIdPrefix.length)
   if (!(await linkClaimedWallets(deps, { app, userId, addresses }))) return session

@@ -1,46 +1,32 @@
-import { createHash } from 'node:crypto'
-import { ApiError, api } from '@sallyport/contract'
-import type { App } from '../../apps/app.js'
-import { guestKeys } from '../../authority/guest-key.js'
-import { findGuestKey } from '../../db/guest-keys.js'
+import { api } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
-import { perNetwork } from '../../http/budgets.js'
+import { perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { admit, signIn } from '../../identity/sign-in.js'
+import { randomToken } from '../../ports/random.js'
+import { issueChallenge } from './challenge.js'
+import { identifyGuest } from './identify.js'
+
+const budgets = (_request: unknown, spender: Spender) => [perNetwork('login', spender)]
 
 /** Guest login (wire reference §11.9). */
 export function guestRoutes(deps: Deps): Implementation[] {
   return implement(api.guest, {
+    init: {
+      budgets,
+      handle: async ({ caller: { app }, request }) => {
+        // Shows at the login whether the browser keeps cookies, and so the wallet grant.
+        request.keepFlow(request.spender.flow ?? randomToken(deps.random))
+        return { challenge: issueChallenge(deps, app.id) }
+      },
+    },
     authenticate: {
-      budgets: (_request, spender) => [perNetwork('login', spender)],
+      budgets,
       handle: async ({ caller: { app }, body, request }) => {
-        const key = await keyOfGuest(deps, app, body.guest_credential)
+        const { key, proof } = await identifyGuest(deps, app, body)
         const verdict = await admit(deps, { app, method: 'guest_auth', key })
-        return signIn(deps, { verdict, data: {}, device: request.device })
+        return signIn(deps, { verdict, data: {}, proof, ...request.browser })
       },
     },
   })
-}
-
-/** The key of a guest's account: the newest, unless the account was made under a key of the deployment before that one. */
-async function keyOfGuest(deps: Deps, app: App, credential: string): Promise<string> {
-  const keys = guestKeys(deps.keyEncryption, digestCredential(credential))
-  const [newest = ''] = keys
-  if (keys.length === 1) return newest
-  return (await findGuestKey(deps.db, { appId: app.id, keys })) ?? newest
-}
-
-/**
- * The SHA-256 of a credential, which is 32 random bytes.
- *
- * @throws ApiError `invalid_data` when it is not 32 bytes in canonical base64url (wire reference §17.5).
- */
-function digestCredential(credential: string): string {
-  const bytes = Buffer.from(credential, 'base64url')
-  if (bytes.length !== 32 || bytes.toString('base64url') !== credential) {
-    throw new ApiError('invalid_data', {
-      message: 'Guest credential must be 32 bytes in base64url.',
-    })
-  }
-  return createHash('sha256').update(bytes).digest('base64url')
 }

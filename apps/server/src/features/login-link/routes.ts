@@ -45,7 +45,7 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
           data: { address: email },
           proof,
           mode,
-          device: request.device,
+          ...request.browser,
         })
       },
     },

@@ -1,6 +1,7 @@
 import { api, oauthProviders } from '@sallyport/contract'
 import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
+  browserCookies,
   createOAuthVisits,
   createTestKit,
   type OAuthVisits,
@@ -67,7 +68,7 @@ describe('tokens of the provider', () => {
       state_code: returned.state,
       code_verifier: started.verifier,
     }
-    const headers = { cookie: started.cookie }
+    const headers = browserCookies(token, started.cookie)
     const again = await kit.call(api.oauth.link, { body }, { appId, token, headers })
     expect(again.body).toMatchObject({
       id: first.user?.id,

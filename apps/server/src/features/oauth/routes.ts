@@ -61,7 +61,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const verdict = await admit(deps, claimOf(app, provider, account))
         const { mode } = body
         const { data } = account
-        const session = await signIn(deps, { verdict, data, proof, mode, device: request.device })
+        const session = await signIn(deps, { verdict, data, proof, mode, ...request.browser })
         return { ...session, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
       },
     },

@@ -47,7 +47,7 @@ export function passkeyRoutes(deps: Deps): Implementation[] {
         requireSignUps(app)
         const use = { appId: app.id, purpose: 'register', userId: null } as const
         const proven = await proveNewPasskey(deps, { app, use, body }, request)
-        return signIn(deps, { ...proven, mode: 'sign-up', device: request.device })
+        return signIn(deps, { ...proven, mode: 'sign-up', ...request.browser })
       },
     },
     authenticateInit: {
@@ -72,7 +72,7 @@ export function passkeyRoutes(deps: Deps): Implementation[] {
       budgets,
       handle: async ({ caller: { app }, body, request }) => {
         const proven = await proveKnownPasskey(deps, { app, body }, request)
-        return signIn(deps, { ...proven, mode: 'no-signup', device: request.device })
+        return signIn(deps, { ...proven, mode: 'no-signup', ...request.browser })
       },
     },
     ...linkingRoutes(deps),

@@ -32,7 +32,7 @@ export function siwsRoutes(deps: Deps): Implementation[] {
         const { wallet, key, proof } = await proveSolanaWallet(deps, { app, body, request })
         const verdict = await claim(app, key)
         const data = walletData(wallet)
-        return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
+        return signIn(deps, { verdict, data, proof, mode: body.mode, ...request.browser })
       },
     },
     link: {

@@ -55,7 +55,7 @@ export function smsRoutes(deps: Deps): Implementation[] {
         const proof =
           proveTestCode(app, { address: phoneNumber, code }) ??
           prove(subjectOf(app, phoneNumber), code, request)
-        return signIn(deps, { verdict, data: { phoneNumber }, proof, mode, device: request.device })
+        return signIn(deps, { verdict, data: { phoneNumber }, proof, mode, ...request.browser })
       },
     },
     link: {

@@ -26,7 +26,7 @@ export function telegramRoutes(deps: Deps): Implementation[] {
           throw new ApiError('disallowed_login_method')
         const { telegramUserId, data, proof } = proveTelegram(deps, app, body)
         const verdict = await admit(deps, { app, method, key: telegramUserId })
-        return signIn(deps, { verdict, data, proof, mode: body.mode, device: request.device })
+        return signIn(deps, { verdict, data, proof, mode: body.mode, ...request.browser })
       },
     },
     link: {
