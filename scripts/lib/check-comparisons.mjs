@@ -11,7 +11,10 @@ const harmless = {
     '.equals(facts.hashes.': 'hashes of shares, which the user who sends them sent first',
     '.equals(devicePublicKey)': 'a public key',
   },
-  'apps/server/src/features/guest/routes.ts': {
+  'apps/server/src/features/guest/challenge.ts': {
+    "toString('base64url') === hash": 'what was sent, and the canonical form of itself',
+  },
+  'apps/server/src/features/guest/identify.ts': {
     "toString('base64url') !== credential": 'what was sent, and the canonical form of itself',
   },
   'apps/server/src/ports/record-format.ts': {

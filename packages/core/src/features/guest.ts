@@ -14,7 +14,7 @@ export async function login(client: SallyportClient): Promise<Login> {
   if (client.state.user) {
     throw new ClientError('not_supported', { message: 'Log out before logging in as a guest' })
   }
-  const answer = await import('./guest-key.js').then((it) =>
+  const answer = await import('../guest/guest-key.js').then((it) =>
     it.presentGuest(client.environment, {
       init: () => call(client, pageApi.guest.init, { body: {} }),
       authenticate: (body) => call(client, pageApi.guest.authenticate, { body }),

@@ -36,7 +36,7 @@ export async function logout(
   const refreshToken = session.tokens.refresh()
   session.clear()
   if (state.user) frame.tell('privy:mfa:clear', { userId: state.user.id })
-  if (forgetGuest) await import('./guest-key.js').then((it) => it.forgetGuest(environment))
+  if (forgetGuest) await import('../guest/guest-key.js').then((it) => it.forgetGuest(environment))
   if (!token && !refreshToken) return
   // Either of the two is enough for the server, and the access token may have expired long ago.
   const body = refreshToken ? { refresh_token: refreshToken } : {}

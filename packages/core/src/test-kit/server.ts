@@ -37,14 +37,11 @@ interface ServerSession {
   action: 'set' | 'ignore' | 'clear'
 }
 
-const invalidToken: Reply = {
-  status: 401,
-  body: { error: 'Missing or invalid token', code: 'missing_or_invalid_token' },
-}
+const refusal = (status: number, code: string): Reply => ({ status, body: { error: code, code } })
+const invalidToken = refusal(401, 'missing_or_invalid_token')
+const wrongCode = refusal(422, 'invalid_credentials')
 
 const phone = () => account({ type: 'phone', phoneNumber: '+12015550123' })
-const wrong = { error: 'Invalid code', code: 'invalid_credentials' }
-const wrongCode: Reply = { status: 422, body: wrong }
 
 /** A small server of the browser routes over real HTTP: one app, code 123456, rotation of refresh tokens. */
 export async function startServer(clock: { nowMs(): number }) {
@@ -108,7 +105,7 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/passkeys/authenticate/init': () =>
       ok({ relying_party: 'http://localhost:4402', options: { challenge: 'AAAA', timeout: 9 } }),
     'POST /api/v1/passkeys/authenticate': () => open(userOf([passkey])),
-    'POST /api/v1/guest/init': () => ok({ challenge: `challenge ${state.serial++}` }),
+    'POST /api/v1/guest/init': () => ok({ challenge: `text ${state.serial++}` }),
     'POST /api/v1/guest/authenticate': () => open({ ...userOf([]), is_guest: true }),
     'POST /api/v1/sessions': ({ body }) => {
       const session = find((each) => each.refreshToken === body.refresh_token)

@@ -117,7 +117,7 @@ describe('T-28: a guest that is bound to a key of the browser', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a credential of an earlier version is of no use once its guest is bound, and binding may be repeated', async () => {
+  test('a credential of an earlier version finds another guest once its own is bound, and binding may be repeated', async () => {
     const [own, key] = [credential(), newKey()]
     const before = (await login(own)).body.user?.id
 
@@ -162,7 +162,7 @@ describe('T-28: a guest that is bound to a key of the browser', () => {
     expect(await present({ key_proof: proofOf(key, late) })).toMatchObject(refused)
   })
 
-  test('error: neither a credential nor a key, and a key that is no point', async () => {
+  test('error: neither a credential nor a key, and a key that is not a point', async () => {
     const right = proofOf(newKey(), await askChallenge())
     const bad = { ...right, public_key: `${'A'.repeat(86)}Q` }
     for (const body of [{}, { key_proof: bad }, { key_proof: { ...right, more: 1 } as never }]) {
