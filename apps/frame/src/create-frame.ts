@@ -15,6 +15,7 @@ import { createFactors } from './factor/factors.js'
 import { withFactor } from './factor/with-factor.js'
 import { createHandlers } from './handlers/create-handlers.js'
 import { type FrameWindow, listen } from './protocol/listen.js'
+import { refuseRawDigests } from './rpc/refuse-raw-digests.js'
 import { createRunExclusive } from './wallet/run-exclusive.js'
 import type { Wallets } from './wallet/wallets.js'
 
@@ -94,7 +95,9 @@ export function createFrame(outside: FrameOutside): void {
       clock: outside.clock,
     })
   }
-  const handlers = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
+  const confirmed = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
+  // Before the user is asked.
+  const handlers = config.allowsRawDigests ? confirmed : refuseRawDigests(confirmed)
   listen(
     outside.window,
     withToken(withFactor(handlers, factors), createVerifyToken(outside)),

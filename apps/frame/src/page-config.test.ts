@@ -13,6 +13,7 @@ const config = {
   vaultPublicKey: 'AAAA',
   apiPublicKey: 'BBBB',
   tokens: { issuer: '', nowMs: 0, keys: [] },
+  allowsRawDigests: false,
   confirmation: null,
 }
 

@@ -24,7 +24,7 @@ function spellings(secret: Uint8Array): string[] {
 }
 
 describe('secrets', () => {
-  test('IFR-21 CUS-08: no message, error, call, console line or stored record holds one', async () => {
+  test('P8 IFR-21 CUS-08: no message, error, call, console line or stored record holds one', async () => {
     const heard: string[] = []
     const consoleMethods = ['log', 'info', 'warn', 'error', 'debug'] as const
     const originals = consoleMethods.map((name) => console[name])

@@ -92,6 +92,7 @@ describe('the process of the pages', () => {
         keys: [{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) }],
       },
       vaultPublicKey: 'BVault',
+      allowsRawDigests: false,
       confirmation: null,
     })
     expect(answer.headers.get('content-security-policy')).toContain(
@@ -164,6 +165,7 @@ describe('the process of the pages', () => {
     allowLocalhost: false,
     apiPublicKey: 'B',
     tokens: { issuer: '', nowMs: 0, keys: [] },
+    allowsRawDigests: false,
     confirmation: null,
   }
 

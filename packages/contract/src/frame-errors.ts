@@ -17,6 +17,8 @@ export const frameErrorTypes = [
   // Public clients treat both as `error`.
   'user_rejected',
   'confirmation_not_shown',
+  // Ours: the app does not allow this. Public clients treat it as `error`.
+  'not_supported',
   'twilio_verification_failed',
   'invalid_credentials',
   'error',

@@ -19,6 +19,8 @@ export const framePageConfig = z.object({
   apiPublicKey: z.string(),
   /** What an access token is verified with: issuer, live keys, and the server's time when the page was made (T-30). */
   tokens: z.extend(tokenKeySet, { issuer: z.string(), nowMs: z.number() }),
+  /** Whether pages may ask for signatures of raw hashes, about which no screen can say anything (T-18). */
+  allowsRawDigests: z.boolean(),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
   confirmation: z.nullable(
     z.object({

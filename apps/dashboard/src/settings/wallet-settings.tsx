@@ -48,6 +48,12 @@ export function WalletSettings({ app, change }: SettingsProps) {
         checked={app.enforce_wallet_uis}
         onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
       />
+      <Switch
+        label="Sign raw hashes"
+        help="Lets pages ask for signatures of 32 bytes that no screen can explain (secp256k1_sign). Such a signature can be a transaction. Leave it off unless a library of yours needs it."
+        checked={app.raw_digest_signing_enabled === true}
+        onChange={(raw_digest_signing_enabled) => change({ raw_digest_signing_enabled })}
+      />
     </section>
   )
 }

@@ -14,6 +14,7 @@ const config = {
   vaultPublicKey: '',
   apiPublicKey: '',
   tokens: { issuer: '', nowMs: 0, keys: [] },
+  allowsRawDigests: false,
   confirmation: null,
 }
 

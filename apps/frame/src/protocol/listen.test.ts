@@ -29,6 +29,7 @@ function openListener(handle: () => Promise<unknown> = async () => ({})) {
       vaultPublicKey: '',
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
+      allowsRawDigests: false,
       confirmation: null,
     },
   )
@@ -121,6 +122,7 @@ describe('listen', () => {
       vaultPublicKey: '',
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
+      allowsRawDigests: false,
       confirmation: null,
     })
     expect(heard).toEqual([])

@@ -76,7 +76,7 @@ describe('readRequest', () => {
 describe('rpc', () => {
   async function setup() {
     const rig = await createRig()
-    const page = rig.openPage()
+    const page = rig.openPage(undefined, { allowsRawDigests: true })
     const accessToken = rig.token(ada)
     const { address } = dataOf(await page.send('privy:wallet:create', { accessToken })) as {
       address: string

@@ -39,6 +39,8 @@ export interface PageOptions {
   whenIdle?: (task: () => void) => void
   /** Makes the app one that enforces wallet screens, which are shown here. */
   prompt?: Prompt
+  /** Lets pages ask for signatures of raw hashes. */
+  allowsRawDigests?: boolean
   /** Stands still when absent. */
   clock?: ConfirmClock
   /** Stands still when absent. */
@@ -80,6 +82,7 @@ export function openPage({
   webCrypto = crypto,
   whenIdle = () => undefined,
   prompt,
+  allowsRawDigests = false,
   clock = { nowMs: () => 0, after: () => () => undefined },
   wallClock = () => 0,
 }: {
@@ -118,6 +121,7 @@ export function openPage({
       ...keys,
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
+      allowsRawDigests,
       confirmation: prompt ? { appName: 'App', theme: 'light', accentColor: null } : null,
     }),
     origin: frameOrigin,

@@ -85,6 +85,7 @@ describe('the frame page', () => {
         nowMs: kit.clock.nowMs(),
         keys: [{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) }],
       },
+      allowsRawDigests: false,
       confirmation: null,
     })
   })
@@ -133,6 +134,7 @@ describe('the frame page', () => {
       vaultPublicKey: '',
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
+      allowsRawDigests: false,
       confirmation: null,
     }
     const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'

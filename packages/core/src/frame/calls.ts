@@ -7,7 +7,7 @@ import {
   frameNotices,
 } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
-import { ClientError, FrameError, RpcError } from '../errors.js'
+import { ClientError, FrameError, RpcError, type RpcErrorCode } from '../errors.js'
 import { createOverlay } from './overlay.js'
 
 const callTimeoutMs = 15_000
@@ -105,8 +105,14 @@ export function createCalls({
   }
 }
 
-/** A refusal of the frame. What the user refused, or did not answer, has the code of EIP-1193. */
+const rpcCodes: Readonly<Record<string, RpcErrorCode>> = {
+  user_rejected: 4001,
+  not_supported: 4200,
+}
+
+/** A refusal of the frame. What the user refused or did not answer, and what the app does not allow, has the code of EIP-1193. */
 function toError(error: { type?: unknown; message?: unknown }): Error {
   const [type, message] = [String(error.type), String(error.message)]
-  return type === 'user_rejected' ? new RpcError(4001, { message }) : new FrameError(type, message)
+  const code = rpcCodes[type]
+  return code === undefined ? new FrameError(type, message) : new RpcError(code, { message })
 }

@@ -268,6 +268,14 @@ describe('createFrame', () => {
       await expect(call).rejects.toMatchObject({ name: 'RpcError', code: 4001 })
     })
 
+    test('error: what the app does not allow is 4200', async () => {
+      const { say, call } = await asking()
+
+      say({ error: { type: 'not_supported', message: 'Not allowed' } })
+
+      await expect(call).rejects.toMatchObject({ name: 'RpcError', code: 4200 })
+    })
+
     test('closing it by the page’s means gives the request up', async () => {
       const { say, dismiss, posts, id } = await asking()
       say({ event: 'sallyport:confirm:show', data: {} })
