@@ -86,7 +86,9 @@ describe('compose.yaml', () => {
     )
     expect(users).toEqual(['981', '982', '983'])
     for (const id of users) expect(dockerfile).toContain(`--uid ${id} `)
-    expect(/secrets: (.*)/.exec(services.vault ?? '')?.[1]).toBe('[vault_kek, vault_database_url]')
+    expect(/secrets: (.*)/.exec(services.vault ?? '')?.[1]).toBe(
+      '[vault_kek, vault_database_url, vault_smtp_url]',
+    )
     expect(/secrets: (.*)/.exec(services.api ?? '')?.[1]).toBe(
       '[api_kek, token_kek, api_database_url, smtp_url]',
     )

@@ -50,6 +50,8 @@ const safe = {
   SALLYPORT_VAULT_SOCKET: '/run/sallyport/vault.sock',
   SALLYPORT_VAULT_KEK_FILE: secrets.write('vault', key(101)),
   SALLYPORT_VAULT_DATABASE_URL: 'postgres://vault:y@db/sallyport?sslmode=verify-full',
+  SALLYPORT_VAULT_SMTP_URL: 'smtps://mail.example.com',
+  SALLYPORT_VAULT_MAIL_FROM: 'wallet@example.com',
 }
 
 describe('serveProblems', () => {
@@ -103,6 +105,8 @@ describe('the environments of the three processes', () => {
       'PATH',
       'SALLYPORT_VAULT_DATABASE_URL',
       'SALLYPORT_VAULT_KEK_FILE',
+      'SALLYPORT_VAULT_MAIL_FROM',
+      'SALLYPORT_VAULT_SMTP_URL',
       'SALLYPORT_VAULT_SOCKET',
     ])
   })
@@ -241,6 +245,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
       SALLYPORT_OWNER_DATABASE_URL: urlOf(roles.apiOwnerRole),
       SALLYPORT_VAULT_DATABASE_URL: urlOf(roles.vaultRole),
       SALLYPORT_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      SALLYPORT_VAULT_SMTP_URL: 'smtp://127.0.0.1:1',
       SALLYPORT_PORT: String(await freePort()),
       SALLYPORT_PAGES_PORT: String(await freePort()),
       SALLYPORT_FRAME_DIR: frame.folder,

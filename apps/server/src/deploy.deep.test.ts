@@ -114,6 +114,10 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           'smtps://user:password@mail.example.com:465',
           `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
         )
+        .replaceAll(
+          'smtps://vault:password@mail.example.com:465',
+          `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+        )
         .replaceAll('APP_ID', app?.appId ?? 'APP_ID')
 
     /** Runs commands in a shell as the page says, with the function that it defines. */
@@ -153,6 +157,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           'release.pub',
           'smtp.url',
           'token.kek',
+          'vault-smtp.url',
           'vault.env',
           'vault.kek',
         ])
@@ -191,6 +196,10 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         session = await logIn()
         device = await makeWallet(proxy, { appId: app.appId, session })
         expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
+        // The vault tells the user of the recovery by itself (P6).
+        const isVaults = (mail: string) =>
+          /^From: Acme recovery vault <wallet@example.com>/m.test(mail)
+        await expect.poll(() => mails.filter(isVaults).length, { timeout: 10_000 }).toBe(1)
       },
       minute,
     )

@@ -12,7 +12,6 @@ export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
 export { createKeySource } from './features/custom-jwt/key-source.js'
 export { createMetrics, type Metrics } from './metrics/metrics.js'
-export { RecipientRefused } from './ports/channel.js'
 export {
   type AdjustableClock,
   adjustableClock,
@@ -23,7 +22,6 @@ export {
 export { type ContractSignatures, rpcContractSignatures } from './ports/contract-signatures.js'
 export { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
 export { createLogger } from './ports/logger.js'
-export { type Mail, type Mailer, smtpMailer } from './ports/mailer.js'
 export { createOutbound, type Outbound } from './ports/outbound.js'
 export { type Random, randomId, randomToken, systemRandom } from './ports/random.js'
 export { loadSealKey } from './ports/seal-key.js'

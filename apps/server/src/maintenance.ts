@@ -20,6 +20,7 @@ import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
 import type { Deps } from './deps.js'
 import { deleteUnusedKeys } from './features/embedded-wallet/delete-unused-keys.js'
 import { runResets } from './identity/factor-reset.js'
+import { forgetDeletedUsers } from './identity/forget-users.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
 
@@ -56,7 +57,7 @@ export function startMaintenance(deps: Deps): () => void {
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
- * vault delete the recovery keys that no share needs. Token keys that have begun to sign take the place of those before.
+ * vault delete the recovery keys that no share needs, and these users. Token keys that have begun to sign take the place of those before.
  */
 export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   const { db, clock } = deps
@@ -83,4 +84,5 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await settleTokenKeys(deps, { nowMs, tokenLifeMs: keyOverlapMs, kidOf })
   // Last: a vault that is away must not keep the rest from being done.
   await deleteUnusedKeys(deps)
+  await forgetDeletedUsers(deps)
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { isPostgresUrl, postgresUrlProblem } from '@sallyport/process'
+import { mailServerProblem } from '@sallyport/process/mail'
 import pg from 'pg'
 import type { ServerConfig } from './config.js'
-import { MailServerUnusable, smtpMailer } from './ports/mailer.js'
 
 /** Why a server with these settings cannot start, one sentence each. Changes nothing. */
 export async function preflight(config: ServerConfig): Promise<string[]> {
   const problems = await Promise.all([
     databaseProblem('DATABASE_URL', config.databaseUrl),
     portProblem(config),
-    mailProblem(config.channels.email),
+    mailServerProblem('SALLYPORT_SMTP_URL', config.channels.email),
   ])
   return problems.filter((problem) => problem !== undefined)
 }
@@ -36,23 +36,6 @@ export async function databaseProblem(
     return `${name} cannot be used: ${reasonOf(error, new URL(url).host)}.`
   } finally {
     client?.end().catch(() => {})
-  }
-}
-
-/**
- * Why mail cannot be sent with these settings, in one sentence without the password. A mail server that is only down does
- * not count: sessions and wallets work without it, and `/readyz` and the log report it.
- */
-async function mailProblem(smtp: ServerConfig['channels']['email']): Promise<string | undefined> {
-  const mailer = smtpMailer(smtp)
-  try {
-    await mailer.check?.()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof MailServerUnusable && error.isMisconfigured)) return undefined
-    return `SALLYPORT_SMTP_URL is wrong: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}.`
-  } finally {
-    mailer.close()
   }
 }
 

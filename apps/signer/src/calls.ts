@@ -11,6 +11,7 @@ import { changeAppKey, pinAppKey } from './app-keys.js'
 import { deleteRecoveryKeys } from './delete-recovery-keys.js'
 import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
+import { pinContacts } from './notices/pin-contacts.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
@@ -33,6 +34,7 @@ const handlers = {
   changeAppKey,
   storeRecoveryKey,
   releaseRecoveryKey,
+  pinContacts,
   deleteRecoveryKeys,
   deleteUser,
   ...factorHandlers,

@@ -11,15 +11,18 @@ const env = {
   SALLYPORT_VAULT_SOCKET: '/run/vault.sock',
   SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key),
   SALLYPORT_VAULT_DATABASE_URL: 'postgres://localhost/x',
+  SALLYPORT_VAULT_SMTP_URL: 'smtps://mail.example',
+  SALLYPORT_VAULT_MAIL_FROM: 'Wallet <wallet@example.com>',
 }
 
 describe('readVaultConfig', () => {
-  test('T-23: needs three settings, defaults the limits and is production unless told otherwise', () => {
+  test('T-23: needs five settings, defaults the limits and is production unless told otherwise', () => {
     expect(readVaultConfig(env)).toMatchObject({
       socketPath: '/run/vault.sock',
       databaseUrl: 'postgres://localhost/x',
       releasesPerMinute: 30,
       releasesPerWalletPerDay: 60,
+      mail: { url: 'smtps://mail.example', from: 'wallet@example.com' },
       production: true,
       logLevel: 'info',
       exitWithParent: false,
@@ -69,6 +72,26 @@ describe('T-26: the database of a production vault', () => {
     expect(() => read('postgres://v:hush@db.example/x')).not.toThrow('hush')
     expect(read('postgres://v@db.example/x?sslmode=verify-full').production).toBe(true)
     expect(read('postgres://v@db.example/x', { SALLYPORT_ENV: 'development' })).toBeDefined()
+  })
+})
+
+describe('T-26: the mail server of the vault', () => {
+  const read = (url: string, given: object = {}) =>
+    readVaultConfig({ ...env, SALLYPORT_VAULT_SMTP_URL: url, ...given })
+
+  test('error: on another host needs TLS', () => {
+    expect(() => read('smtp://v:hush@mail.example')).toThrow(
+      /^SALLYPORT_VAULT_SMTP_URL sends mail to another host without requiring TLS/,
+    )
+    expect(() => read('smtp://v:hush@mail.example')).not.toThrow('hush')
+    expect(read('smtp://127.0.0.1:25').mail?.url).toBe('smtp://127.0.0.1:25')
+    expect(read('smtp://mail.example?requireTLS=true').mail).toBeDefined()
+  })
+
+  test('is needed in production, and can be left out in development', () => {
+    const development = { SALLYPORT_ENV: 'development', SALLYPORT_VAULT_MAIL_FROM: undefined }
+    expect(() => read('')).toThrow('SALLYPORT_VAULT_SMTP_URL is missing')
+    expect(read('', development).mail).toBeUndefined()
   })
 })
 

@@ -5,6 +5,7 @@ import {
   readSettings,
   unencryptedProblem,
 } from '@sallyport/process'
+import { smtpProblem } from '@sallyport/process/mail'
 import { vaultSettings } from './settings.js'
 
 /** What a vault is started with. */
@@ -23,6 +24,8 @@ export interface VaultConfig {
   releasesPerWalletPerDay: number
   /** Hours between the start of a reset of lost factors and their removal. */
   factorResetHours: number
+  /** Where the vault's own notices are sent from; undefined in development, where none are sent then. */
+  mail?: { url: string; from: string } | undefined
   production: boolean
   logLevel: string
   exitWithParent: boolean
@@ -39,6 +42,9 @@ export function readVaultConfig(env: Env): VaultConfig {
   const databaseUrl = values.SALLYPORT_VAULT_DATABASE_URL
   const unencrypted = unencryptedProblem('SALLYPORT_VAULT_DATABASE_URL', databaseUrl ?? '')
   if (production && unencrypted !== undefined) problems.push(unencrypted)
+  const { SALLYPORT_VAULT_SMTP_URL: smtp = '', SALLYPORT_VAULT_MAIL_FROM: from = '' } = values
+  const unsafe = smtpProblem('SALLYPORT_VAULT_SMTP_URL', smtp)
+  if (production && unsafe !== undefined) problems.push(unsafe)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     socketPath: values.SALLYPORT_VAULT_SOCKET,
@@ -48,6 +54,7 @@ export function readVaultConfig(env: Env): VaultConfig {
     releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
     releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
     factorResetHours: values.SALLYPORT_VAULT_FACTOR_RESET_HOURS,
+    mail: smtp === '' || from === '' ? undefined : { url: smtp, from },
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,

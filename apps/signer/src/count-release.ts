@@ -21,7 +21,8 @@ interface Release {
 /**
  * Notes the request, which is answered once, and counts the release. The app's limit is on the number of wallets whose keys
  * leave in a minute, so a wallet counts once a minute. Guests and new wallets have a part of it each and cannot use up the
- * whole. The wallet is counted first: one past its own limit must not use the app's. A refusal rolls all of it back.
+ * whole. The wallet is counted first: one past its own limit must not use the app's. Pass a transaction, which a refusal
+ * rolls back.
  *
  * @throws VaultError `replayed`, `too_many_requests`.
  */
@@ -52,15 +53,13 @@ export async function countAgainstLimits(
     limit: config.releasesPerMinute,
     windowMs: minuteMs,
   }
-  await db.transaction().execute(async (transaction) => {
-    const how = { db: transaction, nowMs }
-    if (!(await noteRequest(release, how))) throw new VaultError('replayed')
-    const waitOfWallet = await countRelease(ofWallet, how)
-    if (waitOfWallet > 0) throw new LimitReached(waitOfWallet)
-    if ((await countRelease(ofWalletInApp, how)) > 0) return
-    const waitOfApp = await countRelease(ofApp, how)
-    if (waitOfApp > 0) throw new BreakerOpen({ appId, part: 'all' }, waitOfApp)
-    const waitOfLane = lane === 'established' ? 0 : await countRelease(ofLane, how)
-    if (waitOfLane > 0) throw new BreakerOpen({ appId, part: lane }, waitOfLane)
-  })
+  const how = { db, nowMs }
+  if (!(await noteRequest(release, how))) throw new VaultError('replayed')
+  const waitOfWallet = await countRelease(ofWallet, how)
+  if (waitOfWallet > 0) throw new LimitReached(waitOfWallet)
+  if ((await countRelease(ofWalletInApp, how)) > 0) return
+  const waitOfApp = await countRelease(ofApp, how)
+  if (waitOfApp > 0) throw new BreakerOpen({ appId, part: 'all' }, waitOfApp)
+  const waitOfLane = lane === 'established' ? 0 : await countRelease(ofLane, how)
+  if (waitOfLane > 0) throw new BreakerOpen({ appId, part: lane }, waitOfLane)
 }

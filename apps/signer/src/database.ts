@@ -3,12 +3,13 @@ import { type ColumnType, CompiledQuery, Kysely, PostgresDialect, sql } from 'ky
 import pg from 'pg'
 import { boundedPool } from './bounded-pool.js'
 import type { FactorTables } from './factors/tables.js'
+import type { NoticeTables } from './notices/tables.js'
 
 /** Schema all tables of the vault live in; only the vault's role may use it. */
 export const vaultSchema = 'sallyport_vault'
 
 /** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
-interface VaultTables extends FactorTables {
+interface VaultTables extends FactorTables, NoticeTables {
   /** The vault's one HPKE key pair. */
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
   /** The token keys pinned for an app, sealed. */

@@ -3,17 +3,24 @@ import { sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 import { removeAllOf, type UserKey } from './factors/factor-store.js'
 import { countersOfUser } from './factors/tries.js'
+import { removeContacts } from './notices/contacts.js'
+import { insertNotices } from './notices/outbox.js'
+import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { VaultError } from './vault-error.js'
 
 /**
  * Deletes the factors and counters of a user and notes that the user is deleted. After it the vault answers no call of the
- * user: a thief who has the API delete a user gets rid of the factors, and of the recovery keys with them (P6). Safe to repeat.
+ * user: a thief who has the API delete a user gets rid of the factors, and of the recovery keys with them (P6). The user is
+ * told, by mail. Safe to repeat.
  */
 export async function deleteUser(
   { appId, userId }: VaultInput<'deleteUser'>,
-  { db, clock }: Pick<RecoveryDeps, 'db' | 'clock'>,
+  deps: Pick<RecoveryDeps, 'db' | 'clock' | 'cipher' | 'config'>,
 ): Promise<VaultOutput<'deleteUser'>> {
+  const { db, clock } = deps
+  const event = { kind: 'user_deleted', atMs: clock.nowMs() } as const
+  const notices = await noticesFor({ appId, userId }, event, deps)
   // One transaction: a reader who finds no factor any more finds the note.
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -23,6 +30,9 @@ export async function deleteUser(
       .execute()
     await removeAllOf({ appId, userId }, transaction)
     await removeCounters({ appId, userId }, transaction)
+    // What is in the outbox is sent all the same.
+    await removeContacts({ appId, userId }, transaction)
+    await insertNotices(notices, transaction)
   })
   return {}
 }

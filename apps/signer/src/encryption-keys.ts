@@ -5,6 +5,8 @@ import type { VaultDatabase } from './database.js'
 import { factorKeyPlace } from './factors/factor-key.js'
 import { placeOfFactor } from './factors/factor-store.js'
 import type { FactorMethod } from './factors/tables.js'
+import { placeOfContacts } from './notices/contacts.js'
+import { placeOfNotice } from './notices/outbox.js'
 import { keyIdInfo } from './record-cipher.js'
 import { placeOf } from './recovery-key-rows.js'
 import { sealKeyPlace } from './seal-key.js'
@@ -55,6 +57,18 @@ const columns: Readonly<Record<string, RecordColumn>> = {
     placeOf: ([appId = '', userId = '', method = '', factorId = '']) =>
       // The column's values are of this type.
       placeOfFactor({ appId, userId }, { method: method as FactorMethod, factorId }),
+  },
+  'contact.record': {
+    table: 'contact',
+    column: 'record',
+    keys: ['app_id', 'user_id'],
+    placeOf: ([appId = '', userId = '']) => placeOfContacts({ appId, userId }),
+  },
+  'notice.record': {
+    table: 'notice',
+    column: 'record',
+    keys: ['id'],
+    placeOf: ([id = '']) => placeOfNotice(id),
   },
 }
 

@@ -43,6 +43,8 @@ beforeAll(async () => {
     SALLYPORT_VAULT_SOCKET: socket,
     SALLYPORT_VAULT_KEK: kek,
     SALLYPORT_VAULT_DATABASE_URL: url.href,
+    SALLYPORT_VAULT_SMTP_URL: 'smtp://127.0.0.1:1',
+    SALLYPORT_VAULT_MAIL_FROM: 'wallet@example.com',
     SALLYPORT_EXIT_WITH_PARENT: '1',
     SALLYPORT_ENV: 'development',
   }

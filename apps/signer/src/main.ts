@@ -6,8 +6,10 @@ import {
   isProduction,
   stopWhenAsked,
 } from '@sallyport/process'
+import { mailServerProblem } from '@sallyport/process/mail'
 import { systemClock } from './clock.js'
 import { readVaultConfig } from './config.js'
+import { startNotices } from './notices/deliver-notices.js'
 import { startVault } from './vault.js'
 
 async function main(): Promise<void> {
@@ -16,8 +18,12 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'vault', level: config.logLevel })
   const clock = systemClock()
   if (!config.production) followClockMessages(clock.setOffsetMs, process)
+  const problem = config.mail && (await mailServerProblem('SALLYPORT_VAULT_SMTP_URL', config.mail))
+  if (problem !== undefined) throw new ConfigError([problem])
   const vault = await startVault({ config, clock, logger })
+  const stopNotices = startNotices(vault.deliverNotices, logger)
   stopWhenAsked(config.exitWithParent, async () => {
+    await stopNotices()
     await vault.close()
     logger.info('vault has stopped')
   })

@@ -3,6 +3,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { sealStoredPins } from './app-keys.js'
 import { type VaultDatabase, vaultSchema } from './database.js'
 import { factorTables } from './factors/migration.js'
+import { noticeTables } from './notices/migration.js'
 
 const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
   '0001-vault': {
@@ -71,6 +72,7 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
       )`.execute(db)
     },
   },
+  '0008-notices': noticeTables,
 })
 
 /**

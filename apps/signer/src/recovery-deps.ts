@@ -8,7 +8,10 @@ import type { SealKeyPair } from './seal-key.js'
 /** What the calls on recovery keys work with. */
 export interface RecoveryDeps extends FactorDeps {
   db: VaultDatabase
-  config: Pick<VaultConfig, 'releasesPerMinute' | 'releasesPerWalletPerDay' | 'factorResetHours'>
+  config: Pick<
+    VaultConfig,
+    'releasesPerMinute' | 'releasesPerWalletPerDay' | 'factorResetHours' | 'mail'
+  >
   clock: Clock
   sealKey: SealKeyPair
   cipher: RecordCipher

@@ -7,6 +7,9 @@ import { countAgainstLimits } from './count-release.js'
 import { refuseDeletedUser } from './deleted-users.js'
 import { proveDevice } from './device-proof.js'
 import { requireFactor } from './factors/require-factor.js'
+import { storeContacts } from './notices/contacts.js'
+import { insertNotices } from './notices/outbox.js'
+import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { findKey, insertKey, type KeyName, placeOf } from './recovery-key-rows.js'
 import type { SealKeyPair } from './seal-key.js'
@@ -28,6 +31,8 @@ export async function storeRecoveryKey(
 ): Promise<VaultOutput<'storeRecoveryKey'>> {
   await proveUser(input, await userProofDeps(input, deps))
   await refuseDeletedUser(input, deps)
+  // Before the key is stored: from its first release on its user is told.
+  if (input.contacts) await storeContacts(input, input.contacts, deps)
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
     if (recoveryKey.length !== recoveryKeyBytes) throw new VaultError('invalid_request')
@@ -39,7 +44,7 @@ export async function storeRecoveryKey(
 }
 
 /**
- * Releases a recovery key sealed to the caller's key, within the limits of the wallet and the app.
+ * Releases a recovery key sealed to the caller's key, within the limits of the wallet and the app, and has the user told of it.
  *
  * @throws VaultError `invalid_token` (also for a deleted user), `not_found`, `too_many_requests`, `replayed`, `invalid_request` for a bad recipient key
  *   or signature of the device.
@@ -54,7 +59,13 @@ export async function releaseRecoveryKey(
   proveDevice(input)
   const { storedAtMs } = await requireKey(input, deps)
   const { isGuest = false } = input
-  await countAgainstLimits({ ...input, owner: input, isGuest, storedAtMs }, deps)
+  const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
+  const notices = await noticesFor(input, event, deps)
+  await deps.db.transaction().execute(async (db) => {
+    await countAgainstLimits({ ...input, owner: input, isGuest, storedAtMs }, { ...deps, db })
+    // No release without its notice, and none waits for the mail server (P6).
+    await insertNotices(notices, db)
+  })
   return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }
 }
 

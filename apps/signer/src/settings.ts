@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from '@sallyport/process'
+import { mailAddress, smtpUrl } from '@sallyport/process/mail'
 
 /** The vault's limits where the environment sets none. */
 export const defaultLimits = {
@@ -36,6 +37,16 @@ export const vaultSettings = {
     meaning:
       "Postgres URL of the vault's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",
     purpose: "a Postgres URL with the vault's own role",
+  }),
+  SALLYPORT_VAULT_SMTP_URL: smtpUrl({
+    meaning:
+      'Mail server of the notices that the vault sends by itself, with a login of its own. As `SALLYPORT_SMTP_URL`. In development none are sent without it',
+    fallback: '',
+  }),
+  SALLYPORT_VAULT_MAIL_FROM: mailAddress({
+    meaning: 'Address that these notices come from; another one than the API’s',
+    purpose: 'the address the vault’s notices come from',
+    fallback: '',
   }),
   SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_VAULT_RELEASES_PER_MINUTE: wholeNumber({

@@ -89,6 +89,8 @@ describe.skipIf(!canSwitchUser)('the API and the vault as two users (needs root)
     SALLYPORT_VAULT_SOCKET: folder.socket,
     SALLYPORT_VAULT_KEK_FILE: vaultSecrets.write('kek', vaultKey),
     SALLYPORT_VAULT_DATABASE_URL: urlOf(roles.vaultRole),
+    SALLYPORT_VAULT_SMTP_URL: 'smtp://127.0.0.1:1',
+    SALLYPORT_VAULT_MAIL_FROM: 'wallet@example.com',
   })
   const serverEnv = async (secrets = apiSecrets) => ({
     SALLYPORT_PUBLIC_URL: 'https://auth.example.com',

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net'
 import { type RecordCipher, toBase64url } from '@sallyport/crypto'
+import { type Mailer, smtpMailer } from '@sallyport/process/mail'
 import type { Logger } from 'pino'
 import { answerLine } from './calls.js'
 import type { Clock } from './clock.js'
@@ -7,6 +8,7 @@ import type { VaultConfig } from './config.js'
 import { openVaultDatabase, readRoleFacts, type VaultDatabase } from './database.js'
 import { type FactorKey, loadFactorKey } from './factors/factor-key.js'
 import { migrateVault } from './migrations.js'
+import { createNoticeDelivery } from './notices/deliver-notices.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
 import { recordCipher } from './record-cipher.js'
 import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
@@ -16,6 +18,8 @@ import { listenOnSocket } from './socket.js'
 export interface Vault {
   /** What frames seal recovery keys to: a raw P-256 point in base64url. */
   publicKey: string
+  /** Sends the notices that are due. Without a mail server it does nothing. */
+  deliverNotices(): Promise<void>
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
@@ -25,6 +29,8 @@ interface VaultDeps {
   config: VaultConfig
   clock: Clock
   logger: Logger
+  /** Sends the vault's own notices. Default: over SMTP, as the configuration says. */
+  mailer?: Mailer
   /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
   databaseDeadlineMs?: number
 }
@@ -40,6 +46,7 @@ const startDeadlineMs = 60_000
 export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
   const cipher = recordCipher(config.keks)
+  const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey } = await prepare(config, cipher)
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
@@ -50,10 +57,12 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
     const open = trackConnections(server)
     return {
       publicKey: toBase64url(sealKey.publicKey),
+      deliverNotices: mailer ? createNoticeDelivery({ ...deps, mailer }) : async () => {},
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
         await closed
+        mailer?.close()
         sealKey.privateKey.fill(0)
         factorKey.pepper.fill(0)
         await db.destroy()

@@ -25,6 +25,8 @@ export type DevFile = z.output<typeof devFile>
 const inboxMessage = z.object({
   channel: z.enum(['email', 'sms']),
   to: z.string(),
+  /** Who sent a mail, `Name <address>`: the API and the recovery vault have an address each. */
+  from: z.optional(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.optional(z.string()),

@@ -50,6 +50,15 @@ const passkey = z.strictObject({
   transports: z.array(text(32)).check(z.maxLength(16)),
 })
 
+/** Whom the vault tells of recoveries and changes of factors by itself: the user's verified email addresses, as the API names them. */
+const contacts = z.strictObject({
+  /** As the texts name the app. */
+  appName: text(200),
+  emails: z
+    .array(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>]+@[^\s@<>]+$/)))
+    .check(z.maxLength(20)),
+})
+
 /** Every call of the vault. */
 export const vaultCalls = {
   /** Liveness, and the public key frames seal recovery keys to (raw P-256 point, base64url). */
@@ -81,8 +90,18 @@ export const vaultCalls = {
       accessToken,
       sealedRecoveryKey: sealed,
       readBackPublicKey: base64url,
+      /** As `pinContacts`. */
+      contacts: z.optional(contacts),
     }),
     output: z.object({ sealedRecoveryKey: sealed }),
+  },
+  /**
+   * Names whom the vault tells. An address that is taken off the list is told of that, and of everything that happens for
+   * seven days. Changed too often: `too_many_requests`, and the list stays.
+   */
+  pinContacts: {
+    input: z.strictObject({ appId: owner.appId, userId: owner.userId, contacts }),
+    output: z.object({}),
   },
   /** Releases a recovery key sealed to the frame's ephemeral key. Every release is counted, and a request answered once. */
   releaseRecoveryKey: {

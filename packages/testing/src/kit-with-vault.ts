@@ -5,6 +5,7 @@ import { createTestVault, type TestVault, type TestVaultOptions } from './test-v
 export async function createKitWithVault(
   options: TestKitOptions = {},
   vaultConfig: TestVaultOptions['config'] = {},
+  more: Pick<TestVaultOptions, 'mailer'> = {},
 ): Promise<{ kit: TestKit; vault: TestVault; close(): Promise<void> }> {
   let started: TestVault | undefined
   const kit = await createTestKit({
@@ -23,6 +24,7 @@ export async function createKitWithVault(
     databaseUrl: kit.databaseUrl,
     clock: kit.clock,
     config: vaultConfig,
+    ...more,
   })
   started = vault
   return {

@@ -1,4 +1,4 @@
-import { type Mail, type Mailer, RecipientRefused } from '@sallyport/server'
+import { type Mail, type Mailer, RecipientRefused } from '@sallyport/process/mail'
 
 /** A mailer that stores its mails. Recipients that begin with `bounce` are refused. */
 export interface Mailbox extends Mailer {

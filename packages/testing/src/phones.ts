@@ -1,4 +1,5 @@
-import { type Deps, RecipientRefused } from '@sallyport/server'
+import { RecipientRefused } from '@sallyport/process/mail'
+import type { Deps } from '@sallyport/server'
 
 type SmsSender = Deps['channels']['sms']
 type Sms = Parameters<SmsSender['send']>[0]

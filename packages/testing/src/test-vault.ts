@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Mailer } from '@sallyport/process/mail'
 import { createLogger, socketVault, type Vault } from '@sallyport/server'
 import { defaultLimits, provisionRoles, startVault, type VaultConfig } from '@sallyport/signer'
 import pg from 'pg'
@@ -12,6 +13,8 @@ export interface TestVault extends Vault {
   socketPath: string
   /** Connection string of the API's role, which can't read the vault's schema. */
   apiRoleUrl: string
+  /** Sends the notices that are due, as the running vault does every second. */
+  deliverNotices(): Promise<void>
   /** Stops the vault; calls fail until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -24,7 +27,11 @@ export interface TestVaultOptions {
   /** Connection string of a role that may create roles. */
   databaseUrl: string
   clock: { nowMs(): number }
-  config?: Partial<Pick<VaultConfig, 'keks' | 'releasesPerMinute' | 'releasesPerWalletPerDay'>>
+  config?: Partial<
+    Pick<VaultConfig, 'keks' | 'releasesPerMinute' | 'releasesPerWalletPerDay' | 'mail'>
+  >
+  /** Takes the vault's own notices; it sends none without. */
+  mailer?: Mailer
   /** Collects the vault's log lines. */
   log?: string[]
   /** Long by default: a slow machine is not an outage. */
@@ -49,12 +56,15 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
     databaseAdmins: ['postgres'],
     ...defaultLimits,
+    mail: options.mailer && { url: '', from: 'vault@auth.example' },
     production: false,
     logLevel: 'silent',
     exitWithParent: false,
     ...options.config,
   }
-  const start = () => startVault({ config, clock, logger, databaseDeadlineMs })
+  const { mailer } = options
+  const start = () =>
+    startVault({ config, clock, logger, databaseDeadlineMs, ...(mailer && { mailer }) })
   let running = await start()
   const client = socketVault(socketPath)
   return {
@@ -62,6 +72,7 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     publicKey: running.publicKey,
     socketPath,
     apiRoleUrl: urlOf(databaseUrl, { role: roles.apiRole, password: suffix }),
+    deliverNotices: () => running.deliverNotices(),
     stop: () => running.close(),
     start: async () => {
       running = await start()

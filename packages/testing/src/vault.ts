@@ -4,7 +4,7 @@ import { type Vault, VaultRefusal } from '@sallyport/server'
 export const idleVault: Vault = {
   call: async (call) => {
     if (call === 'health') return answer({ status: 'ok', publicKey: 'BAAA' })
-    if (call === 'pinAppKey') return answer({})
+    if (['pinAppKey', 'pinContacts', 'deleteUser'].includes(call)) return answer({})
     throw new VaultRefusal('not_found')
   },
 }

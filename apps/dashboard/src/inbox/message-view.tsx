@@ -22,6 +22,7 @@ export function MessageView({ message, back }: { message: InboxMessage; back: ()
         <p>
           To <strong>{message.to}</strong> ·{' '}
           <time dateTime={message.at}>{clockTime(message.at)}</time>
+          {message.from !== undefined && <> · From {message.from}</>}
         </p>
       </header>
       {code && (

@@ -114,6 +114,7 @@ describe('startMailSink', () => {
       {
         channel: 'email',
         to: 'ada@example.com',
+        from: 'demo@example.com',
         subject: '246810 is your code',
         text: 'Grüße\n',
         html: '<p>Grüße</p>\n',

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { findCode } from './find-code.js'
 import type { Inbox } from './inbox.js'
@@ -54,6 +54,7 @@ export async function startMailSink(options: {
           inbox.receive({
             channel: 'email',
             to: address,
+            ...senderOf(mail.from),
             subject,
             text,
             ...(mail.html !== undefined && { html: mail.html }),
@@ -77,6 +78,11 @@ export async function startMailSink(options: {
     port: (net.address() as AddressInfo).port,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+function senderOf(from: Email['from']): { from?: string } {
+  if (from?.address === undefined) return {}
+  return { from: from.name === '' ? from.address : `${from.name} <${from.address}>` }
 }
 
 function refusal(responseCode: number, message: string): Error {

@@ -48,6 +48,8 @@ export async function startServers(options: {
       SALLYPORT_VAULT_SOCKET: socket,
       SALLYPORT_VAULT_KEK: loadOrCreateKey(join(folder, 'vault.key')),
       SALLYPORT_VAULT_DATABASE_URL: databases.vault,
+      SALLYPORT_VAULT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+      SALLYPORT_VAULT_MAIL_FROM: 'vault@sallyport.localhost',
       // Wallets of a sandbox are always new, and new ones have a third of it.
       SALLYPORT_VAULT_RELEASES_PER_MINUTE: '100',
     },

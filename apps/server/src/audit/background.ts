@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js'
+import { pinChangedContacts } from '../identity/vault-contacts.js'
 import { deliverNotices } from './deliver-notices.js'
 import { raiseAlarm } from './raise-alarm.js'
 import { sealEvents } from './seal-events.js'
@@ -6,7 +7,7 @@ import { sealEvents } from './seal-events.js'
 const everyMs = 1_000
 
 /**
- * Sends notices and seals the audit log every second, each round after the one before it.
+ * Sends notices, tells the vault of changed addresses and seals the audit log every second, each round after the one before it.
  *
  * @returns A function that stops it and waits for the round that runs.
  */
@@ -31,7 +32,7 @@ export function startAuditWork(deps: Deps): () => Promise<void> {
 
 type Task = (deps: Deps) => Promise<void>
 
-const tasks: readonly Task[] = [deliverNotices, sealAndAlarm]
+const tasks: readonly Task[] = [deliverNotices, pinChangedContacts, sealAndAlarm]
 
 async function sealAndAlarm(deps: Deps): Promise<void> {
   for (const appId of await sealEvents(deps)) {

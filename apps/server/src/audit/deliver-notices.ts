@@ -1,7 +1,7 @@
 import type { AuditData, AuditKind } from '@sallyport/contract'
+import { RecipientRefused } from '@sallyport/process/mail'
 import { claimNotices, type DueNotice, finishNotice } from '../db/notices.js'
 import type { Deps } from '../deps.js'
-import { RecipientRefused } from '../ports/channel.js'
 import { composeNoticeMail, composeNoticeText, isNoticed } from './notice-texts.js'
 import { sendAlarm } from './send-alarm.js'
 

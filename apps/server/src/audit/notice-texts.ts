@@ -5,10 +5,10 @@ import {
   kindOf,
   oauthProviderNames,
 } from '@sallyport/contract'
+import type { Mail } from '@sallyport/process/mail'
 import type { AppSettings } from '../apps/app.js'
 import type { ProvenAccount, ProvenKind } from '../identity/proven-account.js'
 import { escapeHtml } from '../pages/escape-html.js'
-import type { Mail } from '../ports/mailer.js'
 
 /** What a notice tells. */
 interface NoticeContents {

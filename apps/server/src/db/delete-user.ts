@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvent } from '../audit/record-event.js'
 import type { Db } from './connect.js'
+import type { UserKey } from './links.js'
 
 /** How long the accounts of a deleted user are held, in milliseconds. */
 export const holdMs = 30 * 86_400_000
@@ -67,7 +68,7 @@ async function forgetUser(
   await sql`
     delete from notice n using audit_event e
     where e.id = n.event_id and e.app_id = ${appId} and e.user_id = ${userId}`.execute(transaction)
-  for (const table of ['factor_reset', 'account_transfer'] as const) {
+  for (const table of ['factor_reset', 'account_transfer', 'contact_change'] as const) {
     await transaction
       .deleteFrom(table)
       .where('app_id', '=', appId)
@@ -82,4 +83,26 @@ export async function dropHeldAccounts(db: Db, nowMs: number): Promise<void> {
     .deleteFrom('held_account')
     .where('held_at', '<=', nowMs - holdMs)
     .execute()
+}
+
+/** Users whose hold is over and whom the vault has not forgotten. */
+export async function listUsersToForget(db: Db, nowMs: number): Promise<UserKey[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['app_id', 'id'])
+    .where('deleted_at', '<=', nowMs - holdMs)
+    .where('is_vault_deleted', '=', false)
+    .limit(100)
+    .execute()
+  return rows.map(({ app_id: appId, id: userId }) => ({ appId, userId }))
+}
+
+/** Notes that the vault has forgotten a user, whose factors are gone with it. @param mac of no factors, see `factorsMac`. */
+export async function noteForgottenUser(
+  db: Db,
+  { appId, userId, mac }: UserKey & { mac: Buffer },
+): Promise<void> {
+  await sql`
+    update user_account set is_vault_deleted = true, mfa_methods = '[]', factors_mac = ${mac}
+    where app_id = ${appId} and id = ${userId} and deleted_at is not null`.execute(db)
 }

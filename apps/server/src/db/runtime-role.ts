@@ -25,6 +25,7 @@ const deletesRows = {
   refresh_token: true,
   session_fork: true,
   factor_reset: true,
+  contact_change: true,
   rate_limit: true,
   analytics_event: true,
   wallet_root: false,

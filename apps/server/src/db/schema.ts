@@ -9,7 +9,7 @@ import type {
   WalletAccountTable,
   WalletRootTable,
 } from './custody-tables.js'
-import type { FactorResetTable } from './factor-tables.js'
+import type { ContactChangeTable, FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
 import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
@@ -102,6 +102,8 @@ interface UserAccountTable {
   factors_mac: ColumnType<Buffer | null, Buffer, Buffer | null>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
+  /** The vault has forgotten the deleted user, too. */
+  is_vault_deleted: Generated<boolean>
 }
 
 /**
@@ -285,6 +287,7 @@ export interface Database extends AuditTables {
   refresh_token: RefreshTokenTable
   session_fork: SessionForkTable
   factor_reset: FactorResetTable
+  contact_change: ContactChangeTable
   rate_limit: RateLimitTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable

@@ -10,6 +10,7 @@ import { readWireUser } from './link.js'
 import { type FactorChange, noteFactors } from './note-factors.js'
 import { reconcileFactors } from './reconcile-factors.js'
 import type { FactorRecord } from './user.js'
+import { readContacts } from './vault-contacts.js'
 
 /** A signed-in user, at the page or the frame. */
 export interface FactorCaller {
@@ -45,12 +46,20 @@ export async function askVault<C extends VaultCall>(
   try {
     const { id: appId, verificationKey } = app
     await vault.call('pinAppKey', { appId, issuer: config.tokenIssuer, verificationKey })
+    if (call === 'confirmFactor') await nameContacts(deps, app.id, input.userId)
     return await vault.call(call, input)
   } catch (error) {
     const userId = input.userId.slice(userIdPrefix.length)
     await reconcileFactors(deps, { appId: app.id, userId, error })
     throw fromVaultError(error)
   }
+}
+
+/** A user without a wallet may have a factor: the vault tells its addresses of changes. */
+async function nameContacts(deps: Deps, appId: string, userId: string): Promise<void> {
+  const owner = { appId, userId: userId.slice(userIdPrefix.length) }
+  const contacts = await readContacts(deps, owner)
+  if (contacts) await deps.vault.call('pinContacts', { appId, userId, contacts })
 }
 
 /** Takes over what the vault says after a change, ends the step-up of other sessions, records it and has the user told. */

@@ -3,6 +3,7 @@ import type { App } from '../apps/app.js'
 import { notify } from '../audit/notify.js'
 import { recordEvent } from '../audit/record-event.js'
 import type { Db } from '../db/connect.js'
+import { noteContactChange } from '../db/contact-changes.js'
 import type { RequestFacts } from '../http/implement.js'
 import { describeForAudit } from '../session/device.js'
 import type { AccountKey } from './proven-account.js'
@@ -22,7 +23,10 @@ interface AccountChange {
   nowMs: number
 }
 
-/** Records a change of a user's accounts and has the addresses they had before told, in the transaction of the change. */
+/**
+ * Records a change of a user's accounts, has the addresses they had before told, and the vault the addresses they have now, in
+ * the transaction of the change.
+ */
 export async function notifyOfChange(transaction: Db, change: AccountChange): Promise<void> {
   const { app, user, kind, account, sessionId, by, request, nowMs } = change
   const from = by === undefined ? describeForAudit(request.device) : { by }
@@ -35,4 +39,5 @@ export async function notifyOfChange(transaction: Db, change: AccountChange): Pr
     nowMs,
   })
   await notify(transaction, { event, accounts: user.accounts })
+  await noteContactChange(transaction, { appId: app.id, userId: user.id, nowMs })
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@sallyport/contract'
+import { RecipientRefused } from '@sallyport/process/mail'
 import type { AskedFrom, CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Spender } from '../http/budgets.js'
-import { RecipientRefused } from '../ports/channel.js'
 import { randomToken } from '../ports/random.js'
 import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
 

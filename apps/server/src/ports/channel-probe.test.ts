@@ -1,6 +1,6 @@
+import { MailServerUnusable, smtpMailer } from '@sallyport/process/mail'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MailServerUnusable, smtpMailer } from './mailer.js'
 
 let kit: TestKit
 let checks = 0

@@ -16,8 +16,3 @@ export function channel<const S extends Settings, Config, Port extends { close()
 ): Channel<S, Config, Port> {
   return definition
 }
-
-/** The recipient does not take messages of this channel: trying again does not help. */
-export class RecipientRefused extends Error {
-  override readonly name = 'RecipientRefused'
-}

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { RecipientRefused, smtpMailer } from '@sallyport/process/mail'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeCodeMail } from '../features/email/mail.js'
-import { RecipientRefused } from './channel.js'
-import { smtpMailer } from './mailer.js'
 
 const received: Buffer[] = []
 const smtp = new SMTPServer({

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { RecipientRefused } from '@sallyport/process/mail'
 import { Inbox, type SmsSink, startSmsSink } from '@sallyport/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RecipientRefused } from './channel.js'
 import { type TwilioAccount, twilioSender } from './twilio.js'
 
 const inbox = new Inbox({ nowMs: () => 0, changed: () => undefined })

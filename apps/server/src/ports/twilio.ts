@@ -1,5 +1,5 @@
 import { ApiError } from '@sallyport/contract'
-import { RecipientRefused } from './channel.js'
+import { RecipientRefused } from '@sallyport/process/mail'
 
 /** A text message to one person. */
 export interface Sms {

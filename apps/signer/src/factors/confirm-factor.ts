@@ -8,6 +8,7 @@ import type { PasskeyContent } from './passkeys.js'
 import { proveFactorUser } from './prove-factor-user.js'
 import { requireFactorForChange } from './require-factor.js'
 import type { SmsChallenge, TotpContent } from './start-factor.js'
+import { tellOfFactors } from './tell-of-factors.js'
 import { toWireFactors } from './to-wire.js'
 import { findTotpStep, isSame } from './totp.js'
 import { countTry, forgiveTry } from './tries.js'
@@ -27,8 +28,10 @@ export async function confirmFactor(
 ): Promise<VaultOutput<'confirmFactor'>> {
   const user = await proveFactorUser(input, deps)
   await requireFactorForChange(user, input.mfaToken, deps)
+  const before = await listFactors(user, deps.db)
   const isProven = await confirm(user, input.proof, deps)
   await endOtherProofs(user, deps)
+  await tellOfFactors(user, before, deps)
   const token = isProven ? await noteProof(user, deps) : null
   return { factors: toWireFactors(await listFactors(user, deps.db)), token }
 }

@@ -7,7 +7,7 @@ import type { FactorKey } from './factor-key.js'
 /** What the calls on factors work with. */
 export interface FactorDeps {
   db: VaultDatabase
-  config: Pick<VaultConfig, 'factorResetHours'>
+  config: Pick<VaultConfig, 'factorResetHours' | 'mail'>
   clock: Clock
   cipher: RecordCipher
   factorKey: FactorKey

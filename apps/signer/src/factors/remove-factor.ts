@@ -5,6 +5,7 @@ import { listFactors, removeFactors } from './factor-store.js'
 import { endOtherProofs } from './note-proof.js'
 import { proveFactorUser } from './prove-factor-user.js'
 import { requireFactorForChange } from './require-factor.js'
+import { tellOfFactors } from './tell-of-factors.js'
 import { toWireFactors } from './to-wire.js'
 
 /**
@@ -26,5 +27,6 @@ export async function removeFactor(
   const keep = ids.filter((id) => id !== removed)
   await removeFactors(user, { method: factor.method, keep }, deps.db)
   await endOtherProofs(user, deps)
+  await tellOfFactors(user, before, deps)
   return { factors: toWireFactors(await listFactors(user, deps.db)) }
 }

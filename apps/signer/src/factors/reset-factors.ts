@@ -1,4 +1,6 @@
 import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
+import { insertNotices } from '../notices/outbox.js'
+import { noticesFor } from '../notices/tell.js'
 import { VaultError } from '../vault-error.js'
 import type { FactorDeps } from './factor-deps.js'
 import { hasFactor, listFactors, removeAllOf } from './factor-store.js'
@@ -19,12 +21,22 @@ export async function startFactorReset(
 ): Promise<VaultOutput<'startFactorReset'>> {
   const { appId, userId } = await proveFactorUser(input, deps)
   if (!(await hasFactor({ appId, userId }, deps.db))) throw new VaultError('not_found')
-  const dueAtMs = deps.clock.nowMs() + deps.config.factorResetHours * hourMs
-  await deps.db
-    .insertInto('factor_reset')
-    .values({ app_id: appId, user_id: userId, due_at_ms: String(dueAtMs) })
-    .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
-    .execute()
+  const atMs = deps.clock.nowMs()
+  const dueAtMs = atMs + deps.config.factorResetHours * hourMs
+  const notices = await noticesFor(
+    { appId, userId },
+    { kind: 'reset_started', atMs, dueAtMs },
+    deps,
+  )
+  await deps.db.transaction().execute(async (transaction) => {
+    const started = await transaction
+      .insertInto('factor_reset')
+      .values({ app_id: appId, user_id: userId, due_at_ms: String(dueAtMs) })
+      .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
+      .returning('app_id')
+      .executeTakeFirst()
+    if (started) await insertNotices(notices, transaction)
+  })
   const row = await readReset({ appId, userId }, deps)
   if (!row) throw new VaultError('not_found') // Cancelled at the same time.
   return { dueAtMs: Number(row.due_at_ms) }
@@ -33,13 +45,19 @@ export async function startFactorReset(
 /** Cancels a reset. It needs no token: it only leaves the user's factors as they are. */
 export async function cancelFactorReset(
   { appId, userId }: VaultInput<'cancelFactorReset'>,
-  { db }: FactorDeps,
+  deps: FactorDeps,
 ): Promise<VaultOutput<'cancelFactorReset'>> {
-  await db
-    .deleteFrom('factor_reset')
-    .where('app_id', '=', appId)
-    .where('user_id', '=', userId)
-    .execute()
+  const event = { kind: 'reset_cancelled', atMs: deps.clock.nowMs() } as const
+  const notices = await noticesFor({ appId, userId }, event, deps)
+  await deps.db.transaction().execute(async (transaction) => {
+    const cancelled = await transaction
+      .deleteFrom('factor_reset')
+      .where('app_id', '=', appId)
+      .where('user_id', '=', userId)
+      .returning('app_id')
+      .executeTakeFirst()
+    if (cancelled) await insertNotices(notices, transaction)
+  })
   return {}
 }
 
@@ -48,8 +66,20 @@ export async function completeFactorReset(
   user: VaultInput<'completeFactorReset'>,
   deps: FactorDeps,
 ): Promise<VaultOutput<'completeFactorReset'>> {
-  const row = await readReset(user, deps)
-  if (row && Number(row.due_at_ms) <= deps.clock.nowMs()) await removeAllOf(user, deps.db)
+  const nowMs = deps.clock.nowMs()
+  const notices = await noticesFor(user, { kind: 'reset_completed', atMs: nowMs }, deps)
+  await deps.db.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .deleteFrom('factor_reset')
+      .where('app_id', '=', user.appId)
+      .where('user_id', '=', user.userId)
+      .where('due_at_ms', '<=', String(nowMs))
+      .returning('app_id')
+      .executeTakeFirst()
+    if (!due) return
+    await removeAllOf(user, transaction)
+    await insertNotices(notices, transaction)
+  })
   return { factors: toWireFactors(await listFactors(user, deps.db)) }
 }
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { api } from '@sallyport/contract'
+import { type Mailer, smtpMailer } from '@sallyport/process/mail'
 import { createMailbox, createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Mailer, smtpMailer } from '../../ports/mailer.js'
 
 /* A port without a listener; the kernel picked it, so that it is free. */
 const dead = await new Promise<number>((resolve) => {

@@ -1,6 +1,6 @@
+import type { Mail } from '@sallyport/process/mail'
 import type { AppSettings } from '../../apps/app.js'
 import { escapeHtml } from '../../pages/escape-html.js'
-import type { Mail } from '../../ports/mailer.js'
 import { describeDevice } from '../../session/device.js'
 import { copy } from './copy.js'
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@sallyport/contract'
+import { RecipientRefused } from '@sallyport/process/mail'
 import type { Deps } from '../../deps.js'
 import type { UserCaller } from '../../http/implement.js'
 import { spendSend } from '../../identity/code-budgets.js'
 import { askVault, claimOf, requireMethod, tokenOf } from '../../identity/factors.js'
-import { RecipientRefused } from '../../ports/channel.js'
 
 /** Longest part of an app's name in a message, so that it stays one segment. */
 const maxNameLength = 60

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { RecipientRefused } from './channel.js'
+import { RecipientRefused } from './recipient-refused.js'
 
 /** A mail to one person. */
 export interface Mail {

@@ -1,0 +1,174 @@
+import { api } from '@sallyport/contract'
+import {
+  authOrigin,
+  createInhabitant,
+  createKitWithVault,
+  createMailbox,
+  type Inhabitant,
+  recoverBody,
+  totpCodeAt,
+} from '@sallyport/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runMaintenance } from '../maintenance.js'
+import { pinChangedContacts } from './vault-contacts.js'
+
+const dayMs = 86_400_000
+/** What the vault mails, apart from what the API mails. */
+const vaultMail = createMailbox()
+let world: Awaited<ReturnType<typeof createKitWithVault>>
+beforeAll(async () => {
+  const settings = { sms_auth: true, mfa_methods: ['totp' as const] }
+  world = await createKitWithVault({ app: { settings } }, {}, { mailer: vaultMail })
+})
+afterAll(() => world.close())
+
+let serial = 0
+const newAddress = () => {
+  serial += 1
+  return `user${serial}@example.com`
+}
+const createUser = () =>
+  createInhabitant(world.kit, { email: newAddress(), vaultPublicKey: world.vault.publicKey })
+const recover = async ({ device, params }: Inhabitant, token: string) => {
+  const frame = { token, origin: authOrigin }
+  const { body } = await recoverBody(device, frame)
+  return (await world.kit.call(api.embeddedWallet.recover, { params, body }, frame)).status
+}
+/** How many mails each address got from the vault since it was last asked, by the first words of their subjects. */
+async function told(): Promise<Record<string, string[]>> {
+  await world.vault.deliverNotices()
+  const byAddress: Record<string, string[]> = {}
+  for (const { to, subject } of vaultMail.mails.slice(seen)) {
+    const mails = byAddress[to] ?? []
+    byAddress[to] = [...mails, subject]
+  }
+  seen = vaultMail.mails.length
+  return byAddress
+}
+let seen = 0
+const released = 'The recovery key of your Acme wallet was released'
+const removed = 'This address was removed from your Acme wallet'
+
+async function updateEmail(user: Inhabitant, token: string): Promise<string> {
+  const { kit } = world
+  const address = newAddress()
+  await kit.call(api.email.init, { body: { email: address } }, { token })
+  const code = kit.mailbox.codeFor(address)
+  const body = { newAddress: address, oldAddress: user.email, code }
+  expect((await kit.call(api.email.update, { body }, { token })).status).toBe(200)
+  return address
+}
+
+describe('P6: whom the vault tells', () => {
+  test('P6, T-16: a new wallet’s user is told by the vault when its key is released', async () => {
+    const ada = await createUser()
+    expect(await told()).toEqual({})
+    expect(await recover(ada, ada.session.token)).toBe(200)
+    expect(await told()).toEqual({ [ada.email]: [released] })
+  })
+
+  test('a changed address is told to the vault, also after the vault was away; the old one is told for 7 days', async () => {
+    const { kit, vault } = world
+    const ada = await createUser()
+    await vault.stop()
+    const address = await updateEmail(ada, ada.session.token)
+    await pinChangedContacts(kit.deps)
+    await vault.start()
+    expect(await told()).toEqual({})
+
+    kit.clock.advance(60_000)
+    await pinChangedContacts(kit.deps)
+    expect(await told()).toEqual({ [ada.email]: [removed] })
+    const { token } = await kit.signIn(address)
+    await recover(ada, token)
+    expect(await told()).toEqual({ [ada.email]: [released], [address]: [released] })
+    kit.clock.advance(7 * dayMs)
+    await recover(ada, (await kit.signIn(address)).token)
+    expect(await told()).toEqual({ [address]: [released] })
+  })
+
+  test('an address that is linked later is told, and one that is unlinked for 7 days more', async () => {
+    const { kit } = world
+    const phone = '+12015550123'
+    const ada = await createUser()
+    const { token } = ada.session
+    await kit.call(api.sms.init, { body: { phoneNumber: phone } }, { token })
+    const code = kit.phones.codeFor(phone)
+    await kit.call(api.sms.link, { body: { phoneNumber: phone, code } }, { token })
+    await kit.call(api.email.unlink, { body: { address: ada.email } }, { token })
+    await pinChangedContacts(kit.deps)
+    expect(await told()).toEqual({ [ada.email]: [removed] })
+
+    const email = newAddress()
+    await kit.call(api.email.init, { body: { email } }, { token })
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    expect((await kit.call(api.email.link, { body }, { token })).status).toBe(200)
+    await pinChangedContacts(kit.deps)
+    await recover(ada, token)
+    expect(await told()).toEqual({ [ada.email]: [released], [email]: [released] })
+  })
+
+  test('users of before this version are told to the vault once', async () => {
+    const { kit } = world
+    const ada = await createUser()
+    await sql`delete from sallyport_vault.contact`.execute(kit.db)
+    await sql`insert into contact_change (app_id, user_id, next_at)
+      select app_id, id, 0 from user_account on conflict do nothing`.execute(kit.db)
+    await pinChangedContacts(kit.deps)
+    await recover(ada, ada.session.token)
+    expect(await told()).toEqual({ [ada.email]: [released] })
+    const { rows } = await sql`select from contact_change`.execute(kit.db)
+    expect(rows).toEqual([])
+  })
+
+  test('a user with a factor and no wallet is told of the factor', async () => {
+    const { kit } = world
+    const email = newAddress()
+    const { token } = await kit.signIn(email)
+    const frame = { token, origin: authOrigin }
+    const { totpSecret } = (await kit.call(api.mfa.totpInit, { body: {} }, frame)).body
+    const code = totpCodeAt(totpSecret, kit.clock.nowMs())
+    await kit.call(api.mfa.totpEnroll, { body: { code } }, frame)
+    expect(await told()).toEqual({
+      [email]: ['Two-step verification of your Acme wallet was changed'],
+    })
+  })
+})
+
+describe('a deleted user', () => {
+  test('T-31: is forgotten by the vault when the hold is over, with factors and addresses', async () => {
+    const { kit } = world
+    const ada = await createUser()
+    const { token, user } = ada.session
+    const frame = { token, origin: authOrigin }
+    const { totpSecret } = (await kit.call(api.mfa.totpInit, { body: {} }, frame)).body
+    const code = totpCodeAt(totpSecret, kit.clock.nowMs())
+    await kit.call(api.mfa.totpEnroll, { body: { code } }, frame)
+    await told()
+    const params = { user_id: user.id }
+    await kit.call(api.users.delete, { params }, { secret: kit.appSecret })
+
+    kit.clock.advance(30 * dayMs - 1)
+    await runMaintenance(kit.deps)
+    expect(await rowsOf(user.id)).toEqual({ factors: 1, contacts: 1, deleted: 0, listed: 1 })
+    expect(await told()).toEqual({})
+    kit.clock.advance(1)
+    await runMaintenance(kit.deps)
+    await runMaintenance(kit.deps)
+    expect(await rowsOf(user.id)).toEqual({ factors: 0, contacts: 0, deleted: 1, listed: 0 })
+    expect(await told()).toEqual({ [ada.email]: ['Recovery of your Acme wallet has ended'] })
+  })
+})
+
+async function rowsOf(userId: string) {
+  const id = userId.split(':').at(-1)
+  const { rows } = await sql`select
+    (select count(*)::int from sallyport_vault.factor where user_id = ${userId}) as factors,
+    (select count(*)::int from sallyport_vault.contact where user_id = ${userId}) as contacts,
+    (select count(*)::int from sallyport_vault.deleted_user where user_id = ${userId}) as deleted,
+    (select jsonb_array_length(mfa_methods) from user_account where id = ${id}) as listed`.execute(
+    world.kit.db,
+  )
+  return rows[0]
+}
