@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** A notice as it is stored. */
-export interface NoticeRow {
+interface NoticeRow {
   id: string
   record: Buffer
   next_at_ms: string

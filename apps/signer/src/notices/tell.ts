@@ -10,7 +10,7 @@ export async function noticesFor(
   user: UserKey,
   event: NoticeEvent,
   deps: Pick<FactorDeps, 'db' | 'cipher' | 'config'>,
-) {
+): ReturnType<typeof writeNotices> {
   const contacts = await readContacts(user, deps)
   if (contacts === undefined) return []
   const to = addressesOf(contacts, event.atMs)
