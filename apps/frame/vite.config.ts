@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
+import { bitcoinCopies } from './bitcoin-copies.js'
 import { withIntegrity } from './with-integrity.js'
 
 const nodeCrypto = 'await import("crypto")'
@@ -21,7 +22,7 @@ const withoutNodeCrypto: Plugin = {
 // map of hashes, which the policy knows by its own.
 export default defineConfig({
   base: '/frame/',
-  plugins: [withoutNodeCrypto, withIntegrity()],
+  plugins: [bitcoinCopies, withoutNodeCrypto, withIntegrity()],
   build: {
     outDir: 'dist-page',
     target: 'es2022',

@@ -10,6 +10,7 @@ const besideKeys = {
     '@scure/base',
     '@scure/bip32',
     '@scure/bip39',
+    '@scure/btc-signer',
     'shamir-secret-sharing',
   ],
   'apps/frame': ['@sallyport/contract', '@sallyport/crypto', 'zod'],

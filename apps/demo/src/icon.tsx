@@ -41,7 +41,12 @@ const lines = {
   ),
 } satisfies Record<string, ReactNode>
 
+const bitcoin = (
+  <path d="M8 3v2H6v2h2v10H6v2h2v2h2v-2h1.5v2h2v-2.1A4.2 4.2 0 0 0 15.6 11.3 3.9 3.9 0 0 0 13.5 5.1V3h-2v2H10V3H8Zm2 4h3a2 2 0 0 1 0 4h-3V7Zm0 6h3.6a2 2 0 0 1 0 4H10v-4Z" />
+)
 const marks = {
+  'bitcoin-segwit': bitcoin,
+  'bitcoin-taproot': bitcoin,
   ethereum: <path d="M12 2 6 12.2l6 3.6 6-3.6L12 2ZM6 13.7 12 22l6-8.3-6 3.5-6-3.5Z" />,
   solana: (
     <path d="M7 4h13.5l-3.3 3.6H3.7L7 4ZM3.7 10.2h13.5l3.3 3.6H7l-3.3-3.6ZM7 16.4h13.5L17.2 20H3.7L7 16.4Z" />

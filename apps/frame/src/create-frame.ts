@@ -93,6 +93,7 @@ export function createFrame(outside: FrameOutside): void {
       appId,
       prompt: await outside.loadPrompt(look),
       clock: outside.clock,
+      openStore: context.openStore,
     })
   }
   const confirmed = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing

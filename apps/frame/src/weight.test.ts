@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { bitcoinCopies } from '../bitcoin-copies.js'
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -10,6 +11,7 @@ describe('weight of the frame', () => {
     const built = await build({
       configFile: false,
       logLevel: 'error',
+      plugins: [bitcoinCopies],
       build: {
         write: false,
         modulePreload: false,
@@ -35,7 +37,7 @@ describe('weight of the frame', () => {
     )
 
     expect(loaded.size).toBeGreaterThan(1)
-    expect(files.filter((id) => /src\/rpc\/(ethereum|solana)/.test(id))).toEqual([])
+    expect(files.filter((id) => /src\/rpc\/(ethereum|solana|bitcoin)/.test(id))).toEqual([])
     // Apps that do not enforce wallet screens never load them.
     expect(files.filter((id) => /src\/confirm\/(?!guard\.ts)/.test(id))).toEqual([])
     expect(bytes).toBeLessThanOrEqual(60_000)

@@ -12,6 +12,21 @@ interface EmbeddedChainFacts {
   addressKey(address: string): string
   /** Whether an address is the public key itself, which linked accounts then carry as `public_key` too (specification §3). */
   isAddressPublicKey: boolean
+  /** Whether its wallets log in and are linked by a signed message, and apps can have one made at each login. */
+  logsIn: boolean
+}
+
+/** Bitcoin's two kinds of wallet differ in path, address and signature only. */
+function bitcoin<T extends 'bitcoin-segwit' | 'bitcoin-taproot'>(name: string, chainType: T) {
+  return {
+    name,
+    caip2: 'bip122:000000000019d6689c085ae165831e93',
+    verifier: `${chainType}-address-verifier`,
+    // Bech32 may be written in capitals, as in QR codes (BIP-173).
+    addressKey: (address: string) => address.toLowerCase(),
+    isAddressPublicKey: false,
+    logsIn: false,
+  } as const
 }
 
 /**
@@ -26,6 +41,7 @@ export const embeddedChains = {
     // Upper and lower case differ by the checksum only (EIP-55).
     addressKey: (address) => address.toLowerCase(),
     isAddressPublicKey: false,
+    logsIn: true,
   },
   solana: {
     name: 'Solana',
@@ -33,7 +49,10 @@ export const embeddedChains = {
     verifier: 'solana-address-verifier',
     addressKey: (address) => address,
     isAddressPublicKey: true,
+    logsIn: true,
   },
+  'bitcoin-segwit': bitcoin('Bitcoin (SegWit)', 'bitcoin-segwit'),
+  'bitcoin-taproot': bitcoin('Bitcoin (Taproot)', 'bitcoin-taproot'),
 } as const satisfies Partial<Record<ChainType, EmbeddedChainFacts>>
 
 /** A chain the kit makes embedded wallets for. */
@@ -42,6 +61,16 @@ export type EmbeddedChain = keyof typeof embeddedChains
 /** The names of `embeddedChains`, in its order. */
 // The keys of a constant object are what its type says.
 export const embeddedChainTypes = Object.keys(embeddedChains) as readonly EmbeddedChain[]
+
+/** A chain whose wallets log in, external ones too. */
+export type LoginChain = {
+  [Chain in EmbeddedChain]: (typeof embeddedChains)[Chain]['logsIn'] extends true ? Chain : never
+}[EmbeddedChain]
+
+/** The chains whose wallets log in, in the order of `embeddedChains`. */
+export const loginChainTypes = embeddedChainTypes.filter(
+  (chain): chain is LoginChain => embeddedChains[chain].logsIn,
+)
 
 /** Whether embedded wallets are made for `chainType`. */
 export function isEmbeddedChain(chainType: string): chainType is EmbeddedChain {

@@ -1,4 +1,4 @@
-import type { AppConfig, EmbeddedChain } from '@sallyport/contract'
+import type { AppConfig, LoginChain } from '@sallyport/contract'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
 
@@ -13,7 +13,7 @@ export function rulesOf(app: AppConfig | null, config: SallyportConfig): LoginRu
 function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['createOnLogin'] {
   const wallets = config.embeddedWallets
   const server = app?.embedded_wallet_config
-  const choose = (chain: EmbeddedChain) =>
+  const choose = (chain: LoginChain) =>
     wallets?.[chain]?.createOnLogin ??
     wallets?.createOnLogin ??
     server?.[chain]?.create_on_login ??

@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { LoginChain } from '@sallyport/contract'
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
 import { type LoginRules, owedWallets, owesTerms } from './flow/after-login.js'
 import { loadWallets } from './load-wallets.js'
@@ -6,7 +6,7 @@ import { loadWallets } from './load-wallets.js'
 /** Creates the wallets that a login should have created. */
 export interface MissingWallets {
   /** The first wallet of each of the chains, created where the user has none. */
-  create(chainTypes: readonly EmbeddedChain[]): Promise<WalletAccount[]>
+  create(chainTypes: readonly LoginChain[]): Promise<WalletAccount[]>
   /** Creates what the user still lacks, without a screen and with retries; one run per user at a time. */
   createInBackground(): void
 }
@@ -23,7 +23,7 @@ export function createMissingWallets(deps: {
     return wallet.createWallets(client, { chainTypes })
   }
   /** None before the app's own rules are known and its terms accepted, and none for another user. */
-  const owedNow = (userId: string): EmbeddedChain[] => {
+  const owedNow = (userId: string): LoginChain[] => {
     const { user, config: app } = client.state
     if (user?.id !== userId || app === null || owesTerms(user, rules())) return []
     return owedWallets(user, rules())

@@ -1,9 +1,9 @@
 import {
   ApiError,
   accountTypeOf,
-  embeddedChainTypes,
   isCustomProvider,
   type LoginProvider,
+  loginChainTypes,
   oauthProviders,
 } from '@sallyport/contract'
 import {
@@ -49,7 +49,7 @@ async function unlinkWallet(client: SallyportClient, account: AccountName): Prom
   const linked = client.state.user?.linkedAccounts.find(
     (each) => each.type === 'wallet' && wallet.isSameAddress(String(each.address), address),
   )
-  const chainType = embeddedChainTypes.find((each) => each === linked?.chainType)
+  const chainType = loginChainTypes.find((each) => each === linked?.chainType)
   if (chainType === undefined) throw new ApiError('linked_account_not_found')
   return walletMethods[chainType].unlink(client, { address })
 }

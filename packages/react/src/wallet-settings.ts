@@ -1,4 +1,4 @@
-import { type AppConfig, type EmbeddedChain, embeddedChainTypes } from '@sallyport/contract'
+import { type AppConfig, type LoginChain, loginChainTypes } from '@sallyport/contract'
 import type { externalWallet } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 
@@ -7,7 +7,7 @@ export interface WalletSettings {
   /** Entries of `appearance.walletList`; undefined for the default list. */
   walletList?: readonly externalWallet.WalletListEntry[]
   /** Chains whose wallets are offered. */
-  chains: readonly EmbeddedChain[]
+  chains: readonly LoginChain[]
   /** Whether wallets stand before the other methods. */
   first: boolean
 }
@@ -15,13 +15,13 @@ export interface WalletSettings {
 const switches = {
   ethereum: 'wallet_auth',
   solana: 'solana_wallet_auth',
-} as const satisfies Record<EmbeddedChain, keyof AppConfig>
+} as const satisfies Record<LoginChain, keyof AppConfig>
 
 const only = {
   'ethereum-only': 'ethereum',
   'solana-only': 'solana',
   'ethereum-and-solana': null,
-} as const satisfies Record<string, EmbeddedChain | null>
+} as const satisfies Record<string, LoginChain | null>
 
 /** What app and provider say about external wallets: the provider's `config` wins (react-api §2, §3). */
 export function walletSettings(app: AppConfig | null, config: SallyportConfig): WalletSettings {
@@ -36,11 +36,11 @@ export function walletSettings(app: AppConfig | null, config: SallyportConfig): 
 }
 
 /** Chains that the app's switches turn on; all when it has none on: wallets can be connected without a login. */
-function enabledChains(app: AppConfig | null): readonly EmbeddedChain[] {
-  const enabled = embeddedChainTypes.filter((chain) => app?.[switches[chain]] === true)
-  return enabled.length > 0 ? enabled : embeddedChainTypes
+function enabledChains(app: AppConfig | null): readonly LoginChain[] {
+  const enabled = loginChainTypes.filter((chain) => app?.[switches[chain]] === true)
+  return enabled.length > 0 ? enabled : loginChainTypes
 }
 
-function chainsOf(chosen: EmbeddedChain | null): readonly EmbeddedChain[] {
-  return embeddedChainTypes.filter((chain) => chosen === null || chain === chosen)
+function chainsOf(chosen: LoginChain | null): readonly LoginChain[] {
+  return loginChainTypes.filter((chain) => chosen === null || chain === chosen)
 }

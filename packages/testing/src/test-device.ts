@@ -110,12 +110,13 @@ export async function claimAccount(
   const { chainType, walletIndex = 0 } = place
   const chain = await loadChain[chainType]()
   const privateKey = chain.derivePrivateKey(await seedFromEntropy(device.entropy), walletIndex)
-  const { address } = chain.address(privateKey)
+  const { address, publicKeyText } = chain.address(privateKey)
   const message = accountProofMessage({ ...device, chainType, walletIndex, address })
   return {
     chain_type: chainType,
     wallet_index: walletIndex,
     address,
+    ...(publicKeyText === undefined ? {} : { public_key: publicKeyText }),
     proof: toBase64url(chain.signProof(privateKey, message)),
   }
 }

@@ -1,7 +1,7 @@
 import {
-  type EmbeddedChain,
   embeddedChains,
-  embeddedChainTypes,
+  type LoginChain,
+  loginChainTypes,
   type OwnAppConfig,
 } from '@sallyport/contract'
 import { Choice } from '../ui/choice.js'
@@ -19,12 +19,12 @@ const moments = [
 /** When wallets are created, and how signatures are confirmed. */
 export function WalletSettings({ app, change }: SettingsProps) {
   const config = app.embedded_wallet_config
-  const set = (chain: EmbeddedChain) => (when: When) =>
+  const set = (chain: LoginChain) => (when: When) =>
     change({ embedded_wallet_config: { ...config, [chain]: { create_on_login: when } } })
   return (
     <section className="card" aria-labelledby="wallets">
       <h2 id="wallets">Wallets</h2>
-      {embeddedChainTypes.map((chain) => (
+      {loginChainTypes.map((chain) => (
         <div className="field" key={chain}>
           <span className="field-label">Create {embeddedChains[chain].name} wallet at login</span>
           <Choice

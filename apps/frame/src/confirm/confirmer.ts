@@ -1,8 +1,10 @@
 import type { ChainType } from '@sallyport/contract'
+import type { DeviceStore } from '../device/device-record.js'
 import { tokenOwner } from '../device/token-owner.js'
 import { FrameError } from '../frame-error.js'
 import type { RequestContext } from '../protocol/handler.js'
 import { requireChain } from '../wallet/root.js'
+import { addressOnDevice } from './address-on-device.js'
 import type { OpenQuestion, Prompt } from './prompt.js'
 import { readSubject } from './read-subject.js'
 import type { Reading } from './reading.js'
@@ -19,6 +21,10 @@ export interface SigningRequest {
   accessToken: string
   chainType: ChainType
   request: { method: string; params?: unknown }
+  /** The root and the index, in the events that name a chain. */
+  entropyId?: string
+  entropyIdVerifier?: string
+  hdWalletIndex?: number | null
 }
 
 /** Asks the user, one question at a time. */
@@ -59,15 +65,18 @@ export function createConfirmer({
   appId,
   prompt,
   clock,
+  openStore,
 }: {
   appId: string
   prompt: Prompt
   clock: ConfirmClock
+  openStore: () => Promise<DeviceStore>
 }): Confirmer {
   const questions: Question[] = []
 
   return {
-    async confirm({ accessToken, chainType, request }, context) {
+    async confirm(asked, context) {
+      const { accessToken, chainType, request } = asked
       const { userId } = tokenOwner(accessToken, appId)
       const chain = requireChain(chainType)
       if (questions.length >= maxQuestions) throw tooMany()
@@ -75,7 +84,7 @@ export function createConfirmer({
         const question: Question = { userId, context, reading: null, open: null, stops: [], end }
         questions.push(question)
         question.stops.push(clock.after(answerTimeMs, () => settle(question, timedOut())))
-        readSubject(chain, request).then(
+        readSubject(chain, request, () => addressOnDevice({ appId, openStore }, asked)).then(
           (reading) => ask(question, reading),
           (error: unknown) => settle(question, error as FrameError), // or a fault, answered as such
         )

@@ -38,8 +38,8 @@ export function guard(handlers: Handlers, load: () => Promise<Confirmer>): Handl
     handle: Handle
   }) {
     // Rows with `signs` carry a token and a request, and those with `requested` a chain; their schema has accepted them.
-    const { accessToken, request, chainType } = data as SigningRequest
-    const question = { accessToken, request, chainType: signs === 'requested' ? chainType : signs }
+    const asked = data as SigningRequest
+    const question = { ...asked, chainType: signs === 'requested' ? asked.chainType : signs }
     await (await loaded()).confirm(question, context)
     return handle(data, context)
   }

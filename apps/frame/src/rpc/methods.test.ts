@@ -186,20 +186,6 @@ describe('rpc', () => {
     expect(custody.calls).toEqual([])
   })
 
-  test('error: refuses a chain it has no keys for', async () => {
-    const { page, root, accessToken } = await setup()
-    const bitcoin = { chainType: 'bitcoin-segwit', hdWalletIndex: 0 } as const
-    const answers = [
-      await page.send('privy:wallets:add', { ...root, ...bitcoin }),
-      await page.send('privy:wallets:create', { accessToken, chainType: 'bitcoin-taproot' }),
-      await page.send('privy:wallets:connect', {
-        ...root,
-        entropyIdVerifier: 'bitcoin-segwit-address-verifier',
-      }),
-    ]
-    expect(answers.map(errorOf)).toEqual(Array(3).fill('invalid_request_arguments'))
-  })
-
   test('the older events connect, sign and add by address and by public key', async () => {
     const { page, accessToken, address } = await setup()
     const { publicKey } = dataOf(

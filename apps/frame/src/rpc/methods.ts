@@ -6,6 +6,8 @@ import type { Methods, Signer } from './signer.js'
 const methodsOf = {
   ethereum: () => import('./ethereum.js').then((module) => module.ethereumMethods),
   solana: () => import('./solana.js').then((module) => module.solanaMethods),
+  'bitcoin-segwit': () => import('./bitcoin.js').then((module) => module.segwitMethods),
+  'bitcoin-taproot': () => import('./bitcoin.js').then((module) => module.taprootMethods),
 } satisfies Record<EmbeddedChain, () => Promise<Methods>>
 
 /**

@@ -177,6 +177,7 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
           throw new Refusal('invalid_data')
         }
         const { chain_type: chainType, wallet_index: walletIndex, address } = account
+        const publicKey = account.public_key
         const chain = await loadChain[chainType]()
         const message = accountProofMessage({
           appId,
@@ -187,7 +188,8 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
           address,
         })
         const signature = fromBase64url(proof)
-        if (!chain.verifyProof({ address, message, signature })) throw new Refusal('invalid_data')
+        if (!chain.verifyProof({ address, publicKey, message, signature }))
+          throw new Refusal('invalid_data')
         return account
       }),
     )

@@ -13,9 +13,10 @@ export async function requireRoot(
 ) {
   if (!first || !isEmbeddedChain(first.chain_type)) throw new Refusal('invalid_data')
   const chain = await loadChain[first.chain_type]()
-  const { address } = first
+  const { address, public_key: publicKey } = first
   const signature = fromBase64url(proof)
-  if (!chain.verifyProof({ address, message, signature })) throw new Refusal('invalid_data')
+  if (!chain.verifyProof({ address, publicKey, message, signature }))
+    throw new Refusal('invalid_data')
 }
 
 /** Passes when the device key of `generation` signed `text`. */

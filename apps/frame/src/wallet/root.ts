@@ -30,6 +30,8 @@ export interface RootKey {
   privateKey: Uint8Array
   /** The public key, where signing is quicker with it. */
   publicKeyBytes?: Uint8Array
+  /** What the account carries as `public_key`, where its proofs must name the key. */
+  publicKeyText?: string
 }
 
 /** A root's keys while it is open. Nothing of it may be stored. */
@@ -130,10 +132,11 @@ export async function proveAccount(
   { appId, userId, walletId, path }: Owner & { walletId: string; path: AccountPath },
 ): Promise<AccountBody> {
   const { chainType, walletIndex } = path
-  const { address, privateKey, chain } = await root.key(path)
+  const { address, privateKey, chain, publicKeyText } = await root.key(path)
   const text = accountProofMessage({ appId, userId, walletId, chainType, walletIndex, address })
   const proof = toBase64url(chain.signProof(privateKey, text))
-  return { chain_type: chainType, wallet_index: walletIndex, address, proof }
+  const named = publicKeyText === undefined ? {} : { public_key: publicKeyText }
+  return { chain_type: chainType, wallet_index: walletIndex, address, ...named, proof }
 }
 
 /** A root proof: the key at `path`, the root's confirming address, signs `text`; base64url. */

@@ -1,4 +1,4 @@
-import { embeddedChainTypes } from '@sallyport/contract'
+import { loginChainTypes } from '@sallyport/contract'
 import { proveAccount, withRoot } from './root.js'
 
 /**
@@ -8,7 +8,7 @@ import { proveAccount, withRoot } from './root.js'
 export function warmUp(webCrypto: Crypto): Promise<void> {
   const owner = { appId: 'none', userId: 'none', walletId: 'none' }
   return withRoot({ webCrypto, ...owner, entropy: new Uint8Array(16) }, async (root) => {
-    for (const chainType of embeddedChainTypes) {
+    for (const chainType of loginChainTypes) {
       await proveAccount(root, { ...owner, path: { chainType, walletIndex: 0 } })
     }
   })

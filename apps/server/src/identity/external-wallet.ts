@@ -1,11 +1,11 @@
-import { ApiError, type EmbeddedChain, embeddedChains } from '@sallyport/contract'
+import { ApiError, embeddedChains, type LoginChain } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { findAccountData } from '../db/users.js'
 import type { Deps } from '../deps.js'
 
 /** A wallet outside the kit: its address in the one spelling of its chain, and what its user's client said about it. */
 export interface ExternalWallet {
-  chainType: EmbeddedChain
+  chainType: LoginChain
   address: string
   chainId?: string
   walletClientType?: string | null | undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type EmbeddedChain, embeddedChains } from '../chains.js'
+import { embeddedChains, type LoginChain } from '../chains.js'
 
 const solanaMainnet = embeddedChains.solana.caip2
 
@@ -64,7 +64,7 @@ export const onRampCurrency = z.custom<OnRampCurrency>(
  * Whether a wallet of this kind can be funded with this currency: one of Solana only with what is paid out there, one of
  * Ethereum with everything else (specification §5).
  */
-export function fundsChain(currency: OnRampCurrency, chainType: EmbeddedChain): boolean {
+export function fundsChain(currency: OnRampCurrency, chainType: LoginChain): boolean {
   const [namespace] = embeddedChains[chainType].caip2.split(':')
   return onRampCurrencies[currency].chain.startsWith(`${namespace}:`)
 }

@@ -1,4 +1,12 @@
 export { type AmountFormat, formatAmount, formatMoment, roundUp, toDecimal } from './amounts.js'
+export {
+  addressOfScript,
+  type BitcoinNetwork,
+  bitcoinNetworks,
+  type Sha256,
+  scriptOfAddress,
+  spellBitcoinAddress,
+} from './bitcoin-address.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
 export { type Checksum, readCall } from './ethereum-call.js'
 export type { Control } from './ethereum-control.js'
@@ -6,7 +14,11 @@ export { type InertText, inertText, longestText } from './inert-text.js'
 export { type LoginMessage, readLogin } from './login-message.js'
 export { readMessage } from './message.js'
 export { type Network, networkOf } from './networks.js'
+export { type PsbtContent, type PsbtInput, parsePsbt } from './psbt.js'
+export { readBitcoin } from './read-bitcoin.js'
 export type {
+  BitcoinPart,
+  BitcoinReading,
   EthereumAction,
   EthereumReading,
   SolanaReading,

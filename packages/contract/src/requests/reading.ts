@@ -68,6 +68,35 @@ export interface EthereumReading {
   data: InertText | null
 }
 
+/** An input or output of a Bitcoin transaction. `address` is null where the script has none; `script` is hex. */
+export interface BitcoinPart {
+  address: string | null
+  script: string
+  amount: bigint
+  /** Locked with the key that signs: of outputs, change. */
+  isOwn: boolean
+}
+
+/** A Bitcoin transaction, read from its PSBT. Amounts are satoshis. */
+export interface BitcoinReading {
+  kind: 'bitcoin-transaction'
+  inputs: readonly BitcoinPart[]
+  outputs: readonly (BitcoinPart & { isData: boolean })[]
+  feeSats: bigint
+  /** For each virtual byte, of the size that the signed transaction will have. */
+  feeRate: bigint
+  /** What the wallet has less afterwards, the fee included where it pays that. */
+  leavingSats: bigint
+  /** Whether it is known which parts are the wallet's; if not, all inputs count as its and no output does. */
+  isOwnKnown: boolean
+  /** Whether others put something in too. */
+  hasForeignInputs: boolean
+  /** Whether the fee is so high that it may be a mistake. */
+  isFeeHigh: boolean
+  /** Block or time before which the network does not take it; 0 for none. */
+  lockTime: number
+}
+
 /** What will be signed, read from the very bytes that will be signed. */
 export type Subject =
   | {
@@ -82,3 +111,4 @@ export type Subject =
   | TypedDataReading
   | EthereumReading
   | SolanaReading
+  | BitcoinReading

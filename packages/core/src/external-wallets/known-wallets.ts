@@ -1,4 +1,4 @@
-import { type EmbeddedChain, embeddedChainTypes } from '@sallyport/contract'
+import { type LoginChain, loginChainTypes } from '@sallyport/contract'
 
 /** What is known of a wallet that apps may list by name (react-api §2). */
 export interface KnownWallet {
@@ -7,7 +7,7 @@ export interface KnownWallet {
   rdns: readonly string[]
   /** `wallet_client_type` of its accounts (react-api §8). */
   clientType: string
-  chains: readonly EmbeddedChain[]
+  chains: readonly LoginChain[]
   /** Where it can be installed; null for a way to connect that is not one application. */
   installUrl: string | null
   /** Opens a page in the browser of its mobile app; null when it has none. */
@@ -23,7 +23,7 @@ export const knownWallets = {
     name: 'MetaMask',
     rdns: ['io.metamask', 'io.metamask.flask'],
     clientType: 'metamask',
-    chains: embeddedChainTypes,
+    chains: loginChainTypes,
     installUrl: 'https://metamask.io/download',
     browse: (url) => `https://metamask.app.link/dapp/${bare(url)}`,
   },
@@ -31,7 +31,7 @@ export const knownWallets = {
     name: 'Coinbase Wallet',
     rdns: ['com.coinbase.wallet'],
     clientType: 'coinbase_wallet',
-    chains: embeddedChainTypes,
+    chains: loginChainTypes,
     installUrl: 'https://www.coinbase.com/wallet/downloads',
     browse: (url) => `https://go.cb-w.com/dapp?cb_url=${encode(url)}`,
   },
@@ -47,7 +47,7 @@ export const knownWallets = {
     name: 'Phantom',
     rdns: ['app.phantom'],
     clientType: 'phantom',
-    chains: embeddedChainTypes,
+    chains: loginChainTypes,
     installUrl: 'https://phantom.com/download',
     browse: (url, origin) => `https://phantom.app/ul/browse/${encode(url)}?ref=${encode(origin)}`,
   },
@@ -79,7 +79,7 @@ export const knownWallets = {
     name: 'OKX Wallet',
     rdns: ['com.okex.wallet'],
     clientType: 'okx_wallet',
-    chains: embeddedChainTypes,
+    chains: loginChainTypes,
     installUrl: 'https://web3.okx.com/download',
     browse: (url) =>
       `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(url)}`)}`,
@@ -104,7 +104,7 @@ export const knownWallets = {
     name: 'Bybit Wallet',
     rdns: ['com.bybit'],
     clientType: 'bybit_wallet',
-    chains: embeddedChainTypes,
+    chains: loginChainTypes,
     installUrl: 'https://www.bybit.com/web3',
     browse: null,
   },

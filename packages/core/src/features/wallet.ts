@@ -1,4 +1,4 @@
-import { type EmbeddedChain, embeddedChainTypes } from '@sallyport/contract'
+import { type EmbeddedChain, loginChainTypes } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
@@ -54,7 +54,7 @@ export async function create(
  */
 export async function createWallets(
   client: SallyportClient,
-  { chainTypes = embeddedChainTypes }: { chainTypes?: readonly EmbeddedChain[] } = {},
+  { chainTypes = loginChainTypes }: { chainTypes?: readonly EmbeddedChain[] } = {},
 ): Promise<WalletAccount[]> {
   return once(client, `create:${chainTypes.join()}`, async () => {
     const created = new Map<EmbeddedChain, string>()

@@ -18,7 +18,12 @@ export interface ChainCrypto {
   address(
     privateKey: Uint8Array,
     publicKeyBytes?: Uint8Array,
-  ): { address: string; publicKeyBytes?: Uint8Array }
+  ): {
+    address: string
+    publicKeyBytes?: Uint8Array
+    /** What accounts carry as `public_key`, where proofs must name the key because the address does not. */
+    publicKeyText?: string
+  }
   /** A signature over a text, in the chain's own way, that proves control of the address. */
   signProof(privateKey: Uint8Array, utf8Message: string): Bytes
   /** Whether `signature` is `address`'s proof over `message`. Never throws on what a stranger sent. */

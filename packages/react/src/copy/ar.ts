@@ -150,6 +150,8 @@ export const ar: Copy &
     connectFailedTitle: 'تعذّر فتح محفظتك',
     ethereum: 'إيثريوم',
     solana: 'سولانا',
+    'bitcoin-segwit': 'بيتكوين',
+    'bitcoin-taproot': 'بيتكوين',
   },
   sign: {
     title: 'توقيع رسالة',

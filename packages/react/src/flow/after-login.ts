@@ -1,4 +1,4 @@
-import { embeddedChainTypes, embeddedWalletClientType } from '@sallyport/contract'
+import { embeddedWalletClientType, loginChainTypes } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { LoggedIn, OwedChain } from './screens.js'
 import { done, enter, type Step } from './step.js'
@@ -28,7 +28,7 @@ export function owesTerms(user: User, rules: LoginRules): boolean {
 
 /** Chains the user should get a wallet on now, Ethereum first. */
 export function owedWallets(user: User, rules: LoginRules): OwedChain[] {
-  return embeddedChainTypes.filter((chain) => {
+  return loginChainTypes.filter((chain) => {
     const rule = rules.createOnLogin[chain]
     if (rule === 'off') return false
     const wallets = user.linkedAccounts.filter(

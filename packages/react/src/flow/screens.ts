@@ -1,4 +1,4 @@
-import type { CustomProvider, EmbeddedChain } from '@sallyport/contract'
+import type { CustomProvider, LoginChain } from '@sallyport/contract'
 import type { Account, captcha, MfaVerification, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
@@ -88,7 +88,7 @@ interface AddressOutcomes {
 }
 
 /** Chains an embedded wallet is made for at login. */
-export type OwedChain = EmbeddedChain
+export type OwedChain = LoginChain
 
 /** What a screen is given, and the ways it can end with what each hands on. */
 export interface Screen<Data, Outcomes> {

@@ -52,6 +52,15 @@ export const en = {
   gives: 'You give',
   gets: 'In return',
   item: (id: string) => `Item ${id}`,
+  change: 'Change, back to your wallet',
+  feeRate: (rate: string) => `${rate} sat/vB`,
+  inputs: 'Spent',
+  ownInput: 'From your wallet',
+  foreignInput: 'From another wallet',
+  noAddress: 'Script without an address',
+  lockTime: 'Not valid before',
+  block: (height: string) => `Block ${height}`,
+  leaves: 'Leaves your wallet',
   title: {
     message: 'Sign message',
     login: (site: string) => `Log in to ${site}`,
@@ -89,6 +98,10 @@ export const en = {
     feeSettings: 'Set the network fee',
     memo: 'Add a memo',
     unread: 'Program interaction',
+    pay: (amount: string) => `Pay ${amount} BTC`,
+    change: (amount: string) => `${amount} BTC back to your wallet`,
+    note: 'Store data',
+    burn: (amount: string) => `Destroy ${amount} BTC`,
   },
   warning: {
     hidden: 'We removed invisible characters that can reorder or hide words in this text.',
@@ -127,6 +140,10 @@ export const en = {
       'The account shown gets control of this contract and can take what it holds. Reject it if you didn’t ask for this.',
     unknownData: 'Your wallet doesn’t know what this data allows. Only sign if you trust the app.',
     unbound: 'This data names no network or no contract. It may be valid in more than one place.',
+    highFee: 'The network fee is far higher than usual. Reject it if you didn’t expect that.',
+    foreignInputs: 'Others add coins to this transaction. You only sign for your own.',
+    unknownOwn:
+      'Your wallet can’t tell which parts of this are yours, so everything is shown as a payment.',
     order: 'Anyone can accept this order until it expires. Check what you give and what you get.',
   },
 }

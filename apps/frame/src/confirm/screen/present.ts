@@ -8,6 +8,7 @@ import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
 import type { Reading } from '../reading.js'
 import { networkRow } from './network-row.js'
+import { presentBitcoin } from './present-bitcoin.js'
 import { presentEthereum } from './present-ethereum.js'
 import { presentSolana } from './present-solana.js'
 import { presentTypedData } from './present-typed-data.js'
@@ -65,6 +66,8 @@ function presentSubject(
       return presentEthereum(subject, words)
     case 'solana-transaction':
       return presentSolana(subject, words)
+    case 'bitcoin-transaction':
+      return presentBitcoin(subject, words)
   }
 }
 

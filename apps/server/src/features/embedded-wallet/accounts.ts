@@ -8,6 +8,7 @@ import {
   isEmbeddedChain,
 } from '@sallyport/contract'
 import type { ChainCrypto } from '@sallyport/crypto'
+import { segwit, taproot } from '@sallyport/crypto/chains/bitcoin'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
 import { accountMac } from '../../authority/account-mac.js'
@@ -29,6 +30,9 @@ interface ClaimedAccount {
 const chains = {
   ethereum: { crypto: ethereum, spell: checksumAddress },
   solana: { crypto: solana, spell: (address) => address },
+  // Their proofs take one spelling only.
+  'bitcoin-segwit': { crypto: segwit, spell: (address) => address },
+  'bitcoin-taproot': { crypto: taproot, spell: (address) => address },
 } as const satisfies Record<
   EmbeddedChain,
   { crypto: ChainCrypto; spell: (address: string) => string }

@@ -77,6 +77,29 @@ describe('create and confirm', () => {
     ])
   })
 
+  test('Bitcoin addresses are linked with the key they come from, and can confirm a root', async () => {
+    const ada = await newUser()
+    const device = await createTestDevice(ada.owner)
+    const stored = await createBody(device, vault.publicKey)
+    const accounts = [
+      await claimAccount(device, { chainType: 'bitcoin-taproot' }),
+      await claimAccount(device, { chainType: 'bitcoin-segwit', walletIndex: 4 }),
+    ]
+    const created = await kit.call(routes.create, { body: { ...stored, accounts } }, ada.frame)
+    await readBack(kit, device, ada.frame)
+
+    await confirm(ada, device, receiptOf(created.body))
+
+    const { body: me } = await kit.call(api.user.me, {}, ada.page)
+    expect(me.user.linked_accounts.slice(1)).toMatchObject(
+      accounts.map(({ chain_type, address, public_key, wallet_index }) => ({
+        type: 'wallet',
+        chain_id: 'bip122:000000000019d6689c085ae165831e93',
+        ...{ chain_type, address, public_key, wallet_index },
+      })),
+    )
+  })
+
   test('gives the same receipt when the same root is stored again', async () => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
@@ -238,18 +261,25 @@ describe('what create refuses', () => {
     ['a proof by another key', 'swap'],
     ['a proof of another index', 'index'],
     ['a proof that is not a signature', 'garbage'],
-    ['a chain without embedded wallets', 'chain'],
+    ['a proof of another chain', 'chain'],
+    ['a Bitcoin address without its key', 'keyless'],
+    ['a Bitcoin address with another key', 'otherKey'],
     ['a place given twice', 'twice'],
   ])('error: %s', async (_name, fault) => {
     const ada = await newUser()
     const device = await createTestDevice(ada.owner)
     const body = await createBody(device, vault.publicKey)
     const [ethereum, solana] = [body.accounts[0]!, body.accounts[1]!]
+    const segwit = await claimAccount(device, { chainType: 'bitcoin-segwit' })
+    const further = await claimAccount(device, { chainType: 'bitcoin-segwit', walletIndex: 1 })
+    const { public_key: _, ...keyless } = segwit
     const faults: Record<string, typeof body.accounts> = {
       swap: [{ ...ethereum, address: (await otherAccount(ada)).address }],
       index: [{ ...ethereum, wallet_index: 1 }],
       garbage: [{ ...solana, proof: 'AAAA' }],
       chain: [{ ...ethereum, chain_type: 'bitcoin-segwit' }],
+      keyless: [keyless],
+      otherKey: [{ ...segwit, public_key: further.public_key }],
       twice: [ethereum, ethereum],
     }
 

@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { entropyFromWords, seedFromEntropy } from '../../mnemonic.js'
+import { deriveSecp256k1 } from '../derive-secp256k1.js'
 import { addressFromPrivateKey } from './address.js'
-import { derivePrivateKey, deriveSecp256k1 } from './derive.js'
+import { derivePrivateKey } from './derive.js'
 
 type Vector = { seed: string; path: string; xprv: string }
 const vectors: Vector[] = JSON.parse(

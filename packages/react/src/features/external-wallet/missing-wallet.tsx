@@ -1,4 +1,4 @@
-import { type EmbeddedChain, walletReturn } from '@sallyport/contract'
+import { type LoginChain, walletReturn } from '@sallyport/contract'
 import { externalWallet } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -72,7 +72,7 @@ export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTIT
 const connectors = {
   ethereum: 'injected',
   solana: 'solana_adapter',
-} as const satisfies Record<EmbeddedChain, externalWallet.ConnectorType>
+} as const satisfies Record<LoginChain, externalWallet.ConnectorType>
 
 /** This page's address with what makes it open the wallet again (wire reference §6.4). */
 function returnUrl(

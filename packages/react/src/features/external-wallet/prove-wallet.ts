@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { LoginChain } from '@sallyport/contract'
 import {
   type externalWallet,
   type Login,
@@ -26,7 +26,7 @@ interface WalletMethod {
 type Proof = WalletProof & { chainId: string; disableSignup?: boolean }
 
 /** The proof of each chain. A chain's wallets are external ones here. */
-export const walletMethods: Record<EmbeddedChain, WalletMethod> = {
+export const walletMethods: Record<LoginChain, WalletMethod> = {
   ethereum: {
     id: 'siwe',
     createMessage: (client, { address, connection }) =>

@@ -1,4 +1,4 @@
-import { type EmbeddedChain, embeddedChainTypes } from '@sallyport/contract'
+import { type LoginChain, loginChainTypes } from '@sallyport/contract'
 import { externalWallet } from '@sallyport/core'
 import type { LinkOptions } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -22,12 +22,12 @@ export function useWalletOptions(options: LinkOptions = {}): WalletOption[] {
 }
 
 const choices = {
-  'ethereum-only': embeddedChainTypes.filter((chain) => chain === 'ethereum'),
-  'solana-only': embeddedChainTypes.filter((chain) => chain === 'solana'),
-  'ethereum-and-solana': embeddedChainTypes,
-} satisfies Record<NonNullable<LinkOptions['walletChainType']>, readonly EmbeddedChain[]>
+  'ethereum-only': loginChainTypes.filter((chain) => chain === 'ethereum'),
+  'solana-only': loginChainTypes.filter((chain) => chain === 'solana'),
+  'ethereum-and-solana': loginChainTypes,
+} satisfies Record<NonNullable<LinkOptions['walletChainType']>, readonly LoginChain[]>
 
-function chainsOf(choice: LinkOptions['walletChainType']): readonly EmbeddedChain[] | undefined {
+function chainsOf(choice: LinkOptions['walletChainType']): readonly LoginChain[] | undefined {
   return choice && choices[choice]
 }
 

@@ -1,4 +1,4 @@
-import { embeddedChainTypes } from '@sallyport/contract'
+import { loginChainTypes } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { fakeConnector, metaMask, phantom, rabby } from '../../test-kit/external-wallets.js'
 import { defaultWalletList, type WalletOffer, walletOptions } from './wallet-options.js'
@@ -6,7 +6,7 @@ import { defaultWalletList, type WalletOffer, walletOptions } from './wallet-opt
 const offer: WalletOffer = {
   connectors: [metaMask, rabby, phantom].map(fakeConnector),
   list: defaultWalletList,
-  chains: embeddedChainTypes,
+  chains: loginChainTypes,
   remembered: [],
   isMobile: false,
 }
@@ -29,7 +29,7 @@ describe('walletOptions', () => {
   })
 
   test('shows the wallets of the chains that are on only', () => {
-    const chains = embeddedChainTypes.filter((chain) => chain === 'solana')
+    const chains = loginChainTypes.filter((chain) => chain === 'solana')
 
     expect(shown({ chains })).toEqual([
       'Phantom detected',

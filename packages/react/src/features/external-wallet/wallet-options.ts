@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { LoginChain } from '@sallyport/contract'
 import { externalWallet } from '@sallyport/core'
 import type { ChosenWallet } from '../../flow/screens.js'
 
@@ -10,7 +10,7 @@ export interface WalletOption {
   /** Said at the end of the row. */
   note: 'detected' | 'recent' | 'install' | 'open' | null
   /** Named where two wallets of the list have the same name. */
-  chain: EmbeddedChain | null
+  chain: LoginChain | null
 }
 
 type Connector = externalWallet.Connector
@@ -20,7 +20,7 @@ export interface WalletOffer {
   connectors: readonly Connector[]
   /** Entries of `walletList`, in order; unknown ones are left out. */
   list: readonly string[]
-  chains: readonly EmbeddedChain[]
+  chains: readonly LoginChain[]
   /** Ids of connectors that were connected in this browser, the latest last. */
   remembered: readonly string[]
   isMobile: boolean

@@ -1,9 +1,9 @@
-import { embeddedChainTypes } from '@sallyport/contract'
+import { loginChainTypes } from '@sallyport/contract'
 import { noAnswer, refuse, walletCreation } from '../../test-kit/answers.js'
 import { login } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
 
-const create = { login, chains: embeddedChainTypes }
+const create = { login, chains: loginChainTypes }
 
 /** The wallet is being created. */
 export const scenes: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
