@@ -14,7 +14,7 @@ import { factorHandlers } from './factors/index.js'
 import { pinContacts } from './notices/pin-contacts.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
-import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
+import { BreakerOpen, LimitReached, RowRefused, VaultError } from './vault-error.js'
 
 /** One answer on the socket; `id` is null when the request's id could not be read. */
 export type VaultAnswer =
@@ -59,6 +59,13 @@ export async function answerLine(
       'vault call refused',
     )
     if (error instanceof BreakerOpen) raiseAlarm(error.breaker, deps)
+    if (error instanceof RowRefused) {
+      const { table } = error
+      deps.logger.error(
+        { event: 'row_refused', table },
+        'A row is not the one the vault wrote last',
+      )
+    }
     const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
     return { id, error: { code, ...wait } }
   }

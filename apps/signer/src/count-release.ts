@@ -1,7 +1,7 @@
 import type { RecoveryDeps } from './recovery-deps.js'
 import type { KeyName } from './recovery-key-rows.js'
 import { laneOf, limitOf } from './release-lanes.js'
-import { countRelease } from './release-limits.js'
+import { type Counting, countRelease } from './release-limits.js'
 import { noteRequest } from './release-requests.js'
 import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
 
@@ -21,17 +21,17 @@ interface Release {
 /**
  * Notes the request, which is answered once, and counts the release. The app's limit is on the number of wallets whose keys
  * leave in a minute, so a wallet counts once a minute. Guests and new wallets have a part of it each and cannot use up the
- * whole. The wallet is counted first: one past its own limit must not use the app's. Pass a transaction, which a refusal
- * rolls back.
+ * whole. The wallet is counted first: one past its own limit must not use the app's. A refusal rolls all of it
+ * back.
  *
  * @throws VaultError `replayed`, `too_many_requests`.
  */
 export async function countAgainstLimits(
   release: Release,
-  { db, config, clock }: Pick<RecoveryDeps, 'db' | 'config' | 'clock'>,
+  { config, ...how }: Counting & Pick<RecoveryDeps, 'config'>,
 ): Promise<void> {
   const { appId, userId, walletId } = release.owner
-  const nowMs = clock.nowMs()
+  const { nowMs } = how
   const lane = laneOf({ ...release, nowMs })
   const ofWallet = {
     subject: JSON.stringify(['wallet', appId, userId, walletId]),
@@ -53,7 +53,6 @@ export async function countAgainstLimits(
     limit: config.releasesPerMinute,
     windowMs: minuteMs,
   }
-  const how = { db, nowMs }
   if (!(await noteRequest(release, how))) throw new VaultError('replayed')
   const waitOfWallet = await countRelease(ofWallet, how)
   if (waitOfWallet > 0) throw new LimitReached(waitOfWallet)

@@ -29,8 +29,8 @@ interface VaultTables extends FactorTables, NoticeTables {
   release_request: { request: Buffer; device_key: Buffer; at_ms: string }
   /** Users who were deleted: the vault answers no call of theirs. */
   deleted_user: { app_id: string; user_id: string; deleted_at_ms: string }
-  /** Times of the last releases of an app or a wallet, oldest first. */
-  release_log: { subject: string; at_ms: string[] }
+  /** Times of the last releases of an app or a wallet and of the last tries of a factor, oldest first; see `ReleaseCounters`. */
+  release_log: { subject: string; at_ms: string[]; version: string; mac: string }
 }
 
 /** The vault's database. */

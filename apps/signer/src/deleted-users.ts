@@ -16,7 +16,7 @@ import { VaultError } from './vault-error.js'
  */
 export async function deleteUser(
   { appId, userId }: VaultInput<'deleteUser'>,
-  deps: Pick<RecoveryDeps, 'db' | 'clock' | 'cipher' | 'config'>,
+  deps: Pick<RecoveryDeps, 'db' | 'clock' | 'cipher' | 'config' | 'counters'>,
 ): Promise<VaultOutput<'deleteUser'>> {
   const { db, clock } = deps
   const event = { kind: 'user_deleted', atMs: clock.nowMs() } as const
@@ -34,6 +34,7 @@ export async function deleteUser(
     await removeContacts({ appId, userId }, transaction)
     await insertNotices(notices, transaction)
   })
+  for (const prefix of countersOf({ appId, userId })) deps.counters.forget(prefix)
   return {}
 }
 
@@ -56,11 +57,15 @@ export async function refuseDeletedUser(
   if (row) throw new VaultError('invalid_token', new Error('The user was deleted'))
 }
 
-async function removeCounters({ appId, userId }: UserKey, db: VaultDatabase): Promise<void> {
-  const ofWallets = ['wallet', 'counted'].map((kind) => [kind, appId, userId])
-  for (const subject of [...ofWallets, ...countersOfUser({ appId, userId })]) {
-    // What names the user and one thing more, as JSON.
-    const prefix = `${JSON.stringify(subject).slice(0, -1)},`
+async function removeCounters(user: UserKey, db: VaultDatabase): Promise<void> {
+  for (const prefix of countersOf(user)) {
     await sql`delete from release_log where starts_with(subject, ${prefix})`.execute(db)
   }
+}
+
+/** What the subjects of a user's counters begin with: JSON that names the user and one thing more. */
+function countersOf({ appId, userId }: UserKey): string[] {
+  const ofWallets = ['wallet', 'counted'].map((kind) => [kind, appId, userId])
+  const all = [...ofWallets, ...countersOfUser({ appId, userId })]
+  return all.map((subject) => `${JSON.stringify(subject).slice(0, -1)},`)
 }

@@ -217,6 +217,84 @@ describe('T-29: rows that another than the vault has written', () => {
     expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
   })
 
+  const changes = [
+    ['removes', 'delete from sallyport_vault.release_log where subject like $1'],
+    ['empties', `update sallyport_vault.release_log set at_ms = '{}' where subject like $1`],
+    [
+      'sets to a week ago',
+      `update sallyport_vault.release_log set at_ms = array(select t - 604800000 from unnest(at_ms) t)
+        where subject like $1`,
+    ],
+  ] as const
+  test.each(changes)(
+    'T-29: a thief who %s the counters of a wallet is not reset',
+    async (_name, change) => {
+      const ada = await newUser()
+      await store(ada)
+      for (let i = 0; i < 60; i += 1) await askRelease(ada)
+      expect(await askRelease(ada)).toEqual({ error: { code: 'too_many_requests' } })
+
+      await admin.query(change, [`%${ada.appId}%`])
+      expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+      await vault.stop()
+      await vault.start()
+      if (change.startsWith('delete')) return
+      expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    },
+  )
+
+  test('T-29: an earlier copy of the counters, or those of another wallet, put back before or after a restart, reset nothing', async () => {
+    const [ada, eve] = [await newUser(), await newUser()]
+    for (const user of [ada, eve]) await store(user)
+    for (const user of [ada, eve]) await release(user)
+    const copy = await admin.query(
+      'select * from sallyport_vault.release_log where subject like $1',
+      [`%${ada.appId}%`],
+    )
+    for (let i = 0; i < 60; i += 1) await askRelease(ada)
+    await vault.stop()
+    await vault.start()
+    const putBack = `update sallyport_vault.release_log set at_ms = $2, version = $3, mac = $4 where subject = $1`
+    for (const { subject, at_ms, version, mac } of copy.rows) {
+      await admin.query(putBack, [subject, at_ms, version, mac])
+    }
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    await admin.query(
+      `update sallyport_vault.release_log a set at_ms = e.at_ms, version = e.version, mac = e.mac
+        from sallyport_vault.release_log e where a.subject like $1
+        and e.subject = replace(a.subject, $2, $3)`,
+      [`%${ada.appId}%`, ada.appId, eve.appId],
+    )
+    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(eve)).toHaveProperty('output')
+  })
+
+  test('T-29: nor are the tries of an authenticator app', async () => {
+    const ada = await newUser()
+    await enrollTotp(ada)
+    const { appId, userId, accessToken } = ada
+    const tryCode = () =>
+      ask('verifyFactor', { appId, userId, accessToken, proof: { method: 'totp', code: '000000' } })
+    for (let i = 0; i < 5; i += 1) await tryCode()
+    expect(await tryCode()).toEqual({ error: { code: 'too_many_requests' } })
+    await admin.query('delete from sallyport_vault.release_log where subject like $1', [
+      `%${appId}%`,
+    ])
+    expect(await tryCode()).toEqual({ error: { code: 'internal_error' } })
+  })
+
+  test('a counter is missed for a day, and a refused release does not count as one', async () => {
+    const ada = await newUser()
+    await store(ada)
+    for (let i = 0; i < 70; i += 1) await askRelease(ada)
+    nowMs += 86_400_000
+    await admin.query('delete from sallyport_vault.release_log where subject like $1', [
+      `%${ada.appId}%`,
+    ])
+    const later = { ...ada, accessToken: await ada.sign(dayLater()) }
+    expect(await askRelease(later)).toHaveProperty('output')
+  })
+
   test('a vault does not start with a public key that is not its own', async () => {
     const { rows } = await admin.query('select public_key from sallyport_vault.seal_key')
     const foreign = Buffer.from((await generateSealKeyPair()).publicKey)

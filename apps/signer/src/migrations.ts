@@ -73,6 +73,14 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
     },
   },
   '0008-notices': noticeTables,
+  '0011-authentic-counters': {
+    async up(db: Kysely<unknown>) {
+      // What was counted before is not authenticated: the limits begin anew.
+      await sql`delete from release_log`.execute(db)
+      await sql`alter table release_log add column version bigint not null,
+        add column mac text not null`.execute(db)
+    },
+  },
 })
 
 /**
@@ -85,6 +93,8 @@ export async function migrateVault(db: VaultDatabase, cipher: RecordCipher): Pro
     db,
     provider: { getMigrations: async () => migrationsWith(cipher) },
     migrationTableSchema: vaultSchema,
+    // Parts of one version are written at the same time: a database of a developer may have a later one already.
+    allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

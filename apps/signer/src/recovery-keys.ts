@@ -12,6 +12,7 @@ import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { findKey, insertKey, type KeyName, placeOf } from './recovery-key-rows.js'
+import { inCountingTransaction } from './release-limits.js'
 import type { SealKeyPair } from './seal-key.js'
 import { proveUser } from './user-proof.js'
 import { VaultError } from './vault-error.js'
@@ -61,10 +62,14 @@ export async function releaseRecoveryKey(
   const { isGuest = false } = input
   const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
   const notices = await noticesFor(input, event, deps)
-  await deps.db.transaction().execute(async (db) => {
-    await countAgainstLimits({ ...input, owner: input, isGuest, storedAtMs }, { ...deps, db })
+  const { config } = deps
+  await inCountingTransaction(deps, async (counting) => {
+    await countAgainstLimits(
+      { ...input, owner: input, isGuest, storedAtMs },
+      { ...counting, config },
+    )
     // No release without its notice, and none waits for the mail server (P6).
-    await insertNotices(notices, db)
+    await insertNotices(notices, counting.db)
   })
   return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }
 }

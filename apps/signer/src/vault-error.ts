@@ -11,6 +11,16 @@ export class VaultError extends Error {
   }
 }
 
+/** A row of the vault's database is not the one that the vault wrote last (T-29): operators should look at it. */
+export class RowRefused extends VaultError {
+  readonly table: string
+
+  constructor(table: string) {
+    super('internal_error')
+    this.table = table
+  }
+}
+
 /** A limit is used up; the caller may try again after `waitMs`. */
 export class LimitReached extends VaultError {
   readonly retryAfterSeconds: number

@@ -11,6 +11,7 @@ import { migrateVault } from './migrations.js'
 import { createNoticeDelivery } from './notices/deliver-notices.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
 import { recordCipher } from './record-cipher.js'
+import { createReleaseCounters, rememberStored } from './release-counters.js'
 import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
 import { listenOnSocket } from './socket.js'
 
@@ -48,9 +49,11 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   const cipher = recordCipher(config.keks)
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey } = await prepare(config, cipher)
+  const counters = createReleaseCounters(factorKey.pepper)
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, config, clock, sealKey, factorKey, cipher, logger }
+    await rememberStored(counters, { db, nowMs: clock.nowMs() })
+    const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger }
     const answer = (line: string) => answerLine(line, deps)
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(config.socketPath, answer, access)

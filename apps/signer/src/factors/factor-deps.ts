@@ -2,6 +2,7 @@ import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock } from '../clock.js'
 import type { VaultConfig } from '../config.js'
 import type { VaultDatabase } from '../database.js'
+import type { ReleaseCounters } from '../release-counters.js'
 import type { FactorKey } from './factor-key.js'
 
 /** What the calls on factors work with. */
@@ -11,6 +12,7 @@ export interface FactorDeps {
   clock: Clock
   cipher: RecordCipher
   factorKey: FactorKey
+  counters: ReleaseCounters
 }
 
 /** A user whose token was verified, and the session it is of. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { countRelease } from '../release-limits.js'
+import { countRelease, inCountingTransaction, uncount } from '../release-limits.js'
 import { LimitReached } from '../vault-error.js'
 import type { FactorDeps } from './factor-deps.js'
 import type { UserKey } from './factor-store.js'
@@ -22,22 +21,20 @@ const limits = [
  * @throws LimitReached
  */
 export async function countTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
-  const nowMs = deps.clock.nowMs()
-  await deps.db.transaction().execute(async (db) => {
+  await inCountingTransaction(deps, async (counting) => {
     for (const { name, limit, windowMs } of limits) {
       const subject = subjectOf(user, tried, name)
-      const waitMs = await countRelease({ subject, limit, windowMs }, { db, nowMs })
+      const waitMs = await countRelease({ subject, limit, windowMs }, counting)
       if (waitMs > 0) throw new LimitReached(waitMs)
     }
   })
 }
 
 /** Takes one counted try back: a right code says nothing about the wrong ones before it, which stay. */
-export async function forgiveTry(user: UserKey, tried: Tried, { db }: FactorDeps): Promise<void> {
-  const subjects = limits.map(({ name }) => subjectOf(user, tried, name))
-  await sql`
-    update release_log set at_ms = at_ms[1:cardinality(at_ms) - 1]
-    where subject = any (${subjects}::text[])`.execute(db)
+export async function forgiveTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
+  await inCountingTransaction(deps, async (counting) => {
+    for (const { name } of limits) await uncount(subjectOf(user, tried, name), counting)
+  })
 }
 
 /** What the counters of a user's tries begin with, one for each limit. */
