@@ -11,11 +11,22 @@ export function newAddress(): string {
   return `person-${Date.now()}-${people++}@example.com`
 }
 
+/** The messages to an address, the newest first. */
+async function messagesTo(to: string): Promise<InboxMessage[]> {
+  const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)
+  return answer.json()
+}
+
 /** The codes sent to `to`, the newest first. Notices arrive at any time and carry none. */
 async function codesOf(to: string): Promise<string[]> {
-  const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)
-  const messages: InboxMessage[] = await answer.json()
-  return messages.flatMap(({ code }) => code ?? [])
+  return (await messagesTo(to)).flatMap(({ code }) => code ?? [])
+}
+
+/** Subjects of the mails that the recovery vault has sent to an address by itself. */
+export async function subjectsFromVault(to: string): Promise<string[]> {
+  const mails = await messagesTo(to)
+  const isVaults = ({ from = '' }: InboxMessage) => from.includes('<vault@sallyport.localhost>')
+  return mails.filter(isVaults).map(({ subject }) => subject)
 }
 
 /** Waits for more than `seen` codes to `to` and returns the newest one. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { codeFor, dev, newAddress, signIn, wallets } from './person.js'
+import { codeFor, dev, newAddress, signIn, subjectsFromVault, wallets } from './person.js'
 
 test('a new browser shows that it restores the wallet, and can retry after a failure', async ({
   browser,
@@ -36,6 +36,10 @@ test('a new browser shows that it restores the wallet, and can retry after a fai
   const signature = page.getByTestId('sign-message').getByTestId('signature')
   await expect(signature).toHaveText(/^0x/)
   await expect(dialog).toBeHidden()
+  // P6: the vault tells the user by itself.
+  await expect
+    .poll(async () => new Set(await subjectsFromVault(address)), { timeout: 10_000 })
+    .toEqual(new Set(['The recovery key of your Sallyport demo wallet was released']))
   await context.close()
 })
 
