@@ -50,6 +50,10 @@ test('MFA: Escape gives the confirmation up, and the request may be signed again
   await expect.poll(focus).toBe('Six-digit code')
   await keys.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
+  // The request's own screen takes the place of the factor's.
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: /^(Sign|Try again)$/ }),
+  ).toBeVisible()
   await expect.poll(async () => (await keys.focused()).isInDialog).toBe(true)
   await keys.tabTo(/^(Sign|Try again)$/)
   await keys.press('Enter')

@@ -44,12 +44,12 @@ describe('fork', () => {
     expect([(await me(forked.token)).status, (await me(other.token)).status]).toEqual([401, 200])
   })
 
-  test('SES-13: error: a fork works once, also when 20 come at once', async () => {
+  test('SES-13: error: a fork works once, also when 50 come at once', async () => {
     const { body: forked } = await fork(session)
     const token = forked.new_session_refresh_token
-    const answers = await Promise.all(Array.from({ length: 20 }, () => recover(token)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => recover(token)))
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).sort()
-    expect(codes).toEqual(['ok', ...Array(19).fill('token_already_used')])
+    expect(codes).toEqual(['ok', ...Array(49).fill('token_already_used')])
   })
 
   test('SES-13: error: after 60 s, in another app, unknown, after logout', async () => {

@@ -473,6 +473,7 @@ export const ar: Copy &
     removeHelp: (name) => `لن تتمكن من تسجيل الدخول باستخدام \u2068${name}\u2069.`,
     removed: 'تمت الإزالة',
     sole: 'هذه طريقتك الوحيدة لتسجيل الدخول، فلا يمكن إزالتها. أضف طريقة أخرى أولًا.',
+    ofApp: 'طريقة الدخول هذه تابعة للتطبيق، فلا يمكن إزالتها هنا.',
     linkedSince: (kind, date) => `\u2068${kind}\u2069، مرتبط منذ ${date}`,
     onNetwork: (chain, network) =>
       network === '' || network === chain ? chain : `${chain} · \u2068${network}\u2069`,

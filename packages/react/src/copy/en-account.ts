@@ -49,6 +49,7 @@ export const enAccount = {
     removeHelp: (name: string) => `You’ll no longer be able to log in with ${name}.`,
     removed: 'Removed',
     sole: 'This is your only way to log in, so it can’t be removed. Add another one first.',
+    ofApp: 'This login belongs to the app, so it can’t be removed here.',
     linkedSince: (kind: string, date: string) => `${kind}, linked on ${date}`,
     onNetwork: (chain: string, network: string) =>
       network === '' || network === chain ? chain : `${chain} · ${network}`,

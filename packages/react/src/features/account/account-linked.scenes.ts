@@ -12,6 +12,13 @@ const appleAccount = {
   first_verified_at: 1,
   latest_verified_at: 1,
 } as const
+const ownAccount = {
+  type: 'custom_auth',
+  custom_user_id: 'harbour-117',
+  verified_at: 1,
+  first_verified_at: 1,
+  latest_verified_at: 1,
+} as const
 const below = { screen: 'ACCOUNT_SCREEN', data: {} } as const
 const shared = {
   data: { linked: users.accountOf(email) },
@@ -29,6 +36,12 @@ export const scenes: States<'ACCOUNT_LINKED_SCREEN'> = {
     when: 'The only way to log in: it can’t be removed.',
     ...shared,
     accounts: [email],
+  },
+  own: {
+    when: 'An account of the app’s own login, which belongs to the app.',
+    ...shared,
+    data: { linked: users.accountOf(ownAccount) },
+    accounts: [email, ownAccount],
   },
   provider: {
     when: 'An account of a login provider.',

@@ -26,6 +26,8 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   const icon = useAccountIcon(linked.type)
   const { user } = kit.client.state
   const isSole = user === null || splitAccounts(user).logins.length < 2
+  // The app's own login ends at the app.
+  const isOfApp = linked.type === 'custom_auth'
   const replaces = linked.type === 'email' || linked.type === 'phone'
   const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
     linked.firstVerifiedAt ?? linked.verifiedAt,
@@ -43,8 +45,8 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
           {texts.account.change}
         </Button>
       )}
-      {isSole ? (
-        <Notice tone="plain">{texts.account.sole}</Notice>
+      {isOfApp || isSole ? (
+        <Notice tone="plain">{isOfApp ? texts.account.ofApp : texts.account.sole}</Notice>
       ) : asks ? (
         <Removal
           {...{ linked, end, name: name === '' ? kind : name }}

@@ -132,6 +132,15 @@ describe('ACCOUNT_LINKED_SCREEN', () => {
     expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
   })
 
+  test('an account of the app’s own login stays, and says why', async () => {
+    const own = { type: 'custom_auth', custom_user_id: '7', ...dates } as const
+    const linked = users.accountOf(own)
+    await setup('ACCOUNT_LINKED_SCREEN', { linked }, { accounts: [email, own] })
+
+    expect(screen.getByText(texts.ofApp)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: texts.remove })).toBeNull()
+  })
+
   const dates = { verified_at: 1, first_verified_at: 1, latest_verified_at: 1 }
   test.each([
     ['Google', googleAccount, '/oauth/unlink', { provider: 'google', subject: '117' }],

@@ -23,6 +23,24 @@ export const scenes: States<'AWAITING_OAUTH_SCREEN'> = {
     data: { ...data, opened: { ...opened, isClosed: () => true } },
   },
   blocked: { when: 'The browser blocked the window.', data: { ...data, opened: null } },
+  'after-captcha': {
+    when: 'The app’s captcha asked the user, so that the browser wants a further press for the window.',
+    data: { ...data, way: 'ask', opened: null },
+  },
+  own: {
+    when: 'The login page of a provider that the app has added.',
+    data: { ...data, provider: 'custom:northwind' },
+    app: {
+      custom_oauth_providers: [
+        {
+          provider: 'custom:northwind',
+          enabled: true,
+          provider_display_name: 'Northwind ID',
+          provider_icon_url: null,
+        },
+      ],
+    },
+  },
   leaving: {
     when: 'On a phone: this tab goes to the provider.',
     data: { ...data, provider: 'github', way: 'redirect', opened: null },

@@ -81,6 +81,29 @@ describe('a login at a provider', () => {
     expect(opened.close).toHaveBeenCalled()
   })
 
+  test('with a captcha the window opens after it, by a further press where the browser wants one', async () => {
+    const replace = vi.fn()
+    const popup = { closed: false, close: vi.fn(), location: { replace } } as unknown as Window
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { inputsOf } = await setup(name, { ...data, way: 'check' })
+    await screen.findByRole('button', { name: en.landing.withProvider('Google') })
+    expect(inputsOf('/oauth/init')).toHaveLength(1)
+
+    open.mockReturnValue(popup)
+    press(en.landing.withProvider('Google'))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('https://provider.example/login'))
+    expect(inputsOf('/oauth/init')).toHaveLength(1)
+    expect(screen.getByRole('heading').textContent).toBe(enOAuth.oauth.waitingTitle('Google'))
+  })
+
+  test('with a captcha that asks nothing the window opens by the first press', async () => {
+    const replace = vi.fn()
+    const popup = { closed: false, close: vi.fn(), location: { replace } } as unknown as Window
+    vi.spyOn(window, 'open').mockReturnValue(popup)
+    await setup(name, { ...data, way: 'check' })
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('https://provider.example/login'))
+  })
+
   test('linking begins with a press, so that the browser lets the window open', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const server = { '/oauth/init': noAnswer }

@@ -37,9 +37,11 @@ export function AwaitingOAuthScreen(props: ScreenProps<'AWAITING_OAUTH_SCREEN'>)
   }
   if (stage === 'ask' || stage === 'blocked') {
     const isBlocked = stage === 'blocked'
+    const logsIn = props.data.intent === 'login'
+    const askTitle = logsIn ? copy.landing.withProvider(name) : copy.oauth.linkTitle(name)
     return (
       <Screen
-        title={isBlocked ? copy.oauth.blockedTitle : copy.oauth.linkTitle(name)}
+        title={isBlocked ? copy.oauth.blockedTitle : askTitle}
         help={isBlocked ? copy.oauth.blockedHelp(name) : copy.oauth.linkHelp(name)}
         image={<ScreenIcon icon={icon} tone={isBlocked ? 'warning' : 'plain'} />}
       >

@@ -7,7 +7,7 @@ import { useLastLogin } from '../../modal/use-last-login.js'
 import { Row } from '../../ui/row.js'
 import { useGlyph } from '../../ui/use-glyph.js'
 import { providerName } from './names.js'
-import { prefersRedirect } from './prefers-redirect.js'
+import { wayOf } from './way-of.js'
 
 /** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
 export default function OAuthRow(props: EntryProps & { provider: LoginProvider }) {
@@ -20,9 +20,9 @@ export default function OAuthRow(props: EntryProps & { provider: LoginProvider }
     if (!isPossible(provider, userAgent)) {
       return end('impossible', { url: window.location.href, userAgent, intent: 'login' })
     }
-    const redirects = prefersRedirect()
-    const opened = redirects ? null : oauthWindow.openWindow(kit.client)
-    end('providerChosen', { provider, way: redirects ? 'redirect' : 'window', opened })
+    const way = wayOf(kit.client)
+    const opened = way === 'window' ? oauthWindow.openWindow(kit.client) : null
+    end('providerChosen', { provider, way, opened })
   }
   return (
     <Row

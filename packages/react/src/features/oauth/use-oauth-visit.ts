@@ -1,17 +1,18 @@
-import { oauth, oauthWindow } from '@sallyport/core'
+import { oauth, oauthWindow, type SallyportClient } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OAuthData } from '../../flow/oauth-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { isPossible } from '../../in-app-browser.js'
-import { proveLink } from '../../links.js'
+import { proveLink, type TransferOffer } from '../../links.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
 import { useTask } from '../../modal/use-task.js'
 import { linkOAuth, proveOAuth } from '../../oauth-login.js'
-import { prefersRedirect } from './prefers-redirect.js'
+import { wayOf } from './way-of.js'
 
 /** Where a visit at a provider stands: not begun, in a window, in this tab, back from it, or without a window. */
 export type Stage = 'ask' | 'blocked' | 'window' | 'closed' | 'leaving' | 'verifying'
+type Visit = Awaited<ReturnType<typeof oauth.start>>
 type Way = Pick<OAuthData, 'way' | 'opened' | 'returned'>
 
 /** How often the window is looked at. */
@@ -31,14 +32,18 @@ export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'
       method: provider,
       intent: 'link',
       run: () => linkOAuth(kit, returned),
-      transfer: ({ nonce, otherUser: { oAuthUserInfo } }) =>
-        oauth.transfer(client, {
-          nonce,
-          userInfo: { ...oAuthUserInfo, subject: String(oAuthUserInfo?.subject) },
-        }),
+      transfer: transferOf(client),
     })
     if (result.name === 'linked') end('linked', result.value)
     else end('conflicted', result.value)
+  }
+  const begin = () => oauth.start(client, { provider, disableSignup })
+  /** A visit whose window waits for a press. */
+  const begun = useRef<Visit | null>(null)
+  const follow = async (opened: oauthWindow.OAuthWindow, { url, state }: Visit) => {
+    setStage('window')
+    opened.go(url, state)
+    await complete(await answerOf(opened, state))
   }
   const task = useTask<Way>(
     async ({ way, opened, returned }) => {
@@ -46,19 +51,23 @@ export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'
       if (returned !== null) return complete(returned)
       if (way === 'redirect') {
         setStage('leaving')
-        const { url } = await oauth.start(client, { provider, disableSignup })
+        const { url } = await begin()
         return window.location.assign(url)
+      }
+      if (way === 'check') {
+        setStage('leaving')
+        const visit = await begin()
+        // The browser opens it while the press is not long ago: a captcha that asked nothing takes a second.
+        const late = oauthWindow.openWindow(client)
+        if (late !== null) return follow(late, visit)
+        begun.current = visit
+        return setStage('ask')
       }
       if (opened === null) return setStage('blocked')
       setStage('window')
-      const { url, state } = await oauth
-        .start(client, { provider, disableSignup })
-        .catch((error) => {
-          opened.close()
-          throw error
-        })
-      opened.go(url, state)
-      await complete(await answerOf(opened, state))
+      const visit = begun.current ?? (await begin().catch(closing(opened)))
+      begun.current = null
+      return follow(opened, visit)
     },
     { onFailed: (problem) => end('failed', problem) },
   )
@@ -99,16 +108,30 @@ export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'
       if (!isPossible(provider, userAgent)) {
         return end('impossible', { url: window.location.href, userAgent, intent })
       }
-      return prefersRedirect()
-        ? redirect()
-        : again({ way: 'window', opened: oauthWindow.openWindow(client), returned: null })
+      const way = begun.current === null ? wayOf(client) : 'window'
+      const opened = way === 'window' ? oauthWindow.openWindow(client) : null
+      return again({ way, opened, returned: null })
     },
   }
+}
+
+/** Moves the account of another user here, which the provider has just named. */
+const transferOf =
+  (client: SallyportClient) =>
+  ({ nonce, otherUser: { oAuthUserInfo } }: TransferOffer) =>
+    oauth.transfer(client, {
+      nonce,
+      userInfo: { ...oAuthUserInfo, subject: String(oAuthUserInfo?.subject) },
+    })
+
+const closing = (opened: oauthWindow.OAuthWindow) => (error: unknown) => {
+  opened.close()
+  throw error
 }
 
 function stageOf({ way, opened }: OAuthData): Stage {
   if (way === 'ask') return 'ask'
   if (way === 'returned') return 'verifying'
-  if (way === 'redirect') return 'leaving'
+  if (way === 'redirect' || way === 'check') return 'leaving'
   return opened === null ? 'blocked' : 'window'
 }
