@@ -230,7 +230,7 @@ describe('email', () => {
       name: 'ApiError',
       code: 'invalid_credentials',
       status: 422,
-      message: 'Invalid code',
+      message: 'invalid_credentials',
     })
     expect(server.count('POST /api/v1/passwordless/authenticate')).toBe(1)
   })

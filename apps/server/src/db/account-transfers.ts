@@ -88,7 +88,7 @@ export async function moveAccount(
       and l.key = ${account.key}`.execute(transaction)
   await transaction
     .updateTable('session')
-    .set({ revoked_at: nowMs })
+    .set({ revoked_at: nowMs, mac: null })
     .where('app_id', '=', appId)
     .where('user_id', '=', sourceUserId)
     .where('revoked_at', 'is', null)

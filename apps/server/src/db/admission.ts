@@ -133,6 +133,6 @@ async function endDenied(
           )
         )`
   await sql`
-    update session s set revoked_at = ${nowMs}
+    update session s set revoked_at = ${nowMs}, mac = null
     where s.app_id = ${appId} and s.revoked_at is null and ${isNamed}`.execute(db)
 }

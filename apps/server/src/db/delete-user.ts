@@ -55,7 +55,7 @@ export async function holdAccounts(
     select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.mac, m.first_verified_at, m.latest_verified_at,
       ${nowMs}::bigint from moved m`.execute(db)
   await sql`
-    update session s set revoked_at = ${nowMs} from user_account u
+    update session s set revoked_at = ${nowMs}, mac = null from user_account u
     where ${isMeant} and u.deleted_at is not null and s.app_id = u.app_id and s.user_id = u.id
       and s.revoked_at is null`.execute(db)
 }

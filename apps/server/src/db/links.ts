@@ -149,7 +149,7 @@ export async function revokeOtherSessions(
 ): Promise<void> {
   const sessions = transaction
     .updateTable('session')
-    .set({ revoked_at: nowMs })
+    .set({ revoked_at: nowMs, mac: null })
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)

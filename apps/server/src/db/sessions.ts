@@ -115,14 +115,17 @@ export async function readUsedToken(
   return { session_id, used_at, successor, is_open, is_predecessor_of_newest, user }
 }
 
-/** Ends a session with all its tokens; `false` when it was over before. */
+/**
+ * Ends a session with all its tokens; `false` when it was over before. What ends a session also takes its `mac`, here and
+ * elsewhere: a session whose end is undone in the database stays refused (P5).
+ */
 export async function revokeSession(
   db: Db,
   where: { appId: string; sessionId: string; nowMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ revoked_at: where.nowMs })
+    .set({ revoked_at: where.nowMs, mac: null })
     .where('app_id', '=', where.appId)
     .where('id', '=', where.sessionId)
     .where('revoked_at', 'is', null)
@@ -147,7 +150,7 @@ export async function revokeSessions(
   const hash = tokenHash === undefined ? null : Buffer.from(tokenHash)
   const { rows } = await sql`
     with ended as (
-    update session s set revoked_at = ${nowMs}
+    update session s set revoked_at = ${nowMs}, mac = null
     where s.app_id = ${appId} and s.revoked_at is null and s.expires_at > ${nowMs}
       and (s.id = ${sessionId}::text or s.id = (
         select r.session_id from refresh_token r

@@ -206,7 +206,7 @@ export async function revokeOldest(
 ): Promise<string[]> {
   const { rows } = await sql<{ generation_id: string }>`
     update share_generation g
-    set state = 'revoked', revoked_at = ${key.nowMs}
+    set state = 'revoked', revoked_at = ${key.nowMs}, mac = null
     where g.app_id = ${key.appId} and g.user_id = ${key.userId} and g.wallet_id = ${key.walletId}
       and g.generation_id in (
         select l.generation_id from share_generation l
@@ -223,7 +223,8 @@ export async function revokeOldest(
 
 /**
  * Ends the devices that last used their shares in one of these sessions. Their shares stay: the wallet can be restored from
- * them, and the last one of a user must not be lost by this.
+ * them, and the last one of a user must not be lost by this. Their `mac` goes, so that a device whose end is undone in the
+ * database stays refused (P5).
  *
  * @returns the generations that were ended now.
  */
@@ -234,7 +235,7 @@ export async function endDevices(
   if (sessionIds.length === 0) return []
   return db
     .updateTable('share_generation')
-    .set({ ended_at: nowMs })
+    .set({ ended_at: nowMs, mac: null })
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .where('state', '=', 'active')

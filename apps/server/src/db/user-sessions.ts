@@ -44,7 +44,7 @@ export async function endSessions(
 ): Promise<string[]> {
   const isMeant = 'only' in which ? sql`s.id = ${which.only}` : sql`s.id <> ${which.except}`
   const { rows } = await sql<{ id: string }>`
-    update session s set revoked_at = ${nowMs}
+    update session s set revoked_at = ${nowMs}, mac = null
     where s.user_id = ${userId} and s.app_id = ${appId} and s.revoked_at is null
       and s.expires_at > ${nowMs} and ${isMeant}
     returning s.id`.execute(db)

@@ -32,7 +32,8 @@ const hashed: Readonly<Record<string, RawBuilder<unknown>>> = {
     where mfa_mac is not null and revoked_at is null and expires_at > now_ms`,
   'wallet_root.mac': sql`select mac as v from wallet_root`,
   'wallet_account.mac': sql`select mac as v from wallet_account`,
-  'share_generation.mac': sql`select mac as v from share_generation`,
+  'share_generation.mac': sql`select mac as v from share_generation
+    where ended_at is null and state <> 'revoked'`,
   'account_transfer.mac': sql`select mac as v from account_transfer where expires_at > now_ms`,
   'refresh_token.token_hash': sql`select r.token_hash as v from refresh_token r
     join session s on s.app_id = r.app_id and s.id = r.session_id

@@ -172,7 +172,7 @@ export const mfa = {
     summary: 'Which of the linked passkeys are second factors; an empty list removes them all',
     body: z.strictObject({
       credential_ids: z.array(z.string().check(z.maxLength(1364))).check(z.maxLength(20)),
-      /** Of E2: passkeys that stop being second factors are unlinked as well. Default here: false. */
+      /** Of E2: passkeys that stop being second factors are unlinked as well, unless they are the last account. Default: true. */
       remove_for_login: z.optional(z.boolean()),
     }),
     response: user,

@@ -46,12 +46,18 @@ export async function submitTotp(
   )
 }
 
-/** Makes exactly these passkeys of the user factors; without any, passkeys stop being a factor. */
+/**
+ * Makes exactly these passkeys of the user factors; without any, passkeys stop being a factor. `removeForLogin` also unlinks
+ * those that stop being one, but not the user's only account.
+ */
 export async function submitPasskeys(
   client: SallyportClient,
-  input: { credentialIds: readonly string[]; removeForLogin?: boolean },
+  {
+    credentialIds,
+    removeForLogin = false,
+  }: { credentialIds: readonly string[]; removeForLogin?: boolean },
 ): Promise<void> {
-  const data = { ...input, credentialIds: [...input.credentialIds] }
+  const data = { credentialIds: [...credentialIds], removeForLogin }
   await change(client, () =>
     askFrame(client, 'privy:mfa:submit-enrollment', { method: 'passkey', ...data }),
   )

@@ -3,7 +3,7 @@ import { refuseRow } from '../../authority/row-refused.js'
 import { addressMac, isAddressMac, isDeviceMac, isRootMac } from '../../authority/wallet-macs.js'
 import type { Db } from '../../db/connect.js'
 import { fromHex } from '../../db/hex.js'
-import type { GenerationKey } from '../../db/share-generations.js'
+import type { GenerationKey, GenerationRecord } from '../../db/share-generations.js'
 import {
   listActiveRoots,
   type NewAccount,
@@ -49,12 +49,23 @@ export function withMacs(
   }))
 }
 
-/** Refuses a device whose row this server did not write. @throws RowRefused */
+/** What is checked of a device's row. */
+type DeviceRow = Pick<GenerationRecord, 'device_public_key' | 'ended_at' | 'mac'> & {
+  state: GenerationRecord['state'] | null
+}
+
+/**
+ * Refuses a device whose row this server did not write. What ends a device takes its `mac`, and each caller refuses an ended one
+ * itself, so these pass.
+ *
+ * @throws RowRefused
+ */
 export function requireAuthenticDevice(
   deps: Deps,
   { appId, userId, walletId, generationId }: GenerationKey,
-  { device_public_key: devicePublicKey, mac }: { device_public_key: Buffer; mac: Buffer | null },
+  { state, device_public_key: devicePublicKey, ended_at: endedAt, mac }: DeviceRow,
 ): void {
+  if (state === 'revoked' || endedAt !== null) return
   const claims = { appId, userId, walletId, generationId, devicePublicKey }
   if (isDeviceMac(mac, { key: deps.keyEncryption, claims })) return
   throw refuseRow(deps, { table: 'share_generation', appId, userId })

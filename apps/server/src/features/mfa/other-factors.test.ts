@@ -180,6 +180,29 @@ describe('a passkey', () => {
     expect((await enrol(proven, [])).body.mfa_methods).toEqual([])
   })
 
+  test('removed ones are unlinked unless the client keeps them, and never the only account', async () => {
+    const { passkey, spare, frame } = await createEnrolled()
+    const { body } = await prove(frame, passkey)
+    const proven = withToken(frame, body.token)
+    const idsAfter = async (credential_ids: string[], more = {}) => {
+      const given = { body: { credential_ids, ...more } }
+      const answer = await world.kit.call(api.mfa.passkeysEnrollment, given, proven)
+      expect(answer.status).toBe(200)
+      return answer.body.linked_accounts.flatMap((each) =>
+        'credential_id' in each ? each.credential_id : [],
+      )
+    }
+
+    expect(await idsAfter([spare.id], { remove_for_login: false })).toEqual([passkey.id, spare.id])
+    expect(await idsAfter([passkey.id])).toEqual([passkey.id])
+    await world.kit.db
+      .deleteFrom('linked_account')
+      .where('type', '!=', 'passkey')
+      .where('user_id', '=', (await readMe(frame)).id.slice('did:privy:'.length))
+      .execute()
+    expect(await idsAfter([])).toEqual([passkey.id])
+  })
+
   test('MFA-14: error: a linked passkey that is not enrolled; one that the user has not linked', async () => {
     const { spare, passkey, frame } = await createEnrolled()
     expect(await prove(frame, spare)).toMatchObject(wrongCode)

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  isApiError,
   type PasskeyAssertion,
   type PasskeyRequestOptions,
   type User,
@@ -82,7 +83,7 @@ export async function enrollPasskeys(
   input: {
     caller: FrameCaller
     credentialIds: readonly string[]
-    /** Passkeys that stop being factors are unlinked as well. */
+    /** Passkeys that stop being factors are unlinked as well, but not the user's only account. */
     unlinksRemoved: boolean
     request: RequestFacts
   },
@@ -111,9 +112,19 @@ export async function enrollPasskeys(
   const event = kind && ({ kind, factor: 'passkey' } as const)
   await enroll(deps, { ...caller, device: request.device }, { method: 'passkey', passkeys }, event)
   if (unlinksRemoved) {
-    for (const key of removed) {
-      await unlink(deps, { ...caller, account: { type: 'passkey', key }, request })
-    }
+    for (const key of removed) await unlinkIfPossible(deps, { caller, key, request })
   }
   return readWireUser(deps, owner)
+}
+
+/** The factor has been removed; a passkey that is the user's only account stays one to log in by. */
+async function unlinkIfPossible(
+  deps: Deps,
+  { caller, key, request }: { caller: FrameCaller; key: string; request: RequestFacts },
+): Promise<void> {
+  try {
+    await unlink(deps, { ...caller, account: { type: 'passkey', key }, request })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'cannot_unlink_sole_account') throw error
+  }
 }

@@ -83,7 +83,8 @@ export function mfaRoutes(deps: Deps): Implementation[] {
         enrollPasskeys(deps, {
           caller,
           credentialIds: body.credential_ids,
-          unlinksRemoved: body.remove_for_login ?? false,
+          // Clients of E2 mean this by leaving it out (wire reference §14).
+          unlinksRemoved: body.remove_for_login ?? true,
           request,
         }),
     },

@@ -92,6 +92,30 @@ describe('a device whose session was ended by the user', () => {
     expect(await kindsOf(again)).toContain('device_revoked')
   })
 
+  test('P5: stays refused when its end is undone in the database, and so does its session', async () => {
+    const here = await signIn()
+    const there = await signIn()
+    const device = await restore(there)
+    await end(here, { others: true })
+    const { db } = world.kit
+    const { generationId } = device
+    const undone = { state: 'active', ended_at: null, revoked_at: null } as never
+    await db
+      .updateTable('share_generation')
+      .set(undone)
+      .where('generation_id', '=', generationId)
+      .execute()
+    const failed = { status: 500, body: { code: 'internal_error' } }
+
+    expect(await askAuthShare(await signIn(), device)).toMatchObject(failed)
+    const refusal = world.kit.log.findLast((line) => line.includes('refused_row'))
+    expect(refusal).toContain('share_generation')
+
+    await db.updateTable('session').set({ revoked_at: null }).execute()
+    expect(await world.kit.call(api.user.me, {}, { token: there.token })).toMatchObject(failed)
+    expect((await world.kit.call(api.user.me, {}, { token: here.token })).status).toBe(200)
+  })
+
   test('is none of those that the user keeps or has logged out of', async () => {
     const [here, there] = [await signIn(), await signIn()]
     const [mine, theirs] = [await restore(here), await restore(there)]
