@@ -31,6 +31,13 @@ test('SES-22: a user logs another browser out, which shows it within a second an
     await expect(sheet.getByRole('listitem')).toHaveCount(1)
   })
 
+  await test.step('the activity tells of it', async () => {
+    await sheet.getByRole('button', { name: 'Back', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Activity' }).click()
+    await expect(sheet.getByRole('listitem').first()).toContainText(/Device (logged out|lost access)/)
+    expect((await findings(page)).violations).toEqual([])
+  })
+
   await test.step('its user is out when they come back to it', async () => {
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(other.getByTestId('user')).toBeHidden({ timeout: 1000 })

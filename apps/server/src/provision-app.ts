@@ -44,6 +44,7 @@ async function provision(): Promise<object> {
 
 /** `exactOptionalPropertyTypes` tells a missing setting from an undefined one; JSON has only the former. */
 function withoutUndefined(app: z.output<typeof input>): Parameters<typeof createApp>[1] {
+  // `fromEntries` forgets the names: they are those of `app`.
   return Object.fromEntries(
     Object.entries(app).filter(([, value]) => value !== undefined),
   ) as unknown as Parameters<typeof createApp>[1]

@@ -42,7 +42,7 @@ export const recoveryFields = {
 export const texts = z.unknown().check(({ value, issues }) => {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return
   issues.push({ code: 'custom', message: 'Must be a list of texts', input: value })
-  // What has passed the check is one.
+  // A check does not change the type of a schema; what has passed this one is a list of texts.
 }) as unknown as z.ZodMiniType<string[], string[]>
 /**
  * The proof of a second factor: a request that was refused with `missing_or_invalid_mfa` is sent again with it. The code is a

@@ -16,7 +16,14 @@ export const accountNotes: Record<Exclude<AccountScreen, 'ACCOUNT_NOT_FOUND_SCRE
   },
   ACCOUNT_DEVICES_SCREEN: {
     title: 'Devices',
-    when: 'From the account sheet: where the user is logged in, and what happened to the account.',
+    when: 'From the account sheet: where the user is logged in.',
+    opens,
+    config: [],
+    settings: [],
+  },
+  ACCOUNT_ACTIVITY_SCREEN: {
+    title: 'Activity',
+    when: 'From the account sheet: what happened to the account, newest first.',
     opens,
     config: [],
     settings: [],

@@ -1,4 +1,5 @@
 import { scenes as account } from '../src/features/account/account.scenes.js'
+import { scenes as accountActivity } from '../src/features/account/account-activity.scenes.js'
 import { scenes as accountAdd } from '../src/features/account/account-add.scenes.js'
 import { scenes as accountDevices } from '../src/features/account/account-devices.scenes.js'
 import { scenes as accountLinked } from '../src/features/account/account-linked.scenes.js'
@@ -92,6 +93,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   MFA_RESET_SCREEN: mfaReset,
   ACCOUNT_SCREEN: account,
   ACCOUNT_DEVICES_SCREEN: accountDevices,
+  ACCOUNT_ACTIVITY_SCREEN: accountActivity,
   ACCOUNT_ADD_SCREEN: accountAdd,
   ACCOUNT_LINKED_SCREEN: accountLinked,
   ACCOUNT_WALLET_SCREEN: accountWallet,

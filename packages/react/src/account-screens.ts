@@ -4,6 +4,7 @@ import { devicesStyle } from './theme/style-devices.js'
 import { requestStyle } from './theme/style-requests.js'
 
 export { Account } from './features/account/account.js'
+export { AccountActivity } from './features/account/account-activity.js'
 export { AccountAdd } from './features/account/account-add.js'
 export { AccountDevices } from './features/account/account-devices.js'
 export { AccountLinked } from './features/account/account-linked.js'

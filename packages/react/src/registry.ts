@@ -69,6 +69,9 @@ async function loadAccountScreens() {
 }
 const Account = lazy(async () => ({ default: (await loadAccountScreens()).Account }))
 const AccountAdd = lazy(async () => ({ default: (await loadAccountScreens()).AccountAdd }))
+const AccountActivity = lazy(async () => ({
+  default: (await loadAccountScreens()).AccountActivity,
+}))
 const AccountDevices = lazy(async () => ({ default: (await loadAccountScreens()).AccountDevices }))
 const AccountLinked = lazy(async () => ({ default: (await loadAccountScreens()).AccountLinked }))
 const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).AccountWallet }))
@@ -192,6 +195,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   MFA_RESET_SCREEN: MfaReset,
   ACCOUNT_SCREEN: Account,
   ACCOUNT_DEVICES_SCREEN: AccountDevices,
+  ACCOUNT_ACTIVITY_SCREEN: AccountActivity,
   ACCOUNT_ADD_SCREEN: AccountAdd,
   ACCOUNT_LINKED_SCREEN: AccountLinked,
   ACCOUNT_WALLET_SCREEN: AccountWallet,

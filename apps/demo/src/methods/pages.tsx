@@ -1,5 +1,7 @@
 import type { LoginMethod } from '@sallyport/react'
 import type { ReactNode } from 'react'
+import { Activity } from './samples/activity.js'
+import activityCode from './samples/activity.tsx?raw'
 import { Devices } from './samples/devices.js'
 import devicesCode from './samples/devices.tsx?raw'
 import { Email } from './samples/email.js'
@@ -111,6 +113,13 @@ export const userPages = {
     help: 'Log in with the same address in a second browser or a private window.',
     sample: <Devices />,
     code: devicesCode,
+    needsUser: true,
+  },
+  activity: {
+    title: 'Activity',
+    help: 'What happened to the account; the account sheet shows the same.',
+    sample: <Activity />,
+    code: activityCode,
     needsUser: true,
   },
 } satisfies Record<string, MethodPage>

@@ -63,7 +63,7 @@ export async function takeTransfer(
     .returning(['source_user_id', 'data', 'mac'])
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // `storeTransfer` writes the column; the caller checks by the MAC that it was.
+  // The column's type is any JSON. `storeTransfer` writes this one, and the caller checks by the MAC that it did.
   const data = row.data as unknown as ProvenAccount['data']
   return { sourceUserId: row.source_user_id, data, mac: row.mac }
 }

@@ -75,6 +75,7 @@ describe('sessions', () => {
           browser: 'Firefox',
           system: null,
           place: null,
+          by: null,
         },
       ],
       nextCursor: '7',

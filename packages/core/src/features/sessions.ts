@@ -30,6 +30,8 @@ export interface AccountEvent {
   browser: string | null
   system: string | null
   place: string | null
+  /** Who did it; null: the user. */
+  by: 'app' | 'operator' | 'server' | null
 }
 
 /** The open sessions of the user, the last used first. */
@@ -84,7 +86,7 @@ function fromWire(wire: ListedSession): UserSession {
 }
 
 function eventFromWire({ id, kind, created_at, session_id, data }: AuditEvent): AccountEvent {
-  const { browser = null, system = null, place = null } = data
+  const { browser = null, system = null, place = null, by = null } = data
   return {
     id,
     kind,
@@ -93,5 +95,6 @@ function eventFromWire({ id, kind, created_at, session_id, data }: AuditEvent): 
     browser,
     system,
     place,
+    by,
   }
 }

@@ -58,6 +58,28 @@ describe('a session in a page', () => {
     client.destroy()
   })
 
+  test('SES-22: one that was ended elsewhere is over within a minute on a page that is visible and not touched', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { client, answer, fetch } = open()
+    await client.start()
+    client.session.accept(answer)
+    const stop = watchSession(client)
+    const ended = { error: 'Ended', code: 'missing_or_invalid_token' }
+    fetch.mockImplementation(async () => Response.json(ended, { status: 401 }))
+    const asked = fetch.mock.calls.length
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(fetch.mock.calls.length).toBe(asked)
+    visibility.mockRestore()
+    await vi.advanceTimersByTimeAsync(60_000)
+
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(client.state.user).toBeNull())
+    stop()
+    client.destroy()
+  })
+
   test('writes the cookies a back end reads, and never the refresh token', () => {
     const { client, answer } = open()
 

@@ -1,8 +1,11 @@
 import type { SallyportClient } from '../client.js'
 
+/** How often a page that the user sees and does not touch asks, in milliseconds. */
+const everyMs = 60_000
+
 /**
- * Asks the server about the session whenever the user comes back to the page: one that was ended in another browser is over
- * here before the user does anything. Without an answer, the next call finds out.
+ * Asks the server about the session whenever the user comes back to the page, and each minute while it is visible: one that was
+ * ended in another browser is over here before the user does anything. Without an answer, the next call finds out.
  *
  * @returns what stops it.
  */
@@ -23,7 +26,9 @@ export function watchSession({ session }: SallyportClient): () => void {
   }
   window.addEventListener('focus', check)
   document.addEventListener('visibilitychange', check)
+  const timer = setInterval(check, everyMs)
   return () => {
+    clearInterval(timer)
     window.removeEventListener('focus', check)
     document.removeEventListener('visibilitychange', check)
   }

@@ -39,6 +39,7 @@ const lateGroups = {
   passkey: true,
   mfa: true,
   devices: true,
+  activity: true,
   security: true,
 } satisfies Record<keyof LateCopy, true>
 

@@ -1,3 +1,5 @@
+import type { AccountEvent } from '@sallyport/core'
+
 /** English texts of second factors and devices: loaded with their screens, not with every login. */
 export const enMfa = {
   mfa: {
@@ -133,6 +135,42 @@ export const enMfa = {
     othersEnded: 'All other devices are logged out',
     onlyThis: 'You aren’t logged in anywhere else.',
   },
+  activity: {
+    title: 'Activity',
+    help: 'What happened to your account. If something wasn’t you, log out the device under Devices.',
+    empty: 'Nothing has been recorded yet.',
+    more: 'Show older',
+    /** Who did it, where it was not the user. */
+    by: { app: 'By the app', operator: 'By the app', server: 'Automatically' },
+    kinds: {
+      signed_up: 'Account created',
+      logged_in: 'Logged in',
+      logged_in_on_new_device: 'Logged in on a new device',
+      session_forked: 'Continued in another browser',
+      logged_out: 'Logged out',
+      session_ended: 'Device logged out',
+      other_sessions_ended: 'All other devices logged out',
+      refresh_token_reused: 'Logged out because the login was used twice',
+      account_linked: 'Way to log in added',
+      account_unlinked: 'Way to log in removed',
+      account_updated: 'Way to log in changed',
+      account_transferred: 'Way to log in moved to another user',
+      user_deleted: 'Account deleted',
+      wallet_created: 'Wallet created',
+      wallet_recovered: 'Wallet restored on a device',
+      device_revoked: 'Device lost access to the wallet',
+      factor_enrolled: 'Second step added',
+      factor_removed: 'Second step removed',
+      recovery_codes_created: 'New recovery codes',
+      factor_reset_started: 'Reset of your second step started',
+      factor_reset_cancelled: 'Reset of your second step cancelled',
+      factor_reset_completed: 'Second step turned off after a reset',
+      settings_changed: 'App settings changed',
+      list_changed: 'Access list changed',
+      keys_changed: 'App keys changed',
+      alarm_raised: 'Security alarm',
+    } satisfies Record<AccountEvent['kind'], string>,
+  },
   /** Rows of the account sheet. */
   security: {
     heading: 'Security',
@@ -140,6 +178,7 @@ export const enMfa = {
     on: 'On',
     off: 'Off',
     devices: 'Devices',
+    activity: 'Activity',
   },
 }
 

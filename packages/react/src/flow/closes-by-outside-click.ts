@@ -41,6 +41,7 @@ export const closesByOutsideClick = {
   MFA_RESET_SCREEN: true,
   ACCOUNT_SCREEN: true,
   ACCOUNT_DEVICES_SCREEN: true,
+  ACCOUNT_ACTIVITY_SCREEN: true,
   ACCOUNT_ADD_SCREEN: true,
   ACCOUNT_LINKED_SCREEN: true,
   ACCOUNT_WALLET_SCREEN: true,

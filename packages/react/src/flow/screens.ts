@@ -168,6 +168,7 @@ export interface Screens extends MfaScreens {
     {
       twoStep: Nothing
       devices: Nothing
+      activity: Nothing
       linkedAccount: { linked: Account }
       adds: Nothing
       wallet: { wallet: WalletAccount }
@@ -175,6 +176,7 @@ export interface Screens extends MfaScreens {
     }
   >
   ACCOUNT_DEVICES_SCREEN: Screen<Nothing, { failed: Problem }>
+  ACCOUNT_ACTIVITY_SCREEN: Screen<Nothing, { failed: Problem }>
   ACCOUNT_ADD_SCREEN: Screen<Nothing, { chosen: { method: LinkMethod } }>
   ACCOUNT_LINKED_SCREEN: Screen<
     { linked: Account },

@@ -113,12 +113,14 @@ export const transitions: Transitions = {
   ACCOUNT_SCREEN: {
     twoStep: () => go('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false }),
     devices: () => go('ACCOUNT_DEVICES_SCREEN', {}),
+    activity: () => go('ACCOUNT_ACTIVITY_SCREEN', {}),
     linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
     adds: () => go('ACCOUNT_ADD_SCREEN', {}),
     wallet: (data) => go('ACCOUNT_WALLET_SCREEN', data),
     closed: () => done(null),
   },
   ACCOUNT_DEVICES_SCREEN: { failed: explainFailure },
+  ACCOUNT_ACTIVITY_SCREEN: { failed: explainFailure },
   ACCOUNT_ADD_SCREEN: { chosen: ({ method }) => above(startLink(method, {})) },
   ACCOUNT_LINKED_SCREEN: {
     replaces: ({ method }) => above(updateScreens[method]()),

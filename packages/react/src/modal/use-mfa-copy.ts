@@ -11,6 +11,7 @@ export function useMfaCopy(): Copy & MfaCopy {
       ...copy,
       mfa: { ...enMfa.mfa, ...copy.mfa },
       devices: { ...enMfa.devices, ...copy.devices },
+      activity: { ...enMfa.activity, ...copy.activity },
       security: { ...enMfa.security, ...copy.security },
     }),
     [copy],

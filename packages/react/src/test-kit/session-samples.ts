@@ -1,4 +1,4 @@
-import type { AuditEvent, ListedSession } from '@sallyport/contract'
+import { type AuditEvent, auditKinds, type ListedSession } from '@sallyport/contract'
 
 /** 14 March 2026, 09:30 UTC, as the clock of scenes; Unix seconds. */
 const nowSeconds = 1_773_480_600
@@ -52,4 +52,25 @@ export const manySessions: ListedSession[] = [
 ]
 
 /** What happened to the account of scenes and tests. */
-export const wireEvents: AuditEvent[] = []
+export const wireEvents: AuditEvent[] = [
+  event('logged_in_on_new_device', 3, { browser: 'Safari', system: 'iOS', place: 'DE' }),
+  event('account_linked', 26, { browser: 'Firefox', system: 'Linux', place: 'DE' }),
+  event('factor_reset_completed', 24 * 12, { by: 'app' }),
+  event('signed_up', 24 * 40, { browser: 'Firefox', system: 'Linux' }),
+]
+
+/** One event of each kind. */
+export const everyEvent: AuditEvent[] = auditKinds.map((kind, index) =>
+  event(kind, index * 5, { browser: 'Firefox', system: 'Linux', place: 'DE' }),
+)
+
+function event(kind: AuditEvent['kind'], hoursAgo: number, data: AuditEvent['data']): AuditEvent {
+  return {
+    id: kind,
+    kind,
+    user_id: null,
+    session_id: null,
+    created_at: nowSeconds - hoursAgo * hour,
+    data,
+  }
+}

@@ -13,7 +13,7 @@ import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
-import { devicesIcon } from './device-icons.js'
+import { activityIcon, devicesIcon } from './device-icons.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { userName } from './user-name.js'
 
@@ -93,6 +93,7 @@ function Security(props: {
           />
         )}
         <AccountRow icon={devicesIcon} name={security.devices} open={() => end('devices', {})} />
+        <AccountRow icon={activityIcon} name={security.activity} open={() => end('activity', {})} />
       </div>
     </div>
   )
