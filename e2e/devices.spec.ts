@@ -34,7 +34,9 @@ test('SES-22: a user logs another browser out, which shows it within a second an
   await test.step('the activity tells of it', async () => {
     await sheet.getByRole('button', { name: 'Back', exact: true }).click()
     await sheet.getByRole('button', { name: 'Activity' }).click()
-    await expect(sheet.getByRole('listitem').first()).toContainText(/Device (logged out|lost access)/)
+    await expect(sheet.getByRole('listitem').first()).toContainText(
+      /Device (logged out|lost access)/,
+    )
     expect((await findings(page)).violations).toEqual([])
   })
 

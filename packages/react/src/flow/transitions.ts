@@ -1,5 +1,6 @@
 import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
+import { accountSteps } from './account-steps.js'
 import { afterLogin, type LoginRules } from './after-login.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
@@ -110,17 +111,7 @@ export const transitions: Transitions = {
   },
   LINK_PASSKEY_SCREEN: { ...linking(), finished: (_, facts) => closed(facts) },
   ...mfaSteps(explainFailure),
-  ACCOUNT_SCREEN: {
-    twoStep: () => go('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false }),
-    devices: () => go('ACCOUNT_DEVICES_SCREEN', {}),
-    activity: () => go('ACCOUNT_ACTIVITY_SCREEN', {}),
-    linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
-    adds: () => go('ACCOUNT_ADD_SCREEN', {}),
-    wallet: (data) => go('ACCOUNT_WALLET_SCREEN', data),
-    closed: () => done(null),
-  },
-  ACCOUNT_DEVICES_SCREEN: { failed: explainFailure },
-  ACCOUNT_ACTIVITY_SCREEN: { failed: explainFailure },
+  ...accountSteps(explainFailure),
   ACCOUNT_ADD_SCREEN: { chosen: ({ method }) => above(startLink(method, {})) },
   ACCOUNT_LINKED_SCREEN: {
     replaces: ({ method }) => above(updateScreens[method]()),
