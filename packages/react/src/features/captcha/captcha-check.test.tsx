@@ -14,6 +14,8 @@ async function open(phase: Parameters<typeof fakeCaptcha>[0]) {
   const fake = fakeCaptcha(phase)
   const mounted = await setup('CAPTCHA_SCREEN', { check: fake.check })
   await screen.findByRole('heading')
+  // The screen listens to the check from its effects on.
+  await act(async () => undefined)
   return { ...mounted, ...fake }
 }
 
