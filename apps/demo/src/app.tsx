@@ -16,6 +16,7 @@ import { readSettings } from './wallet-double/settings.js'
 import { Welcome } from './welcome.js'
 
 /* Not part of the first page's weight. */
+const Bitcoin = lazy(async () => ({ default: (await import('./sections/bitcoin.js')).Bitcoin }))
 const Methods = lazy(async () => ({ default: (await import('./methods/methods.js')).Methods }))
 
 /** The demo: one provider, and a page before and after login. */
@@ -39,6 +40,7 @@ export function App({ config }: { config: DemoConfig }) {
         },
         customAuth: ownLogin.customAuth,
         solanaClusters: [{ name: 'localnet', rpcUrl: config.solanaRpcUrl }],
+        bitcoin: { network: 'regtest', esploraUrl: config.esploraUrl },
       }}
     >
       <Page config={config} ownLogin={ownLogin} />
@@ -85,6 +87,9 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
                 <SendSol config={config} />
               </div>
             </Section>
+            <Suspense fallback={<Loading />}>
+              <Bitcoin config={config} />
+            </Suspense>
             <Account />
             <UserObject />
           </>

@@ -4,6 +4,8 @@ export interface DemoConfig {
   authUrl: string
   evmRpcUrl: string
   solanaRpcUrl: string
+  /** Esplora's API of the Bitcoin chain. */
+  esploraUrl: string
   /** Relay of WalletConnect. */
   relayUrl: string
   /** Origin of the sandbox's faucets and inbox. */

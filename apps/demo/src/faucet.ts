@@ -1,7 +1,7 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { DemoConfig } from './demo-config.js'
 
-/** Requests test funds from the sandbox: 10 ETH or 5 SOL. */
+/** Requests test funds from the sandbox: 10 ETH, 5 SOL or 1 BTC. */
 export async function requestTestFunds(
   config: DemoConfig,
   chain: EmbeddedChain,

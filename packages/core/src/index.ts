@@ -1,6 +1,7 @@
 export { createClient, type SallyportClient } from './client.js'
 export * from './errors.js'
 export * as analytics from './features/analytics.js'
+export * as bitcoin from './features/bitcoin.js'
 export * as captcha from './features/captcha.js'
 export * as customJwt from './features/custom-jwt.js'
 export * as email from './features/email.js'

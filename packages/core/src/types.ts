@@ -5,6 +5,7 @@ import type {
   LinkedAccount,
   User as WireUser,
 } from '@sallyport/contract'
+import type { BitcoinNetwork } from '@sallyport/contract/requests'
 import type { CaptchaUi } from './captcha/check.js'
 import type { FrameHost } from './frame/browser-host.js'
 import type { MfaVerification } from './mfa/verification.js'
@@ -34,6 +35,8 @@ export interface ClientOptions {
   defaultChain?: Chain
   /** Solana clusters and their RPC URLs; the first is the default. */
   solanaClusters?: readonly SolanaCluster[]
+  /** The Bitcoin network, and Esplora's API for it. Default: the main network by a public server. */
+  bitcoin?: BitcoinConfig
   /** RPC URLs the developer supplies by chain id; second in the choice order of the specification §7. */
   rpcUrls?: Readonly<Record<number, string>>
   storage?: Storage
@@ -77,6 +80,14 @@ export interface SolanaCluster {
   name: 'mainnet-beta' | 'testnet' | 'devnet' | 'localnet'
   rpcUrl?: string
   rpcSubscriptionsUrl?: string
+}
+
+/** Where Bitcoin wallets read and send. */
+export interface BitcoinConfig {
+  /** Default: `mainnet`. Wallets have the same keys on each; addresses are spelled differently. */
+  network?: BitcoinNetwork
+  /** Base URL of an Esplora server. Needed for `regtest`. */
+  esploraUrl?: string
 }
 
 /** A user in the app's own words: camelCase, dates as `Date`. Made by `user/from-wire.ts`. */
@@ -198,6 +209,14 @@ export type ConfirmRequest =
       cluster: SolanaCluster
       /** Wire bytes, base64. */
       transaction: string
+    }
+  | {
+      kind: 'sign-bitcoin-transaction' | 'send-bitcoin-transaction'
+      address: string
+      chainType: 'bitcoin-segwit' | 'bitcoin-taproot'
+      network: BitcoinNetwork
+      /** Hex. */
+      psbt: string
     }
 
 /** Texts and switches an app may give one request (react-api §4). */

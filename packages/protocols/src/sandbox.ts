@@ -9,6 +9,8 @@ export const devFile = z.object({
   clockUrl: z.string(),
   evmRpcUrl: z.string(),
   solanaRpcUrl: z.string(),
+  /** Esplora's API of the Bitcoin chain. */
+  esploraUrl: z.string(),
   oauthUrl: z.string(),
   captchaUrl: z.string(),
   telegramUrl: z.string(),

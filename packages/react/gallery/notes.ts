@@ -203,13 +203,14 @@ export const notes: Record<ScreenName, Note> = {
   },
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     title: 'Ethereum transaction',
-    when: 'When the app asks to send or sign a transaction. It stays open to show the result.',
+    when: 'When the app asks to send or sign a transaction, also on Bitcoin. It stays open to show the result.',
     opens: [
       'useSendTransaction().sendTransaction()',
       'useSignTransaction().signTransaction()',
       'eth_sendTransaction and eth_signTransaction of a wallet’s provider',
+      'useBitcoinWallets().wallets[n].send()',
     ],
-    config: [...confirm, ...funds, 'supportedChains', 'defaultChain', texts],
+    config: [...confirm, ...funds, 'supportedChains', 'defaultChain', 'bitcoin', texts],
     settings: ['enforce_wallet_uis'],
   },
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: {

@@ -1,4 +1,4 @@
-import type { Chain, externalWallet, SolanaCluster } from '@sallyport/core'
+import type { BitcoinConfig, Chain, externalWallet, SolanaCluster } from '@sallyport/core'
 import type { ReactElement } from 'react'
 import type { Messages } from './copy/catalogue.js'
 import type { CreateOnLogin } from './flow/after-login.js'
@@ -86,6 +86,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
   supportedChains?: readonly Chain[]
   defaultChain?: Chain
   solanaClusters?: readonly SolanaCluster[]
+  /** The network of Bitcoin wallets and Esplora's API for it. Default: the main network by a public server. */
+  bitcoin?: BitcoinConfig
   embeddedWallets?: {
     /** For both chains, unless the chain says otherwise. */
     createOnLogin?: CreateOnLogin

@@ -97,7 +97,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
 }
 
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
-  const { supportedChains, defaultChain, solanaClusters, embeddedWallets } = config
+  const { supportedChains, defaultChain, solanaClusters, bitcoin, embeddedWallets } = config
   return {
     ...options,
     // Some of them are the client's too, under the same names.
@@ -105,5 +105,6 @@ function clientOptions(options: ClientOptions, config: SallyportConfig): ClientO
     ...(supportedChains && { supportedChains }),
     ...(defaultChain && { defaultChain }),
     ...(solanaClusters && { solanaClusters }),
+    ...(bitcoin && { bitcoin }),
   }
 }

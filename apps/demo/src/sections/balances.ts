@@ -24,6 +24,16 @@ export function useSolBalance(config: DemoConfig, address: string | undefined): 
   })
 }
 
+/** The balance of a Bitcoin address on the local chain, payments that wait included. */
+export function useBitcoinBalance(config: DemoConfig, address: string | undefined): Balance {
+  return useBalance(address, async (of) => {
+    const response = await fetch(`${config.esploraUrl}/address/${of}/utxo`)
+    // Esplora's list of unspent outputs; anything else throws below.
+    const outputs = (await response.json()) as { value: number }[]
+    return formatUnits(BigInt(outputs.reduce((sum, { value }) => sum + value, 0)), 8)
+  })
+}
+
 function useBalance(
   address: string | undefined,
   read: (address: string) => Promise<string>,

@@ -1,18 +1,28 @@
+import { scriptOfAddress } from '@sallyport/contract/requests'
 import { isAddress as isSolanaAddress } from '@solana/kit'
+import type { BitcoinLedger } from '../bitcoin/ledger.js'
 import { HttpError, type OriginCall, type OriginRoute } from '../http/origin.js'
 import type { Ledger } from '../solana/ledger.js'
 import { faucetWei, sendEther } from './ethereum.js'
 
 /** The amount of one faucet call: 5 SOL. */
 const faucetLamports = 5_000_000_000n
+/** The amount of one faucet call: 1 BTC. */
+const faucetSats = 100_000_000n
+
+/** The chains this process runs itself. */
+export interface FaucetLedgers {
+  solana: Ledger
+  bitcoin: BitcoinLedger
+}
 
 /** Routes that give test funds on each chain, for the demo, the dashboard and scripts. Amounts are base units as text. */
 export function faucetRoutes(options: {
   evmRpcUrl: string
-  ledger: Ledger
+  ledgers: FaucetLedgers
   openTo: readonly string[]
 }): OriginRoute[] {
-  const { evmRpcUrl, ledger, openTo } = options
+  const { evmRpcUrl, ledgers, openTo } = options
   return [
     {
       method: 'POST',
@@ -31,9 +41,24 @@ export function faucetRoutes(options: {
       handle: (call) => {
         const to = addressIn(call)
         if (!isSolanaAddress(to)) throw new HttpError(400, 'Not a Solana address')
-        return { signature: ledger.airdrop(to, faucetLamports), amount: String(faucetLamports) }
+        return {
+          signature: ledgers.solana.airdrop(to, faucetLamports),
+          amount: String(faucetLamports),
+        }
       },
     },
+    ...(['bitcoin-segwit', 'bitcoin-taproot'] as const).map(
+      (chain): OriginRoute => ({
+        method: 'POST',
+        path: `/faucet/${chain}`,
+        openTo,
+        handle: (call) => {
+          const script = scriptOfAddress(addressIn(call))
+          if (script === null) throw new HttpError(400, 'Not a Bitcoin address')
+          return { txid: ledgers.bitcoin.fund(script, faucetSats), amount: String(faucetSats) }
+        },
+      }),
+    ),
   ]
 }
 

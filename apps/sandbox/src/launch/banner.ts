@@ -14,6 +14,7 @@ export function banner(
     ['Auth origin', dev.authUrl, 'the API and the wallet frame'],
     ['Ethereum', dev.evmRpcUrl, 'local chain 31337'],
     ['Solana', dev.solanaRpcUrl, 'local chain'],
+    ['Bitcoin', dev.esploraUrl, 'local chain, Esplora’s API'],
   ]
   const width = Math.max(...rows.map(([, url]) => url.length))
   const lines = rows.map(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SandboxClock } from '../clock/clock.js'
 import { clockRoutes } from '../clock/routes.js'
-import { faucetRoutes } from '../faucet/routes.js'
+import { type FaucetLedgers, faucetRoutes } from '../faucet/routes.js'
 import { listen } from '../http/listen.js'
 import { createOriginServer } from '../http/origin.js'
 import { servePage } from '../http/static.js'
@@ -10,7 +10,6 @@ import { inboxRoutes } from '../inbox/routes.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Simulators } from '../simulators/simulators.js'
-import type { Ledger } from '../solana/ledger.js'
 import type { Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import type { Urls } from './urls.js'
@@ -32,10 +31,10 @@ export async function startPages(options: {
   urls: Urls
   inbox: Inbox
   clock: SandboxClock
-  ledger: Ledger
+  ledgers: FaucetLedgers
   simulators: Simulators
 }): Promise<() => Promise<void>> {
-  const { settings, secrets, urls, inbox, clock, ledger, simulators } = options
+  const { settings, secrets, urls, inbox, clock, ledgers, simulators } = options
   const { root, ports } = settings
   const openTo = [urls.demoUrl]
   const dashboard = createOriginServer({
@@ -43,7 +42,7 @@ export async function startPages(options: {
     routes: [
       ...inboxRoutes(inbox, { path: '/inbox', openTo }),
       ...clockRoutes(clock, '/clock'),
-      ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledger, openTo }),
+      ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledgers, openTo }),
       ...settingsRoutes({
         authUrl: urls.authUrl,
         appId: secrets.appId,

@@ -17,6 +17,7 @@ const names = [
   'relay',
   'oauth',
   'captcha',
+  'bitcoin',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevFile } from '@sallyport/protocols/sandbox'
+import { startBitcoin } from '../bitcoin/local-bitcoin.js'
 import { startCaptcha } from '../captcha/captcha.js'
 import { startFarcaster } from '../farcaster/farcaster.js'
+import type { FaucetLedgers } from '../faucet/routes.js'
 import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
@@ -84,7 +86,7 @@ export async function startStack(
     await onEnd(() => stopOf(value))
     return value
   }
-  const [database, anvil, solana] = await Promise.all([
+  const [database, anvil, ledgers] = await Promise.all([
     settings.databaseUrl
       ? { url: settings.databaseUrl, running: undefined }
       : started(
@@ -92,9 +94,7 @@ export async function startStack(
           ({ running }) => running.stop(),
         ),
     started(startAnvil({ folder, port: ports.evm }), (running) => running.stop()),
-    started(startSolana({ ports: [ports.solana, ports.solanaSocket], nowMs, folder }), (one) =>
-      one.stop(),
-    ),
+    startLedgers({ ports, nowMs, folder }, (stopLedger) => onEnd(stopLedger)),
     started(
       startMailSink({ port: ports.smtp, inbox, nowMs, chosen: () => simulators.chosen('mail') }),
       (sink) => sink.stop(),
@@ -119,7 +119,7 @@ export async function startStack(
   await Promise.all(moved.map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(simulator, { ...urls, ...secrets })
   await started(
-    startPages({ settings, secrets, urls, inbox, clock, ledger: solana.ledger, simulators }),
+    startPages({ settings, secrets, urls, inbox, clock, ledgers, simulators }),
     (stopPages) => stopPages(),
   )
   const { appId, appSecret } = secrets
@@ -133,6 +133,23 @@ export async function startStack(
 /* Later parts stop first, one after another: servers before their databases. */
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop()
+}
+
+/* The chains that run in this process, each stopped also when another one does not start. */
+async function startLedgers(
+  { ports, nowMs, folder }: { ports: Ports; nowMs: () => number; folder: string },
+  onEnd: (stop: () => Promise<unknown>) => Promise<void>,
+): Promise<FaucetLedgers> {
+  const kept = async <C extends { stop(): Promise<void> }>(starting: Promise<C>) => {
+    const chain = await starting
+    await onEnd(() => chain.stop())
+    return chain
+  }
+  const [solana, bitcoin] = await Promise.all([
+    kept(startSolana({ ports: [ports.solana, ports.solanaSocket], nowMs, folder })),
+    kept(startBitcoin({ port: ports.bitcoin, nowMs, folder })),
+  ])
+  return { solana: solana.ledger, bitcoin: bitcoin.ledger }
 }
 
 /* The doubles of Telegram, Farcaster and the captcha services. One that starts while the other fails is stopped. */

@@ -12,6 +12,7 @@ export function urlsFrom(ports: Ports) {
     clockUrl: `${dashboardUrl}/clock`,
     evmRpcUrl: at(ports.evm),
     solanaRpcUrl: at(ports.solana),
+    esploraUrl: at(ports.bitcoin),
     captchaUrl: at(ports.captcha),
     oauthUrl: at(ports.oauth),
     telegramUrl: at(ports.telegram),

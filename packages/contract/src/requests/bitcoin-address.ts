@@ -9,7 +9,7 @@ export const bitcoinNetworks = {
 /** A network of Bitcoin. The same key locks the same script on each; its address is spelled in another way. */
 export type BitcoinNetwork = keyof typeof bitcoinNetworks
 
-/** SHA-256; the caller's, because this package has none. */
+/** SHA-256; the caller's, because this package has none. Only addresses older than SegWit need it. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 const digits = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
@@ -17,9 +17,9 @@ const digits = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32 = 1
 const bech32m = 0x2bc830a3
 
-/** The address of a script (hex), or null when addresses do not have its form. */
+/** The address of a script (hex); null when addresses do not have its form, and for older ones where `sha256` is null. */
 export function addressOfScript(
-  { sha256 }: { sha256: Sha256 },
+  { sha256 }: { sha256: Sha256 | null },
   script: string,
   network: BitcoinNetwork,
 ): string | null {
@@ -27,6 +27,7 @@ export function addressOfScript(
   const bytes = bytesOf(script)
   const program = witnessProgram(bytes)
   if (program) return writeSegwit(prefix, program)
+  if (!sha256) return null
   if (/^76a914.{40}88ac$/.test(script)) return base58Check(sha256, [keyHash, ...bytes.slice(3, 23)])
   if (/^a914.{40}87$/.test(script)) return base58Check(sha256, [scriptHash, ...bytes.slice(2, 22)])
   return null

@@ -16,7 +16,7 @@ const smallFeeSats = 5_000n
  *   it is not known; then every output is shown as a payment.
  */
 export function readBitcoin(
-  deps: { sha256: Sha256 },
+  deps: { sha256: Sha256 | null },
   bytes: Uint8Array,
   { ownScript, network }: { ownScript: string | null; network: BitcoinNetwork },
 ): BitcoinReading | null {

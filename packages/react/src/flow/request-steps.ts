@@ -9,6 +9,8 @@ const confirmScreens = {
   'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'sign-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
   'send-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
+  'sign-bitcoin-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+  'send-bitcoin-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
 } as const satisfies Record<Job['request']['kind'], ScreenName>
 
 /** The screen that asks the user to confirm a wallet request. */

@@ -1,4 +1,9 @@
-import type { EthereumAction, SolanaStep, UnusualField } from '@sallyport/contract/requests'
+import type {
+  BitcoinReading,
+  EthereumAction,
+  SolanaStep,
+  UnusualField,
+} from '@sallyport/contract/requests'
 import type { PricedAsset } from '../../config.js'
 import type { ShownNetwork } from '../../ui/network-name.js'
 
@@ -13,6 +18,8 @@ export interface Amount {
 export type Action =
   | EthereumAction
   /** `steps` in order; `programs` of those that cannot be read. */
+  /** Bitcoin outputs, none or several of which pay others. */
+  | { kind: 'payments' }
   | { kind: 'programs'; programs: readonly string[]; steps: readonly SolanaStep[] }
 
 /** What the request alone says; shown at once. */
@@ -28,11 +35,17 @@ export interface Draft {
   tokenAccount?: string
   /** Rows for those who want them: ready to show. */
   details: readonly Detail[]
+  /** The outputs of a Bitcoin transaction, change among them. */
+  outputs?: BitcoinReading['outputs']
+  /** Whether others put coins into it. */
+  hasForeignInputs?: boolean
+  /** Said beside the fee, in place of its being an estimate. */
+  feeNote?: string
   /** Whether a recipient is in a look-up table that is not known: then it cannot be approved. */
   hidesAccounts?: boolean
 }
 export interface Detail {
-  label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions' | 'tokenContract'
+  label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions' | 'tokenContract' | 'inputs'
   value: string
 }
 

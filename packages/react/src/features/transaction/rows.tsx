@@ -42,7 +42,7 @@ export function Rows(props: {
           {money(draft.spent)}
         </Fact>
       )}
-      <Fact label={copy.fee} note={fee ? copy.feeEstimate : undefined}>
+      <Fact label={copy.fee} note={fee ? (draft.feeNote ?? copy.feeEstimate) : undefined}>
         {money(fee)}
       </Fact>
       {!isToken && (

@@ -6,16 +6,20 @@ import { FullAddress } from '../../ui/full-address.js'
 import { type Draft, hasSteps } from './preview.js'
 import type { Party } from './words.js'
 
-/** The steps of a Solana transaction that does more than one thing, in words. */
+/** The outputs of a Bitcoin transaction, or the steps of a Solana transaction that does more than one thing, in words. */
 export function Steps({ draft }: { draft: Draft }) {
   const copy = useRequestCopy()
   const { locale } = useModal()
   const { action } = draft
-  if (action.kind !== 'programs' || !hasSteps(action)) return null
+  const given = { copy: copy.send, locale }
+  const spoken =
+    action.kind === 'programs' && hasSteps(action)
+      ? action.steps.map((step) => spokenStep(step, given))
+      : (draft.outputs ?? []).map((output) => spokenOutput(output, given))
+  if (spoken.length === 0) return null
   return (
     <ol className="acts">
-      {action.steps.map((step, index) => {
-        const { title, parties } = spokenStep(step, { copy: copy.send, locale })
+      {spoken.map(({ title, parties }, index) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity, and never move
           <li key={index}>
@@ -33,6 +37,18 @@ export function Steps({ draft }: { draft: Draft }) {
       })}
     </ol>
   )
+}
+
+/** One output: a payment, or what comes back. */
+function spokenOutput(
+  { amount, address, script, isOwn, isData }: NonNullable<Draft['outputs']>[number],
+  { copy, locale }: { copy: RequestCopy['send']; locale: string },
+): { title: string; parties: Party[] } {
+  const coins = `${formatAmount(amount, { decimals: 8, locale })} BTC`
+  const place = address ?? script
+  if (isOwn) return { title: copy.change(coins), parties: [{ label: copy.wallet, address: place }] }
+  if (isData) return { title: copy.dataOutput, parties: [{ label: copy.data, address: script }] }
+  return { title: copy.sendTitle(coins), parties: [{ label: copy.to, address: place }] }
 }
 
 /** One step: what it does, and the accounts that matter. */

@@ -34,6 +34,7 @@ export function warningsOf(
   if (action.kind === 'approve-token' && action.units === 'unlimited') {
     warnings.push({ tone: 'warning', text: copy.unlimited })
   }
+  if (draft.hasForeignInputs) warnings.push({ tone: 'warning', text: copy.foreignInputs })
   if (signsOnly) return warnings
   if (quote?.likelyFails) {
     warnings.push({ tone: 'warning', title: copy.likelyFails, text: copy.likelyFailsHelp })

@@ -1,0 +1,7 @@
+'use client'
+
+export {
+  type BitcoinChainType,
+  type ConnectedBitcoinWallet,
+  useBitcoinWallets,
+} from './hooks/bitcoin/use-bitcoin-wallets.js'
