@@ -8,7 +8,7 @@ import { BitcoinLedger, type BitcoinState } from './ledger.js'
 const blockMs = 2_000
 
 /** A running Bitcoin chain. */
-export interface LocalBitcoin {
+interface LocalBitcoin {
   ledger: BitcoinLedger
   /** Saves and stops listening. */
   stop(): Promise<void>

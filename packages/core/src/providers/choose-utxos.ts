@@ -6,7 +6,7 @@ const overheadVb = 11n
 const inputVb = { '0014': 68n, '5120': 58n }
 
 /** What a payment spends, and what it pays back. */
-export interface Payment {
+interface Payment {
   inputs: readonly Utxo[]
   feeSats: bigint
   /** Zero when there is no change, or too little to spend again: then it is part of the fee. */

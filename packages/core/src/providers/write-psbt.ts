@@ -1,5 +1,5 @@
 /** An input to write. `script` is hex; `previous` the whole transaction it spends from, where the signer wants that. */
-export interface PsbtInputParts {
+interface PsbtInputParts {
   txid: string
   vout: number
   script: string
