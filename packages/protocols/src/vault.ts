@@ -56,7 +56,7 @@ const contacts = z.strictObject({
   appName: text(200),
   emails: z
     .array(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>]+@[^\s@<>]+$/)))
-    .check(z.maxLength(20)),
+    .check(z.maxLength(5)),
 })
 
 /** Every call of the vault. */

@@ -13,7 +13,7 @@ import { VaultRefusal } from '../ports/vault.js'
 /** Changes that are told side by side. */
 const batch = 10
 /** The vault takes no more of one user. */
-const mostAddresses = 20
+const mostAddresses = 5
 const longestName = 200
 
 /** Whom the vault tells by itself of what happens to a user's wallet (P6); undefined for an app that is not served. */

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
+import { insertNotices } from '../notices/outbox.js'
+import { noticesFor } from '../notices/tell.js'
 import { VaultError } from '../vault-error.js'
 import type { FactorDeps } from './factor-deps.js'
 import { hasFactor, type UserKey } from './factor-store.js'
@@ -23,6 +25,8 @@ export async function makeRecoveryCodes(
   await requireFactorForChange(user, input.mfaToken, deps)
   const codes = Array.from({ length: count }, newCode)
   const { appId: app_id, userId: user_id } = user
+  const event = { kind: 'recovery_codes_created', atMs: deps.clock.nowMs() } as const
+  const notices = await noticesFor(user, event, deps)
   await deps.db.transaction().execute(async (db) => {
     await db
       .deleteFrom('factor_code')
@@ -31,6 +35,7 @@ export async function makeRecoveryCodes(
       .execute()
     const rows = codes.map((code) => ({ app_id, user_id, code_hash: hashOf(user, code, deps) }))
     await db.insertInto('factor_code').values(rows).execute()
+    await insertNotices(notices, db)
   })
   return { codes }
 }

@@ -22,7 +22,7 @@ export interface NewContacts {
 /** How long an address that was taken off the list is told. */
 export const formerMs = 7 * 86_400_000
 /** Former addresses of one user. Above it the list cannot be changed, so that none is pushed out early. */
-const mostFormer = 20
+const mostFormer = 10
 
 /** What a change makes of a list. */
 interface ContactChange {

@@ -6,6 +6,7 @@ export type NoticeEvent = { atMs: number } & (
   | { kind: 'key_released' }
   | { kind: 'contacts_changed'; untilMs: number }
   | { kind: 'factor_enrolled' | 'factor_removed'; method: FactorMethod }
+  | { kind: 'recovery_codes_created' }
   | { kind: 'reset_started'; dueAtMs: number }
   | { kind: 'reset_cancelled' }
   | { kind: 'reset_completed' }
@@ -55,6 +56,13 @@ const texts = {
     subject: `Two-step verification of your ${app} wallet was changed`,
     paragraphs: [
       `On ${timeOf(atMs)} ${factorNames[method]} was removed from the second steps of your ${app} account.`,
+      contact(app),
+    ],
+  }),
+  recovery_codes_created: (app, { atMs }) => ({
+    subject: `Two-step verification of your ${app} wallet was changed`,
+    paragraphs: [
+      `New recovery codes were made for your ${app} account on ${timeOf(atMs)}. Earlier codes no longer work.`,
       contact(app),
     ],
   }),
