@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { chooseToAdd, logOutInSheet, openSheet, rowOf } from './account-sheet.js'
 import { findings } from './axe.js'
 import { signInByApi } from './bare-host.js'
@@ -36,6 +36,45 @@ test('a guest who adds an email address keeps the wallets, and logs in with it e
   await context.close()
   await elsewhere.close()
 })
+
+test('T-28: a guest is the same after a logout, and a copy of the page’s storage is another one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(dev.demoUrl)
+  const enter = async (at: Page) => {
+    await at.getByRole('button', { name: 'Continue as guest' }).click()
+    return wallets(at)
+  }
+  const mine = await enter(page)
+  const everything = await context.storageState()
+  await openSheet(page)
+  await logOutInSheet(page)
+  const left = await context.storageState()
+  expect(await enter(page)).toEqual(mine)
+
+  // With the session of the copy the thief is logged in until it ends, and then again a stranger.
+  for (const { origins } of [everything, left]) {
+    const storageState = { cookies: [], origins: origins.map(withoutSession) }
+    const thief = await browser.newContext({ storageState })
+    const theirs = await thief.newPage()
+    await theirs.goto(dev.demoUrl)
+    const { ethereum } = await enter(theirs)
+    expect(ethereum).not.toBe(mine.ethereum)
+    await thief.close()
+  }
+  await context.close()
+})
+
+type Origin = Awaited<ReturnType<BrowserContext['storageState']>>['origins'][number]
+
+/** What stays in the storage of a page when the session is over. */
+function withoutSession({ origin, localStorage }: Origin): Origin {
+  const isOfSession = ({ name }: { name: string }) =>
+    /^privy:(token|refresh_token|id_token)$/.test(name)
+  return { origin, localStorage: localStorage.filter((entry) => !isOfSession(entry)) }
+}
 
 /** A user without a wallet who logs in by this email address. */
 async function createUser(): Promise<string> {
