@@ -71,6 +71,7 @@ describe('MFA-01: the table of protected actions', () => {
       'privy:mfa:clear',
       'sallyport:grant:key',
       'sallyport:grant:keep',
+      'sallyport:grant:prove',
       'sallyport:confirm:cancel',
     ])
   })

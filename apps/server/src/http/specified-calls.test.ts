@@ -37,6 +37,7 @@ const own = [
   'POST /users/me/sessions/revoke',
   'GET /users/me/activity',
   'GET /apps/{}/audit_events',
+  'POST /guest/init',
   'POST /login_link/status',
   'POST /login_link/authenticate',
   'POST /login_link/read',
