@@ -1,16 +1,16 @@
 import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
 import { mfaEnrollment } from '@sallyport/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
-import { Icon } from '../../ui/icons.js'
-import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { EnrolCode } from './enrol-code.js'
 import { explainFactor } from './explain-factor.js'
+import { FactorField } from './factor-field.js'
 import { factorIcons } from './icons.js'
 import { Resend } from './resend.js'
 import { useEnrolling } from './use-enrolling.js'
@@ -22,7 +22,6 @@ const example = '+1 (201) 555-0123'
 export function MfaSms({ end }: ScreenProps<'MFA_SMS_SCREEN'>) {
   const { mfa, landing } = useMfaCopy()
   const modal = useModal()
-  const id = useId()
   const { text, setText, send, submit, problem } = useNumber(end)
   const country = modal.settings.methodsConfig.intl?.defaultCountry?.toUpperCase() ?? 'US'
   const region = new Intl.DisplayNames([modal.locale], { type: 'region' }).of(country) ?? country
@@ -33,34 +32,21 @@ export function MfaSms({ end }: ScreenProps<'MFA_SMS_SCREEN'>) {
       image={<ScreenIcon icon={factorIcons.sms} busy={send.busy} />}
     >
       <form className="stack" onSubmit={submit} noValidate>
-        <div className="field">
-          <label className="spoken" htmlFor={id}>
-            {landing.phoneLabel}
-          </label>
-          <div className={`box${problem ? ' wrong' : ''}`}>
-            <Icon name={factorIcons.totp} />
-            <input
-              id={id}
-              type="tel"
-              name="phone"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder={example}
-              dir="ltr"
-              data-autofocus=""
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={`${id}-note`}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-          <ProblemLine id={`${id}-note`} text={problem} />
-          {!problem && (
-            <p className="note" id={`${id}-note`}>
-              {landing.phoneHelp(region)}
-            </p>
-          )}
-        </div>
+        <FactorField
+          label={landing.phoneLabel}
+          icon={factorIcons.totp}
+          problem={problem}
+          note={landing.phoneHelp(region)}
+          onType={setText}
+          input={{
+            type: 'tel',
+            name: 'phone',
+            inputMode: 'tel',
+            autoComplete: 'tel',
+            placeholder: example,
+            value: text,
+          }}
+        />
         <Button submit busy={send.busy}>
           {landing.continue}
         </Button>

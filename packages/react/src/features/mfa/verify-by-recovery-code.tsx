@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { Button } from '../../ui/button.js'
-import { Icon } from '../../ui/icons.js'
-import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
+import { FactorField } from './factor-field.js'
 import { factorIcons } from './icons.js'
 import { useProof } from './use-proof.js'
 import type { VerifyViewProps } from './verify.js'
@@ -11,7 +11,6 @@ import type { VerifyViewProps } from './verify.js'
 /** A code that was saved when the factors were added, and works once. */
 export function VerifyByRecoveryCode({ verification, children }: VerifyViewProps) {
   const { mfa } = useMfaCopy()
-  const id = useId()
   const [text, setText] = useState('')
   const { submit, problem } = useProof(verification, 'recovery_code')
   const isRight = verification.phase === 'passed'
@@ -29,33 +28,24 @@ export function VerifyByRecoveryCode({ verification, children }: VerifyViewProps
       image={<ScreenIcon icon={factorIcons.recovery_code} busy={submit.busy} />}
     >
       <form className="stack" onSubmit={send} noValidate>
-        <div className="field">
-          <label className="spoken" htmlFor={id}>
-            {mfa.verifyCode}
-          </label>
-          <div className={`box${problem ? ' wrong' : ''}`}>
-            <Icon name="lock" />
-            <input
-              id={id}
-              type="text"
-              name="recovery-code"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="ABCDE-23456"
-              dir="ltr"
-              data-autofocus=""
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? `${id}-problem` : undefined}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                submit.clear()
-              }}
-            />
-          </div>
-          <ProblemLine id={`${id}-problem`} text={problem} />
-        </div>
+        <FactorField
+          label={mfa.verifyCode}
+          icon="lock"
+          problem={problem}
+          onType={(typed) => {
+            setText(typed)
+            submit.clear()
+          }}
+          input={{
+            type: 'text',
+            name: 'recovery-code',
+            autoComplete: 'off',
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            placeholder: 'ABCDE-23456',
+            value: text,
+          }}
+        />
         <Button submit busy={submit.busy}>
           {mfa.verifyContinue}
         </Button>
