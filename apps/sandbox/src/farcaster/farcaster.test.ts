@@ -1,3 +1,4 @@
+import { signedKeyRequest } from '@sallyport/protocols/farcaster'
 import { recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,20 +76,7 @@ test('a request for a key is signed by who asks, answered by the user, and known
   const account = privateKeyToAccount(privateKey as `0x${string}`)
   const sign = () =>
     account.signTypedData({
-      domain: {
-        name: 'Farcaster SignedKeyRequestValidator',
-        version: '1',
-        chainId: 10,
-        verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
-      },
-      types: {
-        SignedKeyRequest: [
-          { name: 'requestFid', type: 'uint256' },
-          { name: 'key', type: 'bytes' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'SignedKeyRequest',
+      ...signedKeyRequest,
       message: { requestFid: BigInt(fid), key, deadline: BigInt(deadline) },
     })
   const signature = await sign()

@@ -1,3 +1,4 @@
+import { signedKeyRequest } from '@sallyport/protocols/farcaster'
 import { type Hex, recoverTypedDataAddress } from 'viem'
 import { escapeHtml, htmlPage, scriptLiteral } from '../people/html.js'
 import { people } from '../people/people.js'
@@ -93,20 +94,7 @@ async function isSignedBy(
 ): Promise<boolean> {
   const { requestFid, deadline, key, signature } = asks
   const signer = await recoverTypedDataAddress({
-    domain: {
-      name: 'Farcaster SignedKeyRequestValidator',
-      version: '1',
-      chainId: 10,
-      verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
-    },
-    types: {
-      SignedKeyRequest: [
-        { name: 'requestFid', type: 'uint256' },
-        { name: 'key', type: 'bytes' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'SignedKeyRequest',
+    ...signedKeyRequest,
     message: { requestFid: BigInt(requestFid), key, deadline: BigInt(deadline) },
     signature,
   }).catch(() => undefined)

@@ -2,23 +2,9 @@ import { ApiError } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import { derivePrivateKey, fromHex, signTypedData } from '@sallyport/crypto/chains/ethereum'
 import { entropyFromWords, seedFromEntropy } from '@sallyport/crypto/mnemonic'
+import { signedKeyRequest } from '@sallyport/protocols/farcaster'
 import type { App } from '../../apps/app.js'
 import type { SignerRequest } from '../../ports/farcaster.js'
-
-/** Farcaster's validator of key requests on OP Mainnet (EIP-712). */
-const domain = {
-  name: 'Farcaster SignedKeyRequestValidator',
-  version: '1',
-  chainId: 10,
-  verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
-}
-const types = {
-  SignedKeyRequest: [
-    { name: 'requestFid', type: 'uint256' },
-    { name: 'key', type: 'bytes' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-}
 
 /**
  * A request for a key, signed by the Farcaster account of the app: the user's app shows who asks.
@@ -39,8 +25,7 @@ export async function signKeyRequest(
   const privateKey = await readKey(account.slice(colon + 1))
   try {
     const message = { requestFid, key: publicKey, deadline }
-    const request = { domain, types, primaryType: 'SignedKeyRequest', message }
-    const signature = signTypedData(privateKey, request)
+    const signature = signTypedData(privateKey, { ...signedKeyRequest, message })
     return { key: publicKey, requestFid, deadline, signature }
   } finally {
     wipe(privateKey)
