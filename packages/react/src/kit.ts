@@ -42,8 +42,7 @@ export interface Kit extends Omit<Logins, 'login'> {
   login(options?: LoginOptions): void
   /** Opens the login with what its first screen is given. */
   openLogin: Logins['login']
-  /** Hooks give it to apps without options: an app may hand it to `onClick` as it is. */
-  logout(options?: session.LogoutOptions): Promise<void>
+  logout(): Promise<void>
 }
 
 /** A kit for one provider. Touches neither window nor network until its client starts. */
@@ -88,8 +87,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
       logins.login({ prefill, methods, disableSignup, wallet }),
-    async logout(options) {
-      await session.logout(client, options)
+    async logout() {
+      await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
     },
   }

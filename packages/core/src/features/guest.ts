@@ -22,3 +22,8 @@ export async function login(client: SallyportClient): Promise<Login> {
   )
   return completeLogin(client, answer, { name: 'guest', isAccount: () => false })
 }
+
+/** Makes this browser forget its guest; the account is lost unless it has another way to log in. A session stays open. */
+export async function forget({ environment }: SallyportClient): Promise<void> {
+  await import('../guest/guest-key.js').then((it) => it.forgetGuest(environment))
+}

@@ -20,23 +20,13 @@ export async function refreshUser(client: SallyportClient): Promise<User | null>
   return client.state.user
 }
 
-/** How a session is ended. */
-export interface LogoutOptions {
-  /** Also forgets this browser's guest: the account is lost unless it has another way to log in. Default: false. */
-  forgetGuest?: boolean
-}
-
 /** Ends the session here, in the other tabs and on the server. Local state is gone whatever the server answers. */
-export async function logout(
-  client: SallyportClient,
-  { forgetGuest = false }: LogoutOptions = {},
-): Promise<void> {
+export async function logout(client: SallyportClient): Promise<void> {
   const { session, environment, frame, state } = client
   const token = session.tokens.access()
   const refreshToken = session.tokens.refresh()
   session.clear()
   if (state.user) frame.tell('privy:mfa:clear', { userId: state.user.id })
-  if (forgetGuest) await import('../guest/guest-key.js').then((it) => it.forgetGuest(environment))
   if (!token && !refreshToken) return
   // Either of the two is enough for the server, and the access token may have expired long ago.
   const body = refreshToken ? { refresh_token: refreshToken } : {}

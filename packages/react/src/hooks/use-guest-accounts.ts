@@ -12,6 +12,9 @@ export function useGuestAccounts() {
     const { user } = await kit.proveAndFinish('guest', () => guest.login(kit.client))
     return user
   }, [kit])
-  const forgetGuestAccount = useCallback(() => kit.logout({ forgetGuest: true }), [kit])
+  const forgetGuestAccount = useCallback(async (): Promise<void> => {
+    await kit.logout()
+    await guest.forget(kit.client)
+  }, [kit])
   return { createGuestAccount, forgetGuestAccount }
 }

@@ -5,6 +5,6 @@ import { useCallbacks } from './use-callbacks.js'
 /** `logout()` ends the session in this tab, in other tabs and on the server. */
 export function useLogout(callbacks?: Callbacks['logout']) {
   useCallbacks('logout', callbacks)
-  const logout: () => Promise<void> = useKit().logout
+  const { logout } = useKit()
   return { logout }
 }

@@ -9,8 +9,7 @@ import { useModalStatus } from './use-modal-status.js'
 /** State and actions in one hook (react-api §4). */
 export function useSallyport() {
   const kit = useKit()
-  const { actions } = kit
-  const logout: () => Promise<void> = kit.logout
+  const { actions, logout } = kit
   const { user, status, reason, config } = useClientState()
   const { isOpen: isModalOpen } = useModalStatus()
   const { connectWallet, connectOrCreateWallet } = connectingOf(kit)
