@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chainOfVerifier,
-  embeddedChainTypes,
-  isEmbeddedChain,
-  isSameAddressOn,
-  loginChainTypes,
-} from './chains.js'
+import { chainOfVerifier, embeddedChainTypes, isEmbeddedChain, isSameAddressOn } from './chains.js'
+import { loginChainTypes } from './login-chains.js'
 import { chainTypes } from './primitives.js'
 
 const checksummed = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'

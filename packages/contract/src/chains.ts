@@ -1,3 +1,4 @@
+import { loginChainTypes } from './login-chains.js'
 import type { ChainType } from './primitives.js'
 
 /** What differs between chains wherever no key is involved; keys are `crypto/chains/<chain>`. */
@@ -12,8 +13,6 @@ interface EmbeddedChainFacts {
   addressKey(address: string): string
   /** Whether an address is the public key itself, which linked accounts then carry as `public_key` too (specification §3). */
   isAddressPublicKey: boolean
-  /** Whether its wallets log in and are linked by a signed message, and apps can have one made at each login. */
-  logsIn: boolean
 }
 
 /** Bitcoin's two kinds of wallet differ in path, address and signature only. */
@@ -25,7 +24,6 @@ function bitcoin<T extends 'bitcoin-segwit' | 'bitcoin-taproot'>(name: string, c
     // Bech32 may be written in capitals, as in QR codes (BIP-173).
     addressKey: (address: string) => address.toLowerCase(),
     isAddressPublicKey: false,
-    logsIn: false,
   } as const
 }
 
@@ -41,7 +39,6 @@ export const embeddedChains = {
     // Upper and lower case differ by the checksum only (EIP-55).
     addressKey: (address) => address.toLowerCase(),
     isAddressPublicKey: false,
-    logsIn: true,
   },
   solana: {
     name: 'Solana',
@@ -49,32 +46,25 @@ export const embeddedChains = {
     verifier: 'solana-address-verifier',
     addressKey: (address) => address,
     isAddressPublicKey: true,
-    logsIn: true,
   },
-  'bitcoin-segwit': bitcoin('Bitcoin (SegWit)', 'bitcoin-segwit'),
-  'bitcoin-taproot': bitcoin('Bitcoin (Taproot)', 'bitcoin-taproot'),
-} as const satisfies Partial<Record<ChainType, EmbeddedChainFacts>>
+  'bitcoin-segwit': /* @__PURE__ */ bitcoin('Bitcoin (SegWit)', 'bitcoin-segwit'),
+  'bitcoin-taproot': /* @__PURE__ */ bitcoin('Bitcoin (Taproot)', 'bitcoin-taproot'),
+} as const satisfies Record<ChainType, EmbeddedChainFacts>
 
 /** A chain the kit makes embedded wallets for. */
 export type EmbeddedChain = keyof typeof embeddedChains
 
 /** The names of `embeddedChains`, in its order. */
-// The keys of a constant object are what its type says.
-export const embeddedChainTypes = Object.keys(embeddedChains) as readonly EmbeddedChain[]
-
-/** A chain whose wallets log in, external ones too. */
-export type LoginChain = {
-  [Chain in EmbeddedChain]: (typeof embeddedChains)[Chain]['logsIn'] extends true ? Chain : never
-}[EmbeddedChain]
-
-/** The chains whose wallets log in, in the order of `embeddedChains`. */
-export const loginChainTypes = embeddedChainTypes.filter(
-  (chain): chain is LoginChain => embeddedChains[chain].logsIn,
-)
+// Written out: a page that only compares names does without the facts, and without the schemas beside `chainTypes`.
+export const embeddedChainTypes: readonly EmbeddedChain[] = [
+  ...loginChainTypes,
+  'bitcoin-segwit',
+  'bitcoin-taproot',
+]
 
 /** Whether embedded wallets are made for `chainType`. */
 export function isEmbeddedChain(chainType: string): chainType is EmbeddedChain {
-  return Object.hasOwn(embeddedChains, chainType)
+  return embeddedChainTypes.some((each) => each === chainType)
 }
 
 /** Whether two addresses of `chainType` are the same account. */

@@ -95,15 +95,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   return kit
 }
 
+/** Chains, clusters and what the client knows of embedded wallets have the same names in both; it ignores the rest. */
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
-  const { supportedChains, defaultChain, solanaClusters, bitcoin, embeddedWallets } = config
-  return {
-    ...options,
-    // Some of them are the client's too, under the same names.
-    ...embeddedWallets,
-    ...(supportedChains && { supportedChains }),
-    ...(defaultChain && { defaultChain }),
-    ...(solanaClusters && { solanaClusters }),
-    ...(bitcoin && { bitcoin }),
-  }
+  return { ...config, ...config.embeddedWallets, ...options }
 }

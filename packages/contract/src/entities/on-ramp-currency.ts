@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { embeddedChains, type LoginChain } from '../chains.js'
+import { embeddedChains } from '../chains.js'
+import type { LoginChain } from '../login-chains.js'
 
 const solanaMainnet = embeddedChains.solana.caip2
 

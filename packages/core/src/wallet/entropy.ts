@@ -1,9 +1,4 @@
-import {
-  type EmbeddedChain,
-  embeddedChains,
-  embeddedChainTypes,
-  type FrameRequestData,
-} from '@sallyport/contract'
+import { type EmbeddedChain, embeddedChainTypes, type FrameRequestData } from '@sallyport/contract'
 import type { ChainType, WalletAccount } from '../types.js'
 
 /** How the frame is told which root a wallet comes from. */
@@ -47,7 +42,7 @@ export function rootOf(
 ): Entropy | undefined {
   for (const chainType of embeddedChainTypes) {
     const entropyId = created.get(chainType) ?? primaryOf(wallets, chainType)?.address
-    if (entropyId) return { entropyId, entropyIdVerifier: embeddedChains[chainType].verifier }
+    if (entropyId) return { entropyId, entropyIdVerifier: `${chainType}-address-verifier` }
   }
   return undefined
 }

@@ -158,8 +158,6 @@ export const ar: Copy &
     connectFailedTitle: 'تعذّر فتح محفظتك',
     ethereum: 'إيثريوم',
     solana: 'سولانا',
-    'bitcoin-segwit': 'بيتكوين',
-    'bitcoin-taproot': 'بيتكوين',
   },
   failure: {
     loginTitle: 'تعذّر تسجيل الدخول',

@@ -97,8 +97,6 @@ export const en = {
     connectFailedTitle: 'Couldn’t open your wallet',
     ethereum: 'Ethereum',
     solana: 'Solana',
-    'bitcoin-segwit': 'Bitcoin',
-    'bitcoin-taproot': 'Bitcoin',
   },
   failure: {
     loginTitle: 'Couldn’t log in',

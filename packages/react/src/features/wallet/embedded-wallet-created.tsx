@@ -1,4 +1,4 @@
-import { isEmbeddedChain } from '@sallyport/contract'
+import { type LoginChain, loginChainTypes } from '@sallyport/contract'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -31,14 +31,17 @@ export function EmbeddedWalletCreated(props: ScreenProps<'EMBEDDED_WALLET_CREATE
     >
       <Facts>
         {data.wallets.map((wallet) => (
-          <Fact
-            key={wallet.address}
-            label={isEmbeddedChain(wallet.chainType) ? copy.wallet[wallet.chainType] : ''}
-          >
+          <Fact key={wallet.address} label={nameOf(wallet.chainType, copy.wallet)}>
             <ShortAddress address={wallet.address} />
           </Fact>
         ))}
       </Facts>
     </Screen>
   )
+}
+
+/** Wallets that a login makes are of these chains. */
+function nameOf(chainType: string, names: Record<LoginChain, string>): string {
+  const chain = loginChainTypes.find((each) => each === chainType)
+  return chain ? names[chain] : ''
 }
