@@ -85,6 +85,7 @@ export {
   confirmBody,
   createBody,
   createTestDevice,
+  custodyOf,
   readBack,
   signAsRoot,
   type TestDevice,

@@ -13,6 +13,7 @@ import {
 } from '@sallyport/contract'
 import {
   type ChainName,
+  deriveKey,
   generateSealKeyPair,
   hashShare,
   loadChain,
@@ -174,6 +175,18 @@ export async function signAsRoot(
   const chain = await loadChain.ethereum()
   const privateKey = chain.derivePrivateKey(await seedFromEntropy(entropy), 0)
   return toBase64url(chain.signProof(privateKey, message))
+}
+
+/** The root's custody key and its signature over `text`, as a frame sends them. */
+export async function custodyOf(
+  { entropy, walletId }: Pick<TestDevice, 'entropy' | 'walletId'>,
+  text: string,
+): Promise<{ address: string; proof: string }> {
+  const chain = await loadChain.ethereum()
+  const info = 'sallyport custody key v1'
+  const privateKey = deriveKey({ secret: entropy, salt: walletId, info })
+  const { address } = chain.address(privateKey)
+  return { address, proof: toBase64url(chain.signProof(privateKey, text)) }
 }
 
 /** Builds the body of `confirm`. */

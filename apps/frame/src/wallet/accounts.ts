@@ -1,15 +1,8 @@
-import {
-  addAccountsMessage,
-  embeddedWallet,
-  isSameAddressOn,
-  type WalletRoot,
-} from '@sallyport/contract'
-import { signAsDevice } from '../device/device-keys.js'
+import { isSameAddressOn, type WalletRoot } from '@sallyport/contract'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
-import { FrameError, internalFailure } from '../frame-error.js'
+import { FrameError } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
-import { retireIfLost } from './find-record.js'
-import { type AccountPath, isAt, proveAccount, proveRoot } from './root.js'
+import { type AccountPath, isAt } from './root.js'
 import { unlock } from './unlock.js'
 
 /** The address at `path` in what the server lists of a root. */
@@ -47,47 +40,6 @@ export async function requireOwnAddress(
 /** The error for a server that lists an address the root does not have. */
 export function foreignAddress(): FrameError {
   return new FrameError('error', 'The server lists an address that does not belong to this wallet')
-}
-
-/**
- * Makes the address at `path` of a root on this device one of the user's, with proof of its key. Idempotent.
- *
- * @returns The address.
- */
-export async function addAccount(
-  context: WalletContext,
-  { caller, record, path }: { caller: Caller; record: DeviceRecord; path: AccountPath },
-): Promise<string> {
-  const { appId, userId } = caller
-  const { walletId, generationId, signingKey, confirmingChain } = record
-  const { chainType } = path
-  const proven = await unlock(context, { caller, record, chainType }, async (root) => {
-    const account = await proveAccount(root, { appId, userId, walletId, path })
-    const accounts = [account]
-    const text = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
-    const confirming = { chainType: confirmingChain, walletIndex: 0 }
-    const rootProof = await proveRoot(root, { path: confirming, text })
-    return { account, text, rootProof, pinned: await root.pin(path) }
-  })
-  const { account, text, rootProof, pinned } = proven
-  const { subtle } = context.webCrypto
-  const body = {
-    accounts: [account],
-    generation_id: generationId,
-    device_signature: await signAsDevice(subtle, { signingKey, text }),
-    root_proof: rootProof,
-  }
-  const { root } = await retireIfLost(context, record, () =>
-    context.call(
-      embeddedWallet.addAccounts,
-      { params: { wallet_id: walletId }, body },
-      caller.accessToken,
-    ),
-  )
-  const listed = listedAddress(root, path)
-  if (!listed || !isSameAddressOn(chainType, listed, account.address)) throw internalFailure()
-  await pinAccount(context, record, pinned)
-  return account.address
 }
 
 /** Stores an address this device has derived and the server lists. */

@@ -1,4 +1,9 @@
-import { type EmbeddedChain, embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import {
+  custodyKeyMessage,
+  type EmbeddedChain,
+  embeddedWallet,
+  type WalletRoot,
+} from '@sallyport/contract'
 import { newEntropy, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
@@ -6,7 +11,8 @@ import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
 import type { RecoveryStrategy } from '../recovery/strategies.js'
-import { addAccount, listedAddress, requireOwnAddress } from './accounts.js'
+import { listedAddress, requireOwnAddress } from './accounts.js'
+import { addAccount } from './add-account.js'
 import type { Caller, WalletContext } from './context.js'
 import { type RootAddress, usableRecords } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
@@ -154,8 +160,9 @@ async function prepareRoot(
   try {
     const opening = { webCrypto, appId, userId, walletId, entropy }
     const path = { chainType, walletIndex: 0 }
-    const { pinned, proven } = await withRoot(opening, async (root) => ({
+    const { pinned, proven, custody } = await withRoot(opening, async (root) => ({
       pinned: await root.pin(path),
+      custody: await root.custody(custodyKeyMessage({ appId, userId, walletId })),
       proven: await proveAccount(root, { appId, userId, walletId, path }),
     }))
     const { body, ...made } = await newGeneration(context, caller, {
@@ -166,7 +173,7 @@ async function prepareRoot(
       accounts: [pinned],
       confirmingChain: chainType,
     })
-    return { ...made, body: { wallet_id: walletId, ...body, accounts: [proven] } }
+    return { ...made, body: { wallet_id: walletId, ...body, accounts: [proven], custody } }
   } finally {
     wipe(entropy, recoveryKey)
   }

@@ -9,7 +9,7 @@ import { sealForServer } from './seal-for-server.js'
 
 /** A fresh polynomial of a root: what the server gets, and what this device keeps once the server gave a receipt. */
 export interface NewGeneration {
-  body: Omit<RouteInput<typeof embeddedWallet.addGeneration>['body'], 'root_proof'>
+  body: Omit<RouteInput<typeof embeddedWallet.addGeneration>['body'], 'root_proof' | 'custody'>
   record: Omit<DeviceRecord, 'receipt'>
   /** Opens what the server and the vault answer of the recovery share. */
   recoveryKey: Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'>

@@ -220,8 +220,8 @@ async function restoreFrom(
         open,
         path,
       })
-      const root_proof = await proveRoot(open, { path, text })
-      return { ...made, body: { ...body, root_proof }, replacement }
+      const proofs = await proveRoot(open, { path, text })
+      return { ...made, body: { ...body, ...proofs }, replacement }
     })
   } finally {
     wipe(otherShare, recoveryShare, recoveryKey, entropy)

@@ -53,7 +53,7 @@ export async function prepareReplacement(
         ...forVault.body,
         replaces,
         encrypted_recovery_share: encryptedRecoveryShare,
-        root_proof: await proveRoot(open, { path, text: recoveryKeyProofMessage(names) }),
+        ...(await proveRoot(open, { path, text: recoveryKeyProofMessage(names) })),
       },
     }
   } finally {

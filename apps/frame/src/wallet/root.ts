@@ -7,7 +7,7 @@ import {
   isSameAddressOn,
   type RouteInput,
 } from '@sallyport/contract'
-import { type ChainCrypto, loadChain, toBase64url, wipe } from '@sallyport/crypto'
+import { type ChainCrypto, deriveKey, loadChain, toBase64url, wipe } from '@sallyport/crypto'
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
@@ -38,6 +38,11 @@ export interface RootKey {
 export interface OpenRoot {
   /** The key at `path`; opened or derived once, however often it is asked for. */
   key(path: AccountPath): Promise<RootKey>
+  /**
+   * The root's custody key signs `text`. It is derived from the entropy beside the wallet's keys, and nothing that a page asks for is
+   * signed with it (T-18).
+   */
+  custody(text: string): Promise<{ address: string; proof: string }>
   /** The key of a Farcaster signer, an Ed25519 seed; derived at each call. */
   farcasterKey(walletIndex: number): Promise<Uint8Array>
   /** The address at `path` with its key sealed, for this device's record. */
@@ -72,6 +77,13 @@ export async function withRoot<T>(
     const { deriveEd25519 } = await import('@sallyport/crypto/chains/solana')
     return toWipe(deriveEd25519(await openSeed(), [farcasterPurpose, walletIndex]))
   }
+  const custody = async (text: string) => {
+    const chain = await loadChain.ethereum()
+    const { entropy: secret, walletId: salt } = opening
+    const privateKey = toWipe(deriveKey({ secret, salt, info: 'sallyport custody key v1' }))
+    const { address } = chain.address(privateKey)
+    return { address, proof: toBase64url(chain.signProof(privateKey, text)) }
+  }
   const open = async (path: AccountPath): Promise<RootKey> => {
     const chain = await loadChain[path.chainType]()
     const account = pinned.find((each) => isAt(each, path))
@@ -99,7 +111,7 @@ export async function withRoot<T>(
     return { ...account, cachedKey }
   }
   try {
-    return await use({ key, pin, farcasterKey })
+    return await use({ key, pin, custody, farcasterKey })
   } finally {
     // What is still on its way would stay behind.
     await Promise.allSettled([seed, ...keys.values()])
@@ -139,13 +151,14 @@ export async function proveAccount(
   return { chain_type: chainType, wallet_index: walletIndex, address, ...named, proof }
 }
 
-/** A root proof: the key at `path`, the root's confirming address, signs `text`; base64url. */
+/** A root proof: the key at `path`, the root's confirming address, and the custody key sign `text`. */
 export async function proveRoot(
   root: OpenRoot,
   { path, text }: { path: AccountPath; text: string },
-): Promise<string> {
+): Promise<{ root_proof: string; custody: { address: string; proof: string } }> {
   const { privateKey, chain } = await root.key(path)
-  return toBase64url(chain.signProof(privateKey, text))
+  const root_proof = toBase64url(chain.signProof(privateKey, text))
+  return { root_proof, custody: await root.custody(text) }
 }
 
 /**

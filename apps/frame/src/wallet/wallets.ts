@@ -1,6 +1,5 @@
 import { type ChainType, type FarcasterSigner, isSameAddressOn } from '@sallyport/contract'
 import type { RecoveryStrategy } from '../recovery/strategies.js'
-import { addAccount } from './accounts.js'
 import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
 import type { CreateInput } from './create.js'
@@ -86,6 +85,7 @@ export function createWallets(context: WalletContext): Wallets {
       exclusive(caller, async () => {
         const path = checkPath(input)
         const record = await usableRecord(context, caller, root)
+        const { addAccount } = await import('./add-account.js')
         return addAccount(context, { caller, record, path })
       }),
     connect: (caller, root) => connect(context, caller, root),

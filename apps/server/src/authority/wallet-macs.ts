@@ -12,6 +12,8 @@ interface RootPlace {
 interface RootClaims extends RootPlace {
   imported: boolean
   confirmingChain: string
+  /** Null for a root from before there were custody keys. */
+  custodyKey: string | null
 }
 
 /** An address of a root. */
@@ -64,8 +66,10 @@ export function isDeviceMac(
   return isKeyedHash(mac, { key, purpose: 'device', parts: deviceParts(claims) })
 }
 
-function rootParts({ appId, userId, walletId, imported, confirmingChain }: RootClaims) {
-  return [appId, userId, walletId, imported, confirmingChain]
+function rootParts({ appId, userId, walletId, imported, confirmingChain, custodyKey }: RootClaims) {
+  const parts = [appId, userId, walletId, imported, confirmingChain]
+  // Rows without one keep the MAC they have.
+  return custodyKey === null ? parts : [...parts, custodyKey]
 }
 
 function addressParts({ appId, userId, walletId, account }: AddressClaims) {

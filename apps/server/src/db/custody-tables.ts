@@ -19,6 +19,8 @@ export interface WalletRootTable {
   recovery_method: string
   /** The chain of the address the root was made with, at index 0: its key vouches for everything added later. */
   confirming_chain: WalletAccountTable['chain_type']
+  /** Address of the key that signs for the root's shares and addresses; null for a root from before there was one. */
+  custody_key: string | null
   created_at: number
   confirmed_at: number | null
   /** See `rootMac`. */

@@ -27,6 +27,7 @@ import { audit } from './migrations/0022-audit.js'
 import { keyRotation } from './migrations/0023-key-rotation.js'
 import { moreAuthenticRows } from './migrations/0026-more-authentic-rows.js'
 import { endedDevices } from './migrations/0029-ended-devices.js'
+import { custodyKeys } from './migrations/0032-custody-keys.js'
 import { vaultContacts } from './migrations/0034-vault-contacts.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -57,6 +58,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0023-key-rotation': keyRotation,
   '0026-more-authentic-rows': moreAuthenticRows(key),
   '0029-ended-devices': endedDevices,
+  '0032-custody-keys': custodyKeys,
   '0034-vault-contacts': vaultContacts,
 })
 

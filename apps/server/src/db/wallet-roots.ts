@@ -29,6 +29,7 @@ export interface RootRecord {
   imported: boolean
   recovery_method: string
   confirming_chain: WalletRootTable['confirming_chain']
+  custody_key: string | null
   /** See `rootMac`. */
   mac: Buffer | null
   /** The confirming address first. */
@@ -37,7 +38,7 @@ export interface RootRecord {
 
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
-  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain, r.mac,
+  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain, r.custody_key, r.mac,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,
@@ -89,6 +90,7 @@ export async function insertRoot(
   row: RootKey & {
     recoveryMethod: string
     confirmingChain: WalletRootTable['confirming_chain']
+    custodyKey: string | null
     accounts: readonly NewAccount[]
     mac: Buffer
     nowMs: number
@@ -105,6 +107,7 @@ export async function insertRoot(
       imported: false,
       recovery_method: row.recoveryMethod,
       confirming_chain: row.confirmingChain,
+      custody_key: row.custodyKey,
       created_at: row.nowMs,
       confirmed_at: null,
       mac: row.mac,
@@ -115,6 +118,22 @@ export async function insertRoot(
   if (!inserted) return false
   await insertRootAccounts(db, row)
   return true
+}
+
+/** Notes the custody key of an active root that has none yet, with the `rootMac` it then has. */
+export async function setCustodyKey(
+  db: Db,
+  { appId, userId, walletId, custodyKey, mac }: RootKey & { custodyKey: string; mac: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('wallet_root')
+    .set({ custody_key: custodyKey, mac })
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('wallet_id', '=', walletId)
+    .where('state', '=', 'active')
+    .where('custody_key', 'is', null)
+    .execute()
 }
 
 /** Adds addresses to a root; a place that is taken keeps its address. */

@@ -69,17 +69,22 @@ const rootOf = ({ app_id: appId, user_id: userId, wallet_id: walletId }: RootRow
 })
 const rootKeys = ['app_id', 'user_id', 'wallet_id'] as const
 
-type RootClaimsRow = RootRow & { imported: boolean; confirming_chain: string }
-const rootClaims = ({ imported, confirming_chain, ...row }: RootClaimsRow) => ({
+type RootClaimsRow = RootRow & {
+  imported: boolean
+  confirming_chain: string
+  custody_key: string | null
+}
+const rootClaims = ({ imported, confirming_chain, custody_key, ...row }: RootClaimsRow) => ({
   ...rootOf(row),
   imported,
   confirmingChain: confirming_chain,
+  custodyKey: custody_key,
 })
 const roots: MacTable<RootClaimsRow> = {
   table: 'wallet_root',
   column: 'mac',
   keys: rootKeys,
-  read: sql`app_id, user_id, wallet_id, imported, confirming_chain`,
+  read: sql`app_id, user_id, wallet_id, imported, confirming_chain, custody_key`,
   isRight: (mac, key, row) => isRootMac(mac, { key, claims: rootClaims(row) }),
   sign: (key, row) => rootMac(key, rootClaims(row)),
 }

@@ -70,6 +70,15 @@ export function addAccountsMessage(input: {
   ].join('\n')
 }
 
+/** The UTF-8 text that a new root's custody key signs when the root is stored: the caller has the root open. */
+export function custodyKeyMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+}): string {
+  return ['sallyport custody key v1', input.appId, input.userId, input.walletId].join('\n')
+}
+
 /** Whether `text` reads like one that only the frame itself may have signed by an address's key: never a page. */
 export function isCustodyText(text: string): boolean {
   return /^sallyport [a-z ]+ v[0-9]+\n/.test(text)

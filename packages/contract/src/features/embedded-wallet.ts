@@ -67,6 +67,16 @@ const stored = z.object({ state: z.literal('stored'), receipt: z.string(), ...re
 const exists = z.object({ state: z.literal('exists'), root: walletRoot })
 /** A signature by the key of the root's confirming address: the caller has the root open. */
 const rootProof = bytes(512)
+/**
+ * The root's custody key, which nothing that a page asks for is ever signed with (T-18): the Ethereum address of the key, and its
+ * EIP-191 signature over the text of `root_proof`; at creation over `custodyKeyMessage(…)`.
+ */
+const custody = z.optional(
+  z.strictObject({
+    address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+    proof: bytes(128),
+  }),
+)
 const walletParams = z.object({ wallet_id: uuid })
 const generationParams = z.object({ wallet_id: uuid, generation_id: uuid })
 
@@ -91,6 +101,7 @@ export const embeddedWallet = {
       ...recoveryKey,
       /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
+      custody,
     }),
     response: z.union([stored, exists]),
     errors: [
@@ -111,6 +122,7 @@ export const embeddedWallet = {
       ...recoveryKey,
       /** Over `generationProofMessage(…)`. */
       root_proof: rootProof,
+      custody,
     }),
     response: stored,
     errors: [
@@ -218,6 +230,7 @@ export const embeddedWallet = {
       encrypted_recovery_share: bytes(1024),
       /** Over `recoveryKeyProofMessage(…)`. */
       root_proof: rootProof,
+      custody,
     }),
     response: z.object({ state: z.literal('stored'), ...readBack }),
     errors: [
@@ -258,6 +271,7 @@ export const embeddedWallet = {
       device_signature: bytes(256),
       /** Over the same text. */
       root_proof: rootProof,
+      custody,
     }),
     response: z.object({ root: walletRoot, user }),
     errors: [

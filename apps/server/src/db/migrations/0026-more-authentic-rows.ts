@@ -102,7 +102,7 @@ function signRoots(db: Reader, key: HashKey): Promise<void> {
     read: sql`app_id, user_id, wallet_id, imported, confirming_chain`,
     column: 'mac',
     sign: ({ imported, confirming_chain: confirmingChain, ...row }) =>
-      rootMac(key, { ...placeOf(row), imported, confirmingChain }),
+      rootMac(key, { ...placeOf(row), imported, confirmingChain, custodyKey: null }),
   })
 }
 

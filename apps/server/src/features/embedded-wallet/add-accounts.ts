@@ -78,7 +78,7 @@ async function checkSigned(
   if (!isDeviceSignature(device.device_public_key, { message, signature })) {
     throw new ApiError('invalid_data', { message: 'Invalid device signature' })
   }
-  checkRootProof(root, { message, rootProof: body.root_proof })
+  checkRootProof(root, { message, rootProof: body.root_proof, custody: body.custody })
   if (device.state === 'revoked' || device.ended_at !== null) throw new ApiError('device_revoked')
   if (device.state !== 'active') {
     throw new ApiError('invalid_data', { message: 'The device is not confirmed' })

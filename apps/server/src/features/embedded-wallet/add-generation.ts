@@ -4,8 +4,9 @@ import {
   generationProofMessage,
   type RouteResponse,
 } from '@sallyport/contract'
+import { rootMac } from '../../authority/wallet-macs.js'
 import { revokeOldest } from '../../db/share-generations.js'
-import { lockActiveRoot } from '../../db/wallet-roots.js'
+import { lockActiveRoot, setCustodyKey } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import {
   type AddGenerationBody,
@@ -43,12 +44,13 @@ export async function addGeneration(
 ): Promise<RouteResponse<typeof embeddedWallet.addGeneration>> {
   const { owner, walletId, body } = request
   const generation = await readGenerationBody(body, { owner, walletId, deps })
-  await checkProof(request, deps)
+  const noted = await checkProof(request, deps)
   const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
   await deps.db.transaction().execute(async (db) => {
     // The lock makes the count of generations exact.
     const isActive = await lockActiveRoot(db, { ...owner, walletId })
     if (!isActive) throw new ApiError('linked_account_not_found')
+    if (noted !== null) await setCustodyKey(db, noted)
     await storeGeneration(generation, { deps, db })
     const nowMs = deps.clock.nowMs()
     const root = { ...owner, walletId }
@@ -61,10 +63,11 @@ export async function addGeneration(
   return answerStored(generation, { deps, sealedRecoveryKey })
 }
 
+/** Checks the root's own signatures; gives the custody key to note, for a root that has none. */
 async function checkProof(
   { owner, walletId, body }: { owner: Owner; walletId: string; body: AddGenerationBody },
   deps: Deps,
-): Promise<void> {
+): Promise<Parameters<typeof setCustodyKey>[1] | null> {
   const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
   const message = generationProofMessage({
@@ -73,5 +76,11 @@ async function checkProof(
     shareHashes: body.share_hashes,
     devicePublicKey: body.device_public_key,
   })
-  checkRootProof(root, { message, rootProof: body.root_proof })
+  const { root_proof: rootProof, custody } = body
+  const custodyKey = checkRootProof(root, { message, rootProof, custody })
+  if (custodyKey === null) return null
+  const place = { ...owner, walletId }
+  const { imported, confirming_chain: confirmingChain } = root
+  const claims = { ...place, imported, confirmingChain, custodyKey }
+  return { ...place, custodyKey, mac: rootMac(deps.keyEncryption, claims) }
 }

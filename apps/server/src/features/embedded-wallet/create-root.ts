@@ -1,6 +1,7 @@
 import {
   ApiError,
   automaticRecoveryMethod,
+  custodyKeyMessage,
   type embeddedWallet,
   type RouteRequest,
   type RouteResponse,
@@ -9,8 +10,9 @@ import { rootMac } from '../../authority/wallet-macs.js'
 import { abandonUnconfirmedRoots, insertRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { proveAccounts } from './accounts.js'
+import { readCustodyKey } from './custody-key.js'
 import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
-import type { Owner } from './owner.js'
+import { bindingOf, type Owner } from './owner.js'
 import { listOwnRoots, withMacs } from './read-rows.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
@@ -43,6 +45,7 @@ export async function createRoot(
   if (confirming?.wallet_index !== 0) {
     throw new ApiError('invalid_data', { message: 'The first account must have index 0' })
   }
+  const custodyKey = readCustodyKey(body.custody, custodyKeyMessage(bindingOf(owner, walletId)))
   const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
   const nowMs = deps.clock.nowMs()
   const place = { ...owner, walletId }
@@ -55,8 +58,9 @@ export async function createRoot(
       ...place,
       recoveryMethod,
       confirmingChain,
+      custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
-      mac: rootMac(key, { ...place, imported: false, confirmingChain }),
+      mac: rootMac(key, { ...place, imported: false, confirmingChain, custodyKey }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.

@@ -73,9 +73,10 @@ export function requireAuthenticDevice(
 
 function requireAuthenticRoot(deps: Deps, { appId, userId }: Owner, root: RootRecord): void {
   const key = deps.keyEncryption
-  const { wallet_id: walletId, imported, confirming_chain: confirmingChain, mac, accounts } = root
+  const { wallet_id: walletId, imported, mac, accounts } = root
+  const { confirming_chain: confirmingChain, custody_key: custodyKey } = root
   const place = { appId, userId, walletId }
-  if (!isRootMac(mac, { key, claims: { ...place, imported, confirmingChain } })) {
+  if (!isRootMac(mac, { key, claims: { ...place, imported, confirmingChain, custodyKey } })) {
     throw refuseRow(deps, { table: 'wallet_root', appId, userId })
   }
   for (const account of accounts) {

@@ -91,5 +91,5 @@ async function checkProof(
     recoveryKeyId: body.recovery_key_id,
     encryptedRecoveryShare: body.encrypted_recovery_share,
   })
-  checkRootProof(root, { message, rootProof: body.root_proof })
+  checkRootProof(root, { message, rootProof: body.root_proof, custody: body.custody })
 }
