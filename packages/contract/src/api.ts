@@ -13,6 +13,7 @@ import { loginLink } from './features/login-link.js'
 import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
+import { recovery } from './features/recovery.js'
 import { session } from './features/session.js'
 import { sessions } from './features/sessions.js'
 import { siwe } from './features/siwe.js'
@@ -37,6 +38,7 @@ export type Api = {
   readonly passkey: typeof passkey
   readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
+  readonly recovery: typeof recovery
   readonly session: typeof session
   readonly sessions: typeof sessions
   readonly siwe: typeof siwe
@@ -65,6 +67,7 @@ export const api: Api = {
   passkey,
   loginLink,
   oauth,
+  recovery,
   session,
   sessions,
   siwe,

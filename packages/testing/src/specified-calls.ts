@@ -128,6 +128,19 @@ const byProvider = {
   'POST /oauth/authenticate': { auth: 'A', body: { ...oauth, mode } },
   'POST /oauth/link': { auth: 'U', body: oauth },
   'POST /oauth/unlink': { auth: 'U', body: { subject: '1', provider: 'google' } },
+  'POST /recovery/oauth/init': {
+    auth: 'U',
+    body: {
+      redirect_to: 'https://app.example.com/',
+      token,
+      state_code: verifier,
+      code_challenge: 'c'.repeat(43),
+    },
+  },
+  'POST /recovery/oauth/authenticate': {
+    auth: 'U',
+    body: { authorization_code: 'code', state_code: verifier, code_verifier: verifier },
+  },
   'POST /oauth/transfer': {
     auth: 'U',
     body: {
@@ -265,8 +278,6 @@ const later = {
   'GET /funding/coinbase_on_ramp/status': funding,
   'POST /plugins/moonpay_on_ramp/sign': funding,
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
-  'POST /recovery/oauth/init': recovery,
-  'POST /recovery/oauth/authenticate': recovery,
   'POST /recovery/oauth/init_icloud': recovery,
   'POST /recovery/configuration_icloud': recovery,
   'GET /recovery/oauth/callback_icloud/{}/expo_ios': recovery,

@@ -29,6 +29,7 @@ import { moreAuthenticRows } from './migrations/0026-more-authentic-rows.js'
 import { endedDevices } from './migrations/0029-ended-devices.js'
 import { custodyKeys } from './migrations/0032-custody-keys.js'
 import { vaultContacts } from './migrations/0034-vault-contacts.js'
+import { recoveryOAuth } from './migrations/0037-recovery-oauth.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -60,6 +61,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0029-ended-devices': endedDevices,
   '0032-custody-keys': custodyKeys,
   '0034-vault-contacts': vaultContacts,
+  '0037-recovery-oauth': recoveryOAuth,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

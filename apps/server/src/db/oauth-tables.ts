@@ -25,8 +25,8 @@ export interface OAuthFlowTable {
   /** SHA-256 of the state that the provider gets, which is ours and not the client's. */
   state_hash: Buffer
   provider: string
-  intent: 'login' | 'link'
-  /** Who links; null for a login. */
+  intent: 'login' | 'link' | 'recovery'
+  /** Who links, or restores a wallet; null for a login. */
   user_id: string | null
   /** SHA-256 of the client's state. */
   client_state_hash: Buffer

@@ -18,6 +18,7 @@ import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
+import { recoveryRoutes } from './oauth/recovery-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
 import { sessionRoutes } from './session/routes.js'
@@ -47,6 +48,7 @@ const routes = {
   passkey: passkeyRoutes,
   loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
+  recovery: recoveryRoutes,
   session: sessionRoutes,
   sessions: sessionsRoutes,
   siwe: siweRoutes,

@@ -1,6 +1,6 @@
 import { ApiError, type LoginProvider } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { insertFlow } from '../../db/oauth-flows.js'
+import { type FlowRow, insertFlow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import { randomToken } from '../../ports/random.js'
 import { loadCredentials } from './credentials.js'
@@ -9,11 +9,12 @@ import { challengeOf, flowLifeMs, hashText, sealPart } from './flow.js'
 import type { Provider } from './provider.js'
 import { readRedirectTo } from './redirect-to.js'
 
-/** A login or linking to begin. */
+/** A login, a linking, or a recovery to begin. */
 interface Beginning {
   app: App
   provider: LoginProvider
-  /** Who links; undefined for a login. */
+  intent: FlowRow['intent']
+  /** Who links or recovers; undefined for a login. */
   userId: string | undefined
   redirectTo: string
   state: string | null | undefined
@@ -30,10 +31,10 @@ interface Beginning {
  *   credentials at the provider.
  */
 export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
-  const { app, provider, userId, flow } = input
+  const { app, provider, intent, userId, flow } = input
   const { state, challenge } = requirePkce(input)
   const redirectTo = readRedirectTo(app, input.redirectTo).href
-  const { clientId, about } = await loadCredentials(deps, { appId: app.id, provider })
+  const { clientId, about } = await loadCredentials(deps, { appId: app.id, provider, intent })
   const [ownState, verifier, nonce] = [deps.random, deps.random, deps.random].map(randomToken) as [
     string,
     string,
@@ -44,7 +45,7 @@ export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
   await insertFlow(deps.db, {
     ...row,
     provider,
-    intent: userId === undefined ? 'login' : 'link',
+    intent,
     user_id: userId ?? null,
     client_state_hash: hashText(state),
     code_challenge: challenge,

@@ -17,6 +17,7 @@ import { randomToken } from '../../ports/random.js'
 import { loadCredentials } from './credentials.js'
 import { exchange } from './exchange.js'
 import { codeLifeMs, hashText, type Outcome, openSecrets, sealPart } from './flow.js'
+import { requireDriveScope } from './google-drive.js'
 import type { Provider } from './provider.js'
 import { providers } from './providers/index.js'
 import { fieldsOf } from './read-profile.js'
@@ -120,16 +121,22 @@ async function visit(
       throw new ApiError('invalid_credentials', { message: 'The provider refused the login' })
     }
     const { verifier, nonce } = openSecrets(deps, flow)
-    const credentials = await loadCredentials(deps, { appId: flow.app_id, provider })
+    const credentials = await loadCredentials(deps, {
+      appId: flow.app_id,
+      provider,
+      intent: flow.intent,
+    })
     // Which issuer a provider of the app has is known by its flow only.
     if (!isIssuer(credentials.about, iss)) {
       throw new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
     }
     const returned = { provider, code, verifier, nonce, credentials }
     const { profile, tokens } = await exchange(deps, returned)
+    const isRecovery = flow.intent === 'recovery'
+    if (isRecovery) requireDriveScope(tokens)
     return {
       account: { key: profile.subject, data: profile as ProvenAccount['data'] }, // the data of one of its types
-      tokens: credentials.returnsTokens ? tokens : undefined,
+      tokens: isRecovery || credentials.returnsTokens ? tokens : undefined,
     }
   } catch (cause) {
     return { refusal: toRefusal(cause, deps) }

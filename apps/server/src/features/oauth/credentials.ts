@@ -2,8 +2,10 @@ import { ApiError, isCustomProvider, type LoginProvider } from '@sallyport/contr
 import { isCredentialsMac } from '../../authority/login-macs.js'
 import { refuseRow } from '../../authority/row-refused.js'
 import { type CredentialsRow, readCredentials } from '../../db/oauth-credentials.js'
+import type { FlowRow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import { createCustomProvider } from './custom-provider.js'
+import { googleDrive } from './google-drive.js'
 import type { Provider } from './provider.js'
 import { providers } from './providers/index.js'
 
@@ -37,10 +39,10 @@ export function secretContext({ appId, provider }: { appId: string; provider: st
  */
 export async function loadCredentials(
   deps: CredentialsDeps,
-  of: { appId: string; provider: LoginProvider },
+  of: { appId: string; provider: LoginProvider; intent: FlowRow['intent'] },
 ): Promise<Credentials> {
   const row = await readCredentials(deps.db, of)
-  const about = row && findProvider(of.provider, row)
+  const about = row && findProvider(of, row)
   if (row?.client_secret == null || about === undefined) {
     throw new ApiError('not_supported', {
       message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
@@ -53,7 +55,11 @@ export async function loadCredentials(
   return { ...fieldsOf(row), about, clientSecret: Buffer.from(secret).toString('utf8') }
 }
 
-function findProvider(provider: LoginProvider, { custom }: CredentialsRow): Provider | undefined {
+function findProvider(
+  { provider, intent }: { provider: LoginProvider; intent: FlowRow['intent'] },
+  { custom }: CredentialsRow,
+): Provider | undefined {
+  if (intent === 'recovery') return provider === 'google' ? googleDrive : undefined
   if (!isCustomProvider(provider)) return providers[provider]
   return custom === null ? undefined : createCustomProvider(custom)
 }

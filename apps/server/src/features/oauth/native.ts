@@ -26,7 +26,11 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
   if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
   // The row was written with a provider that users log in at.
   const provider = flow.provider as LoginProvider
-  const { about, clientId } = await loadCredentials(deps, { appId: app.id, provider })
+  const { about, clientId } = await loadCredentials(deps, {
+    appId: app.id,
+    provider,
+    intent: flow.intent,
+  })
   const { idToken } = about
   if (idToken === undefined || !about.hasNativeTokens) throw unsupported(provider)
   const claims = await verifyIdToken(token, {

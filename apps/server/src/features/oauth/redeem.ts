@@ -11,7 +11,7 @@ import { type FlowRow, findFlow, useFlow, useFlowCtes } from '../../db/oauth-flo
 import type { Deps } from '../../deps.js'
 import type { Proof } from '../../identity/proof.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
-import { challengeOf, hashText, openOutcome } from './flow.js'
+import { challengeOf, hashText, type Outcome, openOutcome } from './flow.js'
 import type { ProviderTokens } from './provider.js'
 
 /** A client that hands over what it got from the redirect. */
@@ -22,7 +22,8 @@ export interface Redeeming {
   verifier: string | null | undefined
   /** Nonce of the flow cookie that came along. */
   flow: string | undefined
-  /** Who links; undefined for a login. */
+  intent: FlowRow['intent']
+  /** Who links or recovers; undefined for a login. */
   userId: string | undefined
 }
 
@@ -37,25 +38,13 @@ export interface Redeemed {
 }
 
 /**
- * Finds out what a client's code proves. The code belongs to one app, state, verifier, browser, intent and user.
+ * Finds out what a client's code proves.
  *
- * @throws ApiError `oauth_state_mismatch` (OAU-02, OAU-03, OAU-21), `invalid_pkce_parameters` (OAU-06),
- *   `token_already_used`, and what the provider's answer was refused with.
+ * @throws ApiError those of `readOutcome`, and `token_already_used` from the proof.
  */
 export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
-  const flow = await findFlow(deps.db, { appId: input.app.id, codeHash: hashText(input.code) })
-  if (flow === undefined || !isStateOf(flow, input.state) || !belongs(flow, input))
-    throw new ApiError('oauth_state_mismatch')
-  if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
-  if (flow.used_at !== null) throw new ApiError('token_already_used')
+  const { flow, outcome } = await readOutcome(deps, input)
   const nowMs = deps.clock.nowMs()
-  const outcome = openOutcome(deps, flow)
-  if (flow.expires_at <= nowMs || outcome === undefined) throw new ApiError('oauth_state_mismatch')
-  if ('refusal' in outcome) {
-    const { code, ...options } = outcome.refusal
-    await useFlow(deps.db, { stateHash: flow.state_hash, nowMs })
-    throw new ApiError(code, options)
-  }
   // The row was written with a provider that users log in at.
   const provider = flow.provider as LoginProvider
   return {
@@ -69,20 +58,43 @@ export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
   }
 }
 
+/**
+ * What became of the visit that a client's code is for. The code belongs to one app, state, verifier, browser, intent and
+ * user; it stays unused, unless the visit proved nothing.
+ *
+ * @throws ApiError `oauth_state_mismatch` (OAU-02, OAU-03, OAU-21), `invalid_pkce_parameters` (OAU-06),
+ *   `token_already_used`, and what the provider's answer was refused with.
+ */
+export async function readOutcome(
+  deps: Deps,
+  input: Redeeming,
+): Promise<{ flow: FlowRow; outcome: Exclude<Outcome, { refusal: unknown }> }> {
+  const flow = await findFlow(deps.db, { appId: input.app.id, codeHash: hashText(input.code) })
+  if (flow === undefined || !isStateOf(flow, input.state) || !belongs(flow, input))
+    throw new ApiError('oauth_state_mismatch')
+  if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
+  if (flow.used_at !== null) throw new ApiError('token_already_used')
+  const nowMs = deps.clock.nowMs()
+  const outcome = openOutcome(deps, flow)
+  if (flow.expires_at <= nowMs || outcome === undefined) throw new ApiError('oauth_state_mismatch')
+  if ('refusal' in outcome) {
+    const { code, ...options } = outcome.refusal
+    await useFlow(deps.db, { stateHash: flow.state_hash, nowMs })
+    throw new ApiError(code, options)
+  }
+  return { flow, outcome }
+}
+
 function isStateOf(flow: FlowRow, state: string): boolean {
   return isSame(flow.client_state_hash, hashText(state))
 }
 
 /** Whether a login was started for this intent, by this user and browser. */
-export function belongs(flow: FlowRow, { flow: nonce, userId }: Redeeming): boolean {
+export function belongs(flow: FlowRow, { flow: nonce, intent, userId }: Redeeming): boolean {
   // A client that keeps no cookies is known by its verifier alone.
   const isSameBrowser =
     nonce === undefined || flow.flow_hash === null || isSame(flow.flow_hash, hashText(nonce))
-  return (
-    flow.intent === (userId === undefined ? 'login' : 'link') &&
-    flow.user_id === (userId ?? null) &&
-    isSameBrowser
-  )
+  return flow.intent === intent && flow.user_id === (userId ?? null) && isSameBrowser
 }
 
 /** Whether a PKCE verifier is that of a login (OAU-06). */

@@ -39,6 +39,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const url = await beginFlow(deps, {
           app,
           provider,
+          intent: caller.tokenUserId === undefined ? 'login' : 'link',
           userId: caller.tokenUserId,
           redirectTo: body.redirect_to,
           state: body.state_code,
@@ -56,6 +57,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
           app,
           flow: request.spender.flow,
+          intent: 'login',
           userId: undefined,
         })
         const verdict = await admit(deps, claimOf(app, provider, account))
@@ -71,6 +73,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
           app,
           flow: request.spender.flow,
+          intent: 'link',
           userId,
         })
         const verdict = await admit(deps, claimOf(app, provider, account))
@@ -129,7 +132,7 @@ function providerOfType(type: string): LoginProvider | undefined {
 function redeemBody(
   deps: Deps,
   body: RouteRequest<typeof api.oauth.link>['body'],
-  caller: Pick<Redeeming, 'app' | 'flow' | 'userId'>,
+  caller: Pick<Redeeming, 'app' | 'flow' | 'intent' | 'userId'>,
 ): Promise<Redeemed> {
   if (body.provider) requireBuilt(body.provider)
   const { authorization_code: code, state_code: state, code_verifier: verifier } = body
