@@ -89,6 +89,9 @@ const writable: Record<Name, readonly string[]> = {
   'oauth.transfer': [],
   'oauth.authorizationCode': [],
   'oauth.verify': [],
+  // The world's apps do not offer Google Drive.
+  'recovery.init': [],
+  'recovery.authenticate': [],
   'sessions.list': [],
   // Eve may end her other sessions.
   'sessions.revoke': ['session'],

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const outbound = simulatedOutbound({ ...simulator, handle })
   kit = await createTestKit({ app: { settings: { google_oauth: true } }, deps: { outbound } })
   visits = createOAuthVisits(kit, simulator)
-  await visits.configure()
+  await visits.configure(kit, { returnTokens: true })
   await storeSettings(kit, { appId: kit.appId, settings: { embedded_wallet_config: wallets } })
 })
 let users = 0
