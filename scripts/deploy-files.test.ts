@@ -159,6 +159,9 @@ describe('units, settings and proxies', () => {
     const isPage = (path: string) => new RegExp(paths).test(path)
     for (const path of [
       '/apps/abc/embedded-wallets',
+      '/apps/abc/embedded-wallets/export',
+      '/apps/abc/embedded-wallets/import',
+      '/apps/abc/embedded-wallets/rehearsal',
       '/frame/assets/x.js',
       '/login/email',
       '/mfa/reset',

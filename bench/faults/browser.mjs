@@ -186,6 +186,7 @@ function hostOf({ tab, store, returned, fetchAs }) {
             put: async () => undefined,
           },
           locks: undefined,
+          shareFactors: async () => undefined,
           whenIdle: () => undefined,
           clock: { nowMs: () => performance.now(), after: () => () => undefined },
           wallClock: Date.now,

@@ -16,25 +16,34 @@ const clock = {
   },
 }
 
-createFrame({
-  window,
-  config: readPageConfig(document),
-  origin: location.origin,
-  fetch: fetch.bind(window),
-  webCrypto: crypto,
-  openStore: () => openStore(window.indexedDB),
-  keepsCookies: () => keepsCookies(document),
-  grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
-  locks: navigator.locks,
-  // Safari has no idle callback.
-  whenIdle: (task) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(task, { timeout: 2_000 })
-      : setTimeout(task, 500),
-  loadPrompt: async (look) => {
-    const { createPrompt } = await import('./confirm/screen/create-prompt.js')
-    return createPrompt({ document, look, clock, languages: navigator.languages })
-  },
-  clock,
-  wallClock: Date.now,
-})
+const config = readPageConfig(document)
+if (/\/embedded-wallets\/\w+$/.test(location.pathname)) {
+  void import('./page/main.js').then((it) => it.openVisiblePage(config, clock))
+} else openHiddenFrame()
+
+function openHiddenFrame() {
+  createFrame({
+    window,
+    config,
+    origin: location.origin,
+    fetch: fetch.bind(window),
+    webCrypto: crypto,
+    openStore: () => openStore(window.indexedDB),
+    keepsCookies: () => keepsCookies(document),
+    grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
+    locks: navigator.locks,
+    shareFactors: async (factors) =>
+      (await import('./factor/open-channel.js')).shareFactorsOf(config.appId, factors),
+    // Safari has no idle callback.
+    whenIdle: (task) =>
+      'requestIdleCallback' in window
+        ? requestIdleCallback(task, { timeout: 2_000 })
+        : setTimeout(task, 500),
+    loadPrompt: async (look) => {
+      const { createPrompt } = await import('./confirm/screen/create-prompt.js')
+      return createPrompt({ document, look, clock, languages: navigator.languages })
+    },
+    clock,
+    wallClock: Date.now,
+  })
+}

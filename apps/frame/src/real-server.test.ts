@@ -196,6 +196,50 @@ describe('the frame before the real server', () => {
     }
   })
 
+  test('imports a key as a wallet of the user, which another browser restores', async () => {
+    const { accessToken, linked } = await signIn('importer@example.com')
+    const page = openBrowser()
+    dataOf(await page.send('privy:wallet:create', { accessToken }))
+    const privateKey = `0x${'5d'.repeat(32)}`
+    const chainType = 'ethereum'
+
+    const imported = dataOf(
+      await page.send('privy:wallets:import', { accessToken, privateKey, chainType }),
+    )
+    const again = dataOf(
+      await openBrowser().send('privy:wallets:import', { accessToken, privateKey, chainType }),
+    )
+
+    const address = String(imported.address)
+    expect(again).toEqual(imported)
+    expect(await linked()).toHaveLength(2)
+    const { body } = await kit.call(api.user.me, {}, { token: accessToken })
+    expect(body.user.linked_accounts.at(-1)).toMatchObject({
+      address,
+      imported: true,
+      wallet_index: 0,
+      connector_type: 'embedded',
+    })
+    const other = openBrowser()
+    dataOf(await other.send('privy:wallet:recover', { accessToken, address }))
+    const request = { ...hello, params: [...hello.params, address] }
+    dataOf(await other.send('privy:wallet:rpc', { accessToken, address, request }))
+  })
+
+  test('error: a key whose address is an account already is not imported', async () => {
+    const owner = await signIn('owner@example.com')
+    const thief = await signIn('other@example.com')
+    const key = { privateKey: `0x${'6e'.repeat(32)}`, chainType: 'ethereum' } as const
+    const send = ({ accessToken }: typeof owner) =>
+      openBrowser().send('privy:wallets:import', { accessToken, ...key })
+    dataOf(await send(owner))
+
+    expect(await send(thief)).toMatchObject({
+      error: { type: 'error', message: 'This wallet already belongs to an account' },
+    })
+    expect(await thief.linked()).toEqual([])
+  })
+
   test('asks the server three times for a wallet, three for the other chain, once for a signature', async () => {
     const { accessToken } = await signIn('count@example.com')
     const paths: string[] = []

@@ -26,6 +26,9 @@ const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
 /** Names the hashes of the frame's files; `apps/frame/with-integrity.ts` writes it. */
 const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 
+/** The hidden frame, and the same page for users to see: its scripts read from the path what it is for. */
+const framePath = /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal))?$/
+
 /** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
 export function createPages(
   deps: PagesDeps,
@@ -39,7 +42,7 @@ export function createPages(
   return async (request) => {
     const asset = assets.get(request.path)
     if (asset !== undefined) return unlessKnown(asset, request.knownTag)
-    const appId = /^\/apps\/([\w-]{1,200})\/embedded-wallets$/.exec(request.path)?.[1]
+    const appId = framePath.exec(request.path)?.[1]
     return appId === undefined ? pages.get(request.path) : answerFrame(appId, request)
   }
 }

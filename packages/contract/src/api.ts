@@ -22,6 +22,7 @@ import { sms } from './features/sms.js'
 import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
 import { users } from './features/users.js'
+import { walletExport } from './features/wallet-export.js'
 import type { RouteGroup } from './route.js'
 
 /** The type of `api`, by name: written out it would be longer than the compiler emits. */
@@ -51,6 +52,7 @@ export type Api = {
   readonly adminApp: typeof adminApp
   readonly adminOAuth: typeof adminOAuth
   readonly embeddedWallet: typeof embeddedWallet
+  readonly walletExport: typeof walletExport
 }
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -80,4 +82,5 @@ export const api: Api = {
   adminApp,
   adminOAuth,
   embeddedWallet,
+  walletExport,
 } satisfies Record<string, RouteGroup>

@@ -83,6 +83,18 @@ export const frameEvents = {
     }),
     response: address,
   },
+  // A user's own key or, as ours, recovery phrase. Public clients do not prove a factor for it (wire reference §20.4).
+  'privy:wallets:import': {
+    ...creates,
+    factor: false,
+    data: z.object({
+      ...token,
+      ...recoveryFields,
+      privateKey: z.string().check(z.maxLength(512)),
+      chainType,
+    }),
+    response: address,
+  },
   'privy:wallets:connect': {
     ...connects,
     data: z.object({ ...proving, ...entropy }),
@@ -261,6 +273,12 @@ export const frameEvents = {
     ...plain,
     data: z.object(token),
     response: z.object({ proof: z.nullable(z.string()) }),
+  },
+  // Ours, for the pages that users see (export, import, rehearsal): answered once the user has finished there.
+  'sallyport:page:result': {
+    ...plain,
+    data: empty,
+    response: z.object({ address: text }),
   },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
   'sallyport:confirm:cancel': {

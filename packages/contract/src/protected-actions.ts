@@ -9,6 +9,8 @@ export const protectedActions = {
   'use-wallet': 'fresh',
   'add-wallet': 'fresh',
   'recover-wallet': 'fresh',
+  // Once a key was seen, nothing protects the wallet any more: also without a factor, a recent login is demanded.
+  'export-wallet': 'fresh',
   // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
   'add-account': 'fresh',
   'remove-account': 'fresh',
@@ -83,6 +85,11 @@ const actionsOfRoutes: Classified = {
     switchRecoveryKey: 'none',
     authShare: 'use-wallet',
     addAccounts: 'add-wallet',
+  },
+  walletExport: {
+    recordExport: 'export-wallet',
+    // The release before it demanded the factor, and this one proves that the root was open.
+    recordRehearsal: 'recover-wallet',
   },
   mfa: {
     // Proving a factor is what they are for. `smsInit` demands it for a new number itself.

@@ -34,6 +34,7 @@ export * as solana from './features/solana.js'
 export * as telegram from './features/telegram.js'
 export * as user from './features/user.js'
 export * as wallet from './features/wallet.js'
+export * as walletPage from './features/wallet-page.js'
 export type { FrameHost, FrameMessage, OpenFrame } from './frame/browser-host.js'
 export { call } from './http.js'
 export {

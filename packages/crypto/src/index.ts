@@ -4,7 +4,8 @@ export type { Bytes } from './bytes.js'
 export { type ChainCrypto, type ChainName, type ChainProof, loadChain } from './chains/index.js'
 export { deriveKey, type KeyDerivation } from './derive-key.js'
 export { newEntropy } from './entropy.js'
-export { entropyFromWords, seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
+export { seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
+export { entropyFromWords } from './phrase.js'
 export { RandomError, randomBytes } from './random.js'
 export { createRecordCipher, type RecordCipher, type RecordPlace } from './record-cipher.js'
 export {
@@ -32,13 +33,17 @@ export {
 } from './seal.js'
 export { ShareError, type ShareErrorCode } from './share-error.js'
 export {
+  combineSecret,
   combineShares,
   hashShare,
   readShareHeader,
+  type SecretKind,
   type ShareHeader,
   type ShareRole,
   type ShareScope,
   splitRoot,
+  splitSecret,
+  type WalletSecret,
 } from './shares.js'
 export type { RandomSource, WebCryptoLike } from './web-crypto.js'
 export { wipe } from './wipe.js'

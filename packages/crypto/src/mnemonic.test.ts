@@ -2,7 +2,8 @@ import { pbkdf2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entropyFromWords, seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
+import { seedFromEntropy, wordsFromEntropy } from './mnemonic.js'
+import { entropyFromWords } from './phrase.js'
 
 type Vector = { entropy: string; words: string; trezorSeed: string }
 const vectors: Vector[] = JSON.parse(
@@ -22,12 +23,16 @@ describe('mnemonic', () => {
     expect(Buffer.from(await seedFromEntropy(bytes(entropy))).toString('hex')).toBe(seed(words, ''))
   })
 
-  test('goes there and back for any 16 or 32 bytes', () => {
+  test('goes there and back for entropy of every length', () => {
     fc.assert(
-      fc.property(fc.constantFrom(16, 32), fc.infiniteStream(fc.nat(255)), (length, stream) => {
-        const entropy = Uint8Array.from([...stream.take(length)])
-        expect(entropyFromWords(wordsFromEntropy(entropy))).toEqual(entropy)
-      }),
+      fc.property(
+        fc.constantFrom(16, 20, 24, 28, 32),
+        fc.infiniteStream(fc.nat(255)),
+        (length, stream) => {
+          const entropy = Uint8Array.from([...stream.take(length)])
+          expect(entropyFromWords(wordsFromEntropy(entropy))).toEqual(entropy)
+        },
+      ),
     )
   })
 
@@ -42,16 +47,13 @@ describe('mnemonic', () => {
       `${'test '.repeat(11)}sallyport`,
       'test',
       '',
-      // 15 words, and valid as such.
-      `${'abandon '.repeat(14)}address`,
+      'test '.repeat(13),
     ])
-      expect(() => entropyFromWords(words)).toThrow(
-        /^(Not a valid recovery phrase|A recovery phrase has 12 or 24 words)$/,
-      )
+      expect(() => entropyFromWords(words)).toThrow(/^Not a valid recovery phrase$/)
   })
 
   test('error: refuses entropy of another length', async () => {
-    expect(() => wordsFromEntropy(new Uint8Array(20))).toThrow(RangeError)
-    await expect(seedFromEntropy(new Uint8Array(24))).rejects.toThrow(RangeError)
+    expect(() => wordsFromEntropy(new Uint8Array(18))).toThrow(RangeError)
+    await expect(seedFromEntropy(new Uint8Array(36))).rejects.toThrow(RangeError)
   })
 })

@@ -194,6 +194,27 @@ export const notes: Record<ScreenName, Note> = {
     config: confirm,
     settings: ['enforce_wallet_uis'],
   },
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
+    title: 'Export a key',
+    when: 'When the user asks to see the key of a wallet. The key is in a page of the wallet’s origin, which this page can’t read.',
+    opens: ['useExportWallet().exportWallet()', 'useSallyport().exportWallet()', account],
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: [],
+  },
+  EMBEDDED_WALLET_IMPORT_SCREEN: {
+    title: 'Import a wallet',
+    when: 'When the user adds a wallet they have. The key is typed into a page of the wallet’s origin.',
+    opens: ['useImportWallet().importWallet()'],
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: [],
+  },
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: {
+    title: 'Test recovery',
+    when: 'When the user tests that a wallet comes back on a new device.',
+    opens: ['useExportWallet().testWalletRecovery()', account],
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: [],
+  },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     title: 'Sign',
     when: 'When the app requests a signature on a message, on bytes, or on typed data.',

@@ -54,6 +54,11 @@ import { scenes as sendTransaction } from '../src/features/transaction/embedded-
 import { scenes as connecting } from '../src/features/wallet/embedded-wallet-connecting.scenes.js'
 import { scenes as created } from '../src/features/wallet/embedded-wallet-created.scenes.js'
 import { scenes as onAccountCreate } from '../src/features/wallet/embedded-wallet-on-account-create.scenes.js'
+import {
+  exportScenes,
+  importScenes,
+  rehearsalScenes,
+} from '../src/features/wallet-page/wallet-pages.scenes.js'
 import type { ScreenName } from '../src/flow/screens.js'
 import type { Scene, States } from '../src/test-kit/scene.js'
 
@@ -103,6 +108,9 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: onAccountCreate,
   EMBEDDED_WALLET_CREATED_SCREEN: created,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exportScenes,
+  EMBEDDED_WALLET_IMPORT_SCREEN: importScenes,
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: rehearsalScenes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: sendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolanaTransaction,

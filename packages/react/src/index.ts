@@ -38,9 +38,11 @@ export {
   useSubscribeToJwtAuthWithFlag,
   useSyncJwtBasedAuthState,
 } from './hooks/use-custom-auth.js'
+export { useExportWallet } from './hooks/use-export-wallet.js'
 export { useFarcasterSigner } from './hooks/use-farcaster-signer.js'
 export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
+export { useImportWallet } from './hooks/use-import-wallet.js'
 export { useLinkAccount } from './hooks/use-link-account.js'
 export { useLinkWithPasskey } from './hooks/use-link-with-passkey.js'
 export { useLinkWithSiwe } from './hooks/use-link-with-siwe.js'

@@ -9,6 +9,7 @@ export { UserLimitReached } from './features/failure/user-limit-reached.js'
 export { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'
 export { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
 export { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
+export { closesByOutsideClick } from './flow/closes-by-outside-click.js'
 
 /** Dresses the screens that have styles of their own. */
 export const addLaterStyle = () => addStyle(codeStyle)

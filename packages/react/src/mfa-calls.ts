@@ -9,6 +9,9 @@ import {
 } from '@sallyport/core'
 import type { Kit } from './kit.js'
 
+// Loaded with these, so that it costs `useSallyport` no more than its name.
+export { exportWallet } from './wallet-page-calls.js'
+
 /** Has the user prove a factor now. */
 export const promptMfa = ({ client }: Kit): Promise<void> => mfa.prompt(client)
 

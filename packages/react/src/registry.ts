@@ -4,11 +4,29 @@ import { Landing } from './features/login/landing.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
 import { loadCodeLinks } from './late-code-calls.js'
 
-type LaterScreens = Omit<typeof import('./later-screens.js'), 'addLaterStyle'>
-let laterScreens: LaterScreens | null = null
+/** A screen that is loaded when it is first shown. */
+function late<M, N extends keyof M>(load: () => Promise<M>, name: N): M[N] {
+  const Late = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }))
+  // It hands its props on.
+  return Late as M[N]
+}
+
+/** Loads screens with the style that they need. */
+function dressed<M>(load: () => Promise<M>, dress: (screens: M) => void): () => Promise<M> {
+  return async () => {
+    const screens = await load()
+    dress(screens)
+    return screens
+  }
+}
+
+type Later = typeof import('./later-screens.js')
+type LaterScreens = Omit<Later, 'addLaterStyle' | 'closesByOutsideClick'>
+type Loaded = Omit<Later, 'addLaterStyle'>
+let laterScreens: Loaded | null = null
 
 /** Loads the screens that follow the first one of a login, and the calls of one-time codes. */
-export async function loadLaterScreens(): Promise<LaterScreens> {
+export async function loadLaterScreens(): Promise<Loaded> {
   const calls = loadCodeLinks()
   const { addLaterStyle, ...screens } = await import('./later-screens.js')
   addLaterStyle()
@@ -29,66 +47,52 @@ function later<N extends keyof LaterScreens>(name: N): LaterScreens[N] {
 }
 
 // Loaded by logins to apps whose terms have to be accepted.
-const AffirmativeConsent = lazy(async () => ({
-  default: (await import('./features/consent/affirmative-consent.js')).AffirmativeConsent,
-}))
+const AffirmativeConsent = late(
+  () => import('./features/consent/affirmative-consent.js'),
+  'AffirmativeConsent',
+)
 
 // Loaded with the first login at a provider.
-const AwaitingOAuthScreen = lazy(async () => ({
-  default: (await import('./features/oauth/awaiting-oauth-screen.js')).AwaitingOAuthScreen,
-}))
+const AwaitingOAuthScreen = late(
+  () => import('./features/oauth/awaiting-oauth-screen.js'),
+  'AwaitingOAuthScreen',
+)
 
 // Loaded with the first wallet request: a login needs none of it.
-async function loadRequestScreens() {
-  const screens = await import('./request-screens.js')
-  screens.addRequestStyle()
-  return screens
-}
-const EmbeddedWalletConnecting = lazy(async () => ({
-  default: (await loadRequestScreens()).EmbeddedWalletConnecting,
-}))
-const EmbeddedWalletSignRequest = lazy(async () => ({
-  default: (await loadRequestScreens()).EmbeddedWalletSignRequest,
-}))
-const EmbeddedWalletSendTransaction = lazy(async () => ({
-  default: (await loadRequestScreens()).EmbeddedWalletSendTransaction,
-}))
-const EmbeddedWalletSendSolanaTransaction = lazy(async () => ({
-  default: (await loadRequestScreens()).EmbeddedWalletSendSolanaTransaction,
-}))
+const loadRequestScreens = dressed(
+  () => import('./request-screens.js'),
+  (it) => it.addRequestStyle(),
+)
+const EmbeddedWalletConnecting = late(loadRequestScreens, 'EmbeddedWalletConnecting')
+const EmbeddedWalletSignRequest = late(loadRequestScreens, 'EmbeddedWalletSignRequest')
+const EmbeddedWalletSendTransaction = late(loadRequestScreens, 'EmbeddedWalletSendTransaction')
+const EmbeddedWalletSendSolanaTransaction = late(
+  loadRequestScreens,
+  'EmbeddedWalletSendSolanaTransaction',
+)
 
-const InAppBrowser = lazy(async () => ({
-  default: (await import('./features/failure/in-app-browser.js')).InAppBrowser,
-}))
+const InAppBrowser = late(() => import('./features/failure/in-app-browser.js'), 'InAppBrowser')
 
 // The account sheet, loaded when it is opened.
-async function loadAccountScreens() {
-  const screens = await import('./account-screens.js')
-  screens.addAccountStyle()
-  return screens
-}
-const Account = lazy(async () => ({ default: (await loadAccountScreens()).Account }))
-const AccountAdd = lazy(async () => ({ default: (await loadAccountScreens()).AccountAdd }))
-const AccountActivity = lazy(async () => ({
-  default: (await loadAccountScreens()).AccountActivity,
-}))
-const AccountDevices = lazy(async () => ({ default: (await loadAccountScreens()).AccountDevices }))
-const AccountLinked = lazy(async () => ({ default: (await loadAccountScreens()).AccountLinked }))
-const AccountWallet = lazy(async () => ({ default: (await loadAccountScreens()).AccountWallet }))
-const AccountSend = lazy(async () => ({ default: (await loadAccountScreens()).AccountSend }))
+const loadAccountScreens = dressed(
+  () => import('./account-screens.js'),
+  (it) => it.addAccountStyle(),
+)
+const Account = late(loadAccountScreens, 'Account')
+const AccountAdd = late(loadAccountScreens, 'AccountAdd')
+const AccountDevices = late(loadAccountScreens, 'AccountDevices')
+const AccountLinked = late(loadAccountScreens, 'AccountLinked')
+const AccountWallet = late(loadAccountScreens, 'AccountWallet')
+const AccountSend = late(loadAccountScreens, 'AccountSend')
+const AccountActivity = late(loadAccountScreens, 'AccountActivity')
 // Loaded when the method is chosen.
-async function loadSocialScreens() {
-  const screens = await import('./social-screens.js')
-  screens.addSocialStyle()
-  return screens
-}
-const AwaitingFarcasterConnection = lazy(async () => ({
-  default: (await loadSocialScreens()).AwaitingFarcasterConnection,
-}))
-const AwaitingFarcasterSigner = lazy(async () => ({
-  default: (await loadSocialScreens()).AwaitingFarcasterSigner,
-}))
-const TelegramAuth = lazy(async () => ({ default: (await loadSocialScreens()).TelegramAuth }))
+const loadSocialScreens = dressed(
+  () => import('./social-screens.js'),
+  (it) => it.addSocialStyle(),
+)
+const AwaitingFarcasterConnection = late(loadSocialScreens, 'AwaitingFarcasterConnection')
+const AwaitingFarcasterSigner = late(loadSocialScreens, 'AwaitingFarcasterSigner')
+const TelegramAuth = late(loadSocialScreens, 'TelegramAuth')
 
 // Loaded when the app's captcha needs the user.
 const Captcha = lazy(async () => {
@@ -99,65 +103,59 @@ const Captcha = lazy(async () => {
 
 // Loaded when a passkey is asked for.
 const loadPasskeyScreens = () => import('./features/passkey/screens.js')
-const SelectPasskey = lazy(async () => ({ default: (await loadPasskeyScreens()).SelectPasskey }))
-const AwaitingPasskey = lazy(async () => ({
-  default: (await loadPasskeyScreens()).AwaitingPasskey,
-}))
+const SelectPasskey = late(loadPasskeyScreens, 'SelectPasskey')
+const AwaitingPasskey = late(loadPasskeyScreens, 'AwaitingPasskey')
 
 // Loaded when a logged-in user links or changes an account.
-async function loadLinkScreens() {
-  const screens = await import('./link-screens.js')
-  screens.addLinkStyle()
-  return screens
-}
-const LinkEmail = lazy(async () => ({ default: (await loadLinkScreens()).LinkEmail }))
-const LinkPhone = lazy(async () => ({ default: (await loadLinkScreens()).LinkPhone }))
-const UpdateEmail = lazy(async () => ({ default: (await loadLinkScreens()).UpdateEmail }))
-const UpdatePhone = lazy(async () => ({ default: (await loadLinkScreens()).UpdatePhone }))
-const LinkPasskey = lazy(async () => ({ default: (await loadLinkScreens()).LinkPasskey }))
-const LinkConflict = lazy(async () => ({ default: (await loadLinkScreens()).LinkConflict }))
+const loadLinkScreens = dressed(
+  () => import('./link-screens.js'),
+  (it) => it.addLinkStyle(),
+)
+const LinkEmail = late(loadLinkScreens, 'LinkEmail')
+const LinkPhone = late(loadLinkScreens, 'LinkPhone')
+const UpdateEmail = late(loadLinkScreens, 'UpdateEmail')
+const UpdatePhone = late(loadLinkScreens, 'UpdatePhone')
+const LinkPasskey = late(loadLinkScreens, 'LinkPasskey')
+const LinkConflict = late(loadLinkScreens, 'LinkConflict')
 
 // Loaded when a wallet of the user's own is to be connected.
-async function loadWalletScreens() {
-  const screens = await import('./wallet-screens.js')
-  screens.addWalletScreenStyle()
-  return screens
-}
-const AwaitingConnection = lazy(async () => ({
-  default: (await loadWalletScreens()).AwaitingConnection,
-}))
-const AwaitingConnectOnly = lazy(async () => ({
-  default: (await loadWalletScreens()).AwaitingConnectOnlyConnection,
-}))
-const ConnectOnlyLanding = lazy(async () => ({
-  default: (await loadWalletScreens()).ConnectOnlyLanding,
-}))
-const ConnectOnlyAuthenticated = lazy(async () => ({
-  default: (await loadWalletScreens()).ConnectOnlyAuthenticated,
-}))
-const ConnectOrCreate = lazy(async () => ({ default: (await loadWalletScreens()).ConnectOrCreate }))
-const InstallWallet = lazy(async () => ({ default: (await loadWalletScreens()).InstallWallet }))
-const WalletInterstitial = lazy(async () => ({
-  default: (await loadWalletScreens()).WalletInterstitial,
-}))
-const WalletList = lazy(async () => ({ default: (await loadWalletScreens()).WalletListScreen }))
-const LinkWallet = lazy(async () => ({ default: (await loadWalletScreens()).LinkWallet }))
+const loadWalletScreens = dressed(
+  () => import('./wallet-screens.js'),
+  (it) => it.addWalletScreenStyle(),
+)
+const AwaitingConnection = late(loadWalletScreens, 'AwaitingConnection')
+const AwaitingConnectOnly = late(loadWalletScreens, 'AwaitingConnectOnlyConnection')
+const ConnectOnlyLanding = late(loadWalletScreens, 'ConnectOnlyLanding')
+const ConnectOnlyAuthenticated = late(loadWalletScreens, 'ConnectOnlyAuthenticated')
+const ConnectOrCreate = late(loadWalletScreens, 'ConnectOrCreate')
+const InstallWallet = late(loadWalletScreens, 'InstallWallet')
+const WalletInterstitial = late(loadWalletScreens, 'WalletInterstitial')
+const WalletList = late(loadWalletScreens, 'WalletListScreen')
+const LinkWallet = late(loadWalletScreens, 'LinkWallet')
 
 // Loaded when a second factor is asked for or changed.
-const loadMfa = async () => {
-  const screens = await import('./mfa-screens.js')
-  screens.addMfaStyle()
-  return screens
-}
-const MfaVerify = lazy(async () => ({ default: (await loadMfa()).MfaVerify }))
-const MfaEnrollment = lazy(async () => ({ default: (await loadMfa()).MfaEnrollment }))
-const MfaTotp = lazy(async () => ({ default: (await loadMfa()).MfaTotp }))
-const MfaSms = lazy(async () => ({ default: (await loadMfa()).MfaSms }))
-const MfaSmsCode = lazy(async () => ({ default: (await loadMfa()).MfaSmsCode }))
-const MfaPasskey = lazy(async () => ({ default: (await loadMfa()).MfaPasskey }))
-const MfaRecoveryCodes = lazy(async () => ({ default: (await loadMfa()).MfaRecoveryCodes }))
-const MfaRemove = lazy(async () => ({ default: (await loadMfa()).MfaRemove }))
-const MfaReset = lazy(async () => ({ default: (await loadMfa()).MfaReset }))
+const loadMfa = dressed(
+  () => import('./mfa-screens.js'),
+  (it) => it.addMfaStyle(),
+)
+const MfaVerify = late(loadMfa, 'MfaVerify')
+const MfaEnrollment = late(loadMfa, 'MfaEnrollment')
+const MfaTotp = late(loadMfa, 'MfaTotp')
+const MfaSms = late(loadMfa, 'MfaSms')
+const MfaSmsCode = late(loadMfa, 'MfaSmsCode')
+const MfaPasskey = late(loadMfa, 'MfaPasskey')
+const MfaRecoveryCodes = late(loadMfa, 'MfaRecoveryCodes')
+const MfaRemove = late(loadMfa, 'MfaRemove')
+const MfaReset = late(loadMfa, 'MfaReset')
+
+// Loaded when a key is exported or imported, or recovery is tested.
+const loadWalletPages = dressed(
+  () => import('./wallet-page-screens.js'),
+  (it) => it.addWalletPageStyle(),
+)
+const KeyExport = late(loadWalletPages, 'EmbeddedWalletKeyExport')
+const KeyImport = late(loadWalletPages, 'EmbeddedWalletImport')
+const Rehearsal = late(loadWalletPages, 'EmbeddedWalletRehearsal')
 
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
@@ -205,6 +203,9 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: later('EmbeddedWalletOnAccountCreate'),
   EMBEDDED_WALLET_CREATED_SCREEN: later('EmbeddedWalletCreated'),
   EMBEDDED_WALLET_CONNECTING_SCREEN: EmbeddedWalletConnecting,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: KeyExport,
+  EMBEDDED_WALLET_IMPORT_SCREEN: KeyImport,
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Rehearsal,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,

@@ -1,5 +1,7 @@
 'use client'
 
+export { useExportWallet } from './hooks/solana/use-export-wallet.js'
+export { useImportWallet } from './hooks/solana/use-import-wallet.js'
 export {
   type SendSolanaTransactionInput,
   type SentSolanaTransaction,

@@ -1,4 +1,5 @@
 import type { EmbeddedChain } from '@sallyport/contract'
+import type { SecretKind } from '@sallyport/crypto'
 import type { Owner } from './token-owner.js'
 
 /** An address this device has derived itself from the root. */
@@ -43,6 +44,8 @@ export interface DeviceRecord extends Owner {
   sealedShare: Uint8Array<ArrayBuffer>
   /** The chain of the root's confirming address: its first key signs root proofs. */
   confirmingChain: EmbeddedChain
+  /** What the user brought along, for a wallet that was imported and not made here. */
+  imported?: SecretKind
   /** At least the confirming address, and the first address of every other chain the server listed at recovery. */
   accounts: readonly PinnedAccount[]
 }

@@ -23,6 +23,8 @@ export function createHandlers(deps: HandlerDeps & Parameters<typeof grantHandle
     ...mfaHandlers(deps),
     ...authHandlers(deps),
     ...grantHandlers(deps),
+    // Of the pages that users see; the hidden frame shows nothing.
+    'sallyport:page:result': async () => ({}),
     // Where the app does not enforce wallet screens, no request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),
   }

@@ -21,6 +21,12 @@ export function walletsHandlers(runAs: RunAs): HandlersOf<'privy:wallets:'> {
         const path = { chainType: data.chainType, walletIndex: data.hdWalletIndex }
         return { address: await wallets.add(caller, rootOf(data), path) }
       }),
+    'privy:wallets:import': (data) =>
+      runAs(data, async (wallets, caller) => {
+        const { chainType, privateKey: text } = data
+        const recovery = requireRecovery('choose', data)
+        return { address: await wallets.importSecret(caller, { chainType, text, recovery }) }
+      }),
     'privy:wallets:connect': (data) =>
       runAs(data, async (wallets, caller) => {
         await wallets.connect(caller, rootOf(data))

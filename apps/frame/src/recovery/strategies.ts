@@ -13,12 +13,15 @@ export interface RecoveryStrategy {
   newRecoveryKey(webCrypto: Crypto): Uint8Array
 }
 
+/** The vault keeps the key, and releases it after a login. */
+export const automaticRecovery: RecoveryStrategy = {
+  secrets: [],
+  newRecoveryKey: (webCrypto) => randomBytes(webCrypto, 32),
+}
+
 /** A strategy for every recovery method of the wire; null: requests for it are refused. */
 const recoveryStrategies = {
-  [automaticRecoveryMethod]: {
-    secrets: [],
-    newRecoveryKey: (webCrypto) => randomBytes(webCrypto, 32),
-  },
+  [automaticRecoveryMethod]: automaticRecovery,
   'user-passcode': null,
   'google-drive': null,
   icloud: null,

@@ -4,10 +4,10 @@ import {
   authShareMessage,
   automaticRecoveryMethod,
   confirmMessage,
-  type embeddedWallet,
   generationProofMessage,
   isEmbeddedChain,
   type Route,
+  rehearsalProofMessage,
   sealContext,
   type WalletRoot,
 } from '@sallyport/contract'
@@ -22,7 +22,7 @@ import type * as z from 'zod/mini'
 import { requireDevice, requireRoot } from './fake-proofs.js'
 import { createFakeRecovery } from './fake-recovery.js'
 import { userOf } from './fake-token.js'
-import { findRoute, reply } from './find-route.js'
+import { type CustodyRoutes, findRoute, reply } from './find-route.js'
 import { Refusal } from './refusal.js'
 import { openAtServer, seal } from './seal-as-server.js'
 
@@ -42,6 +42,7 @@ export interface FakeGeneration {
 /** What the fake keeps of one root. */
 export interface FakeRoot {
   userId: string
+  imported: boolean
   accounts: WalletRoot['accounts']
   /** By id. */
   recoveryKeys: Map<string, Uint8Array<ArrayBuffer>>
@@ -49,7 +50,7 @@ export interface FakeRoot {
 }
 /** One call, as a hostile server or network sees it before the answer leaves. */
 export interface Exchange {
-  route: keyof typeof embeddedWallet
+  route: keyof CustodyRoutes
   userId: string
   body: Record<string, unknown>
   params: Record<string, string>
@@ -107,12 +108,12 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
     intercept: ({ answer }) => answer(),
   }
 
-  type Body<N extends keyof typeof embeddedWallet> = (typeof embeddedWallet)[N] extends {
+  type Body<N extends keyof CustodyRoutes> = CustodyRoutes[N] extends {
     body: infer S extends z.ZodMiniType
   }
     ? z.output<S>
     : unknown
-  interface Request<N extends keyof typeof embeddedWallet> {
+  interface Request<N extends keyof CustodyRoutes> {
     userId: string
     accessToken: string
     params: { wallet_id: string; generation_id: string }
@@ -127,19 +128,18 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
   const isActive = (root: FakeRoot) => [...root.generations.values()].some((g) => g.isActive)
   const activeRoots = (userId: string) =>
     [...roots].filter(([, root]) => root.userId === userId && isActive(root))
-  const wire = (walletId: string, { accounts }: FakeRoot): WalletRoot => ({
+  /** The root that stands where `root` would: the user's own, or an imported one of the same address. */
+  const winnerOver = (root: Pick<FakeRoot, 'userId' | 'imported' | 'accounts'>) =>
+    activeRoots(root.userId).find(
+      ([, each]) =>
+        each.imported === root.imported &&
+        (!root.imported || each.accounts[0]?.address === root.accounts[0]?.address),
+    )
+  const wire = (walletId: string, { imported, accounts }: FakeRoot): WalletRoot => ({
     wallet_id: walletId,
-    imported: false,
+    imported,
     recovery_method: automaticRecoveryMethod,
     accounts,
-  })
-  const user = (id: string) => ({
-    id,
-    created_at: 1,
-    linked_accounts: [],
-    mfa_methods: [],
-    has_accepted_terms: false,
-    is_guest: false,
   })
   const store = async (
     walletId: string,
@@ -194,91 +194,104 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       }),
     )
 
-  const routes: { [N in keyof typeof embeddedWallet]: (request: Request<N>) => Promise<unknown> } =
-    {
-      list: async ({ userId }) => ({ roots: activeRoots(userId).map((each) => wire(...each)) }),
-      async create({ userId, body }) {
-        const [existing] = activeRoots(userId)
-        if (existing) return { state: 'exists', root: wire(...existing) }
-        const walletId = body.wallet_id
-        const accounts = await checked({ userId, walletId }, body.accounts)
-        const root: FakeRoot = {
-          userId,
-          accounts,
-          recoveryKeys: new Map(),
-          generations: new Map(),
-        }
-        roots.set(walletId, root)
-        return store(walletId, root, body)
-      },
-      async addGeneration({ userId, params, body }) {
-        const walletId = params.wallet_id
-        const root = rootOf(userId, walletId)
-        const message = generationProofMessage({
-          appId,
-          userId,
-          walletId,
-          generationId: body.generation_id,
-          shareHashes: body.share_hashes,
-          devicePublicKey: body.device_public_key,
-        })
-        await requireRoot(root, message, body.root_proof)
-        return store(walletId, root, body)
-      },
-      async confirm({ userId, params, body }) {
-        const { wallet_id: walletId, generation_id: generationId } = params
-        const root = rootOf(userId, walletId)
-        const generation = root.generations.get(generationId)
-        if (!generation) throw new Refusal('linked_account_not_found', 404)
-        const { receipt } = body
-        const text = confirmMessage({ appId, userId, walletId, generationId, receipt })
-        await requireDevice(generation, text, body.device_signature)
-        if (receipt !== generation.receipt) throw new Refusal('invalid_data')
-        const [winner] = activeRoots(userId)
-        if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
-        if (!generation.isActive && !generation.isReadBack) throw new Refusal('invalid_data')
-        generation.isActive = true
-        return { state: 'active', root: wire(walletId, root), user: user(userId) }
-      },
-      async authShare({ userId, params, body }) {
-        const { wallet_id: walletId, generation_id: generationId } = params
-        const generation = rootOf(userId, walletId).generations.get(generationId)
-        if (!generation) throw new Refusal('device_revoked', 403)
-        const ephemeralPublicKey = body.ephemeral_public_key
-        const owner = { appId, userId, walletId }
-        const text = authShareMessage({ ...owner, generationId, ephemeralPublicKey })
-        await requireDevice(generation, text, body.device_signature)
-        const share = fromBase64url(generation.authShare)
-        const sealed = await seal(ephemeralPublicKey, share, {
-          info: 'authShare',
-          context: sealContext(owner),
-        })
-        generation.isReadBack = true
-        return { sealed_auth_share: sealed }
-      },
-      recover: ({ userId, accessToken, params, body }) => {
-        const root = rootOf(userId, params.wallet_id)
-        return recovery.recover(root, { walletId: params.wallet_id, accessToken, body })
-      },
-      replaceRecoveryKey: ({ userId, params, body }) =>
-        recovery.replace(rootOf(userId, params.wallet_id), { params, body }),
-      switchRecoveryKey: async ({ userId, params, body }) =>
-        recovery.use(rootOf(userId, params.wallet_id), { params, body }),
-      async addAccounts({ userId, params, body }) {
-        const walletId = params.wallet_id
-        const root = rootOf(userId, walletId)
-        const { accounts, generation_id: generationId } = body
-        const generation = root.generations.get(generationId)
-        if (!generation?.isActive) throw new Refusal('linked_account_not_found', 404)
-        const message = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
-        await requireDevice(generation, message, body.device_signature)
-        await requireRoot(root, message, body.root_proof)
-        for (const account of await checked({ userId, walletId }, body.accounts)) {
-          const isKnown = root.accounts.some((each) => each.address === account.address)
-          if (!isKnown) root.accounts.push(account)
-        }
-        return { root: wire(walletId, root), user: user(userId) }
-      },
-    }
+  const routes: { [N in keyof CustodyRoutes]: (request: Request<N>) => Promise<unknown> } = {
+    list: async ({ userId }) => ({ roots: activeRoots(userId).map((each) => wire(...each)) }),
+    async create({ userId, body }) {
+      const walletId = body.wallet_id
+      const imported = body.imported === true
+      const accounts = await checked({ userId, walletId }, body.accounts)
+      const existing = winnerOver({ userId, imported, accounts })
+      if (existing) return { state: 'exists', root: wire(...existing) }
+      const root: FakeRoot = {
+        userId,
+        imported,
+        accounts,
+        recoveryKeys: new Map(),
+        generations: new Map(),
+      }
+      roots.set(walletId, root)
+      return store(walletId, root, body)
+    },
+    async addGeneration({ userId, params, body }) {
+      const walletId = params.wallet_id
+      const root = rootOf(userId, walletId)
+      const message = generationProofMessage({
+        appId,
+        userId,
+        walletId,
+        generationId: body.generation_id,
+        shareHashes: body.share_hashes,
+        devicePublicKey: body.device_public_key,
+      })
+      await requireRoot(root, message, body.root_proof)
+      return store(walletId, root, body)
+    },
+    async confirm({ userId, params, body }) {
+      const { wallet_id: walletId, generation_id: generationId } = params
+      const root = rootOf(userId, walletId)
+      const generation = root.generations.get(generationId)
+      if (!generation) throw new Refusal('linked_account_not_found', 404)
+      const { receipt } = body
+      const text = confirmMessage({ appId, userId, walletId, generationId, receipt })
+      await requireDevice(generation, text, body.device_signature)
+      if (receipt !== generation.receipt) throw new Refusal('invalid_data')
+      const winner = winnerOver(root)
+      if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
+      if (!generation.isActive && !generation.isReadBack) throw new Refusal('invalid_data')
+      generation.isActive = true
+      return { state: 'active', root: wire(walletId, root) }
+    },
+    async authShare({ userId, params, body }) {
+      const { wallet_id: walletId, generation_id: generationId } = params
+      const generation = rootOf(userId, walletId).generations.get(generationId)
+      if (!generation) throw new Refusal('device_revoked', 403)
+      const ephemeralPublicKey = body.ephemeral_public_key
+      const owner = { appId, userId, walletId }
+      const text = authShareMessage({ ...owner, generationId, ephemeralPublicKey })
+      await requireDevice(generation, text, body.device_signature)
+      const share = fromBase64url(generation.authShare)
+      const sealed = await seal(ephemeralPublicKey, share, {
+        info: 'authShare',
+        context: sealContext(owner),
+      })
+      generation.isReadBack = true
+      return { sealed_auth_share: sealed }
+    },
+    recover: ({ userId, accessToken, params, body }) => {
+      const root = rootOf(userId, params.wallet_id)
+      return recovery.recover(root, { walletId: params.wallet_id, accessToken, body })
+    },
+    replaceRecoveryKey: ({ userId, params, body }) =>
+      recovery.replace(rootOf(userId, params.wallet_id), { params, body }),
+    switchRecoveryKey: async ({ userId, params, body }) =>
+      recovery.use(rootOf(userId, params.wallet_id), { params, body }),
+    async recordExport({ userId, params }) {
+      rootOf(userId, params.wallet_id)
+      return { success: true }
+    },
+    async recordRehearsal({ userId, params, body }) {
+      const walletId = params.wallet_id
+      const root = rootOf(userId, walletId)
+      const recoveryKeyId = body.recovery_key_id
+      const message = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
+      await requireRoot(root, message, body.root_proof)
+      return { success: true }
+    },
+    async addAccounts({ userId, params, body }) {
+      const walletId = params.wallet_id
+      const root = rootOf(userId, walletId)
+      const { accounts, generation_id: generationId } = body
+      const generation = root.generations.get(generationId)
+      if (!generation?.isActive) throw new Refusal('linked_account_not_found', 404)
+      const message = addAccountsMessage({ appId, userId, walletId, generationId, accounts })
+      await requireDevice(generation, message, body.device_signature)
+      await requireRoot(root, message, body.root_proof)
+      for (const account of await checked({ userId, walletId }, body.accounts)) {
+        const isKnown = root.accounts.some((each) => each.address === account.address)
+        if (!isKnown) root.accounts.push(account)
+      }
+      return { root: wire(walletId, root) }
+    },
+  }
   return custody
 }

@@ -1,13 +1,17 @@
-import { embeddedWallet } from '@sallyport/contract'
+import { embeddedWallet, walletExport } from '@sallyport/contract'
+
+const custodyRoutes = { ...embeddedWallet, ...walletExport }
+/** The routes that the frame calls about wallets, by name. */
+export type CustodyRoutes = typeof custodyRoutes
 
 /** The custody route a path names, with the path's parameters. */
 export function findRoute(pathname: string) {
-  for (const [name, route] of Object.entries(embeddedWallet)) {
+  for (const [name, route] of Object.entries(custodyRoutes)) {
     const pattern = route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
     const match = new RegExp(`^/api/v1${pattern}$`).exec(pathname)
     // The names come from the object itself.
     if (match) {
-      return { name: name as keyof typeof embeddedWallet, route, params: { ...match.groups } }
+      return { name: name as keyof CustodyRoutes, route, params: { ...match.groups } }
     }
   }
   return undefined

@@ -14,6 +14,7 @@ import type { DeviceStore } from '../device/device-record.js'
 import { openGrantStore } from '../device/grant-store.js'
 import { createMemoryStore } from '../device/memory-store.js'
 import type { GrantStore } from '../device/wallet-grants.js'
+import { type FactorChannel, shareFactors } from '../factor/share-factors.js'
 import type { IncomingMessage } from '../protocol/listen.js'
 import { createFakeCustody, type FakeCustody } from './fake-custody.js'
 import { fakeToken, fakeTokens } from './fake-token.js'
@@ -45,6 +46,8 @@ export interface PageOptions {
   clock?: ConfirmClock
   /** Stands still when absent. */
   wallClock?: () => number
+  /** To the other pages of the frame's origin; none when absent. */
+  factorChannel?: FactorChannel
 }
 
 /** One server, any number of browsers, and pages in them. */
@@ -85,6 +88,7 @@ export function openPage({
   allowsRawDigests = false,
   clock = { nowMs: () => 0, after: () => () => undefined },
   wallClock = () => 0,
+  factorChannel,
 }: {
   server: {
     appId: string
@@ -131,6 +135,7 @@ export function openPage({
     keepsCookies: () => true,
     grantStore,
     locks: undefined,
+    shareFactors: async (factors) => shareFactors(factorChannel, factors),
     whenIdle,
     loadPrompt: async () => {
       if (!prompt) throw new Error('Nothing is to be confirmed')

@@ -4,7 +4,7 @@ import {
   embeddedWallet,
   type WalletRoot,
 } from '@sallyport/contract'
-import { newEntropy, wipe } from '@sallyport/crypto'
+import { newEntropy, type SecretKind, wipe } from '@sallyport/crypto'
 import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import { newDeviceKeys } from '../device/device-keys.js'
@@ -62,7 +62,7 @@ interface LocalRoot {
 
 /** The root this device already holds and the server still lists; records of any other are settled or retired. */
 async function localRoot(context: WalletContext, caller: Caller): Promise<LocalRoot | undefined> {
-  const records = await usableRecords(context, caller)
+  const records = (await usableRecords(context, caller)).filter(({ imported }) => !imported)
   const active = records.find(({ state }) => state === 'active')
   if (active) {
     const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
@@ -85,7 +85,9 @@ async function localRoot(context: WalletContext, caller: Caller): Promise<LocalR
  * @throws FrameError `error`.
  */
 async function requireListed(context: WalletContext, caller: Caller): Promise<void> {
-  const used = (await retiredRecords(context, caller)).filter(({ state }) => state === 'active')
+  const used = (await retiredRecords(context, caller)).filter(
+    ({ state, imported }) => state === 'active' && !imported,
+  )
   if (used.length === 0) return
   const { roots } = await context.call(embeddedWallet.list, {}, caller.accessToken)
   const isListed = ({ walletId }: DeviceRecord) =>
@@ -133,6 +135,23 @@ async function createRoot(
   caller: Caller,
   input: NewRoot,
 ): Promise<LocalRoot> {
+  const entropy = newEntropy(context.webCrypto)
+  try {
+    return await storeRoot(context, caller, { ...input, kind: 'hd-root', entropy, imported: false })
+  } finally {
+    wipe(entropy)
+  }
+}
+
+/** A secret to keep as a root of the caller. */
+type RootToStore = NewRoot & { kind: SecretKind; entropy: Uint8Array; imported: boolean }
+
+/** Stores a secret as a root and confirms it; gives the one the server already has, if it has one. The caller wipes it. */
+export async function storeRoot(
+  context: WalletContext,
+  caller: Caller,
+  input: RootToStore,
+): Promise<LocalRoot> {
   const { body, record, recoveryKey } = await prepareRoot(context, caller, input)
   const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
   if (stored.state === 'exists') return recoverLocally(context, caller, stored.root)
@@ -146,19 +165,18 @@ async function createRoot(
   return finished.state === 'active' ? finished : recoverLocally(context, caller, finished.root)
 }
 
-/** Phase one: draws a root, derives its first address on `chainType`, and splits it. */
+/** Phase one: derives the root's first address on `chainType`, and splits it. */
 async function prepareRoot(
   context: WalletContext,
   caller: Caller,
-  { chainType, recovery }: NewRoot,
+  { chainType, recovery, kind, entropy, imported }: RootToStore,
 ) {
   const { webCrypto } = context
   const { appId, userId } = caller
   const walletId = webCrypto.randomUUID()
-  const entropy = newEntropy(webCrypto)
   const recoveryKey = recovery.newRecoveryKey(webCrypto)
   try {
-    const opening = { webCrypto, appId, userId, walletId, entropy }
+    const opening = { webCrypto, appId, userId, walletId, kind, entropy }
     const path = { chainType, walletIndex: 0 }
     const { pinned, proven, custody } = await withRoot(opening, async (root) => ({
       pinned: await root.pin(path),
@@ -167,14 +185,20 @@ async function prepareRoot(
     }))
     const { body, ...made } = await newGeneration(context, caller, {
       walletId,
+      kind,
       entropy,
+      imported,
       recoveryKey,
       keys: await newDeviceKeys(webCrypto.subtle),
       accounts: [pinned],
       confirmingChain: chainType,
     })
-    return { ...made, body: { wallet_id: walletId, ...body, accounts: [proven], custody } }
+    const marked = imported ? { imported } : {}
+    return {
+      ...made,
+      body: { wallet_id: walletId, ...body, ...marked, accounts: [proven], custody },
+    }
   } finally {
-    wipe(entropy, recoveryKey)
+    wipe(recoveryKey)
   }
 }

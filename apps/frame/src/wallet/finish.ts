@@ -1,5 +1,5 @@
 import { confirmMessage, embeddedWallet, type WalletRoot } from '@sallyport/contract'
-import { combineShares, wipe } from '@sallyport/crypto'
+import { combineSecret, type WalletSecret, wipe } from '@sallyport/crypto'
 import { CallFailure } from '../api/call-route.js'
 import { newDeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
@@ -76,14 +76,15 @@ async function verifyPaths(
       [device.value, recovery.value],
     ] as const
     const roots = await Promise.all(
-      pairs.map(([left, right]) => combineShares(left, right, record)),
+      pairs.map(([left, right]) => combineSecret(left, right, record)),
     )
-    secrets.push(...roots)
+    secrets.push(...roots.map(({ bytes }) => bytes))
     const [first] = roots
     // The same entropy has the same addresses, so one derivation speaks for all three pairs.
-    if (!first || !roots.every((root) => isSameBytes(root, first))) throw internalFailure()
+    if (!first || !roots.every((root) => isSameSecret(root, first))) throw internalFailure()
     const { appId, userId } = record
-    const opening = { webCrypto: context.webCrypto, appId, userId, walletId, entropy: first }
+    const { kind, bytes: entropy } = first
+    const opening = { webCrypto: context.webCrypto, appId, userId, walletId, kind, entropy }
     const derived = await withRoot(opening, (root) =>
       Promise.all(
         record.accounts.map(async ({ chainType, walletIndex }) => {
@@ -110,8 +111,9 @@ async function fetchRecoveryShare(
   return recoveryShare
 }
 
-function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
+function isSameSecret(a: WalletSecret, b: WalletSecret): boolean {
+  const isSameLength = a.bytes.length === b.bytes.length
+  return a.kind === b.kind && isSameLength && a.bytes.every((byte, i) => byte === b.bytes[i])
 }
 
 async function readBackShare(

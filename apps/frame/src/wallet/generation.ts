@@ -1,5 +1,5 @@
 import { type embeddedWallet, type RouteInput, sealContext, sealInfo } from '@sallyport/contract'
-import { hashShare, splitRoot, toBase64url, wipe } from '@sallyport/crypto'
+import { hashShare, type SecretKind, splitSecret, toBase64url, wipe } from '@sallyport/crypto'
 import { type DeviceKeys, sealDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import type { Caller, WalletContext } from './context.js'
@@ -21,7 +21,11 @@ export async function newGeneration(
   { appId, userId }: Caller,
   root: {
     walletId: string
+    /** What `entropy` is: `hd-root` unless it was imported as a key. */
+    kind?: SecretKind
     entropy: Uint8Array
+    /** The user brought it along. */
+    imported?: boolean
     /** Of this generation only. */
     recoveryKey: Uint8Array
     keys: DeviceKeys
@@ -30,9 +34,9 @@ export async function newGeneration(
   },
 ): Promise<NewGeneration> {
   const { webCrypto, apiPublicKey } = context
-  const { walletId, entropy, recoveryKey, keys, accounts, confirmingChain } = root
+  const { walletId, kind = 'hd-root', entropy, recoveryKey, keys, accounts, confirmingChain } = root
   const scope = { appId, userId, walletId, generationId: webCrypto.randomUUID() }
-  const shares = await splitRoot(entropy, scope)
+  const shares = await splitSecret({ kind, bytes: entropy }, scope)
   const { device, auth, recovery } = shares
   const { sealingKey, signingKey, publicKey } = keys
   try {
@@ -68,6 +72,7 @@ export async function newGeneration(
         signingKey,
         confirmingChain,
         accounts,
+        ...(root.imported ? { imported: kind } : {}),
       },
     }
   } finally {

@@ -5,7 +5,7 @@ import {
   isSameAddressOn,
   type WalletRoot,
 } from '@sallyport/contract'
-import { combineShares, wipe } from '@sallyport/crypto'
+import { combineSecret, wipe } from '@sallyport/crypto'
 import { isServerShareLost, isShareLost } from '../api/as-frame-error.js'
 import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
@@ -187,20 +187,22 @@ async function restoreFrom(
   let entropy: Uint8Array | undefined
   try {
     const scope = { appId, userId, walletId, generationId }
-    const restored = await combineShares(otherShare, recoveryShare, scope).catch(
+    const { kind, bytes: restored } = await combineSecret(otherShare, recoveryShare, scope).catch(
       (cause: unknown) => {
         throw new NotRestored(generationId, cause)
       },
     )
     entropy = restored
-    const opening = { webCrypto, appId, userId, walletId, entropy: restored }
+    const opening = { webCrypto, appId, userId, walletId, kind, entropy: restored }
     return await withRoot(opening, async (open) => {
       const { address } = await open.key(path)
       if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
       const accounts = await pinnedAccounts(open, { root, wanted })
       const { body, ...made } = await newGeneration(context, caller, {
         walletId,
+        kind,
         entropy: restored,
+        imported: root.imported,
         recoveryKey,
         keys,
         accounts,

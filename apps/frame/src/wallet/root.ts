@@ -7,11 +7,19 @@ import {
   isSameAddressOn,
   type RouteInput,
 } from '@sallyport/contract'
-import { type ChainCrypto, deriveKey, loadChain, toBase64url, wipe } from '@sallyport/crypto'
+import {
+  type ChainCrypto,
+  deriveKey,
+  loadChain,
+  type SecretKind,
+  toBase64url,
+  wipe,
+} from '@sallyport/crypto'
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
 import { type CachedKeyRoot, openCachedKey, sealCachedKey } from './cached-keys.js'
+import { importedChains } from './imported-chains.js'
 import { seedOf } from './seed.js'
 
 /** First step of the path of Farcaster keys, which no chain's wallets use: `FARC` in ASCII. */
@@ -45,12 +53,21 @@ export interface OpenRoot {
   custody(text: string): Promise<{ address: string; proof: string }>
   /** The key of a Farcaster signer, an Ed25519 seed; derived at each call. */
   farcasterKey(walletIndex: number): Promise<Uint8Array>
+  /** What the root is restored from; wiped with it. */
+  readonly secret: { readonly kind: SecretKind; readonly bytes: Uint8Array }
   /** The address at `path` with its key sealed, for this device's record. */
   pin(path: AccountPath): Promise<PinnedAccount>
 }
 
-/** A root to open. `pinned`: accounts whose cached keys may be used; everything is derived when absent. */
-export type Opening = CachedKeyRoot & { webCrypto: Crypto; pinned?: readonly PinnedAccount[] }
+/**
+ * A root to open. `pinned`: accounts whose cached keys may be used; everything is derived when absent. `kind`: what `entropy`
+ * is, when it is not what addresses are derived from.
+ */
+export type Opening = CachedKeyRoot & {
+  webCrypto: Crypto
+  pinned?: readonly PinnedAccount[]
+  kind?: SecretKind
+}
 
 /**
  * Opens the root of `entropy` for the time of `use`; the seed and every key of it are wiped before this resolves. The
@@ -60,7 +77,7 @@ export async function withRoot<T>(
   opening: Opening,
   use: (root: OpenRoot) => Promise<T>,
 ): Promise<T> {
-  const { webCrypto, entropy, pinned = [] } = opening
+  const { webCrypto, entropy, pinned = [], kind = 'hd-root' } = opening
   const secrets: Uint8Array[] = []
   const toWipe = (secret: Uint8Array) => {
     secrets.push(secret)
@@ -68,11 +85,14 @@ export async function withRoot<T>(
   }
   let seed: Promise<Uint8Array> | undefined
   const openSeed = () => {
+    if (kind !== 'hd-root') throw invalidArguments('An imported key has no other keys')
     seed ??= seedOf(webCrypto.subtle, entropy).then(toWipe)
     return seed
   }
-  const derive = async (chain: ChainCrypto, walletIndex: number) =>
-    chain.derivePrivateKey(await openSeed(), walletIndex)
+  const derive = async (chain: ChainCrypto, { chainType, walletIndex }: AccountPath) => {
+    const isImported = importedChains[kind] === chainType && walletIndex === 0
+    return isImported ? entropy.slice() : chain.derivePrivateKey(await openSeed(), walletIndex)
+  }
   const farcasterKey = async (walletIndex: number) => {
     const { deriveEd25519 } = await import('@sallyport/crypto/chains/solana')
     return toWipe(deriveEd25519(await openSeed(), [farcasterPurpose, walletIndex]))
@@ -90,7 +110,7 @@ export async function withRoot<T>(
     const cached = account && (await openCachedKey(webCrypto, opening, account))
     // Public, but in the same bytes as the private key: nothing of them stays.
     if (cached?.publicKeyBytes) toWipe(cached.publicKeyBytes)
-    const privateKey = toWipe(cached?.privateKey ?? (await derive(chain, path.walletIndex)))
+    const privateKey = toWipe(cached?.privateKey ?? (await derive(chain, path)))
     return { chain, privateKey, ...chain.address(privateKey, cached?.publicKeyBytes) }
   }
   const keys = new Map<string, Promise<RootKey>>()
@@ -103,6 +123,8 @@ export async function withRoot<T>(
   const pin = async (path: AccountPath) => {
     const { address, privateKey, publicKeyBytes } = await key(path)
     const account = { ...path, address }
+    // An imported key is not derived: keeping it once more would save nothing.
+    if (kind !== 'hd-root') return account
     const cachedKey = await sealCachedKey(webCrypto, opening, {
       ...account,
       privateKey,
@@ -111,7 +133,7 @@ export async function withRoot<T>(
     return { ...account, cachedKey }
   }
   try {
-    return await use({ key, pin, custody, farcasterKey })
+    return await use({ key, pin, custody, farcasterKey, secret: { kind, bytes: entropy } })
   } finally {
     // What is still on its way would stay behind.
     await Promise.allSettled([seed, ...keys.values()])

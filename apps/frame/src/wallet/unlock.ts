@@ -1,5 +1,5 @@
 import type { EmbeddedChain } from '@sallyport/contract'
-import { combineShares, wipe } from '@sallyport/crypto'
+import { combineSecret, wipe } from '@sallyport/crypto'
 import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
@@ -38,10 +38,11 @@ export async function unlock<T>(
     const [device, auth] = shares
     if (auth.status === 'rejected') throw auth.reason
     if (device.status === 'rejected') throw device.reason
-    entropy = await combineShares(device.value, auth.value, record)
+    const { kind, bytes } = await combineSecret(device.value, auth.value, record)
+    entropy = bytes
     wipe(device.value, auth.value)
     const { appId, userId, walletId, accounts } = record
-    const opening = { webCrypto, appId, userId, walletId, entropy, pinned: accounts }
+    const opening = { webCrypto, appId, userId, walletId, kind, entropy, pinned: accounts }
     return await withRoot(opening, async (root) => {
       await requirePinned(root, record, chainType)
       return use(root)

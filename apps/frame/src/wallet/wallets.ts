@@ -26,6 +26,11 @@ export interface Wallets {
       recovery: RecoveryStrategy
     },
   ): Promise<string>
+  /** Keeps a private key or recovery phrase as a wallet of its own. */
+  importSecret(
+    caller: Caller,
+    input: { chainType: ChainType; text: string; recovery: RecoveryStrategy },
+  ): Promise<string>
   /** A further address of a root. */
   add(caller: Caller, root: RootAddress, path: PathInput): Promise<string>
   connect(caller: Caller, root: RootAddress): Promise<void>
@@ -81,6 +86,12 @@ export function createWallets(context: WalletContext): Wallets {
       created.then(forget, forget)
       return created
     },
+    importSecret: (caller, { chainType, text, recovery }) =>
+      exclusive(caller, async () => {
+        const { importWallet, requireImportChain } = await import('./import.js')
+        const chain = requireImportChain(chainType)
+        return importWallet(context, caller, { chainType: chain, text, recovery })
+      }),
     add: (caller, root, input) =>
       exclusive(caller, async () => {
         const path = checkPath(input)

@@ -83,6 +83,12 @@ const texts = {
     subject: (app) => `Your ${app} wallet was restored on another device`,
     sentence: (app) => `The wallet of your ${app} account was restored on another device.`,
   },
+  recovery_rehearsed: noTexts,
+  wallet_exported: {
+    subject: (app) => `The key of your ${app} wallet was exported`,
+    sentence: (app) =>
+      `The private key of the wallet of your ${app} account was exported. Anyone who has it controls the wallet.`,
+  },
   device_revoked: {
     subject: (app) => `A device of your ${app} wallet was removed`,
     sentence: (app) => `A device can no longer open the wallet of your ${app} account.`,

@@ -88,6 +88,7 @@ export type NewAccount = RootAccount & { mac: Buffer }
 export async function insertRoot(
   db: Db,
   row: RootKey & {
+    imported: boolean
     recoveryMethod: string
     confirmingChain: WalletRootTable['confirming_chain']
     custodyKey: string | null
@@ -104,7 +105,7 @@ export async function insertRoot(
       user_id,
       wallet_id,
       state: 'stored',
-      imported: false,
+      imported: row.imported,
       recovery_method: row.recoveryMethod,
       confirming_chain: row.confirmingChain,
       custody_key: row.custodyKey,
@@ -229,6 +230,21 @@ export async function linkWallets(
     .execute()
   const added = new Set(inserted.map((row) => row.key))
   return wallets.map((wallet) => wallet.key).filter((key) => !added.has(key))
+}
+
+/** Whether an address is an account of any user of the app. */
+export async function isLinkedWallet(
+  db: Db,
+  { appId, key }: { appId: string; key: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('linked_account')
+    .select('key')
+    .where('app_id', '=', appId)
+    .where('type', '=', 'wallet')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Which of these wallets are on the user already, as embedded wallets at the same place of a root. */

@@ -11,6 +11,7 @@ import { appRoutes } from './app/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
+import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
@@ -57,6 +58,7 @@ const routes = {
   telegram: telegramRoutes,
   user: userRoutes,
   users: usersRoutes,
+  walletExport: walletExportRoutes,
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */

@@ -172,6 +172,8 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.recover': [],
   'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
+  'walletExport.recordExport': [],
+  'walletExport.recordRehearsal': [],
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
 }
 /** Tables whose rows say what the caller said, Ada's name too. */

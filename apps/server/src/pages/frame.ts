@@ -17,7 +17,13 @@ import type { Deps } from '../deps.js'
 const localAncestors = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']
 
 /** Paths of the pages that run scripts on the auth origin. */
-const pagePaths = ['/frame/*', '/apps/:app_id/embedded-wallets', '/login/email', '/mfa/reset']
+const pagePaths = [
+  '/frame/*',
+  '/apps/:app_id/embedded-wallets',
+  '/apps/:app_id/embedded-wallets/:task',
+  '/login/email',
+  '/mfa/reset',
+]
 
 /**
  * Answers the process of the pages (apps/pages) what it asks about an app. With a folder of the built frame, which only

@@ -17,6 +17,8 @@ export const auditKinds = [
   'user_deleted',
   'wallet_created',
   'wallet_recovered',
+  'wallet_exported',
+  'recovery_rehearsed',
   'device_revoked',
   'factor_enrolled',
   'factor_removed',

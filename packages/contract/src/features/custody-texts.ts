@@ -168,6 +168,23 @@ export function recoveryKeyProofMessage(input: {
   ].join('\n')
 }
 
+/** The UTF-8 text the root's own key signs once a recovery that only tests brought the root back. */
+export function rehearsalProofMessage(input: {
+  appId: string
+  userId: string
+  walletId: string
+  /** The key that was released for it. */
+  recoveryKeyId: string
+}): string {
+  return [
+    'sallyport rehearsal v1',
+    input.appId,
+    input.userId,
+    input.walletId,
+    input.recoveryKeyId,
+  ].join('\n')
+}
+
 /** The UTF-8 text a device key signs to confirm that its generation was read back. */
 export function confirmMessage(input: {
   appId: string

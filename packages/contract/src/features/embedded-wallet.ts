@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { user } from '../entities/user.js'
 import { base64url, chainType, uuid, walletIndex } from '../primitives.js'
 import { route } from '../route.js'
 
@@ -99,6 +98,8 @@ export const embeddedWallet = {
       wallet_id: uuid,
       ...generation,
       ...recoveryKey,
+      /** The user brought the key along: a wallet of its own, besides the one that is made for them. */
+      imported: z.optional(z.boolean()),
       /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
       custody,
@@ -108,6 +109,7 @@ export const embeddedWallet = {
       'invalid_data',
       'missing_or_invalid_token',
       'missing_or_invalid_mfa',
+      'linked_to_another_user',
       'too_many_requests',
     ],
   }),
@@ -144,7 +146,7 @@ export const embeddedWallet = {
       receipt: z.string().check(z.maxLength(256)),
       device_signature: bytes(256),
     }),
-    response: z.union([z.object({ state: z.literal('active'), root: walletRoot, user }), exists]),
+    response: z.union([z.object({ state: z.literal('active'), root: walletRoot }), exists]),
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
@@ -273,7 +275,7 @@ export const embeddedWallet = {
       root_proof: rootProof,
       custody,
     }),
-    response: z.object({ root: walletRoot, user }),
+    response: z.object({ root: walletRoot }),
     errors: [
       'invalid_data',
       'missing_or_invalid_token',

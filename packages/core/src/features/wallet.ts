@@ -6,6 +6,7 @@ import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { askFrame } from '../wallet/ask-frame.js'
 import { type ConnectStep, connectRoot, isRootConnected } from '../wallet/connect.js'
 import { entropyOf, primaryOf, rootOf } from '../wallet/entropy.js'
+import { listedAccount, refreshUntil, requireAccount } from '../wallet/listed.js'
 
 export { embeddedWallets as list, isSameAddress } from '../wallet/accounts.js'
 export type { ConnectStep } from '../wallet/connect.js'
@@ -65,7 +66,9 @@ export async function createWallets(
     await refreshUntil(client, () =>
       chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
     )
-    return chainTypes.map((each) => requireAccount(client, each, created.get(each) ?? ''))
+    return chainTypes.map((each) =>
+      requireAccount(client, { chainType: each, address: created.get(each) ?? '' }),
+    )
   })
 }
 
@@ -117,28 +120,7 @@ async function addAtIndex(
   }
   const data = { ...entropyOf(wallets, first), chainType, hdWalletIndex }
   const { address } = await askFrame(client, 'privy:wallets:add', data)
-  await refreshUntil(client, () => findAccount(client, chainType, address) !== undefined)
-  return requireAccount(client, chainType, address)
-}
-
-/** Reads the user anew until `isListed`: a refresh that was under way before may give an older one, so up to twice. */
-async function refreshUntil(client: SallyportClient, isListed: () => boolean): Promise<void> {
-  for (let count = 0; count < 2 && !isListed(); count += 1) await client.session.refresh()
-}
-
-/** The account the session must list once the frame has made it (wire reference §20.6). */
-function requireAccount(
-  client: SallyportClient,
-  chainType: EmbeddedChain,
-  address: string,
-): WalletAccount {
-  const account = findAccount(client, chainType, address)
-  if (!account) throw new ClientError('embedded_wallet_create_error')
-  return account
-}
-
-function findAccount(client: SallyportClient, chainType: EmbeddedChain, address: string) {
-  return embeddedWallets(client, chainType).find((each) => isSameAddress(each.address, address))
+  return listedAccount(client, { chainType, address })
 }
 
 function findByAddress(client: SallyportClient, address: string) {

@@ -25,6 +25,8 @@ export interface OpenFrame {
 /** Where frames live: the page, or a stand-in. */
 export interface FrameHost {
   open(url: string): OpenFrame
+  /** Opens a page that users see, inside `element`. */
+  openIn(element: HTMLElement, url: string): OpenFrame
   listen(listener: (message: FrameMessage) => void): () => void
 }
 
@@ -60,6 +62,26 @@ export function createBrowserHost(): FrameHost {
         post: (message, origin) => element.contentWindow?.postMessage(message, origin),
         show: (dismiss) => openLayer(pair, dismiss),
         remove: () => layer.remove(),
+      }
+    },
+    openIn(element, url) {
+      const page = document.createElement('iframe')
+      page.title = 'Wallet'
+      page.dataset.sallyport = 'page'
+      page.allow = 'clipboard-write'
+      page.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light'
+      const loaded = new Promise<void>((resolve) => {
+        page.addEventListener('load', () => resolve(), { once: true })
+      })
+      page.src = url
+      element.replaceChildren(page)
+      return {
+        get window() {
+          return page.contentWindow
+        },
+        loaded,
+        post: (message, origin) => page.contentWindow?.postMessage(message, origin),
+        remove: () => page.remove(),
       }
     },
     listen(listener) {

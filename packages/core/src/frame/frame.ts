@@ -42,6 +42,7 @@ export type FrameOptions = Pick<ClientOptions, 'frameHost' | 'walletBuild'>
 export function createFrame(
   environment: Environment,
   { frameHost: host = createBrowserHost(), walletBuild }: FrameOptions,
+  shown?: ShownPage,
 ): Frame {
   const { apiUrl, clock } = environment
   let opened: OpenedPage | null = null
@@ -64,7 +65,7 @@ export function createFrame(
   function open(): OpenedPage {
     if (opened) return opened
     const stopListening = host.listen(receive)
-    const page = host.open(frameUrl(environment, walletBuild))
+    const page = host.open(frameUrl(environment, walletBuild, shown))
     const loaded = Promise.all([loadCalls(), page.loaded]).then(([each]) => each)
     const isCurrent = () => opened === null || opened.frame === page
     const ready = waitUntilReady(clock, { loaded, isCurrent }).then(
@@ -105,12 +106,36 @@ export function createFrame(
   }
 }
 
-function frameUrl(environment: Environment, walletBuild: string | undefined): string {
+/** A page of the wallet's origin that users see. */
+export interface ShownPage {
+  /** The end of its path. */
+  task: string
+  query: Readonly<Record<string, string>>
+  accessToken: string
+}
+
+/** A client of a page that users see, inside `element`. */
+export function createFrameIn(
+  environment: Environment,
+  options: FrameOptions,
+  { element, ...shown }: ShownPage & { element: HTMLElement },
+): Frame {
+  const { frameHost: host = createBrowserHost() } = options
+  const frameHost = { ...host, open: (url: string) => host.openIn(element, url) }
+  return createFrame(environment, { ...options, frameHost }, shown)
+}
+
+function frameUrl(
+  environment: Environment,
+  walletBuild: string | undefined,
+  shown: ShownPage | undefined,
+): string {
   const { apiUrl, appId, clientId } = environment
-  const query = new URLSearchParams({ caid: analyticsId(environment) })
+  const query = new URLSearchParams({ caid: analyticsId(environment), ...shown?.query })
   if (clientId) query.set('client_id', clientId)
   if (walletBuild) query.set('build', walletBuild)
-  return `${apiUrl}/apps/${appId}/embedded-wallets?${query}`
+  const page = `${apiUrl}/apps/${appId}/embedded-wallets`
+  return shown ? `${page}/${shown.task}?${query}#token=${shown.accessToken}` : `${page}?${query}`
 }
 
 /**

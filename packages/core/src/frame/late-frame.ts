@@ -6,6 +6,7 @@ import type { Frame, FrameOptions } from './frame.js'
 export interface LateFrame extends Frame {
   /** Loads the code ahead of `load`. Failures are reported by the call that needs it. */
   prepare(): void
+  readonly options: FrameOptions
 }
 
 /**
@@ -24,6 +25,7 @@ export function createLateFrame(environment: Environment, options: FrameOptions)
   }
   return {
     prepare: () => void loadCode().catch(() => undefined),
+    options,
     load: async () => (await open()).load(),
     call: async (event, data) => (await open()).call(event, data),
     // Before the frame is loaded it keeps nothing that it would have to be told about.

@@ -17,6 +17,7 @@ export function createFrameHost(origin: string, handlers: FrameHandlers = {}) {
     for (const listener of [...listeners]) listener(message)
   }
   const host: FrameHost = {
+    openIn: (_, url) => host.open(url),
     open(url) {
       const frame = { url, window: {}, removed: false }
       frames.push(frame)

@@ -3,6 +3,7 @@ import { arConnect } from './ar-connect.js'
 import { arMfa } from './ar-mfa.js'
 import { arRequests } from './ar-requests.js'
 import { arSocial } from './ar-social.js'
+import { arWalletPage } from './ar-wallet-page.js'
 import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
@@ -12,6 +13,7 @@ import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
+import type { WalletPageCopy } from './en-wallet-page.js'
 
 /** The Arabic plural forms of "attempts left". */
 function attempts(count: number): string {
@@ -29,12 +31,14 @@ export const ar: Copy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
-  SocialCopy = {
+  SocialCopy &
+  WalletPageCopy = {
   ...arAccount,
   ...arConnect,
   ...arMfa,
   ...arRequests,
   ...arSocial,
+  ...arWalletPage,
   shell: {
     back: 'رجوع',
     close: 'إغلاق',

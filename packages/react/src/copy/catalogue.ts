@@ -7,6 +7,7 @@ import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
+import type { WalletPageCopy } from './en-wallet-page.js'
 
 /** Texts that come with the screens which need them. */
 type LateCopy = RequestCopy &
@@ -16,7 +17,8 @@ type LateCopy = RequestCopy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
-  SocialCopy
+  SocialCopy &
+  WalletPageCopy
 
 type Groups = Copy & LateCopy
 
@@ -41,6 +43,7 @@ const lateGroups = {
   devices: true,
   activity: true,
   security: true,
+  walletPage: true,
 } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */

@@ -373,6 +373,7 @@ describe('transitions', () => {
 
     const starts = [
       'ACCOUNT_SCREEN',
+      'EMBEDDED_WALLET_IMPORT_SCREEN',
       'LINK_EMAIL_SCREEN',
       'LINK_PHONE_SCREEN',
       'UPDATE_EMAIL_SCREEN',

@@ -184,7 +184,12 @@ export interface Screens extends MfaScreens {
   >
   ACCOUNT_WALLET_SCREEN: Screen<
     { wallet: WalletAccount },
-    { sends: { wallet: WalletAccount }; finished: Nothing }
+    {
+      sends: { wallet: WalletAccount }
+      exports: { wallet: WalletAccount }
+      rehearses: { wallet: WalletAccount }
+      finished: Nothing
+    }
   >
   ACCOUNT_SEND_SCREEN: Screen<{ wallet: WalletAccount }, { sends: Transfer }>
   LINK_CONFLICT_SCREEN: Screen<
@@ -211,6 +216,12 @@ export interface Screens extends MfaScreens {
     { job: Job },
     { connected: { job: Job }; closed: Nothing }
   >
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: Screen<{ wallet: WalletAccount }, { closed: Nothing }>
+  EMBEDDED_WALLET_IMPORT_SCREEN: Screen<
+    { chainType: LoginChain },
+    { imported: { address: string }; closed: Nothing }
+  >
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Screen<{ wallet: WalletAccount }, { closed: Nothing }>
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
@@ -261,6 +272,8 @@ export type Goal =
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
+  | { goal: 'export' | 'rehearsal'; wallet: WalletAccount }
+  | { goal: 'import'; chainType: LoginChain }
   | { goal: 'mfa-enroll' }
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }

@@ -1,3 +1,4 @@
+import type { WalletAccount } from '@sallyport/core'
 import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { accountSteps } from './account-steps.js'
@@ -120,6 +121,8 @@ export const transitions: Transitions = {
   },
   ACCOUNT_WALLET_SCREEN: {
     sends: (data) => go('ACCOUNT_SEND_SCREEN', data),
+    exports: (data) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
+    rehearses: (data) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
     finished: () => done(null),
   },
   ACCOUNT_SEND_SCREEN: { sends: (transfer) => done(transfer) },
@@ -144,6 +147,12 @@ export const transitions: Transitions = {
     connected: ({ job }) => confirm(job),
     closed: () => fail('user_rejected'),
   },
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { closed: leavePage },
+  EMBEDDED_WALLET_IMPORT_SCREEN: {
+    imported: ({ address }) => done(address),
+    closed: () => fail('user_rejected'),
+  },
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: { closed: leavePage },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
@@ -177,6 +186,12 @@ export function start(facts: Facts): Step {
       return updateScreens[goal.method]()
     case 'account':
       return enter('ACCOUNT_SCREEN', {})
+    case 'export':
+      return enter('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', goal)
+    case 'rehearsal':
+      return enter('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', goal)
+    case 'import':
+      return enter('EMBEDDED_WALLET_IMPORT_SCREEN', goal)
     case 'connect':
       return enter(
         goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
@@ -239,6 +254,11 @@ function linking() {
 /** The account sheet shows what was linked from it; any other linking is done. */
 function afterLink(linked: Linked, { goal }: Facts): Step {
   return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : done(linked)
+}
+
+/** Back to the wallet in the account sheet; else the page was what the modal was opened for. */
+function leavePage(_: unknown, { goal }: Facts, data: { wallet: WalletAccount }): Step {
+  return goal.goal === 'account' ? enter('ACCOUNT_WALLET_SCREEN', data) : done(null)
 }
 
 /** The same screen with the way back to where it was opened from. */

@@ -11,7 +11,6 @@ import {
 import type { LoadedCopy } from '../copy/catalogue.js'
 import { directionOf } from '../copy/catalogue.js'
 import type { Copy } from '../copy/en.js'
-import { closesByOutsideClick } from '../flow/closes-by-outside-click.js'
 import { exitCodeOf } from '../flow/exit-codes.js'
 import { advance, back, canGoBack, close, type FlowState, open, top } from '../flow/flow.js'
 import type { ExitCode, Goal, Outcome, Place } from '../flow/screens.js'
@@ -119,7 +118,13 @@ export function Modal(props: ModalProps) {
           opener={props.opener ?? null}
           onBack={canGoBack(state) && guard === null ? () => setState(back) : null}
           onClose={guard === 'never' ? null : leave}
-          closesByOutsideClick={closesByOutsideClick[place.screen]}
+          onOutsideClick={(close) =>
+            // Loaded while the first screen is shown; a click before that does nothing where it can't be.
+            loadLaterScreens().then(
+              (it) => it.closesByOutsideClick[place.screen] && close(),
+              () => undefined,
+            )
+          }
           regions={regions}
         >
           <Boundary resetKey={place.id} fallback={<Crashed copy={copy} onClose={exit} />}>

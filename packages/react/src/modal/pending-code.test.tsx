@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { email } from '@sallyport/core'
-import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import type { LoginOptions } from '../kit.js'
+import { loadLaterScreens } from '../registry.js'
 import { refuse } from '../test-kit/answers.js'
 import { createFakeKit } from '../test-kit/fake-kit.js'
 import { settle } from '../test-kit/mount-screen.js'
@@ -67,6 +69,7 @@ test('a click beside the modal closes the first screen, and not the code screen'
   await open()
   expect(title()).toBe(en.landing.title('Harbour'))
   fireEvent.pointerDown(root()?.querySelector('.veil') as Element)
+  await act(async () => void (await loadLaterScreens()))
   await clock.move(200)
 
   await waitFor(() => expect(root()?.querySelector('dialog') ?? null).toBeNull())

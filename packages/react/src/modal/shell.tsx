@@ -24,8 +24,8 @@ interface ShellProps {
   onBack: (() => void) | null
   /** Null while closing would lose something: then Escape and backdrop do nothing either. */
   onClose: (() => void) | null
-  /** Whether a click on the backdrop closes. */
-  closesByOutsideClick: boolean
+  /** A click on the backdrop; gets what closes the modal. */
+  onOutsideClick: (close: () => void) => void
   children: ReactNode
   regions: ReactNode
 }
@@ -61,7 +61,7 @@ export function Shell(props: ShellProps) {
       <div
         className="veil"
         aria-hidden="true"
-        onPointerDown={() => props.closesByOutsideClick && onClose?.()}
+        onPointerDown={() => onClose && props.onOutsideClick(onClose)}
       />
       <div className="place">
         <div className="sheet">

@@ -2,7 +2,7 @@ import type { LinkedAccount, Session } from '@sallyport/contract'
 import type { ClientOptions, FrameHost, FrameMessage, MfaMethod, WireUser } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
-import { type Answer, type Answers, healthyNode, Refusal } from './answers.js'
+import { type Answer, type Answers, healthyNode, noAnswer, Refusal } from './answers.js'
 import {
   appConfig,
   emailAccount,
@@ -147,6 +147,7 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
       return {}
     },
     'privy:mfa:verify': () => ({}),
+    'sallyport:page:result': noAnswer,
     'sallyport:mfa:recovery-codes': () => ({ codes: recoveryCodes }),
     'privy:farcaster:init-signer': () => ({
       public_key: signerKey,
@@ -245,6 +246,15 @@ function fakeFrameHost(world: { frame: Record<string, Answer>; seen: SeenRequest
       post: (message) => void answer(message),
       remove: () => undefined,
     }),
+    openIn(element) {
+      element.textContent = 'The page of the wallet’s origin'
+      return {
+        window: page,
+        loaded: Promise.resolve(),
+        post: (message) => void answer(message),
+        remove: () => element.replaceChildren(),
+      }
+    },
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

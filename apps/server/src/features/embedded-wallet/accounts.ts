@@ -99,7 +99,7 @@ export function toLinkedWallet(
     hashKey: HashKey
   },
 ): LinkedWallet {
-  const { caip2, addressKey } = embeddedChains[account.chain_type]
+  const { caip2 } = embeddedChains[account.chain_type]
   const data = {
     id: null,
     address: account.address,
@@ -114,8 +114,13 @@ export function toLinkedWallet(
     recovery_method,
     ...publicKeyOf(account),
   }
-  const key = `${account.chain_type}:${addressKey(account.address)}`
+  const key = walletKey(account)
   return { key, data, mac: accountMac(hashKey, { ...owner, type: 'wallet', key, data }) }
+}
+
+/** What makes an address unique among the accounts of an app. */
+export function walletKey({ chain_type: chainType, address }: RootAccount): string {
+  return `${chainType}:${embeddedChains[chainType].addressKey(address)}`
 }
 
 /** The `public_key` of the linked account: every chain but Ethereum has one (specification §3). */

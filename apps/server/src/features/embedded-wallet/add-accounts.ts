@@ -23,7 +23,7 @@ import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { readOwnRoot, requireAuthenticDevice, withMacs } from './read-rows.js'
 import { checkRootProof } from './root-proof.js'
-import { readWireUser, toWireRoot } from './to-wire.js'
+import { toWireRoot } from './to-wire.js'
 
 /** A device that puts addresses of its root on the user. */
 interface AddAccountsRequest {
@@ -60,7 +60,7 @@ export async function addAccounts(
     await link({ owner, root: changed, accounts, hashKey: deps.keyEncryption, nowMs }, db)
     return changed
   })
-  return { root: toWireRoot(root), user: await readWireUser(deps.db, owner) }
+  return { root: toWireRoot(root) }
 }
 
 async function checkSigned(
@@ -73,6 +73,9 @@ async function checkSigned(
   const device = await readGeneration(deps.db, key)
   if (root?.state !== 'active' || !device) throw new ApiError('linked_account_not_found')
   requireAuthenticDevice(deps, key, device)
+  if (root.imported) {
+    throw new ApiError('invalid_data', { message: 'An imported wallet has one address' })
+  }
   const message = addAccountsMessage({ ...bindingOf(owner, walletId), generationId, accounts })
   const signature = readBytes(body.device_signature, 'device signature')
   if (!isDeviceSignature(device.device_public_key, { message, signature })) {

@@ -12,7 +12,7 @@ import {
 import { activateRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { toLinkedWallet } from './accounts.js'
-import { findOwnRoot } from './create-root.js'
+import { findOwnRoot, findRootOf } from './create-root.js'
 import { type ConfirmDecision, decideConfirm } from './decide-confirm.js'
 import { isDeviceSignature } from './device-key.js'
 import { receiptFactsOf, receiptKeys } from './new-generation.js'
@@ -20,7 +20,7 @@ import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { readOwnRoot, requireAuthenticDevice } from './read-rows.js'
 import { isReceipt } from './receipt.js'
-import { readWireUser, toWireRoot } from './to-wire.js'
+import { toWireRoot } from './to-wire.js'
 
 /** A frame's word that it read a generation back and used it. */
 interface Confirmation {
@@ -91,8 +91,13 @@ async function activate(confirmation: Confirmation, deps: Deps): Promise<Confirm
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'wallet_root_one_active') return answerExists(confirmation.owner, deps)
-    if (constraint !== undefined) throw new ApiError('linked_to_another_user', { cause: error })
-    throw error
+    if (constraint === undefined) throw error
+    // The same key was imported twice at one time (CUS-10).
+    const [account] = root.accounts
+    const winner =
+      account && root.imported && (await findRootOf({ ...confirmation, account }, deps))
+    if (winner) return { state: 'exists', root: toWireRoot(winner) }
+    throw new ApiError('linked_to_another_user', { cause: error })
   }
   return answerActive(confirmation, deps)
 }
@@ -101,8 +106,7 @@ async function activate(confirmation: Confirmation, deps: Deps): Promise<Confirm
 async function answerActive(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
   const root = await requireOwnRoot(confirmation, deps)
   if (root.state !== 'active') throw new ApiError('device_revoked')
-  const user = await readWireUser(deps.db, confirmation.owner)
-  return { state: 'active', root: toWireRoot(root), user }
+  return { state: 'active', root: toWireRoot(root) }
 }
 
 async function answerExists(owner: Owner, deps: Deps): Promise<ConfirmAnswer> {

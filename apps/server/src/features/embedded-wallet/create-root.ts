@@ -7,9 +7,15 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import { rootMac } from '../../authority/wallet-macs.js'
-import { abandonUnconfirmedRoots, insertRoot, type RootRecord } from '../../db/wallet-roots.js'
+import {
+  abandonUnconfirmedRoots,
+  insertRoot,
+  isLinkedWallet,
+  type RootAccount,
+  type RootRecord,
+} from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
-import { proveAccounts } from './accounts.js'
+import { proveAccounts, walletKey } from './accounts.js'
 import { readCustodyKey } from './custody-key.js'
 import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -37,10 +43,13 @@ export async function createRoot(
 ): Promise<RouteResponse<typeof embeddedWallet.create>> {
   const { owner, body } = request
   const walletId = body.wallet_id
-  const active = await findOwnRoot(owner, deps)
+  const { imported = false } = body
+  const accounts = proveAccounts(body.accounts, { owner, walletId })
+  const active = imported
+    ? await findImportedRoot({ owner, accounts }, deps)
+    : await findOwnRoot(owner, deps)
   if (active) return { state: 'exists', root: toWireRoot(active) }
   const generation = await readGenerationBody(body, { owner, walletId, deps })
-  const accounts = proveAccounts(body.accounts, { owner, walletId })
   const [confirming] = accounts
   if (confirming?.wallet_index !== 0) {
     throw new ApiError('invalid_data', { message: 'The first account must have index 0' })
@@ -48,7 +57,7 @@ export async function createRoot(
   const custodyKey = readCustodyKey(body.custody, custodyKeyMessage(bindingOf(owner, walletId)))
   const sealedRecoveryKey = await storeRecoveryKey(request, { walletId, body }, deps)
   const nowMs = deps.clock.nowMs()
-  const place = { ...owner, walletId }
+  const place = { ...owner, walletId, imported }
   const { keyEncryption: key } = deps
   const confirmingChain = confirming.chain_type
   await abandonUnconfirmedRoots(deps.db, nowMs)
@@ -60,7 +69,8 @@ export async function createRoot(
       confirmingChain,
       custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
-      mac: rootMac(key, { ...place, imported: false, confirmingChain, custodyKey }),
+import { proveAccounts, walletKey } from './accounts.js'
+import { readCustodyKey } from './custody-key.js'
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.
@@ -73,4 +83,41 @@ export async function createRoot(
 export async function findOwnRoot(owner: Owner, deps: Deps): Promise<RootRecord | undefined> {
   const roots = await listOwnRoots(deps, owner)
   return roots.find((root) => !root.imported)
+}
+
+/**
+ * The user's active root of an imported key or phrase. It has one address: what it is imported for.
+ *
+ * @throws ApiError `invalid_data` for several addresses, `linked_to_another_user` when the address is an account already that is not
+ *   an imported wallet of this user.
+ */
+async function findImportedRoot(
+  { owner, accounts }: { owner: Owner; accounts: readonly RootAccount[] },
+  deps: Deps,
+): Promise<RootRecord | undefined> {
+  const [account, ...more] = accounts
+  if (!account || more.length > 0) {
+    throw new ApiError('invalid_data', { message: 'An imported wallet has one address' })
+  }
+  const root = await findRootOf({ owner, account }, deps)
+  if (!root && (await isLinkedWallet(deps.db, { appId: owner.appId, key: walletKey(account) }))) {
+    throw new ApiError('linked_to_another_user')
+  }
+  return root
+}
+
+/** The user's active imported root with this address. */
+export async function findRootOf(
+  { owner, account }: { owner: Owner; account: RootAccount },
+  deps: Deps,
+): Promise<RootRecord | undefined> {
+  const roots = await listOwnRoots(deps, owner)
+  return roots.find(
+    ({ imported, accounts }) =>
+      imported &&
+      accounts.some(
+        ({ chain_type, address }) =>
+          chain_type === account.chain_type && address === account.address,
+      ),
+  )
 }

@@ -4,14 +4,18 @@ import { hasEvent } from '../../db/read-audit-events.js'
 import type { Deps } from '../../deps.js'
 import { type DeviceRecord, describeForAudit } from '../../session/device.js'
 
-/** A recovery that is about to be answered. */
-interface Recovery {
+/** What a session does to a wallet. */
+interface WalletUse {
   appId: string
   userId: string
   walletId: string
-  generationId: string
   sessionId: string
   device: DeviceRecord
+}
+
+/** A recovery that is about to be answered. */
+interface Recovery extends WalletUse {
+  generationId: string
 }
 
 /**
@@ -22,9 +26,28 @@ export async function recordRecovery(
   deps: Pick<Deps, 'db' | 'clock'>,
   recovery: Recovery,
 ): Promise<void> {
-  const { appId, userId, walletId, generationId, sessionId, device } = recovery
-  const about = { kind: 'wallet_recovered', appId, userId, sessionId } as const
-  const data = { wallet_id: walletId, generation_id: generationId, ...describeForAudit(device) }
+  await recordOnce(
+    deps,
+    { kind: 'wallet_recovered', generation_id: recovery.generationId },
+    recovery,
+  )
+}
+
+/** Records that a key is about to be shown, and has the user told once for each session and wallet. */
+export async function recordExport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  use: WalletUse,
+): Promise<void> {
+  await recordOnce(deps, { kind: 'wallet_exported' }, use)
+}
+
+async function recordOnce(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { kind, ...more }: { kind: 'wallet_recovered' | 'wallet_exported'; generation_id?: string },
+  { appId, userId, walletId, sessionId, device }: WalletUse,
+): Promise<void> {
+  const about = { kind, appId, userId, sessionId }
+  const data = { wallet_id: walletId, ...more, ...describeForAudit(device) }
   await deps.db.transaction().execute(async (transaction) => {
     const wasTold = await hasEvent(transaction, about)
     const event = await recordEvent(transaction, { ...about, data, nowMs: deps.clock.nowMs() })

@@ -1,6 +1,8 @@
-import { embeddedWallet } from '@sallyport/contract'
+import { embeddedWallet, type RouteRequest } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
+import type { Spender } from '../../http/budgets.js'
 import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
+import type { DeviceRecord } from '../../session/device.js'
 import { addAccounts } from './add-accounts.js'
 import { addGeneration } from './add-generation.js'
 import { sendAuthShare } from './auth-share.js'
@@ -63,25 +65,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     recover: {
       terms: 'accepted',
       handle: ({ caller, params, body, request }) =>
-        recoverRoot(
-          {
-            owner: ownerOf(caller),
-            session: caller.session,
-            spender: request.spender,
-            sessionId: caller.sessionId,
-            device: request.device,
-            accessToken: caller.accessToken,
-            mfaToken: caller.mfaToken,
-            walletId: params.wallet_id,
-            generationId: body.generation_id,
-            excluding: body.excluding ?? [],
-            hasDeviceShare: body.has_device_share === true,
-            ephemeralPublicKey: body.ephemeral_public_key,
-            devicePublicKey: body.device_public_key,
-            deviceSignature: body.device_signature,
-          },
-          deps,
-        ),
+        recoverRoot(recoveryOf(caller, { walletId: params.wallet_id, body, request }), deps),
     },
     replaceRecoveryKey: {
       terms: 'accepted',
@@ -114,6 +98,40 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         addAccounts({ owner: ownerOf(caller), walletId: params.wallet_id, body }, deps),
     },
   })
+}
+
+type RecoverBody = RouteRequest<typeof embeddedWallet.recover>['body']
+
+/** A request for recovery, as `recoverRoot` takes it. */
+function recoveryOf(
+  caller: FrameCaller,
+  {
+    walletId,
+    body,
+    request,
+  }: {
+    walletId: string
+    body: RecoverBody
+    request: { spender: Spender; device: DeviceRecord }
+  },
+) {
+  const { session, sessionId, accessToken, mfaToken } = caller
+  return {
+    owner: ownerOf(caller),
+    session,
+    spender: request.spender,
+    sessionId,
+    device: request.device,
+    accessToken,
+    mfaToken,
+    walletId,
+    generationId: body.generation_id,
+    excluding: body.excluding ?? [],
+    hasDeviceShare: body.has_device_share === true,
+    ephemeralPublicKey: body.ephemeral_public_key,
+    devicePublicKey: body.device_public_key,
+    deviceSignature: body.device_signature,
+  }
 }
 
 function generationOf(caller: FrameCaller, params: { wallet_id: string; generation_id: string }) {

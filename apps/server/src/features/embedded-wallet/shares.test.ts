@@ -289,7 +289,8 @@ describe('addAccounts', () => {
 
     expect(first.body.root.accounts).toHaveLength(3)
     expect(again.body).toEqual(first.body)
-    const added = first.body.user.linked_accounts.filter(
+    const me = await kit.call(api.user.me, {}, { token: ada.frame.token })
+    const added = me.body.user.linked_accounts.filter(
       (linked) => 'address' in linked && linked.address === account.address,
     )
     expect(added).toMatchObject([{ type: 'wallet', wallet_index: 1, chain_type: 'ethereum' }])

@@ -9,6 +9,7 @@ export { sha256 } from '@noble/hashes/sha2.js'
 export { SigningError } from '../signing-error.js'
 export { type BitcoinKind, segwitKind, taprootKind } from './kinds.js'
 export { hashMessage, signMessage, verifyMessage } from './message.js'
+export { writePrivateKey } from './private-key-text.js'
 export { PsbtError, type PsbtFacts, type ReadPsbt, readPsbt, signPsbt } from './psbt.js'
 
 /** bitcoin-segwit: `m/84'/0'/0'/0/{index}` (BIP-84), P2WPKH, proofs by BIP-322. */

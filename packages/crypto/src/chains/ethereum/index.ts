@@ -10,6 +10,7 @@ export { SigningError } from '../signing-error.js'
 export { addressFromPrivateKey, addressFromPublicKey, checksumAddress } from './address.js'
 export { derivePrivateKey } from './derive.js'
 export { hashMessage, signMessage } from './message.js'
+export { readPrivateKey, writePrivateKey } from './private-key-text.js'
 export { encodeRlp, integerBytes, type RlpInput } from './rlp.js'
 export {
   type EcdsaSignature,

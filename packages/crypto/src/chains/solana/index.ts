@@ -5,6 +5,7 @@ import { addressFromPrivateKey, signMessage, verify } from './signature.js'
 import { deriveEd25519 } from './slip10.js'
 
 export { SigningError } from '../signing-error.js'
+export { readPrivateKey, writePrivateKey } from './private-key-text.js'
 export {
   addressFromPrivateKey,
   isUsablePublicKey,

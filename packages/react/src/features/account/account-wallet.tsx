@@ -1,13 +1,15 @@
-import { user as users } from '@sallyport/core'
+import { user as users, type WalletAccount } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
+import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
 import { Button } from '../../ui/button.js'
 import { FullAddress } from '../../ui/full-address.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
+import { useLastRehearsal } from './use-last-rehearsal.js'
 
 const noBalance: Balance = { network: null, units: null, failed: false, text: null }
 
@@ -45,6 +47,7 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
           </Facts>
         </div>
       )}
+      {users.isEmbedded(wallet) && <Backup wallet={wallet} end={end} />}
       {canSend ? (
         <Button onPress={() => end('sends', { wallet })}>{account.send}</Button>
       ) : (
@@ -53,6 +56,32 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** What the user can do so that the wallet is not lost. */
+function Backup({
+  wallet,
+  end,
+}: {
+  wallet: WalletAccount
+  end: ScreenProps<'ACCOUNT_WALLET_SCREEN'>['end']
+}) {
+  const { walletPage } = useWalletPageCopy()
+  const last = useLastRehearsal()
+  return (
+    <div className="group">
+      <h3>{walletPage.actions}</h3>
+      <div className="pair">
+        <Button kind="secondary" onPress={() => end('rehearses', { wallet })}>
+          {walletPage.rehearsalAction}
+        </Button>
+        <Button kind="secondary" onPress={() => end('exports', { wallet })}>
+          {walletPage.exportAction}
+        </Button>
+      </div>
+      {last && <p className="note">{walletPage.lastTest(last)}</p>}
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   toBytes,
 } from '../../solana-requests.js'
 import { useExternalWallets } from '../../use-external-wallets.js'
+import { walletPageActionsOf } from '../../wallet-page-actions.js'
 import { type CreateWalletOptions, createWallet as create } from '../../wallet-requests.js'
 import { externalSolanaWallet } from './external-solana-wallet.js'
 
@@ -61,7 +62,7 @@ export interface ConnectedSolanaWallet {
 
 /**
  * The user's embedded Solana wallets, oldest first, then the external wallets that are connected to this page, and a function
- * that creates an embedded one.
+ * that creates an embedded one, and one that shows the user the key of one.
  */
 export function useSolanaWallets() {
   const kit = useKit()
@@ -86,7 +87,8 @@ export function useSolanaWallets() {
     },
     [kit, client],
   )
-  return { ready, wallets, createWallet }
+  const { exportWallet } = walletPageActionsOf(kit, 'solana')
+  return { ready, wallets, createWallet, exportWallet }
 }
 
 function connectedWallet(client: SallyportClient, account: WalletAccount): ConnectedSolanaWallet {

@@ -1,0 +1,29 @@
+import type { FramePageConfig } from '@sallyport/contract'
+import type { ConfirmClock } from '../confirm/confirmer.js'
+import { openGrantStore } from '../device/grant-store.js'
+import { openStore } from '../device/open-store.js'
+import { openFactorChannel } from '../factor/open-channel.js'
+import { openPage } from './open-page.js'
+
+/** Opens the page that users see, in this browser. Loaded by the first script of the frame where the path asks for it. */
+export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): Promise<void> {
+  return openPage({
+    window,
+    document,
+    config,
+    address: new URL(location.href),
+    // The access token must not stay in the address.
+    clearAddress: () => history.replaceState(null, '', location.pathname),
+    languages: navigator.languages,
+    clipboard: navigator.clipboard,
+    factorChannel: openFactorChannel(config.appId),
+    origin: location.origin,
+    fetch: fetch.bind(window),
+    webCrypto: crypto,
+    openStore: () => openStore(window.indexedDB),
+    grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
+    locks: navigator.locks,
+    clock,
+    wallClock: Date.now,
+  })
+}

@@ -1,0 +1,92 @@
+import type { FramePageConfig } from '@sallyport/contract'
+import { asFrameError } from '../api/as-frame-error.js'
+import { createVerifyToken } from '../api/verify-token.js'
+import type { ConfirmClock } from '../confirm/confirmer.js'
+import { themeRule } from '../confirm/screen/theme.js'
+import { tokenOwner } from '../device/token-owner.js'
+import { askForFactors, type FactorChannel } from '../factor/share-factors.js'
+import { type FrameWindow, listen } from '../protocol/listen.js'
+import type { Caller, WalletContext } from '../wallet/context.js'
+import { openAccess, type WalletOutside } from '../wallet/open-access.js'
+import { loadPageCopy, type PageWords } from './copy/load-page-copy.js'
+import { explain, showNotice } from './notice.js'
+import { type PageRequest, type PageTask, readPageRequest } from './page-request.js'
+import { createResult, pageHandlers } from './result.js'
+import { pageStyle } from './style.js'
+
+/** Everything the page touches outside itself. */
+interface PageOutside extends WalletOutside {
+  window: FrameWindow
+  document: Document
+  config: FramePageConfig
+  address: URL
+  clearAddress: () => void
+  languages: readonly string[]
+  clipboard: Pick<Clipboard, 'writeText'> | undefined
+  factorChannel: FactorChannel | undefined
+  clock: ConfirmClock
+}
+
+/** What a task works with. */
+export interface Page {
+  context: WalletContext
+  caller: Caller
+  request: PageRequest
+  words: PageWords
+  clock: ConfirmClock
+  clipboard: PageOutside['clipboard']
+  /** Where the task draws. */
+  main: HTMLElement
+  /** Tells the embedding page that the user has finished. */
+  finish(result: { address?: string }): void
+}
+
+const tasks: Record<PageTask, () => Promise<(page: Page) => Promise<void>>> = {
+  export: async () => (await import('./export/export-task.js')).runExport,
+  import: async () => (await import('./import/import-task.js')).runImport,
+  rehearsal: async () => (await import('./rehearsal/rehearsal-task.js')).runRehearsal,
+}
+
+/**
+ * Opens a page that users see, on the wallet's own origin: what is typed and shown here never reaches the page around it. It
+ * works in a page of the app only.
+ */
+export async function openPage(outside: PageOutside): Promise<void> {
+  const { document, window, config, clock } = outside
+  const request = readPageRequest(outside.address)
+  outside.clearAddress()
+  const words = await loadPageCopy(outside.languages)
+  const main = openDocument(document, words, request)
+  if (!request || window.parent === window) return showNotice(main, words.copy.openInApp)
+  const result = createResult()
+  listen(window, pageHandlers(result), config)
+  try {
+    await createVerifyToken(outside)(request.accessToken)
+    const { context, factors } = openAccess(outside)
+    askForFactors(outside.factorChannel, factors, request.accessToken)
+    const { accessToken } = request
+    const caller = { ...tokenOwner(accessToken, config.appId), accessToken }
+    const run = await tasks[request.task]()
+    const { clipboard } = outside
+    await run({ context, caller, request, words, clock, clipboard, main, finish: result.finish })
+  } catch (error) {
+    showNotice(main, explain(asFrameError(error), words.copy))
+  }
+}
+
+function openDocument(
+  document: Document,
+  { copy, locale, direction }: PageWords,
+  request: PageRequest | undefined,
+): HTMLElement {
+  const look = request?.look ?? { appName: '', theme: 'light', accentColor: null }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(themeRule(look) + pageStyle)
+  document.adoptedStyleSheets.push(sheet)
+  document.documentElement.lang = locale
+  document.documentElement.dir = direction
+  document.title = copy.title
+  const main = document.createElement('main')
+  document.body.replaceChildren(main)
+  return main
+}
