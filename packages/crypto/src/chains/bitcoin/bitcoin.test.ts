@@ -4,7 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58check } from '@scure/base'
 import * as lib from 'bitcoinjs-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { entropyFromWords, seedFromEntropy } from '../../mnemonic.js'
+import { seedFromEntropy } from '../../mnemonic.js'
+import { entropyFromWords } from '../../phrase.js'
 import {
   type BitcoinKind,
   hashMessage,

@@ -1,7 +1,8 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import * as lib from 'bitcoinjs-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { entropyFromWords, seedFromEntropy } from '../../mnemonic.js'
+import { seedFromEntropy } from '../../mnemonic.js'
+import { entropyFromWords } from '../../phrase.js'
 import {
   type BitcoinKind,
   PsbtError,
