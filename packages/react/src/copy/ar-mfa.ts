@@ -158,6 +158,8 @@ export const arMfa: MfaCopy = {
       user_deleted: 'حُذف الحساب',
       wallet_created: 'أُنشئت المحفظة',
       wallet_recovered: 'استُعيدت المحفظة على جهاز',
+      wallet_exported: 'صُدِّر مفتاح المحفظة',
+      recovery_rehearsed: 'اختُبر استرداد المحفظة',
       device_revoked: 'فقد جهاز الوصول إلى المحفظة',
       factor_enrolled: 'أُضيفت خطوة ثانية',
       factor_removed: 'أُزيلت خطوة ثانية',

@@ -158,6 +158,8 @@ export const enMfa = {
       user_deleted: 'Account deleted',
       wallet_created: 'Wallet created',
       wallet_recovered: 'Wallet restored on a device',
+      wallet_exported: 'Key of the wallet exported',
+      recovery_rehearsed: 'Wallet recovery tested',
       device_revoked: 'Device lost access to the wallet',
       factor_enrolled: 'Second step added',
       factor_removed: 'Second step removed',

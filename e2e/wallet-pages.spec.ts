@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { entropyFromWords } from '@sallyport/crypto'
+import { ethereum } from '@sallyport/crypto/chains/ethereum'
+import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
+import { newAddress, signIn, watchNoise } from './person.js'
+
+/** Holds the mouse on a button for as long as it asks. */
+async function hold(page: Page, button: Locator, until: Locator) {
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not on screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await expect(async () => {
+    // The frame counts a press of a mouse that was there for half a second.
+    await page.mouse.move(x - 2, y)
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(700)
+    await page.mouse.down()
+    await expect(until).toBeVisible({ timeout: 2_500 })
+  }).toPass({ timeout: 15_000 })
+  await page.mouse.up()
+}
+
+test('IFR-12: a key is shown on the wallet’s origin after three confirmations and a long press, and recovery is tested', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const noise = watchNoise(context)
+  const page = await context.newPage()
+  const messages: string[] = []
+  await page.exposeFunction('heard', (text: string) => void messages.push(text))
+  await page.addInitScript(() => {
+    // Only the app's page: frames of other origins have no such function.
+    const heard = (window as unknown as { heard?: (text: string) => void }).heard
+    window.addEventListener('message', ({ data }) => heard?.(JSON.stringify(data)))
+  })
+  const address = newAddress()
+  const made = await signIn(page, address)
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Account: ${address}` }).click()
+  await sheet.getByRole('button', { name: /Ethereum/ }).click()
+  const inner = page.frameLocator('iframe[data-sallyport="page"]')
+
+  const phrase = await test.step('the phrase restores the address', async () => {
+    await sheet.getByRole('button', { name: 'Export key' }).click()
+    await expect(inner.getByText(made.ethereum)).toBeVisible()
+    const button = inner.getByRole('button', { name: 'Hold to reveal' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    for (const check of await inner.getByRole('checkbox').all()) await check.check()
+    const words = inner.locator('.secret li')
+    await hold(page, button, words.first())
+    const text = (await words.allTextContents()).join(' ')
+    const seed = await seedFromEntropy(entropyFromWords(text))
+    expect(ethereum.address(ethereum.derivePrivateKey(seed, 0)).address).toBe(made.ethereum)
+    await page.screenshot({ path: test.info().outputPath('export.png') })
+    await inner.getByRole('button', { name: 'Hide' }).click()
+    await expect(words).toHaveCount(0)
+    return text
+  })
+
+  await test.step('the app’s page heard none of it', async () => {
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    const dom = await page.evaluate(() => document.documentElement.outerHTML)
+    for (const word of [phrase, phrase.split(' ').slice(0, 3).join(' ')]) {
+      expect([...messages, stored, dom].filter((text) => text.includes(word))).toEqual([])
+    }
+  })
+
+  await test.step('the test of recovery brings the address back', async () => {
+    await sheet.getByRole('button', { name: 'Back' }).click()
+    await sheet.getByRole('button', { name: 'Test recovery' }).click()
+    await inner.getByRole('button', { name: 'Start the test' }).click()
+    await expect(inner.getByText('Recovery works. This address came back:')).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('rehearsal.png') })
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await expect(sheet.getByText(/Last tested on/)).toBeVisible()
+  })
+  expect(noise).toEqual([])
+  await context.close()
+})
