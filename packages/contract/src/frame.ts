@@ -275,11 +275,7 @@ export const frameEvents = {
     response: z.object({ proof: z.nullable(z.string()) }),
   },
   // Ours, for the pages that users see (export, import, rehearsal): answered once the user has finished there.
-  'sallyport:page:result': {
-    ...plain,
-    data: empty,
-    response: z.object({ address: text }),
-  },
+  'sallyport:page:result': { ...plain, data: empty, response: z.object({ address: text }) },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
   'sallyport:confirm:cancel': {
     ...plain,

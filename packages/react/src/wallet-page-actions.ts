@@ -5,7 +5,7 @@ import type { Kit } from './kit.js'
 type Calls = typeof import('./wallet-page-calls.js')
 
 /** Export, import and the test of recovery, of one kit. */
-export interface WalletPageActions {
+interface WalletPageActions {
   /**
    * Shows the user the key of a wallet, in a page of the wallet's own origin; resolves when the screen closes. Default: the first wallet of the
    * chain.

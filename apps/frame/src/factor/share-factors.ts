@@ -14,7 +14,7 @@ interface FactorMessage {
 
 /**
  * Tells the other pages of this origin what a user has proven by a second factor: the page of a key export is one of its own,
- * and the factor was proven for it in the hidden frame. Whoever asks names the user by an access token.
+ * and the factor was proven for it in the hidden frame. A page names the user by an access token.
  */
 export function shareFactors(channel: FactorChannel | undefined, factors: FactorTokens): void {
   if (!channel) return

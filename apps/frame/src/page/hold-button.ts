@@ -5,10 +5,10 @@ import { el } from '../confirm/screen/dom.js'
 import { watchVisibility } from '../confirm/visibility.js'
 
 /** How long a press must last. */
-export const holdTimeMs = 1_000
+const holdTimeMs = 1_000
 
 /** A button that acts when it was held down; a press from assistive technology, which can't hold, acts at once. */
-export interface HoldButton {
+interface HoldButton {
   element: HTMLButtonElement
   /** Says what keeps it from working, or nothing. */
   hint: HTMLElement

@@ -24,7 +24,7 @@ export interface Exportable {
 }
 
 /** The key of an address, as text that other wallets read. Text can't be wiped: drop it as soon as it was shown. */
-export interface ExportedKey {
+interface ExportedKey {
   privateKey: string
   /** Of the whole root; undefined for an imported key. */
   phrase: string | undefined

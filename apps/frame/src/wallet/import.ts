@@ -13,7 +13,7 @@ import { withRoot } from './root.js'
 export { type ImportChain, requireImportChain } from './read-secret.js'
 
 /** A key or phrase to keep as a wallet of the caller. */
-export interface ImportInput {
+interface ImportInput {
   chainType: ImportChain
   /** As the user has it. */
   text: string

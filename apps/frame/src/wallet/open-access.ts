@@ -29,7 +29,7 @@ export interface WalletOutside {
 }
 
 /** A page's access to wallets: its calls carry what this browser proved by its login and by second factors. */
-export interface WalletAccess {
+interface WalletAccess {
   context: WalletContext
   factors: Factors
   loadGrants: () => Promise<WalletGrants>

@@ -21,7 +21,7 @@ export interface WalletPage {
 }
 
 /** The colours the page takes over. */
-export interface PageLook {
+interface PageLook {
   /** `light`, `dark`, `system` or a background colour. */
   theme: string
   accentColor: string | null

@@ -107,7 +107,7 @@ export function createFrame(
 }
 
 /** A page of the wallet's origin that users see. */
-export interface ShownPage {
+interface ShownPage {
   /** The end of its path. */
   task: string
   query: Readonly<Record<string, string>>

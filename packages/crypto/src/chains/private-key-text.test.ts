@@ -38,7 +38,7 @@ describe('private keys as text', () => {
   })
 
   test.each(['', '0x', 'zz'.repeat(32), `0x${'00'.repeat(32)}`, `0x${order}`, 'a'.repeat(63)])(
-    'error: %j is no key of Ethereum, and the error does not repeat it',
+    'error: %j is not a key of Ethereum, and the error does not repeat it',
     (text) => {
       expect(() => ethereum.readPrivateKey(text)).toThrow(/^Not a private key$/)
     },

@@ -1,4 +1,3 @@
-import type { WalletAccount } from '@sallyport/core'
 import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { accountSteps } from './account-steps.js'
@@ -6,6 +5,7 @@ import { afterLogin, type LoginRules } from './after-login.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
 import { mfaSteps } from './mfa-steps.js'
+import { pageSteps, startPage } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
@@ -147,12 +147,7 @@ export const transitions: Transitions = {
     connected: ({ job }) => confirm(job),
     closed: () => fail('user_rejected'),
   },
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { closed: leavePage },
-  EMBEDDED_WALLET_IMPORT_SCREEN: {
-    imported: ({ address }) => done(address),
-    closed: () => fail('user_rejected'),
-  },
-  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: { closed: leavePage },
+  ...pageSteps,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
@@ -187,11 +182,9 @@ export function start(facts: Facts): Step {
     case 'account':
       return enter('ACCOUNT_SCREEN', {})
     case 'export':
-      return enter('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', goal)
     case 'rehearsal':
-      return enter('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', goal)
     case 'import':
-      return enter('EMBEDDED_WALLET_IMPORT_SCREEN', goal)
+      return startPage(goal)
     case 'connect':
       return enter(
         goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
@@ -254,11 +247,6 @@ function linking() {
 /** The account sheet shows what was linked from it; any other linking is done. */
 function afterLink(linked: Linked, { goal }: Facts): Step {
   return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : done(linked)
-}
-
-/** Back to the wallet in the account sheet; else the page was what the modal was opened for. */
-function leavePage(_: unknown, { goal }: Facts, data: { wallet: WalletAccount }): Step {
-  return goal.goal === 'account' ? enter('ACCOUNT_WALLET_SCREEN', data) : done(null)
 }
 
 /** The same screen with the way back to where it was opened from. */

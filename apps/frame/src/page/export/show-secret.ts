@@ -2,7 +2,7 @@ import { el } from '../../confirm/screen/dom.js'
 import type { Page } from '../open-page.js'
 
 /** How long a key stays on screen, and in the clipboard. */
-export const shownTimeMs = 60_000
+const shownTimeMs = 60_000
 const tickMs = 1_000
 
 /**

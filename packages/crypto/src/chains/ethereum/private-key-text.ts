@@ -5,7 +5,7 @@ import { fromHex, type Hex, toHex } from '../hex.js'
 /**
  * The private key that a text stands for: 64 hex digits, with or without `0x`. The caller wipes it.
  *
- * @throws TypeError for anything else, and for a number that is no key of the curve; the text is not repeated.
+ * @throws TypeError for anything else, and for a number that is not a key of the curve; the text is not repeated.
  */
 export function readPrivateKey(text: string): Bytes {
   if (!/^(?:0x)?[0-9a-f]{64}$/i.test(text)) throw new TypeError('Not a private key')
