@@ -44,13 +44,13 @@ export async function rehearseRecovery(
       const { address: own } = await open.key(path)
       if (!isConfirming(root, own)) throw internalFailure()
       const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
-      const proof = await proveRoot(open, { path, text })
+      const proofs = await proveRoot(open, { path, text })
       const used = { strategy, scope, recoveryKeyId, recoveryShare, open, path }
-      return { own, proof, replacement: await prepareReplacement(context, used) }
+      return { own, proofs, replacement: await prepareReplacement(context, used) }
     })
     // As after a recovery: one that fails leaves the shares as they were.
     await replaceRecoveryKey(context, caller, restored.replacement).catch(() => undefined)
-    const body = { recovery_key_id: recoveryKeyId, root_proof: restored.proof }
+    const body = { recovery_key_id: recoveryKeyId, ...restored.proofs }
     const params = { wallet_id: walletId }
     await context.call(walletExport.recordRehearsal, { params, body }, caller.accessToken)
     return restored.own

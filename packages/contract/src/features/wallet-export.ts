@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { base64url, uuid } from '../primitives.js'
 import { route } from '../route.js'
 
+const signature = base64url.check(z.minLength(1), z.maxLength(512))
 const walletParams = z.object({ wallet_id: uuid })
 
 /** What the wallet frame has recorded when a key is shown, or recovery is tested. Apart from `embeddedWallet`: signing needs none of it. */
@@ -32,7 +33,11 @@ export const walletExport = {
       /** The key that was released for it. */
       recovery_key_id: uuid,
       /** Over `rehearsalProofMessage(…)`. */
-      root_proof: base64url.check(z.minLength(1), z.maxLength(512)),
+      root_proof: signature,
+      /** As `embeddedWallet` takes it, over the same text. */
+      custody: z.optional(
+        z.strictObject({ address: z.string().check(z.maxLength(42)), proof: signature }),
+      ),
     }),
     response: z.object({ success: z.literal(true) }),
     errors: [

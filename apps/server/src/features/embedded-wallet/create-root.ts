@@ -69,8 +69,7 @@ export async function createRoot(
       confirmingChain,
       custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
-import { proveAccounts, walletKey } from './accounts.js'
-import { readCustodyKey } from './custody-key.js'
+      mac: rootMac(key, { ...place, confirmingChain, custodyKey }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.

@@ -8,6 +8,7 @@ import {
   createTestDevice,
   createTestKit,
   createTestVault,
+  custodyOf,
   listFactor,
   readBack,
   storeStepUp,
@@ -120,8 +121,8 @@ describe('recordExport', () => {
 })
 
 describe('recordRehearsal', () => {
-  const record = (device: TestDevice, caller: CallOptions, rootProof: string) => {
-    const body = { recovery_key_id: device.recoveryKeyId, root_proof: rootProof }
+  const record = async (device: TestDevice, caller: CallOptions, by: TestDevice) => {
+    const body = { recovery_key_id: device.recoveryKeyId, ...(await proofOf(by)) }
     const params = { wallet_id: device.walletId }
     return kit.call(walletExport.recordRehearsal, { params, body }, caller)
   }
@@ -129,7 +130,7 @@ describe('recordRehearsal', () => {
   test('is listed among what happened to the account', async () => {
     const { frame, device } = await newWallet()
 
-    expect((await record(device, frame, await proofOf(device))).status).toBe(200)
+    expect((await record(device, frame, device)).status).toBe(200)
     const { body } = await kit.call(api.sessions.activity, { query: {} }, { token: frame.token })
     expect(body.data[0]).toMatchObject({ kind: 'recovery_rehearsed' })
   })
@@ -138,17 +139,19 @@ describe('recordRehearsal', () => {
     const { frame, device, userId } = await newWallet()
     const { device: other } = await newWallet()
 
-    const { body } = await record(device, frame, await proofOf(other))
+    const { body } = await record(device, frame, other)
 
     expect(body).toMatchObject({ code: 'invalid_data' })
     expect(await kindsOf(userId)).not.toContain('recovery_rehearsed')
   })
 })
 
-/** By the key of the confirming address. */
-async function proofOf({ appId, userId, walletId, recoveryKeyId, entropy }: TestDevice) {
+/** By the keys of the root. */
+async function proofOf(device: TestDevice) {
+  const { appId, userId, walletId, recoveryKeyId, entropy } = device
   const chain = await loadChain.ethereum()
   const key = chain.derivePrivateKey(await seedFromEntropy(entropy), 0)
   const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
-  return toBase64url(chain.signProof(key, text))
+  const root_proof = toBase64url(chain.signProof(key, text))
+  return { root_proof, custody: await custodyOf(device, text) }
 }

@@ -34,7 +34,7 @@ export async function recordRehearsal(
   const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
   const message = rehearsalProofMessage({ ...bindingOf(owner, walletId), recoveryKeyId })
-  checkRootProof(root, { message, rootProof })
+  checkRootProof(root, { message, rootProof, custody: body.custody })
   await recordEvent(deps.db, {
     kind: 'recovery_rehearsed',
     ...owner,
