@@ -21,7 +21,7 @@ export function openBrowser(world) {
   const returned = new Set()
   const cookies = new Map()
   /** The user's authenticator app: gives codes, and counts how often it was asked. */
-  const authenticator = { secret: undefined, asked: 0 }
+  const authenticator = { secret: undefined, asked: 0, refused: 0 }
   return {
     values,
     returned,
@@ -93,14 +93,20 @@ function openTab({ world, run, values, device, returned, cookies, authenticator 
   return tab
 }
 
+/** A code counts once and time stands: after the enrolment, by the code of the step before, there are two. */
+const unusedSteps = [0, 30_000]
+
 /** Confirms an operation that asks for a factor, as a user with an authenticator app does; one without gives it up. */
 async function answer(waiting, { world, authenticator }) {
+  const aheadMs = unusedSteps[authenticator.asked]
   authenticator.asked += 1
-  if (authenticator.secret === undefined) return waiting.cancel()
-  // The code of the step after that of the enrolment: a code counts once.
-  const mfaCode = totpCodeAt(authenticator.secret, world.stack.nowMs() + 30_000)
+  if (authenticator.secret === undefined || aheadMs === undefined) return waiting.cancel()
+  const mfaCode = totpCodeAt(authenticator.secret, world.stack.nowMs() + aheadMs)
   const proof = { mfaMethod: 'totp', mfaCode, relyingParty: pageOrigin }
-  await waiting.submit(proof).catch(() => waiting.cancel())
+  await waiting.submit(proof).catch(() => {
+    authenticator.refused += 1
+    waiting.cancel()
+  })
 }
 
 /** `localStorage` of a tab: what a closed tab would still write is lost. */

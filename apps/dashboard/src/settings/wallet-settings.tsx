@@ -51,8 +51,8 @@ export function WalletSettings({ app, change }: SettingsProps) {
       <Switch
         label="Sign raw hashes"
         help="Lets pages ask for signatures of 32 bytes that no screen can explain (secp256k1_sign). Such a signature can be a transaction. Leave it off unless a library of yours needs it."
-        checked={app.raw_digest_signing_enabled === true}
-        onChange={(raw_digest_signing_enabled) => change({ raw_digest_signing_enabled })}
+        checked={app.raw_digests_enabled === true}
+        onChange={(raw_digests_enabled) => change({ raw_digests_enabled })}
       />
     </section>
   )

@@ -45,7 +45,7 @@ export function defaultSettings(name: string, environment: Environment): AppSett
       mode: 'legacy-embedded-wallets-only',
     },
     enforce_wallet_uis: false,
-    raw_digest_signing_enabled: false,
+    raw_digests_enabled: false,
     legacy_wallet_ui_config: false,
     fiat_on_ramp_enabled: false,
     captcha_enabled: false,

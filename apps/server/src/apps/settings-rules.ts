@@ -44,7 +44,7 @@ const support = {
   custom_api_url: 'any',
   embedded_wallet_config: 'any',
   enforce_wallet_uis: 'any',
-  raw_digest_signing_enabled: 'any',
+  raw_digests_enabled: 'any',
   legacy_wallet_ui_config: 'off',
   fiat_on_ramp_enabled: 'off',
   captcha_enabled: 'any',

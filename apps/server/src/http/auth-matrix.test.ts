@@ -99,7 +99,9 @@ describe('route × credentials', () => {
         const response = await request(route, headersFor(route[1], { token }))
         const { code } = response.json()
         // Her proofs name her: they are wrong before it matters whose wallet it is.
-        const isProven = ['addGeneration', 'addAccounts'].some((name) => route[0].endsWith(name))
+        const isProven = ['addGeneration', 'addAccounts', 'recordRehearsal'].some((name) =>
+          route[0].endsWith(name),
+        )
         expect([response.statusCode, code]).toEqual(
           isProven ? [400, 'invalid_data'] : [404, 'linked_account_not_found'],
         )

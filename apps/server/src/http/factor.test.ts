@@ -66,12 +66,15 @@ describe('MFA-01: the table of protected actions', () => {
     expect(withoutFactor).toEqual([
       'privy:iframe:ready',
       'privy:wallet:create',
+      // Nothing of the user is opened by it; public clients send no factor along (wire reference §20.4).
+      'privy:wallets:import',
       'privy:farcaster:init-signer',
       'privy:farcaster:sign',
       'privy:mfa:clear',
       'sallyport:grant:key',
       'sallyport:grant:keep',
       'sallyport:grant:prove',
+      'sallyport:page:result',
       'sallyport:confirm:cancel',
     ])
   })

@@ -107,7 +107,7 @@ function toPageSettings(
       allowLocalhost,
       apiPublicKey,
       tokens: { issuer, nowMs, keys: app.verifyingKeys.map(({ jwk }) => publicPart(jwk)) },
-      allowsRawDigests: app.settings.raw_digest_signing_enabled === true,
+      allowsRawDigests: app.settings.raw_digests_enabled === true,
       confirmation: confirmationOf(app),
     },
   }

@@ -106,7 +106,7 @@ export const ownerSettings = {
   embedded_wallet_config: embeddedWalletConfig,
   enforce_wallet_uis: z.boolean(),
   /** Whether pages may ask embedded wallets for signatures of raw hashes (ours). */
-  raw_digest_signing_enabled: z.optional(z.boolean()),
+  raw_digests_enabled: z.optional(z.boolean()),
   legacy_wallet_ui_config: z.boolean(),
   fiat_on_ramp_enabled: z.boolean(),
   captcha_enabled: z.boolean(),
