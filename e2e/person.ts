@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { DevFile, InboxMessage } from '@sallyport/protocols/sandbox'
 import { ownStack } from './stacks.js'
 
@@ -76,6 +76,11 @@ export async function wallets(page: Page): Promise<{ ethereum: string; solana: s
   await expect(solana).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { timeout: 20_000 })
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 10_000 })
   return { ethereum: await ethereum.innerText(), solana: await solana.innerText() }
+}
+
+/** The button that creates the wallet of a chain; only a user without one has it. */
+export function createOf(page: Page, chain: string): Locator {
+  return page.getByTestId(`${chain}-wallet`).getByRole('button', { name: 'Create wallet' })
 }
 
 /** Collects everything a page of the context complains about: console errors and warnings, uncaught errors. */

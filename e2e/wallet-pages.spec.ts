@@ -24,6 +24,7 @@ async function hold(page: Page, button: Locator, until: Locator) {
 test('IFR-12: a key is shown on the wallet’s origin after three confirmations and a long press, and recovery is tested', async ({
   browser,
 }) => {
+  test.setTimeout(120_000)
   const context = await browser.newContext()
   const noise = watchNoise(context)
   const page = await context.newPage()
@@ -43,6 +44,7 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
 
   const phrase = await test.step('the phrase restores the address', async () => {
     await sheet.getByRole('button', { name: 'Export key' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Export your key' })).toBeVisible()
     await expect(inner.getByText(made.ethereum)).toBeVisible()
     const button = inner.getByRole('button', { name: 'Hold to reveal' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -69,8 +71,12 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
   await test.step('the test of recovery brings the address back', async () => {
     await sheet.getByRole('button', { name: 'Back' }).click()
     await sheet.getByRole('button', { name: 'Test recovery' }).click()
+    // The modal names the page once it is ready.
+    await expect(sheet.getByRole('heading', { name: 'Test your recovery' })).toBeVisible()
     await inner.getByRole('button', { name: 'Start the test' }).click()
-    await expect(inner.getByText('Recovery works. This address came back:')).toBeVisible()
+    await expect(inner.getByText('Recovery works. This address came back:')).toBeVisible({
+      timeout: 30_000,
+    })
     await page.screenshot({ path: test.info().outputPath('rehearsal.png') })
     await sheet.getByRole('button', { name: 'Done' }).click()
     await expect(sheet.getByText(/Last tested on/)).toBeVisible()

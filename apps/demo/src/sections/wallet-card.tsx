@@ -35,7 +35,7 @@ export function WalletCard(props: {
   )
   if (!address) {
     return (
-      <div className="well">
+      <div className="well" data-testid={`${chain}-wallet`}>
         {title}
         <MissingWallet isModalOpen={isModalOpen} create={create} />
       </div>
