@@ -16,6 +16,7 @@ const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
  */
 export async function findings(page: Page): Promise<{ violations: string[]; unsure: string[] }> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(script)
+  await page.evaluate(waitForMotion)
   const { violations, incomplete } = await page.evaluate(
     (values) =>
       axe.run(document, {
@@ -27,6 +28,19 @@ export async function findings(page: Page): Promise<{ violations: string[]; unsu
     tags,
   )
   return { violations: linesOf(violations), unsure: linesOf(incomplete) }
+}
+
+/** Waits until what moves once has moved: a sheet that still grows to its new screen scrolls for a moment. Runs in the page. */
+async function waitForMotion(): Promise<void> {
+  const roots = [document, ...[...document.querySelectorAll('*')].map((each) => each.shadowRoot)]
+  const moving = roots
+    .flatMap((root) => root?.getAnimations() ?? [])
+    .filter(
+      ({ effect, playState }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
+  // One that is replaced meanwhile rejects.
+  await Promise.allSettled(moving.map(({ finished }) => finished))
 }
 
 function linesOf(found: Result[]): string[] {

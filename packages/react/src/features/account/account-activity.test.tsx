@@ -32,6 +32,11 @@ describe('ACCOUNT_ACTIVITY_SCREEN', () => {
     ])
   })
 
+  test('a long list can be scrolled by keyboard', async () => {
+    await open()
+    expect(screen.getByRole('list', { name: texts.title }).tabIndex).toBe(0)
+  })
+
   test('has words for every kind of event', async () => {
     await open({ [path]: () => ({ data: everyEvent, next_cursor: null }) })
     expect(rows()).toHaveLength(everyEvent.length)

@@ -47,7 +47,7 @@ export function AccountActivity({ end }: ScreenProps<'ACCOUNT_ACTIVITY_SCREEN'>)
       help={found?.events.length === 0 ? activity.empty : activity.help}
       image={<ScreenIcon icon={activityIcon} busy={read.busy} />}
     >
-      {found !== null || !problem ? <Events found={found} /> : null}
+      {found !== null || !problem ? <Events found={found} label={activity.title} /> : null}
       {problem && (
         <div className="centre">
           <ProblemLine id={problemId} text={explain(problem, modal)} />
@@ -68,11 +68,12 @@ export function AccountActivity({ end }: ScreenProps<'ACCOUNT_ACTIVITY_SCREEN'>)
   )
 }
 
-function Events({ found }: { found: Found | null }) {
+function Events({ found, label }: { found: Found | null; label: string }) {
   if (found === null) return <Placeholders />
   if (found.events.length === 0) return null
   return (
-    <ul className="happened">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys scroll only what they can reach
+    <ul className="happened" tabIndex={0} aria-label={label}>
       {found.events.map((event) => (
         <Happened key={event.id} event={event} />
       ))}
