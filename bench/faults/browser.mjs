@@ -20,8 +20,8 @@ export function openBrowser(world) {
   const device = createMemoryStore()
   const returned = new Set()
   const cookies = new Map()
-  /** The user's authenticator app: gives codes, and counts how often it was asked. */
-  const authenticator = { secret: undefined, asked: 0, refused: 0 }
+  /** The user's authenticator app: keeps every secret that was shown, gives codes, and counts how often it was asked. */
+  const authenticator = { secrets: [], asked: 0, refused: 0 }
   return {
     values,
     returned,
@@ -96,17 +96,26 @@ function openTab({ world, run, values, device, returned, cookies, authenticator 
 /** A code counts once and time stands: after the enrolment, by the code of the step before, there are two. */
 const unusedSteps = [0, 30_000]
 
-/** Confirms an operation that asks for a factor, as a user with an authenticator app does; one without gives it up. */
+/**
+ * Confirms an operation that asks for a factor, as a user with an authenticator app does; one without gives it up. A user whose
+ * enrolment was cut short does not know which secret counts: the newest is tried first.
+ */
 async function answer(waiting, { world, authenticator }) {
-  const aheadMs = unusedSteps[authenticator.asked]
+  const round = authenticator.asked
   authenticator.asked += 1
-  if (authenticator.secret === undefined || aheadMs === undefined) return waiting.cancel()
-  const mfaCode = totpCodeAt(authenticator.secret, world.stack.nowMs() + aheadMs)
-  const proof = { mfaMethod: 'totp', mfaCode, relyingParty: pageOrigin }
-  await waiting.submit(proof).catch(() => {
+  const aheadMs = unusedSteps[round]
+  const known = aheadMs === undefined ? [] : authenticator.secrets.toReversed()
+  for (const secret of known) {
+    const mfaCode = totpCodeAt(secret, world.stack.nowMs() + aheadMs)
+    const proof = { mfaMethod: 'totp', mfaCode, relyingParty: pageOrigin }
+    const isRight = await waiting.submit(proof).then(
+      () => true,
+      () => false,
+    )
+    if (isRight) return
     authenticator.refused += 1
-    waiting.cancel()
-  })
+  }
+  waiting.cancel()
 }
 
 /** `localStorage` of a tab: what a closed tab would still write is lost. */

@@ -14,13 +14,13 @@ async function withWallets(world, run) {
   return { state, tab }
 }
 
-/** Adds an authenticator app unless the user has one; the newest secret that was shown is in it. */
+/** Adds an authenticator app unless the user has one. */
 async function enrol(world, { browser }, tab) {
   await tab.client.start()
   await tab.client.session.refresh()
   if (hasFactor(tab)) return
   const { secret } = await mfaEnrollment.initTotp(tab.client)
-  browser.authenticator.secret = secret
+  browser.authenticator.secrets.push(secret)
   const code = totpCodeAt(secret, world.stack.nowMs() - 30_000)
   await mfaEnrollment.submitTotp(tab.client, { code })
 }
@@ -34,7 +34,7 @@ async function sign({ client }) {
 /** Logs in on a new device and signs there. Gives what is wrong, and how often a factor was asked for. */
 async function signElsewhere(world, run, { email, browser }) {
   const device = openBrowser(world)
-  device.authenticator.secret = browser.authenticator.secret
+  device.authenticator.secrets.push(...browser.authenticator.secrets)
   const person = { ...newPerson(), email }
   const at = { world, run, browser: device }
   const { wrong } = await untilItWorks('signing on a new device', at, async (tab) => {
