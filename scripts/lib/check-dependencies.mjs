@@ -11,6 +11,7 @@ const besideKeys = {
     '@scure/bip32',
     '@scure/bip39',
     '@scure/btc-signer',
+    'hash-wasm',
     'shamir-secret-sharing',
   ],
   'apps/frame': ['@sallyport/contract', '@sallyport/crypto', 'zod'],
