@@ -16,6 +16,17 @@ export async function spellAddress(client: SallyportClient, address: string): Pr
   return spellBitcoinAddress(address, bitcoinNetworkOf(client))
 }
 
+/** The least that can be paid to an address, in satoshis; null when it is not a SegWit or Taproot address of the app's network. */
+export async function leastPayment(client: SallyportClient, to: string): Promise<bigint | null> {
+  const [{ scriptOfAddress }, { bitcoinNetworkOf }, { dustOf }] = await Promise.all([
+    import('@sallyport/contract/requests'),
+    import('../providers/esplora.js'),
+    import('../providers/choose-utxos.js'),
+  ])
+  const script = scriptOfAddress(to, bitcoinNetworkOf(client))
+  return script === null ? null : dustOf(script)
+}
+
 /** What an address holds. @throws ClientError when the server cannot be reached. */
 export async function balance(client: SallyportClient, address: string): Promise<BitcoinBalance> {
   const { esploraOf } = await import('../providers/esplora.js')

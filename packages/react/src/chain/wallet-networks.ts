@@ -1,3 +1,4 @@
+import { decodeBase58, type EmbeddedChain } from '@sallyport/contract'
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
 import { loadWallets } from '../load-wallets.js'
 import { readChain } from './read-chain.js'
@@ -7,41 +8,72 @@ export interface WalletNetwork {
   name: string
   symbol: string
   decimals: number
+  /** The wallet's address as the network spells it. */
+  address: string
   /** The wallet's balance in the coin's smallest unit. @throws as `readChain`. */
   readBalance(): Promise<bigint>
+  /** The least that can be paid to an address, in the smallest unit; null for any other text. */
+  leastPayment(to: string): Promise<bigint | null>
+  /** Why a payment cannot be made, where that is known before the request: the wallet does not hold it with its fee. */
+  findObstacle?(to: string, units: bigint): Promise<'fee' | 'unreachable' | null>
 }
 
-/**
- * The networks of a wallet that the app offers, the one the sheet sends on first; none for chains that embedded wallets do not
- * send on.
- */
+type ReadNetworks = (client: SallyportClient, address: string) => Promise<WalletNetwork[]>
+
+const bitcoinNetworks: ReadNetworks = (client, address) =>
+  import('./bitcoin-networks.js').then((it) => it.bitcoinNetworks(client, address))
+
+const networksByChain = {
+  ethereum: ethereumNetworks,
+  solana: solanaNetworks,
+  'bitcoin-segwit': bitcoinNetworks,
+  'bitcoin-taproot': bitcoinNetworks,
+} satisfies Record<EmbeddedChain, ReadNetworks>
+
+/** The networks of a wallet that the app offers, the one the sheet sends on first; none for chains without embedded wallets. */
 export async function networksOf(
   client: SallyportClient,
   { address, chainType }: Pick<WalletAccount, 'address' | 'chainType'>,
 ): Promise<WalletNetwork[]> {
-  const { ethereum, solana } = await loadWallets()
-  if (chainType === 'ethereum') {
-    const first = ethereum.defaultChainOf(client.options)
-    const others = ethereum.chainsOf(client.options).filter((chain) => chain.id !== first.id)
-    return [first, ...others].map((chain) => ({
-      name: chain.name,
-      symbol: chain.nativeCurrency.symbol,
-      decimals: chain.nativeCurrency.decimals,
-      async readBalance() {
-        const params = [address, 'latest']
-        return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
-      },
-    }))
-  }
-  if (chainType !== 'solana') return []
+  const readNetworks = new Map<string, ReadNetworks>(Object.entries(networksByChain)).get(chainType)
+  return readNetworks ? readNetworks(client, address) : []
+}
+
+async function ethereumNetworks(
+  client: SallyportClient,
+  address: string,
+): Promise<WalletNetwork[]> {
+  const { ethereum } = await loadWallets()
+  const first = ethereum.defaultChainOf(client.options)
+  const others = ethereum.chainsOf(client.options).filter((chain) => chain.id !== first.id)
+  return [first, ...others].map((chain) => ({
+    name: chain.name,
+    symbol: chain.nativeCurrency.symbol,
+    decimals: chain.nativeCurrency.decimals,
+    address,
+    async readBalance() {
+      const params = [address, 'latest']
+      return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
+    },
+    async leastPayment(to) {
+      const viem = await import('viem')
+      return viem.isAddress(to) ? 1n : null
+    },
+  }))
+}
+
+async function solanaNetworks(client: SallyportClient, address: string): Promise<WalletNetwork[]> {
+  const { solana } = await loadWallets()
   return solana.clustersOf(client.options).map((chain) => ({
     name: chain.name,
     symbol: 'SOL',
     decimals: 9,
+    address,
     async readBalance() {
       const answer = await readChain(client, { chain, method: 'getBalance', params: [address] })
       // The shape of this method's result, checked by the conversion.
       return BigInt((answer as { value: number }).value)
     },
+    leastPayment: async (to) => (decodeBase58(to)?.length === 32 ? 1n : null),
   }))
 }

@@ -89,13 +89,16 @@ export const arAccount: AccountCopy = {
       ethereum: 'إيثيريوم',
       solana: 'سولانا',
       'bitcoin-segwit': 'بيتكوين',
-      'bitcoin-taproot': 'بيتكوين',
+      'bitcoin-taproot': 'بيتكوين Taproot',
     },
     sendProblems: {
       address: 'أدخل عنوانًا كاملًا على هذه الشبكة.',
       self: 'هذا عنوان المحفظة نفسها.',
       amount: 'أدخل مبلغًا أكبر من صفر.',
+      small: 'لا تقبل هذه الشبكة مبلغًا بهذا الصغر.',
       balance: 'هذا أكثر مما في المحفظة.',
+      fee: 'لا تكفي المحفظة لهذا المبلغ مع رسوم الشبكة.',
+      unreachable: 'تعذّر الوصول إلى الشبكة. حاول مجددًا.',
     },
   },
 }

@@ -89,13 +89,16 @@ export const enAccount = {
       ethereum: 'Ethereum',
       solana: 'Solana',
       'bitcoin-segwit': 'Bitcoin',
-      'bitcoin-taproot': 'Bitcoin',
+      'bitcoin-taproot': 'Bitcoin Taproot',
     },
     sendProblems: {
       address: 'Enter a complete address of this network.',
       self: 'This is the wallet’s own address.',
       amount: 'Enter an amount greater than zero.',
+      small: 'This network doesn’t take payments this small.',
       balance: 'That’s more than this wallet holds.',
+      fee: 'This wallet can’t pay this amount and the network’s fee.',
+      unreachable: 'The network can’t be reached. Try again.',
     },
   },
 }

@@ -9,6 +9,8 @@ export interface Answers {
   frame?: Record<string, Answer>
   /** The chains' nodes, by JSON-RPC method; gives the `result`. */
   node?: Record<string, Answer>
+  /** The Bitcoin server, by the path of Esplora's API without addresses and ids; gives the body. */
+  esplora?: Record<string, Answer>
 }
 
 /** Thrown by an `Answer`: the server, the frame or the node refuses. The code `offline` means that nothing answers. */
@@ -73,4 +75,18 @@ function usdcAnswers(params: unknown): unknown {
   if (call.data === '0x95d89b41') return `0x${word('20')}${word('4')}${'55534443'.padEnd(64, '0')}`
   if (call.data?.startsWith('0x70a08231')) return `0x${word('7bfa480')}`
   return call.data === '0x313ce567' ? '0x6' : '0x'
+}
+
+const noFlow = { funded_txo_sum: 0, spent_txo_sum: 0 }
+/** What a healthy Bitcoin server answers: every address holds 0.01 BTC in one output, and blocks want 4 sat/vB. */
+export const healthyEsplora: Record<string, Answer> = {
+  '/address': () => ({
+    chain_stats: { ...noFlow, funded_txo_sum: 1_000_000 },
+    mempool_stats: noFlow,
+  }),
+  '/address/utxo': () => [
+    { txid: '11'.repeat(32), vout: 0, value: 1_000_000, status: { confirmed: true } },
+  ],
+  '/fee-estimates': () => ({ '3': 4 }),
+  '/tx/hex': () => '00',
 }

@@ -2,7 +2,15 @@ import type { LinkedAccount, Session } from '@sallyport/contract'
 import type { ClientOptions, FrameHost, FrameMessage, MfaMethod, WireUser } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
-import { type Answer, type Answers, healthyNode, noAnswer, Refusal } from './answers.js'
+import {
+  type Answer,
+  type Answers,
+  healthyEsplora,
+  healthyNode,
+  noAnswer,
+  Refusal,
+} from './answers.js'
+import { esploraHost, fakeEsplora } from './fake-esplora.js'
 import {
   appConfig,
   emailAccount,
@@ -157,8 +165,9 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     ...answers.frame,
   }
   const node = { ...healthyNode, ...answers.node }
+  const esplora = { ...healthyEsplora, ...answers.esplora }
   return {
-    fetch: fakeFetch({ server, node, seen }),
+    fetch: fakeFetch({ server, node, esplora, seen }),
     frameHost: fakeFrameHost({ frame, seen }),
     logIn(accounts, factors = []) {
       user = { ...user, linked_accounts: [...accounts], mfa_methods: factors.map(factorOf) }
@@ -197,10 +206,12 @@ export function sessionOf(user: WireUser): Session {
 function fakeFetch(world: {
   server: Record<string, Answer>
   node: Record<string, Answer>
+  esplora: Record<string, Answer>
   seen: SeenRequest[]
 }): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input))
+    if (url.hostname === esploraHost) return fakeEsplora(world, url)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const isServer = url.origin === apiUrl
     const name = isServer ? url.pathname.replace('/api/v1', '') : String(body.method)

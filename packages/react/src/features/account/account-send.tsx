@@ -18,11 +18,14 @@ export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {
   const [to, setTo] = useState('')
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<SendProblem | null>(null)
+  const [isReading, setIsReading] = useState(false)
   const { network, units } = balance
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (network === null) return
-    const read = await readSend({ to, amount }, { wallet, decimals: network.decimals, units })
+    if (network === null || isReading) return
+    setIsReading(true)
+    const read = await readSend({ to, amount }, { network, units })
+    setIsReading(false)
     if (read.found) return end('sends', { wallet, to: read.to, units: read.units })
     setProblem(read.problem)
     announce(account.sendProblems[read.problem.reason], 'assertive')
@@ -48,7 +51,7 @@ export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {
           onChange={setAmount}
           decimal
         />
-        <Button submit disabled={network === null}>
+        <Button submit disabled={network === null} busy={isReading}>
           {account.review}
         </Button>
       </form>

@@ -22,6 +22,9 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
   const [balance = noBalance] = balances
   const chains: Record<string, string> = account.chains
   const chain = chains[wallet.chainType] ?? wallet.chainType
+  // Bitcoin's networks spell an address each in its own way, so it is shown once the network is known.
+  const isSpelled = balance.network !== null || !wallet.chainType.startsWith('bitcoin-')
+  const address = balance.network?.address ?? wallet.address
   const canSend = users.isEmbedded(wallet) && balance.network !== null
   return (
     <Screen
@@ -30,11 +33,9 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
       foot={<p>{account.receiveNote(chain)}</p>}
     >
       <div className="centre">
-        <QrCode text={wallet.address} label={account.qrLabel(wallet.address)} />
+        {isSpelled && <QrCode text={address} label={account.qrLabel(address)} />}
       </div>
-      <div className="centre">
-        <FullAddress address={wallet.address} />
-      </div>
+      <div className="centre">{isSpelled && <FullAddress address={address} />}</div>
       {balances.length > 1 && (
         <div className="group">
           <h3>{account.networks}</h3>

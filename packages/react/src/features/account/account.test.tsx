@@ -6,6 +6,7 @@ import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
 import type { LoginMethod } from '../../flow/screens.js'
 import { refuse } from '../../test-kit/answers.js'
+import { bitcoinAccounts, bitcoinFriend, bitcoinWallets } from '../../test-kit/bitcoin-samples.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
   emailAccount,
@@ -23,7 +24,8 @@ const { account: texts } = enAccount
 const email = emailAccount('ada@harbour.example')
 const linked = users.accountOf(email)
 const [ethereum] = wallets
-if (ethereum === undefined) throw new Error('The samples have a wallet')
+const [segwit] = bitcoinWallets
+if (!ethereum || !segwit) throw new Error('The samples have wallets')
 
 describe('ACCOUNT_SCREEN', () => {
   test('names the user, their accounts and the balances of their wallets', async () => {
@@ -201,6 +203,67 @@ test('ACCOUNT_WALLET_SCREEN shows the address as a QR code and in full', async (
 
   expect(await screen.findByRole('img', { name: texts.qrLabel(ethereum.address) })).toBeTruthy()
   expect(screen.getByRole('button', { name: en.shell.copyAddress(ethereum.address) })).toBeTruthy()
+})
+
+test('ACCOUNT_WALLET_SCREEN shows a Bitcoin address as the app’s network spells it, and what it holds', async () => {
+  const config = { bitcoin: { network: 'testnet' } } as const
+  await setup('ACCOUNT_WALLET_SCREEN', { wallet: segwit }, { accounts: bitcoinAccounts, config })
+  expect(screen.queryByRole('img')).toBeNull()
+
+  const spelled = 'tb1q8w8qms090cde6jnzcrmafx347tyxuxc8qsjvat'
+  expect(await screen.findByRole('img', { name: texts.qrLabel(spelled) })).toBeTruthy()
+  expect(await screen.findByText('0.01 BTC')).toBeTruthy()
+  expect(screen.getByRole('button', { name: texts.send })).toBeTruthy()
+})
+
+describe('ACCOUNT_SEND_SCREEN of a Bitcoin wallet', () => {
+  const send = async (to: string, amount: string, esplora = {}) => {
+    const mounted = await setup(
+      'ACCOUNT_SEND_SCREEN',
+      { wallet: segwit },
+      { accounts: bitcoinAccounts, esplora },
+    )
+    await screen.findByText(texts.available('0.01 BTC'))
+    fireEvent.change(screen.getByLabelText(texts.to), { target: { value: to } })
+    fireEvent.change(screen.getByLabelText(texts.amount('BTC')), { target: { value: amount } })
+    press(texts.review)
+    await settle()
+    return mounted
+  }
+
+  test('a complete transfer goes to the request’s screen', async () => {
+    const { end } = await send(bitcoinFriend, '0.004')
+
+    const transfer = { wallet: segwit, to: bitcoinFriend, units: 400_000n }
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('sends', transfer))
+  })
+
+  const { sendProblems } = texts
+  test.each([
+    ['an Ethereum address', friend, '0.004', sendProblems.address],
+    [
+      'an address of another network',
+      segwit.address.replace('bc1', 'tb1'),
+      '1',
+      sendProblems.address,
+    ],
+    ['the wallet itself', segwit.address, '0.004', sendProblems.self],
+    ['less than the network takes', bitcoinFriend, '0.00000293', sendProblems.small],
+    ['more than there is', bitcoinFriend, '0.02', sendProblems.balance],
+    ['all there is, without a fee', bitcoinFriend, '0.01', sendProblems.fee],
+  ])('%s is refused below its field', async (_, to, amount, text) => {
+    const { end } = await send(to, amount)
+
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(end).not.toHaveBeenCalled()
+  })
+
+  test('a server that tells no outputs is named before anything is asked', async () => {
+    const { end } = await send(bitcoinFriend, '0.004', { '/address/utxo': refuse('offline') })
+
+    expect(await screen.findByText(sendProblems.unreachable)).toBeTruthy()
+    expect(end).not.toHaveBeenCalled()
+  })
 })
 
 describe('ACCOUNT_SEND_SCREEN', () => {

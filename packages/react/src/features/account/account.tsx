@@ -115,7 +115,7 @@ function WalletRow({ wallet, open }: { wallet: WalletAccount; open: () => void }
   return (
     <AccountRow
       icon="wallet"
-      name={shorten(wallet.address)}
+      name={shorten(first?.network?.address ?? wallet.address)}
       note={chains[wallet.chainType] ?? wallet.chainType}
       values={values.filter((value) => typeof value === 'string')}
       open={open}

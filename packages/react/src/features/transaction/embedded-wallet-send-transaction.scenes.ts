@@ -1,6 +1,7 @@
 import type { ConfirmRequest, RequestStep, TransactionReplacement } from '@sallyport/core'
 import type { Job } from '../../flow/screens.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
+import { bitcoinHighFee, bitcoinPayments, bitcoinSend } from '../../test-kit/bitcoin-samples.js'
 import {
   failWith,
   friend,
@@ -52,6 +53,21 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   approval: {
     when: 'It allows unlimited spending of a token.',
     data: data(tokenCall('0x095ea7b3', `0x${'f'.repeat(64)}`)),
+  },
+  bitcoin: { when: 'It sends bitcoins, with change.', data: data(bitcoinSend) },
+  'bitcoin-payments': {
+    when: 'It pays two recipients, with an input of another wallet; the details are open.',
+    data: data(bitcoinPayments),
+    act: [{ press: 'summary' }],
+  },
+  'bitcoin-high-fee': {
+    when: 'The fee is high, and was asked about once.',
+    data: data(bitcoinHighFee),
+    act: [approve],
+  },
+  'bitcoin-confirmed': {
+    when: 'A block has the transaction.',
+    ...reached(bitcoinSend, { step: 'confirmed', hash: 'f5'.repeat(32) }),
   },
   'approval-edited': {
     when: 'The limit of the approval was lowered.',
