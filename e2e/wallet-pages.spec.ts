@@ -1,25 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { entropyFromWords } from '@sallyport/crypto'
 import { ethereum } from '@sallyport/crypto/chains/ethereum'
 import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
 import { newAddress, signIn, watchNoise } from './person.js'
-
-/** Holds the mouse on a button for as long as it asks. */
-async function hold(page: Page, button: Locator, until: Locator) {
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button is not on screen')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await expect(async () => {
-    // The frame counts a press of a mouse that was there for half a second.
-    await page.mouse.move(x - 2, y)
-    await page.mouse.move(x, y)
-    await page.waitForTimeout(700)
-    await page.mouse.down()
-    await expect(until).toBeVisible({ timeout: 2_500 })
-  }).toPass({ timeout: 15_000 })
-  await page.mouse.up()
-}
+import { hold } from './wallet-page.js'
 
 test('IFR-12: a key is shown on the wallet’s origin after three confirmations and a long press, and recovery is tested', async ({
   browser,

@@ -17,18 +17,24 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** Downloaded and never shown: as a page of this origin it would be where device shares are kept. */
+const downloads: Readonly<Record<string, string>> = {
+  'exit-kit.html': 'text/html; charset=utf-8',
+}
+
 /** The frame's files by their paths on the auth origin. The page is not one: it is served with an app's configuration. */
 export function assetAnswers(
   files: FrameFiles,
   publicOrigin: string,
 ): ReadonlyMap<string, PageAnswer> {
   const answers = [...files].flatMap(([path, body]): [string, PageAnswer][] => {
-    const type = contentTypes[extname(path)]
+    const type = downloads[path] ?? contentTypes[extname(path)]
     if (type === undefined || path.split('/').some((part) => part.startsWith('.'))) return []
     const headers = {
       'content-type': type,
       'cache-control': hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: `"${sha256(body)}"`,
+      ...(path in downloads ? { 'content-disposition': `attachment; filename="${path}"` } : {}),
       ...frameAssetHeaders(publicOrigin),
     }
     return [[`/frame/${path}`, { status: 200, headers, body }]]

@@ -29,6 +29,8 @@ const files = new Map([
     text('<head><script type="application/json" id="sallyport-frame">{}</script></head>'),
   ],
   ['assets/main-abcdefgh.js', text('export {}\n')],
+  ['exit-kit.html', text('<title>Exit kit</title>')],
+  ['other.html', text('<title>Other</title>')],
   ['.env', text('x')],
 ])
 let kit: TestKit

@@ -13,6 +13,7 @@ interface HoldButton {
   /** Says what keeps it from working, or nothing. */
   hint: HTMLElement
   setEnabled(isEnabled: boolean): void
+  setLabel(label: string): void
   /** Ends its listening. */
   stop(): void
 }
@@ -28,9 +29,10 @@ interface HoldTexts {
  * while, a press that was meant, nothing arranged around it.
  */
 export function createHoldButton(
-  { label, holding, covered }: HoldTexts,
+  { label: firstLabel, holding, covered }: HoldTexts,
   { clock, watched, onHeld }: { clock: ConfirmClock; watched: Element; onHeld: () => void },
 ): HoldButton {
+  let label = firstLabel
   const words = el('span', {}, label)
   const element = el(
     'button',
@@ -84,6 +86,10 @@ export function createHoldButton(
     setEnabled(value) {
       isEnabled = value
       element.setAttribute('aria-disabled', String(!value))
+    },
+    setLabel(value) {
+      label = value
+      if (!stopHold) words.textContent = value
     },
     stop() {
       ending.abort()

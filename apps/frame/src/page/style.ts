@@ -2,6 +2,7 @@
 export const pageStyle = `
 *,*::before,*::after{box-sizing:border-box}
 html,body{margin:0}
+[hidden]{display:none!important}
 html{color-scheme:var(--scheme);background:var(--sp-bg)}
 body{--mono:ui-monospace,'SF Mono',SFMono-Regular,Menlo,'Cascadia Mono',Consolas,'DejaVu Sans Mono',monospace;color:var(--sp-text);
 font:400 15px/22px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',sans-serif;-webkit-font-smoothing:antialiased}

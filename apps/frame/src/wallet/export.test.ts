@@ -2,6 +2,7 @@ import { userIdPrefix } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import { addressFromPrivateKey, ethereum, fromHex } from '@sallyport/crypto/chains/ethereum'
 import { readPrivateKey, solana } from '@sallyport/crypto/chains/solana'
+import { openExitFile } from '@sallyport/crypto/exit-file'
 import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
 import { entropyFromWords } from '@sallyport/crypto/phrase'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { createMemoryStore } from '../device/memory-store.js'
 import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf } from '../testing/rig.js'
 import { type ExportInput, exportKey, findExportable } from './export.js'
+import { exportFile } from './export-file.js'
 import { openAccess } from './open-access.js'
 import { rehearseRecovery } from './rehearse.js'
 
@@ -126,6 +128,57 @@ describe('exportKey', () => {
 
     await expect(exportKey(context, caller, found)).rejects.toMatchObject({
       type: 'invalid_request_arguments',
+    })
+  })
+})
+
+describe('exportFile', () => {
+  const password = 'quiet lamp over the river'
+
+  test('writes secret and addresses to a file that the password opens', async () => {
+    const { context, caller, wanted } = await setup()
+    const found = await findExportable(context, caller, wanted.ethereum)
+    const { name, text } = await exportFile(context, caller, { ...found, password })
+    const { secret, accounts } = await openExitFile({ webCrypto: crypto, password }, text)
+
+    expect(name).toBe('wallet-backup-1970-01-01.json')
+    expect(accounts.map(({ chainType, address }) => [chainType, address])).toEqual([
+      ['ethereum', wanted.ethereum.address],
+      ['solana', wanted.solana.address],
+    ])
+    const seed = await seedFromEntropy(secret.bytes)
+    expect(ethereum.address(ethereum.derivePrivateKey(seed, 0)).address).toBe(
+      wanted.ethereum.address,
+    )
+  })
+
+  test('T-16: is recorded before anything is opened, and nothing is opened when that is refused', async () => {
+    const { context, caller, wanted, custody } = await setup()
+    const found = await findExportable(context, caller, wanted.ethereum)
+    custody.intercept = async ({ route, answer }) => {
+      if (route === 'recordExport') throw new Refusal('missing_or_invalid_mfa', 401)
+      return answer()
+    }
+    custody.calls.length = 0
+
+    await expect(exportFile(context, caller, { ...found, password })).rejects.toMatchObject({
+      code: 'missing_or_invalid_mfa',
+    })
+    expect(custody.calls).toEqual(['recordExport'])
+  })
+
+  test('error: an address that the server lists and the wallet does not have is not written', async () => {
+    const { context, caller, wanted, custody } = await setup()
+    const found = await findExportable(context, caller, wanted.ethereum)
+    custody.intercept = async ({ route, answer }) => {
+      if (route !== 'list') return answer()
+      const { roots } = (await answer()) as { roots: { accounts: object[] }[] }
+      const stranger = { chain_type: 'ethereum', wallet_index: 7, address: `0x${'11'.repeat(20)}` }
+      return { roots: roots.map((root) => ({ ...root, accounts: [...root.accounts, stranger] })) }
+    }
+
+    await expect(exportFile(context, caller, { ...found, password })).rejects.toMatchObject({
+      type: 'error',
     })
   })
 })

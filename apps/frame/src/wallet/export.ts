@@ -6,6 +6,7 @@ import type { Caller, WalletContext } from './context.js'
 import { findRecord, settleRecord } from './find-record.js'
 import type { AccountPath } from './root.js'
 import { unlock } from './unlock.js'
+import { writeKeyOf } from './write-key.js'
 
 /** The address whose key is wanted. */
 export interface ExportInput {
@@ -63,7 +64,7 @@ export async function exportKey(
 ): Promise<ExportedKey> {
   await recordExport(context, caller, record)
   const { chainType } = path
-  const write = await writers[chainType]()
+  const write = await writeKeyOf[chainType]()
   return unlock(context, { caller, record, chainType }, async (root) => {
     const key = await root.key(path)
     if (!isSameAddressOn(chainType, key.address, address)) {
@@ -85,15 +86,3 @@ export async function recordExport(
 ): Promise<void> {
   await call(walletExport.recordExport, { params: { wallet_id: walletId } }, accessToken)
 }
-
-async function bitcoin() {
-  return (await import('@sallyport/crypto/chains/bitcoin')).writePrivateKey
-}
-
-/** How keys of each chain are written. */
-const writers = {
-  ethereum: async () => (await import('@sallyport/crypto/chains/ethereum')).writePrivateKey,
-  solana: async () => (await import('@sallyport/crypto/chains/solana')).writePrivateKey,
-  'bitcoin-segwit': bitcoin,
-  'bitcoin-taproot': bitcoin,
-} satisfies Record<EmbeddedChain, () => Promise<(privateKey: Uint8Array) => string>>

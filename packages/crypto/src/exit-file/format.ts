@@ -3,7 +3,7 @@ import { judgeStretch, type PasswordStretch } from '../argon2id.js'
 import { fromBase64url, toBase64url } from '../base64url.js'
 import { asciiBytes, type Bytes } from '../bytes.js'
 import type { ChainName } from '../chains/index.js'
-import type { WalletSecret } from '../shares.js'
+import type { SecretKind } from '../shares.js'
 
 /*
  * An exit file, version 1 (docs/exit-kit.md): a wallet's secret and its addresses under a password. Version and parameters are
@@ -20,7 +20,7 @@ export interface ExitAccount {
 /** What an exit file holds. */
 export interface ExitWallet {
   /** The caller of what returns this wipes its bytes. */
-  secret: WalletSecret
+  secret: { readonly kind: SecretKind; readonly bytes: Uint8Array }
   accounts: readonly ExitAccount[]
   createdAt: Date
 }

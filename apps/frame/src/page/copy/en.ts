@@ -53,6 +53,11 @@ export const en = {
     hidden: 'Hidden.',
     save: 'Save the file',
     saved: 'Keep the file and its password apart.',
+    simplePassword: 'Use more different characters.',
+    fileReady: 'The file is ready.',
+    opener: 'Save the page that opens it',
+    openerNote: 'Opens the file in any browser, without a network. Keep it with the file.',
+    done: 'Done',
   },
   import: {
     help: 'Paste a private key or recovery phrase. It stays on this page, which the app can’t read.',

@@ -2,8 +2,8 @@ import { el } from '../../confirm/screen/dom.js'
 import type { Exportable } from '../../wallet/export.js'
 import type { PageCopy } from '../copy/en.js'
 
-/** How a key is shown. */
-export type Format = 'phrase' | 'key'
+/** How a key leaves the wallet. */
+export type Format = 'phrase' | 'key' | 'file'
 
 /** The questions before a key is shown. */
 interface Choice {
@@ -31,7 +31,7 @@ export function drawChoice({
   })
   const note = el('p', { class: 'note', 'aria-live': 'polite' })
   const formats: readonly Format[] =
-    record.imported && record.imported !== 'hd-root' ? ['key'] : ['phrase', 'key']
+    record.imported && record.imported !== 'hd-root' ? ['key', 'file'] : ['phrase', 'key', 'file']
   const radios = formats.map((format, index) => {
     const input = el('input', { type: 'radio', name: 'format', value: format })
     input.checked = index === 0
@@ -41,7 +41,11 @@ export function drawChoice({
     })
     return { format, input, label: el('label', {}, input, texts.formats[format]) }
   })
-  const notes: Record<Format, string> = { phrase: texts.phraseNote, key: texts.keyNote }
+  const notes: Record<Format, string> = {
+    phrase: texts.phraseNote,
+    key: texts.keyNote,
+    file: texts.fileNote,
+  }
   note.textContent = notes[formats[0] ?? 'key']
   const chosen = () => radios.find(({ input }) => input.checked)?.format ?? 'key'
   return {

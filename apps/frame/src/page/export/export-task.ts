@@ -5,6 +5,8 @@ import { createHoldButton } from '../hold-button.js'
 import { explain, showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
 import { drawChoice, type Format } from './draw-choice.js'
+import { drawPassword } from './draw-password.js'
+import { offerFile } from './offer-file.js'
 import { showSecret } from './show-secret.js'
 
 /** Shows the key of a wallet to its user, after three confirmations and a press that lasts. */
@@ -23,32 +25,53 @@ export async function runExport(page: Page): Promise<void> {
 function showChoice(page: Page, wallet: Exportable, message = ''): void {
   const { main, words, clock } = page
   const { copy } = words
+  const { hold, holdFile, holding, covered, working } = copy.export
   const choice = drawChoice({ copy, wallet, onChange: () => update() })
+  const password = drawPassword({ copy, onChange: () => update() })
   const button = createHoldButton(
-    { label: copy.export.hold, holding: copy.export.holding, covered: copy.export.covered },
+    { label: hold, holding, covered },
     { clock, watched: main, onHeld: () => void reveal() },
   )
   const status = el('p', { class: 'status', role: 'status' }, message)
-  const update = () => button.setEnabled(choice.isConfirmed())
+  const update = () => {
+    const isFile = choice.format() === 'file'
+    password.element.hidden = !isFile
+    button.setLabel(isFile ? holdFile : hold)
+    button.setEnabled(choice.isConfirmed() && (!isFile || password.isReady()))
+  }
   update()
-  main.replaceChildren(...choice.elements, button.element, button.hint, status)
+  main.replaceChildren(...choice.elements, password.element, button.element, button.hint, status)
 
   async function reveal() {
     const format: Format = choice.format()
     button.setEnabled(false)
-    status.textContent = copy.export.working
+    status.textContent = working
     try {
-      const { privateKey, phrase } = await exportKey(page.context, page.caller, wallet)
+      const show = await openAs(page, { wallet, format, password: password.password() })
+      password.clear()
       button.stop()
-      const secret = format === 'phrase' && phrase !== undefined ? phrase : privateKey
-      showSecret(page, {
-        secret,
-        isPhrase: secret === phrase,
-        onHidden: () => showChoice(page, wallet, copy.export.hidden),
-      })
+      show((text) => showChoice(page, wallet, text))
     } catch (error) {
       update()
       status.textContent = explain(asFrameError(error), copy)
     }
   }
+}
+
+/** Opens the key, and gives what draws it; `onDone` takes what is said after. */
+async function openAs(
+  page: Page,
+  { wallet, format, password }: { wallet: Exportable; format: Format; password: string },
+): Promise<(onDone: (message?: string) => void) => void> {
+  const { context, caller, words } = page
+  if (format === 'file') {
+    const { exportFile } = await import('../../wallet/export-file.js')
+    const file = await exportFile(context, caller, { ...wallet, password })
+    return (onDone) => offerFile(page, { file, onDone })
+  }
+  const { privateKey, phrase } = await exportKey(context, caller, wallet)
+  const secret = format === 'phrase' && phrase !== undefined ? phrase : privateKey
+  const onHidden = words.copy.export.hidden
+  return (onDone) =>
+    showSecret(page, { secret, isPhrase: secret === phrase, onHidden: () => onDone(onHidden) })
 }
