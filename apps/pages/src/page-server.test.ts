@@ -130,6 +130,13 @@ describe('the process of the pages', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
+  test('the exit kit is downloaded and not shown; other pages of the folder are not served', async () => {
+    const answer = await fetch(`${url}/frame/exit-kit.html`)
+    expect([answer.status, await answer.text()]).toEqual([200, '<title>Exit kit</title>'])
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="exit-kit.html"')
+    expect((await fetch(`${url}/frame/other.html`)).status).toBe(404)
+  })
+
   test.each(['/login/email', '/mfa/reset'])(
     'serves %s, which runs a script of its own',
     async (path) => {
