@@ -1,4 +1,7 @@
 export { SandboxClock } from './clock/clock.js'
+export { type CloudAnswer, cloudAnswers } from './cloud/answers.js'
+export { cloudKitContainer, cloudKitTokens } from './cloud/cloudkit.js'
+export { type CloudSimulator, createCloudSimulator } from './cloud/simulator.js'
 export { Inbox } from './inbox/inbox.js'
 export { type SmsSink, startSmsSink } from './inbox/sms.js'
 export { startMailSink } from './inbox/smtp.js'

@@ -1,4 +1,5 @@
 import { SandboxClock } from '../clock/clock.js'
+import type { CloudFile } from '../cloud/files.js'
 import { Inbox, type InboxState } from '../inbox/inbox.js'
 import { readJson, writeJson } from '../json-file.js'
 
@@ -35,4 +36,17 @@ export function loadInbox(
     },
   })
   return { inbox, flush }
+}
+
+/** The files in the simulated cloud storages: wallets outlive a start of the sandbox, and so do their recovery files. */
+export function loadCloudFiles(path: string): {
+  saved: readonly CloudFile[]
+  changed: (files: readonly CloudFile[]) => void
+} {
+  const saved = readJson(path)
+  return {
+    // `changed` wrote the file.
+    saved: Array.isArray(saved) ? (saved as CloudFile[]) : [],
+    changed: (files) => writeJson(path, files),
+  }
 }

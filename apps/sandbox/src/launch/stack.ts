@@ -9,8 +9,6 @@ import { startSmsSink } from '../inbox/sms.js'
 import { startMailSink } from '../inbox/smtp.js'
 import { writeJson } from '../json-file.js'
 import { provisionOAuth } from '../oauth/provision.js'
-import { serveOAuthSimulator } from '../oauth/server.js'
-import { createOAuthSimulator } from '../oauth/simulator.js'
 import { startRelay } from '../relay/relay.js'
 import { createSimulators, type Simulators } from '../simulators/simulators.js'
 import { startSolana } from '../solana/local-solana.js'
@@ -21,6 +19,7 @@ import { lockFolder } from './lock.js'
 import { startPages } from './pages.js'
 import { checkPorts, type Ports } from './ports.js'
 import { startPostgres } from './postgres.js'
+import { createProviders } from './providers.js'
 import type { Running } from './running.js'
 import { loadClock, loadInbox } from './saved-state.js'
 import { loadOrCreateSecrets, type Secrets } from './secrets.js'
@@ -109,8 +108,8 @@ export async function startStack(
       (relay) => relay.stop(),
     ),
   ])
-  const simulator = createOAuthSimulator({ nowMs, chosen: () => simulators.chosen('oauth') })
-  await started(serveOAuthSimulator(simulator, ports.oauth), (stopOAuth) => stopOAuth())
+  const { oauth: simulator, serve } = createProviders({ folder, urls, secrets, simulators, nowMs })
+  await started(serve(ports.oauth), (stopOAuth) => stopOAuth())
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
     (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),

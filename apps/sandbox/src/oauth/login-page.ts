@@ -10,14 +10,18 @@ button.primary{background:#2F5D50;border-color:#2F5D50;color:#FFF}
 @media(prefers-color-scheme:dark){body{background:#141416;color:#F3F2EF}main,input,select{background:#1D1D20}main{border-color:#2B2B30}p{color:#A9A7A1}button.primary{background:#8FD3BE;border-color:#8FD3BE;color:#141416}}`
 
 /** The page on which a simulated provider asks who logs in and how it ends. */
-export function loginPage(options: { provider: string; action: string; chosen: string }): string {
+export function loginPage(options: { provider: string; action: string; chosen?: string }): string {
   const { provider, action, chosen } = options
+  const what =
+    chosen === undefined
+      ? ''
+      : `<label>What happens <select name="mode">${answerOptions(modes, chosen)}</select></label>`
   return page(
     `Log in with ${provider}`,
     `<p>This is the sandbox’s ${provider}. Any name works; the same name is the same account.</p>
 <form method="post" action="${escapeAttribute(action)}">
 <label>Name <input name="name" value="Ada" autocomplete="off" autofocus></label>
-<label>What happens <select name="mode">${answerOptions(modes, chosen)}</select></label>
+${what}
 <button class="primary" name="decision" value="allow">Continue</button>
 <button name="decision" value="cancel">Cancel</button>
 </form>`,
@@ -32,6 +36,15 @@ export function formPostPage(action: string, fields: Readonly<Record<string, str
   return page(
     'Returning to the app',
     `<form method="post" action="${escapeAttribute(action)}">${inputs.join('')}<button class="primary">Continue</button></form><script>document.forms[0].submit()</script>`,
+  )
+}
+
+/** A page that gives its answer to the page that opened it, and closes, as Apple's sign-in for CloudKit. */
+export function goneBackPage(answer: Readonly<Record<string, string>>): string {
+  const json = JSON.stringify(answer).replaceAll('<', '\\u003c')
+  return page(
+    'Returning to the app',
+    `<p>This window can be closed.</p><script>opener?.postMessage(${json}, '*'); close()</script>`,
   )
 }
 

@@ -8,7 +8,7 @@ const maxBodyBytes = 20_000
 
 /** Serves the simulated providers on the loopback interface; the returned function stops it. */
 export function serveOAuthSimulator(
-  simulator: OAuthSimulator,
+  simulator: Pick<OAuthSimulator, 'handle'>,
   port: number,
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ export function serveOAuthSimulator(
 }
 
 async function answer(
-  simulator: OAuthSimulator,
+  simulator: Pick<OAuthSimulator, 'handle'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

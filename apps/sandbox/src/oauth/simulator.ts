@@ -12,6 +12,8 @@ export const simulatorSecret = 'sandbox-secret'
 export interface OAuthSimulator {
   /** Answers a request to `/{host}{path}`, such as `/api.github.com/user`. */
   handle(request: Request): Promise<Response>
+  /** What an access token was granted, and to which client. */
+  grantOf(accessToken: string): { personId: string; clientId: string; scope: string } | undefined
   /** PEM of the private key of the app's Apple account. */
   applePrivateKey: string
   /** The set that every provider with ID tokens publishes. */
@@ -58,6 +60,13 @@ export function createOAuthSimulator(options: Options): OAuthSimulator {
     applePrivateKey: keys.applePrivateKey,
     jwks: keys.jwks,
     handle: (request) => serve(world, request),
+    grantOf: (accessToken) => {
+      const login = world.tokens.get(accessToken)
+      if (login === undefined) return undefined
+      const { grant, parameters } = login
+      const clientId = parameters.get('client_id') ?? ''
+      return { personId: grant.person.id, clientId, scope: grant.scope }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { captchaAnswers } from '../captcha/answers.js'
+import { cloudAnswers } from '../cloud/answers.js'
 import { farcasterAnswers, farcasterRelayAnswers } from '../farcaster/answers.js'
 import { HttpError, type OriginRoute } from '../http/origin.js'
 import { smsAnswers } from '../inbox/sms.js'
@@ -18,6 +19,8 @@ const answers = {
   farcasterRelay: { name: 'Farcaster’s relay', answers: farcasterRelayAnswers },
   captcha: { name: 'The captcha service', answers: captchaAnswers },
   relay: { name: 'The WalletConnect relay', answers: relayAnswers },
+  googleDrive: { name: 'Google Drive', answers: cloudAnswers },
+  icloud: { name: 'iCloud', answers: cloudAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
 type SimulatorName = keyof typeof answers
