@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@sallyport/process'
-import { createTestKit, type TestKit } from '@sallyport/testing'
+import { createTestKit, storeSettings, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askPageSettings } from './ask-page-settings.js'
 import { askVaultKey } from './ask-vault-key.js'
@@ -102,6 +102,52 @@ describe('the process of the pages', () => {
     )
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000')
     expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('P7: the frame may call a cloud storage when the app offers it', async () => {
+    const { appId } = await kit.addApp({})
+    const policyOf = async () => {
+      const { headers } = await fetch(`${url}/apps/${appId}/embedded-wallets`)
+      return headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .find((each) => each.startsWith('connect-src'))
+    }
+    expect(await policyOf()).toBe("connect-src 'self'")
+    const wallets = {
+      create_on_login: 'off',
+      user_owned_recovery_options: ['google-drive'],
+      require_user_owned_recovery_on_create: false,
+      require_user_password_on_create: false,
+    }
+    await storeSettings(kit, { appId, settings: { embedded_wallet_config: wallets } })
+    expect(await policyOf()).toBe("connect-src 'self' https://www.googleapis.com")
+    const off = { ...wallets, user_owned_recovery_options: [] }
+    await storeSettings(kit, { appId, settings: { embedded_wallet_config: off } })
+    expect(await policyOf()).toBe("connect-src 'self'")
+  })
+
+  test('P7: error: an API that names another host for a storage is not followed', async () => {
+    const config = {
+      appId: 'app',
+      allowedOrigins: [],
+      allowLocalhost: false,
+      apiPublicKey: 'BApi',
+      tokens: { issuer: 'a', nowMs: 0, keys: [] },
+      allowsRawDigests: false,
+      confirmation: null,
+    }
+    const thief = 'https://evil.example'
+    const named = await withApi({ ancestors: [], storages: [thief], config })
+    expect((await fetch(`${named}/apps/app/embedded-wallets`)).status).toBe(503)
+    const simulated = await withApi({
+      ancestors: [],
+      storages: ['google-drive'],
+      config: { ...config, storageSimulator: thief },
+    })
+    const answer = await fetch(`${simulated}/apps/app/embedded-wallets`)
+    expect(answer.headers.get('content-security-policy')).not.toContain(thief)
+    expect(configIn(await answer.text())).not.toHaveProperty('storageSimulator')
   })
 
   test('a page that pins a build gets that build or none', async () => {

@@ -1,4 +1,4 @@
-import type { FramePageConfig } from '@sallyport/contract'
+import type { CloudStorageName, FramePageConfig } from '@sallyport/contract'
 import type { PageSettings } from '@sallyport/protocols/pages'
 import { assetAnswers } from './assets.js'
 import { factorResetPage } from './factor-reset.js'
@@ -7,7 +7,7 @@ import { loginLinkPage } from './login-link.js'
 import type { PageAnswer, PageRequest } from './page-answer.js'
 import { PageRefused } from './refusal.js'
 import { releaseId, releaseManifest } from './release.js'
-import { framePageHeaders } from './security-headers.js'
+import { framePageHeaders, storageOrigins } from './security-headers.js'
 import { createVaultKey } from './vault-key.js'
 
 /** What the pages are made of. The API serves them itself in development; in production a process of its own does. */
@@ -17,6 +17,8 @@ interface PagesDeps {
   publicOrigin: string
   /** What the API says about an app. Rejects with what the caller answers for an unknown one. */
   readSettings: (appId: string, request: PageRequest) => Promise<PageSettings>
+  /** In development: what stands for the hosts of cloud storages. */
+  storageSimulator?: string | undefined
   /** Asks the vault for its public key. */
   askVaultKey: () => Promise<string>
   nowMs: () => number
@@ -52,7 +54,9 @@ function unlessKnown(asset: PageAnswer, knownTag: string | undefined): PageAnswe
 }
 
 function createFramePage(deps: PagesDeps) {
-  const { files, publicOrigin, readSettings } = deps
+  const { files, publicOrigin, readSettings, storageSimulator } = deps
+  const hostsOf = (storages: readonly CloudStorageName[]) =>
+    storages.map((name) => new URL(storageSimulator ?? storageOrigins[name]).origin)
   const readVaultKey = createVaultKey(deps)
   const build = releaseId(releaseManifest(files))
   const page = files.get('index.html')
@@ -61,15 +65,20 @@ function createFramePage(deps: PagesDeps) {
   return async (appId: string, request: PageRequest): Promise<PageAnswer | undefined> => {
     if (html === undefined) return undefined
     if (request.build !== undefined && request.build !== build) throw otherBuild(build)
-    const { ancestors, config } = await readSettings(appId, request)
+    const { ancestors, config, storages = [] } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()
     return {
       status: 200,
       headers: {
-        ...framePageHeaders({ ancestors, publicOrigin, importMap }),
+        ...framePageHeaders({ ancestors, storages: hostsOf(storages), publicOrigin, importMap }),
         'content-type': 'text/html; charset=utf-8',
       },
-      body: writeFrameConfig(html, { ...config, appId, vaultPublicKey }),
+      body: writeFrameConfig(html, {
+        ...config,
+        appId,
+        vaultPublicKey,
+        ...(storages.length > 0 && storageSimulator !== undefined && { storageSimulator }),
+      }),
     }
   }
 }

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { CloudStorageName } from '@sallyport/contract'
+
+/** Where the frame calls a cloud storage. */
+export const storageOrigins = {
+  'google-drive': 'https://www.googleapis.com',
+  icloud: 'https://api.apple-cloudkit.com',
+} as const satisfies Record<CloudStorageName, string>
 
 /**
  * Headers of the frame page (security design 2.13).
  *
  * @param page.ancestors  Origins that may embed the page; none when the list is empty (ORI-06).
+ * @param page.storages  Origins of the cloud storages that the app offers.
  * @param page.importMap  The text of the page's import map, the only inline script that may be there.
  */
 export function framePageHeaders(page: {
   ancestors: readonly string[]
+  storages: readonly string[]
   publicOrigin: string
   importMap: string | undefined
 }): Record<string, string> {
-  const { ancestors, publicOrigin, importMap } = page
+  const { ancestors, storages, publicOrigin, importMap } = page
   const hash = importMap && createHash('sha256').update(importMap).digest('base64')
   return {
     'content-security-policy': [
@@ -20,7 +29,7 @@ export function framePageHeaders(page: {
       "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      ["connect-src 'self'", ...new Set(storages)].join(' '),
       "worker-src 'self'",
       `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
       "base-uri 'none'",

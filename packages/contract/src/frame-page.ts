@@ -6,6 +6,10 @@ export const tokenKeySet = z.object({
 })
 export type TokenKey = z.output<typeof tokenKeySet>['keys'][number]
 
+/** Storages of others in which users keep the recovery keys of wallets, by the name of the method. */
+export const cloudStorages = ['google-drive', 'icloud'] as const
+export type CloudStorageName = (typeof cloudStorages)[number]
+
 /** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
 export const framePageConfig = z.object({
   appId: z.string(),
@@ -19,6 +23,8 @@ export const framePageConfig = z.object({
   apiPublicKey: z.string(),
   /** What an access token is verified with: issuer, live keys, and the server's time when the page was made (T-30). */
   tokens: z.extend(tokenKeySet, { issuer: z.string(), nowMs: z.number() }),
+  /** In development: what is called in the place of the hosts of cloud storages. The API cannot set it. */
+  storageSimulator: z.optional(z.string()),
   /** Whether pages may ask for signatures of raw hashes, about which no screen can say anything (T-18). */
   allowsRawDigests: z.boolean(),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */

@@ -57,7 +57,12 @@ const actionsOfRoutes: Classified = {
   customJwt: { link: 'add-account' },
   oauth: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
   // What the user sees of their own storage opens no wallet by itself: the ciphertext of its share is asked for apart.
-  recovery: { init: 'none', authenticate: 'none' },
+  recovery: {
+    init: 'none',
+    authenticate: 'none',
+    initICloud: 'none',
+    configurationICloud: 'none',
+  },
   siwe: {
     link: 'add-account',
     linkSmartWallet: 'add-account',

@@ -1,4 +1,4 @@
-import { framePageConfig } from '@sallyport/contract'
+import { cloudStorages, framePageConfig } from '@sallyport/contract'
 import * as z from 'zod/mini'
 
 /** Where the process of the pages asks the API about an app. The answer holds nothing that the page does not show. */
@@ -16,6 +16,8 @@ const ancestor = z.string().check(z.regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:(\d{1
 export const pageSettings = z.object({
   /** Origins that may embed the frame; none when the list is empty. */
   ancestors: z.array(ancestor),
-  config: z.omit(framePageConfig, { vaultPublicKey: true }),
+  /** Storages whose hosts the frame may call. The pages know the hosts: the API cannot name others. */
+  storages: z.optional(z.array(z.enum(cloudStorages))),
+  config: z.omit(framePageConfig, { vaultPublicKey: true, storageSimulator: true }),
 })
 export type PageSettings = z.output<typeof pageSettings>

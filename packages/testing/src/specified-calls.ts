@@ -141,6 +141,9 @@ const byProvider = {
     auth: 'U',
     body: { authorization_code: 'code', state_code: verifier, code_verifier: verifier },
   },
+  'POST /recovery/oauth/init_icloud': { auth: 'U', body: { client_type: 'web' } },
+  'POST /recovery/configuration_icloud': { auth: 'U', body: { client_type: 'expo-ios' } },
+  'GET /recovery/oauth/callback_icloud/{}/expo_ios': { auth: 'none' },
   'POST /oauth/transfer': {
     auth: 'U',
     body: {
@@ -278,9 +281,6 @@ const later = {
   'GET /funding/coinbase_on_ramp/status': funding,
   'POST /plugins/moonpay_on_ramp/sign': funding,
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
-  'POST /recovery/oauth/init_icloud': recovery,
-  'POST /recovery/configuration_icloud': recovery,
-  'GET /recovery/oauth/callback_icloud/{}/expo_ios': recovery,
 } as const satisfies Record<string, SpecifiedCall>
 
 /**

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { oauthProviders } from '@sallyport/contract'
+import { cloudKitContainer, cloudKitTokens } from '../cloud/cloudkit.js'
 import { demoAppAccount } from '../farcaster/accounts.js'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
@@ -45,6 +46,9 @@ export async function provisionApp(options: {
     privateSettings: {
       telegram_bot_token: secrets.telegramBotToken,
       farcaster_app_account: demoAppAccount,
+      icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
+      icloud_web_api_token: cloudKitTokens.web,
+      icloud_ios_api_token: cloudKitTokens['expo-ios'],
       custom_jwt: {
         jwks_url: `${urls.demoUrl}/own-login/jwks.json`,
         issuer: urls.demoUrl,

@@ -103,7 +103,11 @@ export function loadApp(
     id,
     environment,
     settings,
-    privateSettings: storedPrivateSettings.parse({ custom_jwt: null, ...row.private_settings }),
+    privateSettings: storedPrivateSettings.parse({
+      custom_jwt: null,
+      icloud_container: null,
+      ...row.private_settings,
+    }),
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
     openSecret: (name) => openSecret(row, name, keyEncryption.logins),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),

@@ -29,6 +29,9 @@ const secretShapes: Record<AppSecretName, RegExp> = {
   telegram_bot_token: /^\d{1,20}:[\w-]{20,100}$/,
   // As Turnstile and hCaptcha give them.
   captcha_secret_key: /^[\w.-]{10,200}$/,
+  // As the CloudKit console gives them: one for pages, one for native clients.
+  icloud_web_api_token: /^[0-9a-f]{64}$/,
+  icloud_ios_api_token: /^[0-9a-f]{64}$/,
   // Id of the app's own Farcaster account, and its private key or recovery phrase.
   farcaster_app_account:
     /^[1-9]\d{0,15}:(?:0x[0-9a-fA-F]{64}|[a-z]+(?: [a-z]+){11}(?:(?: [a-z]+){12})?)$/,
@@ -43,8 +46,9 @@ export function checkPrivateSettings(
   change: PrivateChange,
   environment: Environment,
 ): { settings: Record<string, unknown>; secrets: Partial<Record<AppSecretName, string | null>> } {
-  const { custom_jwt, ...rest } = change
+  const { custom_jwt, icloud_container, ...rest } = change
   if (custom_jwt) checkCustomJwt(custom_jwt, environment)
+  if (icloud_container) checkContainer(icloud_container)
   const secrets = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
   )
@@ -54,7 +58,13 @@ export function checkPrivateSettings(
       throw invalid(`${name} does not have the form of one`)
     }
   }
-  return { settings: custom_jwt === undefined ? {} : { custom_jwt }, secrets }
+  return {
+    settings: {
+      ...(custom_jwt !== undefined && { custom_jwt }),
+      ...(icloud_container !== undefined && { icloud_container }),
+    },
+    secrets,
+  }
 }
 
 /** The secrets as they are stored. */
@@ -83,6 +93,16 @@ function checkCustomJwt(
   if (!isWeb || username !== '' || password !== '') {
     throw invalid('custom_jwt.jwks_url must be an https URL without user and password')
   }
+}
+
+/** It becomes part of a path. */
+function checkContainer({
+  container_identifier: id,
+}: NonNullable<PrivateSettings['icloud_container']>): void {
+  if (/^iCloud\.[A-Za-z0-9][A-Za-z0-9.-]{0,200}$/.test(id)) return
+  throw invalid(
+    'icloud_container.container_identifier must be the id of a container, such as iCloud.com.example.app',
+  )
 }
 
 function invalid(message: string): ApiError {

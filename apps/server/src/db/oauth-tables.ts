@@ -46,3 +46,13 @@ export interface OAuthFlowTable {
   returned_at: number | null
   used_at: number | null
 }
+
+/** An account of others that a user has proven, and may keep a recovery key in. */
+export interface RecoveryAccountTable {
+  app_id: string
+  user_id: string
+  provider: 'google'
+  /** SHA-256 of the app, the user and the account: see `recoveryAccountHash`. */
+  account_hash: Buffer
+  proven_at: number
+}

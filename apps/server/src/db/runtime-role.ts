@@ -26,6 +26,7 @@ const deletesRows = {
   session_fork: true,
   factor_reset: true,
   contact_change: true,
+  recovery_account: true,
   rate_limit: true,
   analytics_event: true,
   wallet_root: false,

@@ -11,7 +11,7 @@ import type {
 } from './custody-tables.js'
 import type { ContactChangeTable, FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
-import type { OAuthCredentialsTable, OAuthFlowTable } from './oauth-tables.js'
+import type { OAuthCredentialsTable, OAuthFlowTable, RecoveryAccountTable } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 import type { TokenKeyTable } from './token-keys.js'
@@ -283,6 +283,7 @@ export interface Database extends AuditTables {
   passkey_challenge: PasskeyChallengeTable
   oauth_credentials: OAuthCredentialsTable
   oauth_flow: OAuthFlowTable
+  recovery_account: RecoveryAccountTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   session_fork: SessionForkTable

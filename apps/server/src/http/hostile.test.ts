@@ -89,9 +89,12 @@ const writable: Record<Name, readonly string[]> = {
   'oauth.transfer': [],
   'oauth.authorizationCode': [],
   'oauth.verify': [],
-  // The world's apps do not offer Google Drive.
+  // The world's apps do not offer Google Drive or iCloud.
   'recovery.init': [],
   'recovery.authenticate': [],
+  'recovery.initICloud': [],
+  'recovery.configurationICloud': [],
+  'recovery.callbackICloud': [],
   'sessions.list': [],
   // Eve may end her other sessions.
   'sessions.revoke': ['session'],

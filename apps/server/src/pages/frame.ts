@@ -1,4 +1,4 @@
-import { ApiError, type TokenKey } from '@sallyport/contract'
+import { ApiError, cloudStorages, type TokenKey } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import {
   buildOf,
@@ -61,6 +61,7 @@ function servePages(
     readSettings,
     askVaultKey: async () => (await vault.call('health', {})).publicKey,
     nowMs: () => clock.nowMs(),
+    storageSimulator: config.oauthSimulator,
   })
   for (const path of pagePaths)
     server.get(path, async (request, reply) => {
@@ -99,7 +100,9 @@ function toPageSettings(
   const allowLocalhost = app.environment === 'development'
   // Entries were re-serialized when parsed.
   const listed = app.allowedOrigins.map((origin) => origin.serialized)
+  const { user_owned_recovery_options: offered } = app.settings.embedded_wallet_config
   return {
+    storages: cloudStorages.filter((name) => offered.includes(name)),
     ancestors: allowLocalhost ? [...listed, ...localAncestors] : listed,
     config: {
       appId: app.id,

@@ -11,6 +11,13 @@ const maxUsers = z.nullable(z.number().check(z.minimum(1), z.maximum(2 ** 31 - 1
 export const privateSettings = {
   /** How tokens of the app's own login are verified; null when the app has none. */
   custom_jwt: z.nullable(customJwtSettings),
+  /** The app's container at CloudKit, for recovery by iCloud. */
+  icloud_container: z.nullable(
+    z.strictObject({
+      container_identifier: z.string().check(z.maxLength(255)),
+      environment: z.enum(['development', 'production']),
+    }),
+  ),
 }
 
 export type PrivateSettings = {
@@ -22,6 +29,8 @@ export const appSecretNames = [
   'telegram_bot_token',
   'captcha_secret_key',
   'farcaster_app_account',
+  'icloud_web_api_token',
+  'icloud_ios_api_token',
 ] as const
 export type AppSecretName = (typeof appSecretNames)[number]
 const secrets = Object.fromEntries(

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
+import {
+  ckWebAuthToken,
+  cloudRecoveryClientType,
+  missingCkWebAuthToken,
+} from '../entities/recovery.js'
 import { authorizationCode, missingOAuthCode, redirectTo, stateCode } from '../primitives/oauth.js'
 import { shortText } from '../primitives.js'
 import { route } from '../route.js'
 
+const clientType = z.object({ client_type: cloudRecoveryClientType })
 const text = z.optional(z.nullable(shortText(1024, 'Must have at most 1024 characters')))
 
 /** Access to the cloud storage that a user keeps a recovery key in (wire reference §15). */
@@ -53,5 +59,45 @@ export const recovery = {
       'not_supported',
       'too_many_requests',
     ],
+  }),
+  initICloud: route({
+    method: 'POST',
+    path: '/recovery/oauth/init_icloud',
+    auth: 'user',
+    summary: 'Where the user signs in to iCloud',
+    body: clientType,
+    response: z.object({ url: z.string() }),
+    errors: [
+      'invalid_data',
+      'disallowed_recovery_method',
+      'not_supported',
+      'internal_error',
+      'too_many_requests',
+    ],
+  }),
+  configurationICloud: route({
+    method: 'POST',
+    path: '/recovery/configuration_icloud',
+    auth: 'user-or-frame',
+    summary: "The app's container in iCloud, and its API token for a kind of client",
+    body: clientType,
+    response: z.object({
+      api_token: z.string(),
+      container_identifier: z.string(),
+      environment: z.string(),
+    }),
+    errors: ['invalid_data', 'disallowed_recovery_method', 'not_supported', 'too_many_requests'],
+  }),
+  callbackICloud: route({
+    method: 'GET',
+    path: '/recovery/oauth/callback_icloud/{app_id}/expo_ios',
+    auth: 'none',
+    summary:
+      'Where Apple sends a native client back to; the client reads the token from the address',
+    params: z.object({ app_id: z.string() }),
+    query: z.object({ ckWebAuthToken }),
+    response: z.object({}),
+    invalid: missingCkWebAuthToken,
+    errors: [],
   }),
 }

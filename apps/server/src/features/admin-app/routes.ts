@@ -8,6 +8,7 @@ import { changeApp, updateAppConfig } from '../../db/apps.js'
 import type { Db } from '../../db/connect.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { refuseOrphans } from './refuse-orphans.js'
 
 /** The app's own settings, for its back end and the dashboard. */
 export function adminAppRoutes(deps: Deps): Implementation[] {
@@ -21,12 +22,23 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
         telegram_bot_token,
         captcha_secret_key,
         farcaster_app_account,
+        icloud_container,
+        icloud_web_api_token,
+        icloud_ios_api_token,
         ...named
       } = body
       const { environment, settings: current } = caller.app
       const settings = checkSettings(named, environment, current.allowed_domains)
       const given = checkPrivateSettings(
-        { custom_jwt, telegram_bot_token, captcha_secret_key, farcaster_app_account },
+        {
+          custom_jwt,
+          telegram_bot_token,
+          captcha_secret_key,
+          farcaster_app_account,
+          icloud_container,
+          icloud_web_api_token,
+          icloud_ios_api_token,
+        },
         environment,
       )
       requireWholeCaptcha({
@@ -36,6 +48,7 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
             ? caller.app.secretsSet.includes('captcha_secret_key')
             : captcha_secret_key !== null,
       })
+      await refuseOrphans(deps, caller.app, body)
       const nowMs = deps.clock.nowMs()
       const change = async (transaction: Db) => {
         await updateAppConfig(transaction, {

@@ -13,6 +13,8 @@ const samples: Record<AppSecretName, string> = {
   telegram_bot_token: '7000000001:a-bot-token-for-this-test-only',
   captcha_secret_key: 'a-captcha-key-for-this-test-only',
   farcaster_app_account: `12:0x${'5e'.repeat(32)}`,
+  icloud_web_api_token: '5a'.repeat(32),
+  icloud_ios_api_token: '5b'.repeat(32),
 }
 const update = (body: object) => kit.call(api.adminApp.update, { body }, { secret: kit.appSecret })
 

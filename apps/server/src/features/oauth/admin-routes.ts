@@ -17,6 +17,7 @@ import {
   readCredentials,
   writeCredentials,
 } from '../../db/oauth-credentials.js'
+import { hasCloudRecovery } from '../../db/recovery-accounts.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { secretContext } from './credentials.js'
@@ -37,6 +38,7 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
       const appId = caller.app.id
       const of = { appId, provider }
       const { client_secret: secret, custom } = body
+      await refuseOrphans(deps, { appId, provider, clientId: body.client_id })
       const stored = await saveCustomProvider(deps, { app: caller.app, provider, custom })
       const row = {
         app_id: appId,
@@ -65,12 +67,35 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
       return show(deps, { app, name: provider, row: await readCredentials(deps.db, of) })
     },
     remove: async ({ caller: { app }, params: { provider } }) => {
+      await refuseOrphans(deps, { appId: app.id, provider, clientId: null })
       if (isCustomProvider(provider)) await removeCustomProvider(deps, { app, provider })
       else await deleteCredentials(deps.db, { appId: app.id, provider })
       const settings = [`oauth:${provider}`]
       await recordAppChange(deps.db, { appId: app.id, settings, nowMs: deps.clock.nowMs() })
       return { success: true }
     },
+  })
+}
+
+/**
+ * Google shows the files of an app to the OAuth client that made them and to no other (security design §2.9).
+ *
+ * @throws ApiError `invalid_data` for a change after which users' recovery files could not be read.
+ */
+async function refuseOrphans(
+  { db }: Deps,
+  {
+    appId,
+    provider,
+    clientId,
+  }: { appId: string; provider: LoginProvider; clientId: string | null },
+): Promise<void> {
+  if (provider !== 'google') return
+  const row = await readCredentials(db, { appId, provider })
+  if (row === undefined || row.client_id === clientId) return
+  if (!(await hasCloudRecovery(db, { appId, method: 'google-drive' }))) return
+  throw new ApiError('invalid_data', {
+    message: 'Users keep recovery files that only this OAuth client can read: client_id must stay',
   })
 }
 

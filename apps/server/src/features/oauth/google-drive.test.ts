@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
@@ -77,6 +77,22 @@ const visit = async (options: VisitOptions = {}) => {
   const { code } = await visits.returned(started, options)
   return { started, code }
 }
+/** A wallet of the user whose recovery key is in Google Drive. */
+const keepInDrive = (userId: string) =>
+  kit.db
+    .insertInto('wallet_root')
+    .values({
+      app_id: kit.appId,
+      user_id: userId.replace('did:privy:', ''),
+      wallet_id: randomUUID(),
+      state: 'active',
+      imported: false,
+      recovery_method: 'google-drive',
+      confirming_chain: 'ethereum',
+      created_at: kit.clock.nowMs(),
+      confirmed_at: kit.clock.nowMs(),
+    })
+    .execute()
 const text = () => randomBytes(36).toString('base64url')
 
 describe('access to the folder of the app’s data in Google Drive', () => {
@@ -143,6 +159,55 @@ describe('access to the folder of the app’s data in Google Drive', () => {
       const { code } = await visits.returned(other)
       expect((await authenticate(other, code)).body.code).toBe('oauth_state_mismatch')
     }
+  })
+
+  test('error: another Google account than the one that keeps the recovery file', async () => {
+    const email = `carol${users}@example.com`
+    const first = await kit.signIn(email)
+    const { user } = first
+    let as = first.token
+    const visitAs = async (name: string) => {
+      const { started } = await init({}, as)
+      const { code } = await visits.returned(started, { name })
+      return (await authenticate(started, code, { as })).body
+    }
+    // Before there is a file, both are accepted: which one gets it is not known yet.
+    expect(await visitAs('Carol')).toEqual({ access_token: expect.any(String) })
+    kit.clock.advance(61 * 60_000)
+    as = (await kit.signIn(email)).token
+    expect(await visitAs('Dave')).toEqual({ access_token: expect.any(String) })
+    await keepInDrive(user.id)
+
+    expect(await visitAs('Dave')).toEqual({ access_token: expect.any(String) })
+    for (const name of ['Eve', 'Carol']) {
+      expect(await visitAs(name)).toMatchObject({
+        code: 'invalid_credentials',
+        error: expect.stringContaining('not the Google account'),
+      })
+    }
+  })
+
+  test('error: the OAuth client changes or goes while users keep files that only it can read', async () => {
+    const { user, token: as } = await kit.signIn(`erin${users}@example.com`)
+    await keepInDrive(user.id)
+    const where = { secret: kit.appSecret }
+    const params = { provider: 'google' } as const
+    const body = { client_id: 'another', client_secret: 'secret' }
+    const changed = await kit.call(api.adminOAuth.set, { params, body }, where)
+    expect([changed.status, changed.body.code]).toEqual([400, 'invalid_data'])
+    const removed = await kit.call(api.adminOAuth.remove, { params }, where)
+    expect([removed.status, removed.body.code]).toEqual([400, 'invalid_data'])
+    expect((await init({}, as)).status).toBe(200)
+  })
+
+  test('error: Google Drive is not withdrawn while users keep files there', async () => {
+    const { user } = await kit.signIn(`frank${users}@example.com`)
+    await keepInDrive(user.id)
+    const off = { ...wallets, create_on_login: 'off' as const, user_owned_recovery_options: [] }
+    const body = { embedded_wallet_config: off }
+    const answer = await kit.call(api.adminApp.update, { body }, { secret: kit.appSecret })
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_data'])
+    expect((await init()).status).toBe(200)
   })
 
   test.each([

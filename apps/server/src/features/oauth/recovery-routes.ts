@@ -1,10 +1,11 @@
-import { ApiError, api } from '@sallyport/contract'
+import { ApiError, api, type CloudStorageName } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { randomToken } from '../../ports/random.js'
 import { beginFlow } from './begin.js'
+import { configurationOf, signInUrl } from './icloud.js'
 import { redeemDrive } from './redeem-drive.js'
 
 const intent = 'recovery'
@@ -15,7 +16,7 @@ export function recoveryRoutes(deps: Deps): Implementation[] {
     init: {
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
-        requireOffered(app)
+        requireOffered(app, 'google-drive')
         const flow = request.spender.flow ?? randomToken(deps.random)
         const url = await beginFlow(deps, {
           app,
@@ -35,17 +36,29 @@ export function recoveryRoutes(deps: Deps): Implementation[] {
     authenticate: {
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
-        requireOffered(app)
+        requireOffered(app, 'google-drive')
         const { authorization_code: code, state_code: state, code_verifier: verifier } = body
         const { flow } = request.spender
         return redeemDrive(deps, { app, code, state, verifier, flow, intent, userId })
       },
     },
+    initICloud: {
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller: { app }, body: { client_type: clientType } }) => {
+        requireOffered(app, 'icloud')
+        return { url: await signInUrl(deps, app, clientType) }
+      },
+    },
+    configurationICloud: async ({ caller: { app }, body: { client_type: clientType } }) => {
+      requireOffered(app, 'icloud')
+      return configurationOf(app, clientType)
+    },
+    callbackICloud: async () => ({}),
   })
 }
 
-/** @throws ApiError `disallowed_recovery_method` when the app does not offer Google Drive. */
-function requireOffered({ settings }: App): void {
+/** @throws ApiError `disallowed_recovery_method` when the app does not offer the storage. */
+function requireOffered({ settings }: App, storage: CloudStorageName): void {
   const { user_owned_recovery_options: offered } = settings.embedded_wallet_config
-  if (!offered.includes('google-drive')) throw new ApiError('disallowed_recovery_method')
+  if (!offered.includes(storage)) throw new ApiError('disallowed_recovery_method')
 }
