@@ -7,7 +7,7 @@ const uploadPath = '/www.googleapis.com/upload/drive/v3/files'
 const scope = 'https://www.googleapis.com/auth/drive.appdata'
 
 /** Who an access token of the simulated Google is for. */
-export type GrantOf = (
+type GrantOf = (
   accessToken: string,
 ) => { personId: string; clientId: string; scope: string } | undefined
 

@@ -8,7 +8,7 @@ const recordType = 'RecoverySecret'
 const tokenHeader = 'x-apple-cloudkit-web-auth-token'
 
 /** The app's container, as the server says. */
-export interface ICloudContainer {
+interface ICloudContainer {
   container_identifier: string
   environment: string
   api_token: string

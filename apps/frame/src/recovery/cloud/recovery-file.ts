@@ -5,7 +5,7 @@ const version = 1
 const secretBytes = 32
 
 /** What is kept in a user's cloud storage: the recovery secret of one wallet, and a value that tells whether it is whole. */
-export interface RecoveryFile {
+interface RecoveryFile {
   v: number
   wallet_id: string
   recovery_secret: string
