@@ -1,7 +1,6 @@
-import type { CloudStorageName } from '@sallyport/contract'
+import type { CloudStorageName, RecoverySecret } from '@sallyport/contract'
 import { deriveKey, randomBytes } from '@sallyport/crypto'
 import { invalidArguments } from '../../frame-error.js'
-import type { RecoveryFields } from '../requested-recovery.js'
 import type { CloudOutside, CloudStore } from './cloud-store.js'
 import { createGoogleDrive } from './google-drive.js'
 import { createICloud } from './icloud.js'
@@ -12,10 +11,18 @@ interface Cloud {
   readContainer: Parameters<typeof createICloud>[1]
 }
 
+/** The fields of a request that open a cloud storage; public clients leave them out or send null. */
+type CloudFields = {
+  readonly [F in Extract<
+    RecoverySecret,
+    'recoveryAccessToken' | 'recoverySecretOverride' | 'iCloudRecordNameOverride'
+  >]?: string | null | undefined
+}
+
 interface Request {
   storage: CloudStorageName
   walletId: string
-  fields: RecoveryFields
+  fields: CloudFields
 }
 
 /** The secret of a user, 32 bytes, which the caller wipes, and what it is found by. */
@@ -80,7 +87,7 @@ function secretOfClient({ storage, walletId, fields }: Request): Uint8Array | un
   return deriveKey({ secret, salt: walletId, info: 'recovery-secret-of-client-v1' })
 }
 
-function requireAccessToken({ recoveryAccessToken: token }: RecoveryFields): string {
+function requireAccessToken({ recoveryAccessToken: token }: CloudFields): string {
   if (!token || token.length > 4096) throw noAccess()
   return token
 }
