@@ -6,16 +6,22 @@ import { Devices } from './samples/devices.js'
 import devicesCode from './samples/devices.tsx?raw'
 import { Email } from './samples/email.js'
 import emailCode from './samples/email.tsx?raw'
+import { ExportKey } from './samples/export-key.js'
+import exportKeyCode from './samples/export-key.tsx?raw'
 import { Farcaster } from './samples/farcaster.js'
 import farcasterCode from './samples/farcaster.tsx?raw'
 import { Guest } from './samples/guest.js'
 import guestCode from './samples/guest.tsx?raw'
+import { ImportWallet } from './samples/import-wallet.js'
+import importWalletCode from './samples/import-wallet.tsx?raw'
 import { OwnLogin } from './samples/own-login.js'
 import ownLoginCode from './samples/own-login.tsx?raw'
 import { Passkey } from './samples/passkey.js'
 import passkeyCode from './samples/passkey.tsx?raw'
 import { ProviderLogin } from './samples/provider.js'
 import providerCode from './samples/provider.tsx?raw'
+import { RecoveryTest } from './samples/recovery-test.js'
+import recoveryTestCode from './samples/recovery-test.tsx?raw'
 import { SecondFactor } from './samples/second-factor.js'
 import secondFactorCode from './samples/second-factor.tsx?raw'
 import { Sms } from './samples/sms.js'
@@ -120,6 +126,27 @@ export const userPages = {
     help: 'What happened to the account; the account sheet shows the same.',
     sample: <Activity />,
     code: activityCode,
+    needsUser: true,
+  },
+  import: {
+    title: 'Import',
+    help: 'A private key or recovery phrase becomes a wallet of the user. Any 64 hex digits are a key for a try.',
+    sample: <ImportWallet />,
+    code: importWalletCode,
+    needsUser: true,
+  },
+  export: {
+    title: 'Export & backup',
+    help: 'Phrase, private key, or an encrypted file with the page that opens it. Needs a login of the last 15 minutes.',
+    sample: <ExportKey />,
+    code: exportKeyCode,
+    needsUser: true,
+  },
+  'recovery-test': {
+    title: 'Recovery test',
+    help: 'Restores the wallet as a new device would, and compares the address.',
+    sample: <RecoveryTest />,
+    code: recoveryTestCode,
     needsUser: true,
   },
 } satisfies Record<string, MethodPage>

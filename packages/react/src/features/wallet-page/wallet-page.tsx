@@ -50,6 +50,10 @@ export function WalletPage(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => open.start(), [])
   useLayoutEffect(() => () => page.current?.close(), [])
+  // What is hidden takes no focus: the field of an import gets it now.
+  useEffect(() => {
+    if (isShown && asked.task === 'import') place.current?.querySelector('iframe')?.focus()
+  }, [isShown, asked.task])
   if (open.problem) {
     return (
       <Failure
@@ -68,7 +72,12 @@ export function WalletPage(props: {
       help={isShown ? help : undefined}
       image={isShown ? undefined : <ScreenIcon icon="lock" busy />}
     >
-      <div className="wallet-page" ref={place} />
+      {/* Not before the texts around it stand: a press would meet another place of the page than the one that was seen. */}
+      <div
+        className="wallet-page"
+        ref={place}
+        style={{ visibility: isShown ? 'visible' : 'hidden' }}
+      />
       <StillWorking task={open} />
       {isDone && <Button onPress={onClose}>{texts.done}</Button>}
     </Screen>
