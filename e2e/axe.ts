@@ -14,7 +14,9 @@ const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
  *
  * @returns `unsure` is what axe could not decide and a person has to.
  */
-export async function findings(page: Page): Promise<{ violations: string[]; unsure: string[] }> {
+export async function findings(
+  page: Pick<Page, 'evaluate'>,
+): Promise<{ violations: string[]; unsure: string[] }> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(script)
   await page.evaluate(waitForMotion)
   const { violations, incomplete } = await page.evaluate(

@@ -2,6 +2,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { createFrame } from '../../apps/frame/dist/create-frame.js'
 import { createMemoryStore } from '../../apps/frame/dist/device/memory-store.js'
+import { openAccess } from '../../apps/frame/dist/wallet/open-access.js'
 import { framePageConfig } from '../../packages/contract/dist/index.js'
 import { createClient } from '../../packages/core/dist/index.js'
 import { totpCodeAt } from '../../packages/testing/dist/totp.js'
@@ -77,6 +78,16 @@ function openTab({ world, run, values, device, returned, cookies, authenticator 
       ]),
     ),
   }
+  const loadPage = (url) => fetchAs('page', undefined)(url, {})
+  const outside = (html) => outsideOf(html, { store, fetch: fetchAs('frame', publicOrigin) })
+  /** The wallets as a page of the wallet's origin has them, beside the hidden frame. */
+  tab.openWallets = async () => {
+    const url = `${publicOrigin}/apps/${world.stack.appId}/embedded-wallets/rehearsal`
+    const page = await loadPage(url)
+    const given = outside(await page.text())
+    if (!given) throw new Error('The page did not load')
+    return openAccess(given).context
+  }
   tab.client = createClient({
     appId: world.stack.appId,
     apiUrl: publicOrigin,
@@ -87,7 +98,7 @@ function openTab({ world, run, values, device, returned, cookies, authenticator 
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, hurried(ms)).unref()),
     },
     locks: locksOf(tab),
-    frameHost: hostOf({ tab, store, returned, fetchAs }),
+    frameHost: hostOf({ tab, returned, outside, loadPage }),
     ui: async () => ({ askForFactor: (waiting) => void answer(waiting, { world, authenticator }) }),
   })
   return tab
@@ -156,12 +167,34 @@ function locksOf() {
   }
 }
 
-function hostOf({ tab, store, returned, fetchAs }) {
+/** What wallet code touches outside itself; undefined for a page without its settings. */
+function outsideOf(html, { store, fetch }) {
+  const [, json] = /id="sallyport-frame">([^<]+)</.exec(html) ?? []
+  if (!json) return undefined
+  return {
+    config: framePageConfig.parse(JSON.parse(json)),
+    origin: publicOrigin,
+    fetch,
+    webCrypto: crypto,
+    openStore: async () => store,
+    keepsCookies: () => true,
+    grantStore: {
+      isUsed: () => false,
+      get: async () => undefined,
+      put: async () => undefined,
+    },
+    locks: undefined,
+    clock: { nowMs: () => performance.now(), after: () => () => undefined },
+    wallClock: Date.now,
+  }
+}
+
+function hostOf({ tab, returned, outside, loadPage }) {
   const listeners = new Set()
   const deliver = (message) => {
     if (tab.isClosed) return
     const { address, publicKey } = message.data?.data ?? {}
-    if (/:create|:add/.test(message.data?.event ?? '')) {
+    if (/:create|:add|:import/.test(message.data?.event ?? '')) {
       for (const each of [address, publicKey]) if (each) returned.add(each)
     }
     for (const listener of [...listeners]) listener(message)
@@ -179,9 +212,9 @@ function hostOf({ tab, store, returned, fetchAs }) {
           deliver({ source: frame, origin: publicOrigin, data: structuredClone(data) }),
       }
       const load = async () => {
-        const page = await fetchAs('page', undefined)(url, {})
-        const [, json] = /id="sallyport-frame">([^<]+)</.exec(await page.text()) ?? []
-        if (!json) return // An error page: there is no answer.
+        const page = await loadPage(url)
+        const given = outside(await page.text())
+        if (!given) return // An error page: there is no answer.
         createFrame({
           window: {
             parent,
@@ -189,22 +222,9 @@ function hostOf({ tab, store, returned, fetchAs }) {
               receive = listener
             },
           },
-          config: framePageConfig.parse(JSON.parse(json)),
-          origin: publicOrigin,
-          fetch: fetchAs('frame', publicOrigin),
-          webCrypto: crypto,
-          openStore: async () => store,
-          keepsCookies: () => true,
-          grantStore: {
-            isUsed: () => false,
-            get: async () => undefined,
-            put: async () => undefined,
-          },
-          locks: undefined,
+          ...given,
           shareFactors: async () => undefined,
           whenIdle: () => undefined,
-          clock: { nowMs: () => performance.now(), after: () => () => undefined },
-          wallClock: Date.now,
         })
       }
       return {

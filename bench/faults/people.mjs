@@ -80,8 +80,8 @@ async function checkSigning(what, at, addresses) {
   return wrong
 }
 
-/** I1, I2: one wallet per chain, every address that a page received is one of them, and all sign here and on another device. */
-export async function checkWallets(world, run, { browsers, email }) {
+/** I1, I2: one wallet per chain and those that were imported, every address that a page received is one of them, and all sign here and on another device. */
+export async function checkWallets(world, run, { browsers, email, imported = [] }) {
   const [browser] = browsers
   const { refreshToken, accessToken } = tokensOf(browser)
   if (!refreshToken) return ['the person was logged out']
@@ -89,9 +89,13 @@ export async function checkWallets(world, run, { browsers, email }) {
   const linked = (body?.user?.linked_accounts ?? []).filter(({ type }) => type === 'wallet')
   const wrong = []
   for (const chain of ['ethereum', 'solana']) {
-    const count = linked.filter(({ chain_type }) => chain_type === chain).length
+    const made = linked.filter((each) => each.chain_type === chain && !each.imported)
+    const count = made.length
     if (count !== 1) wrong.push(`I2: ${count} ${chain} wallets`)
   }
+  const kept = linked.filter((each) => each.imported).map(({ address }) => address)
+  if (kept.join() !== imported.join())
+    wrong.push(`I2: ${kept.length} imported wallets, not ${imported.length}`)
   const addresses = linked.map(({ address }) => address)
   const returned = browsers.flatMap((each) => [...each.returned])
   for (const address of returned) {

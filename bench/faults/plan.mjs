@@ -5,7 +5,7 @@ import { kindsOf } from './run.mjs'
 /** How often each scenario is drawn, and with how many faults, after every point had one. */
 const mix = [
   ...['login', 'login', 'refresh', 'refresh', 'refresh', 'create', 'create', 'recover'],
-  ...['enrol', 'unenrol', 'revoke'],
+  ...['enrol', 'unenrol', 'revoke', 'import', 'rehearse'],
 ]
 const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]

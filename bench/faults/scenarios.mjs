@@ -15,6 +15,7 @@ import {
   signedIn,
   tryLogin,
 } from './people.mjs'
+import { walletPageScenarios } from './wallet-page-scenarios.mjs'
 
 export const scenarios = {
   login: {
@@ -95,6 +96,7 @@ export const scenarios = {
       checkWallets(world, run, { browsers: [state.browser, state.first], email: state.email }),
   },
   ...factorScenarios,
+  ...walletPageScenarios,
 }
 
 /** Prepares the state before any fault of this run; starts over after a kill by another run. */

@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import bs58 from 'bs58'
 import { verifyMessage } from 'viem'
-import { isSignedBy } from '../expected.mjs'
+import { privateKeyToAddress } from 'viem/accounts'
+import { isSignedBy, walletsOf } from '../expected.mjs'
+
+/** What react-auth puts into the address of the export page beside the wallet and its form (wire reference §20.1). */
+const exportQuery = {
+  walletIndex: '0',
+  width: '328px',
+  caid: '00000000-0000-4000-8000-000000000000',
+  phrase_export: 'true',
+  background2: 'hsl(0, 0%, 97%)',
+  foreground3: 'hsl(0, 0%, 60%)',
+  foregroundAccent: 'hsl(0, 0%, 100%)',
+  accent: 'hsl(247, 100%, 70%)',
+  accentDark: 'hsl(247, 60%, 50%)',
+  success: 'hsl(150, 60%, 40%)',
+}
 
 /** Events posted to the frame as they stand in the wire reference, beside what the client's methods send. */
 export function eventCases({ signIn, withWallets }) {
@@ -69,6 +86,86 @@ export function eventCases({ signIn, withWallets }) {
       assert.notEqual(additional.data.publicKey, made.data.address)
       const { signature } = signed.data.response.data
       assert.ok(isSignedBy(additional.data.publicKey, Buffer.from('still here'), signature))
+    },
+    'a key is imported, signs, and is the same wallet when it is imported again': async (
+      context,
+    ) => {
+      const { page } = await signIn(context)
+      const privateKey = `0x${randomBytes(32).toString('hex')}`
+      const solanaSeed = randomBytes(32)
+      const answers = await page.evaluate(
+        async ([key, solanaKey]) => {
+          const token = { accessToken: await client.getAccessToken() }
+          const both = { ...token, chainType: 'ethereum', privateKey: key }
+          const made = await ask('privy:wallets:import', both)
+          const again = await ask('privy:wallets:import', both)
+          const other = await ask('privy:wallets:import', {
+            ...token,
+            chainType: 'solana',
+            privateKey: solanaKey,
+          })
+          const wrong = await ask('privy:wallets:import', { ...both, privateKey: '0x00' })
+          const address = made.data?.address
+          const request = { method: 'personal_sign', params: ['imported', address] }
+          const entropy = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' }
+          const call = { ...token, ...entropy, chainType: 'ethereum', hdWalletIndex: 0 }
+          await ask('privy:wallets:connect', { ...token, ...entropy })
+          const signed = await ask('privy:wallets:rpc', { ...call, request })
+          const { user } = await client.user.get()
+          return { made, again, other, wrong, signed, user }
+        },
+        [privateKey, bs58.encode(solanaSeed)],
+      )
+      const { made, again, other, wrong, signed, user } = answers
+      const address = privateKeyToAddress(privateKey)
+      assert.deepEqual([made.data, again.data], [{ address }, { address }])
+      assert.equal(bs58.decode(other.data.address).length, 32)
+      assert.equal(wrong.error?.type, 'invalid_request_arguments')
+      const signature = signed.data.response.data
+      assert.ok(await verifyMessage({ address, message: 'imported', signature }))
+      const imported = walletsOf(user).filter((each) => each.imported)
+      assert.deepEqual(
+        imported.map((each) => each.address).sort(),
+        [address, other.data.address].sort(),
+      )
+    },
+    'the export page takes the address that react-auth opens, in both of its forms': async (
+      context,
+    ) => {
+      const { page, ethereum } = await withWallets(context)
+      for (const form of [{}, { v: '1-unified', wallet_id: 'unknown' }]) {
+        for (const [background, scheme] of [
+          ['hsl(0, 0%, 100%)', 'light'],
+          ['hsl(240, 8%, 9%)', 'dark'],
+        ]) {
+          const query = {
+            ...exportQuery,
+            ...form,
+            background,
+            address: ethereum,
+            primaryAddress: ethereum,
+          }
+          await page.evaluate(async (fields) => {
+            const url = new URL(`${client.embeddedWallet.getURL().split('?')[0]}/export`)
+            url.search = new URLSearchParams(fields).toString()
+            url.hash = `token=${await client.getAccessToken()}`
+            const frame = document.createElement('iframe')
+            frame.id = 'export'
+            frame.width = '360'
+            frame.height = '640'
+            frame.src = url.href
+            document.querySelector('#export')?.remove()
+            document.body.append(frame)
+          }, query)
+          const inner = page.frameLocator('#export')
+          await inner.getByText(ethereum, { exact: true }).waitFor()
+          assert.equal(await inner.getByRole('checkbox').count(), 3)
+          const colours = await inner
+            .locator('html')
+            .evaluate((root) => getComputedStyle(root).colorScheme)
+          assert.equal(colours, scheme)
+        }
+      }
     },
     'unknown events, unknown methods and unknown fields': async (context) => {
       const { page, ethereum } = await withWallets(context)

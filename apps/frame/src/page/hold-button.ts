@@ -14,6 +14,8 @@ interface HoldButton {
   hint: HTMLElement
   setEnabled(isEnabled: boolean): void
   setLabel(label: string): void
+  /** Another element must be fully visible from now on. */
+  watch(element: Element): void
   /** Ends its listening. */
   stop(): void
 }
@@ -79,7 +81,9 @@ export function createHoldButton(
       if (canHold() && presses.click(event)) onHeld()
     },
   })
-  const stopWatching = watchVisibility(watched, (isVisible) => arming.see(isVisible))
+  let watchedNow = watched
+  const look = () => watchVisibility(watchedNow, (isVisible) => arming.see(isVisible))
+  let stopWatching = look()
   return {
     element,
     hint,
@@ -90,6 +94,13 @@ export function createHoldButton(
     setLabel(value) {
       label = value
       if (!stopHold) words.textContent = value
+    },
+    watch(next) {
+      if (next === watchedNow) return
+      watchedNow = next
+      stopWatching()
+      arming.see(false)
+      stopWatching = look()
     },
     stop() {
       ending.abort()

@@ -32,15 +32,18 @@ function showChoice(page: Page, wallet: Exportable, message = ''): void {
     { label: hold, holding, covered },
     { clock, watched: main, onHeld: () => void reveal() },
   )
+  const place = el('div', {}, button.element)
   const status = el('p', { class: 'status', role: 'status' }, message)
   const update = () => {
     const isFile = choice.format() === 'file'
     password.element.hidden = !isFile
     button.setLabel(isFile ? holdFile : hold)
+    // With the fields of the password the page is longer than its window, so that it is never visible as a whole.
+    button.watch(isFile ? place : main)
     button.setEnabled(choice.isConfirmed() && (!isFile || password.isReady()))
   }
+  main.replaceChildren(...choice.elements, password.element, place, button.hint, status)
   update()
-  main.replaceChildren(...choice.elements, password.element, button.element, button.hint, status)
 
   async function reveal() {
     const format: Format = choice.format()
