@@ -6,6 +6,7 @@ export async function hold(page: Page, button: Locator, until: Locator): Promise
   // A button that is cut off at the edge of the window can't be held.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(async () => {
+    if (await until.isVisible()) return
     const box = await button.boundingBox()
     if (!box) throw new Error('The button is not on screen')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -14,7 +15,7 @@ export async function hold(page: Page, button: Locator, until: Locator): Promise
     await page.mouse.move(x, y)
     await page.waitForTimeout(700)
     await page.mouse.down()
-    await expect(until).toBeVisible({ timeout: 2_500 })
-  }).toPass({ timeout: 15_000 })
+    await expect(until).toBeVisible({ timeout: 8_000 })
+  }).toPass({ timeout: 30_000 })
   await page.mouse.up()
 }

@@ -17,8 +17,8 @@ p,fieldset,legend,ol{margin:0;padding:0;border:0}
 .checks{display:flex;flex-direction:column;gap:8px}
 label.check{display:flex;gap:10px;align-items:start;min-height:24px;font-size:14px;line-height:20px;cursor:pointer}
 label.check input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}
-.formats{display:flex;flex-wrap:wrap;gap:6px}
-.formats label{position:relative;flex:1 1 auto;display:grid;place-items:center;min-height:44px;padding:8px 10px;border:1px solid var(--sp-line-strong);border-radius:12px;font-size:13px;line-height:18px;text-align:center;cursor:pointer}
+.formats{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:6px}
+.formats label{position:relative;display:grid;place-items:center;min-height:44px;padding:4px 6px;border:1px solid var(--sp-line-strong);border-radius:12px;font-size:13px;line-height:18px;text-align:center;cursor:pointer}
 .formats input{position:absolute;inset:0;opacity:0;margin:0;cursor:pointer}
 .formats label:has(:checked){border-color:var(--sp-accent);box-shadow:inset 0 0 0 1px var(--sp-accent);font-weight:500}
 .formats label:has(:focus-visible){outline:2px solid var(--sp-accent);outline-offset:2px}
