@@ -3,10 +3,10 @@ import { Agent, request as httpRequest } from 'node:http'
 import { createFrame } from '../../apps/frame/dist/create-frame.js'
 import { createMemoryStore } from '../../apps/frame/dist/device/memory-store.js'
 import { openAccess } from '../../apps/frame/dist/wallet/open-access.js'
-import { framePageConfig } from '../../packages/contract/dist/index.js'
 import { createClient } from '../../packages/core/dist/index.js'
 import { totpCodeAt } from '../../packages/testing/dist/totp.js'
 import { pageOrigin, publicOrigin } from './stack.mjs'
+import { outsideOf } from './wallet-outside.mjs'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -164,28 +164,6 @@ function locksOf() {
       )
       return run
     },
-  }
-}
-
-/** What wallet code touches outside itself; undefined for a page without its settings. */
-function outsideOf(html, { store, fetch }) {
-  const [, json] = /id="sallyport-frame">([^<]+)</.exec(html) ?? []
-  if (!json) return undefined
-  return {
-    config: framePageConfig.parse(JSON.parse(json)),
-    origin: publicOrigin,
-    fetch,
-    webCrypto: crypto,
-    openStore: async () => store,
-    keepsCookies: () => true,
-    grantStore: {
-      isUsed: () => false,
-      get: async () => undefined,
-      put: async () => undefined,
-    },
-    locks: undefined,
-    clock: { nowMs: () => performance.now(), after: () => () => undefined },
-    wallClock: Date.now,
   }
 }
 

@@ -70,7 +70,7 @@ describe('a factor between pages of the wallet’s origin', () => {
     expect(hidden.factors.of(bob)).toBeUndefined()
   })
 
-  test('what is no message of this kind is ignored by both sides', async () => {
+  test('messages of another kind are ignored by both sides', async () => {
     const hidden = openHiddenFrame()
     const page = openPage()
     askForFactors(page.channel, page.factors, bob)

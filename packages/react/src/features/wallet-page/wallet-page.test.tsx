@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { noAnswer } from '../../test-kit/answers.js'
+import { type Answer, noAnswer } from '../../test-kit/answers.js'
 import { settle, setup } from '../../test-kit/mount-screen.js'
 import { walletAccounts, wallets } from '../../test-kit/samples.js'
 
@@ -15,7 +15,7 @@ describe('a page of the wallet’s origin', () => {
   test('cannot be seen or pressed until the texts around it stand', async () => {
     let pings = 0
     // The hidden frame answers, the page does not.
-    const ready = () => (pings++ === 0 ? {} : noAnswer())
+    const ready: Answer = (input) => (pings++ === 0 ? {} : noAnswer(input))
     const answers = { accounts: walletAccounts, frame: { 'privy:iframe:ready': ready } }
     await setup('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', { wallet }, answers)
     await screen.findByText('The page of the wallet’s origin')
