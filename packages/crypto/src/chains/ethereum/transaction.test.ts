@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { type Hex, toHex } from '../hex.js'
 import { addressFromPrivateKey } from './address.js'
 import { encodeRlp, integerBytes, type RlpInput } from './rlp.js'
+import { recoverAddress } from './signature.js'
 import {
   type EthereumTransaction,
   hashUnsignedTransaction,
@@ -130,6 +131,43 @@ describe('signTransaction', () => {
     expect(signTransaction(key, transaction)).toBe(
       '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
     )
+  })
+
+  const head = {
+    ...{ chainId: 1n, nonce: 0n, valueWei: 0n, data: '0x' },
+    to: '0x095e7baea6a6c7c4c2dfeb977efac326af552d87',
+  } as const
+  // Every transaction of these tests has the same signature; who sent it follows from the bytes that were signed.
+  const signature =
+    '5cbd172231fc0735e0fb994dd5b1a4939170a260b36f0427a8a80866b063b9487c230f7f578dd61785c93361b9871c0706ebfa6d06e3f4491dc9558c5202ed36'
+  test.each<[string, EthereumTransaction, string, string]>([
+    [
+      'EIP-2930: accessListStorage32Bytes',
+      {
+        ...{ ...head, type: 1, gasPrice: 1n, gasLimit: 0x6a40n },
+        accessList: [
+          {
+            address: '0xa95e7baea6a6c7c4c2dfeb977efac326af552d87',
+            storageKeys: [`0x${'ff'.repeat(32)}`],
+          },
+        ],
+      },
+      '1b',
+      '0xebe76799923fd62804659fb00b4f0f1a94c0eb1e',
+    ],
+    [
+      'EIP-1559: GasLimitPriceProductOverflowtMinusOne',
+      {
+        ...{ ...head, type: 2, maxPriorityFeePerGas: 2_000_000_000n, gasLimit: 0x5208n },
+        maxFeePerGas: BigInt(`0x02${'ff'.repeat(30)}`),
+        accessList: [],
+      },
+      '1b',
+      '0xae2aec498d20869d441eaaf708fb1e375ae1787d',
+    ],
+  ])('ethereum/tests, %s: the digest names the sender', (_, transaction, v, sender) => {
+    const digest = hashUnsignedTransaction(transaction)
+    expect(recoverAddress(digest, `0x${signature}${v}`).toLowerCase()).toBe(sender)
   })
 
   test('agrees with viem, byte for byte, for types 0, 1 and 2', async () => {
