@@ -2,8 +2,8 @@
 const reasons = [
   [/\/mfa_auth\//, 'second factors at a login are a later issue'],
   [
-    / recovery\.|setRecovery|\/recovery\/|getBitcoinProvider|delegateWallets|\/wallets\/(delegate|revoke)$|delegated\.revoke/,
-    'recovery, further chains and delegation are issue 14',
+    / recovery\.|setRecovery|\/recovery\/|delegateWallets|\/wallets\/(delegate|revoke)$|delegated\.revoke/,
+    'recovery and delegation are issue 14',
   ],
   [
     / funding\.|crossApp\.|\/funding\/|\/plugins\/|cross-app|smart_wallets|getSmartWalletConfig|\/oauth\/(authorization_code|verify)$|createWallets|pregenerateWallets/,

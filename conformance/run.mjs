@@ -33,6 +33,7 @@ const groupNames = [
   'later',
   'newest',
   'frame',
+  'bitcoin',
   'cookies',
   'clock',
   'mfa',

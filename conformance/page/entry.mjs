@@ -89,5 +89,11 @@ async function openFrame(client, form) {
       walletOf(user, 'ethereum').address,
       'ethereum-address-verifier',
     )
-  Object.assign(globalThis, { log, ask, walletOf, ethereum, solana })
+  const bitcoin = async (user, { chainType, index = 0, entropy }) =>
+    client.embeddedWallet.getBitcoinProvider({
+      wallet: walletOf(user, chainType, index),
+      entropyId: entropy?.entropyId ?? walletOf(user, 'ethereum').address,
+      entropyIdVerifier: entropy?.verifier ?? 'ethereum-address-verifier',
+    })
+  Object.assign(globalThis, { log, ask, walletOf, ethereum, solana, bitcoin })
 }
