@@ -1,7 +1,8 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { getBase58Decoder } from '@solana/kit'
 
-/** Every way a secret could be written down: raw (as latin-1 text), hex, base64, base64url, decimal list, words. */
+/** Every way a secret could be written down: raw (as latin-1 text), hex, base64, base64url, base58, decimal list, words. */
 export function spellings(secret: Uint8Array): string[] {
   const buffer = Buffer.from(secret)
   const base64 = buffer.toString('base64').replace(/=+$/, '')
@@ -11,6 +12,7 @@ export function spellings(secret: Uint8Array): string[] {
     buffer.toString('hex').toUpperCase(),
     base64,
     buffer.toString('base64url'),
+    getBase58Decoder().decode(buffer),
     [...secret].join(','),
     // Text kept in a byte column shows as the hex of its letters.
     Buffer.from(base64).toString('hex'),

@@ -134,7 +134,10 @@ describe('signTransaction', () => {
   })
 
   const head = {
-    ...{ chainId: 1n, nonce: 0n, valueWei: 0n, data: '0x' },
+    chainId: 1n,
+    nonce: 0n,
+    valueWei: 0n,
+    data: '0x',
     to: '0x095e7baea6a6c7c4c2dfeb977efac326af552d87',
   } as const
   // Every transaction of these tests has the same signature; who sent it follows from the bytes that were signed.
