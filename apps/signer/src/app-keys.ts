@@ -8,7 +8,6 @@ import {
 import { compactVerify, importSPKI } from 'jose'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock.js'
-import type { VaultDatabase } from './database.js'
 import { VaultError } from './vault-error.js'
 
 /** The token keys and issuer that are pinned for an app. */
@@ -32,8 +31,11 @@ interface Pin {
   earlier: readonly EarlierKey[]
 }
 
+/** Both programs keep pins, each in a schema of its own. */
+type PinDatabase = Kysely<{ app_key: { app_id: string; record: Buffer } }>
+
 interface PinDeps {
-  db: VaultDatabase
+  db: PinDatabase
   cipher: RecordCipher
   clock: Clock
 }

@@ -12,6 +12,7 @@ import { deleteRecoveryKeys } from './delete-recovery-keys.js'
 import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
 import { pinContacts } from './notices/pin-contacts.js'
+import { readRequest, reasonOf } from './read-request.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
 import { BreakerOpen, LimitReached, RowRefused, VaultError } from './vault-error.js'
@@ -71,24 +72,6 @@ export async function answerLine(
   }
 }
 
-function readRequest(line: string): { id: string; call: unknown; input: unknown } | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return undefined // Not JSON, so the answer has no id.
-  }
-  // A name given twice, or anything else that two parsers could read in two ways, is not written the same again (T-33).
-  if (JSON.stringify(value) !== line) return undefined
-  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3)
-    return undefined
-  if (!('id' in value && 'call' in value && 'input' in value)) return undefined
-  const { id, call, input } = value
-  return typeof id === 'string' && id.length > 0 && id.length <= 64
-    ? { id, call, input }
-    : undefined
-}
-
 function isVaultCall(call: unknown): call is VaultCall {
   return typeof call === 'string' && Object.hasOwn(vaultCalls, call)
 }
@@ -124,13 +107,4 @@ function raiseAlarm(
     { event: 'recovery_breaker_open', ...breaker },
     'The limit of recovery keys released per minute is used up: recoveries are refused',
   )
-}
-
-/** Names of the error and its causes with a driver's or library's code. Values could be secrets and are left out. */
-function reasonOf(error: unknown): string[] {
-  const names: string[] = []
-  for (let at: unknown = error; at instanceof Error && names.length < 4; at = at.cause) {
-    names.push('code' in at && typeof at.code === 'string' ? `${at.name}/${at.code}` : at.name)
-  }
-  return names
 }

@@ -54,12 +54,13 @@ export function openVaultDatabase(databaseUrl: string, deadlineMs: number): Vaul
   return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
 }
 
-/** Reads the vault's own role, and every login role that can read the vault's tables (T-15). */
+/** Reads the process's own role, and every login role that can read the tables of its schema (T-15). */
 export async function readRoleFacts(
-  db: VaultDatabase,
+  db: Pick<VaultDatabase, 'executeQuery' | 'getExecutor'>,
+  schema: string = vaultSchema,
 ): Promise<{ role: string; readers: readonly SchemaReader[] }> {
   const { rows } = await db.executeQuery<SchemaReader>(
-    CompiledQuery.raw(schemaReadersSql, [vaultSchema]),
+    CompiledQuery.raw(schemaReadersSql, [schema]),
   )
   const own = await sql<{ role: string }>`select current_user as role`.execute(db)
   return { role: own.rows[0]?.role ?? '', readers: rows }

@@ -29,18 +29,31 @@ export function productionProblems(config: VaultConfig, around: VaultSurrounding
   const problems = processProblems(around.process)
   const weakKey = weakKeyProblem('SALLYPORT_VAULT_KEK', config.keks)
   if (weakKey !== undefined) problems.push(weakKey)
-  const { mode, uid } = around.socketDirectory
-  if (around.process.uid !== undefined && uid !== around.process.uid) {
+  return [
+    ...problems,
+    ...socketProblems('SALLYPORT_VAULT_SOCKET', around),
+    ...roleProblems(config, around),
+  ]
+}
+
+/** Why the directory of a socket, which the named setting says, is not safe. */
+export function socketProblems(
+  name: string,
+  { process, socketDirectory }: Pick<VaultSurroundings, 'process' | 'socketDirectory'>,
+): string[] {
+  const problems: string[] = []
+  const { mode, uid } = socketDirectory
+  if (process.uid !== undefined && uid !== process.uid) {
     problems.push(
-      'The directory of SALLYPORT_VAULT_SOCKET belongs to another user, who could replace the socket: chown it to the vault’s user.',
+      `The directory of ${name} belongs to another user, who could replace the socket: chown it to this process’s user.`,
     )
   }
   if ((mode & 0o027) !== 0) {
     problems.push(
-      'The directory of SALLYPORT_VAULT_SOCKET must be writable by its owner only and closed to other users: run chmod 750 on it.',
+      `The directory of ${name} must be writable by its owner only and closed to other users: run chmod 750 on it.`,
     )
   }
-  return [...problems, ...roleProblems(config, around)]
+  return problems
 }
 
 function roleProblems({ databaseAdmins }: VaultConfig, { role, readers }: VaultSurroundings) {
@@ -53,7 +66,7 @@ function roleProblems({ databaseAdmins }: VaultConfig, { role, readers }: VaultS
 
 /** Reads the facts of the process and its files that `productionProblems` looks at. */
 export function processSurroundings(
-  config: VaultConfig,
+  config: Pick<VaultConfig, 'socketPath'>,
 ): Pick<VaultSurroundings, 'process' | 'socketDirectory'> {
   const { mode, uid } = statSync(dirname(config.socketPath))
   return { process: readProcessFacts(), socketDirectory: { mode: mode & 0o777, uid } }

@@ -1,4 +1,5 @@
 import { vaultSchema } from './database.js'
+import { delegateSchema } from './delegation/database.js'
 
 /** Schema of the API's tables. */
 const apiSchema = 'sallyport_api'
@@ -24,6 +25,10 @@ export interface RoleSettings {
   apiOwnerPassword?: string | null
   /** Default `sallyport_api_owner`. */
   apiOwnerRole?: string
+  /** Without it the signer of delegated wallets gets no role: it is not needed yet. */
+  delegatePassword?: string | null
+  /** Default `sallyport_delegate`. */
+  delegateRole?: string
 }
 
 /**
@@ -53,6 +58,23 @@ export async function provisionRoles(client: AdminClient, settings: RoleSettings
     ['revoke all on schema %I from public, %I', vaultSchema, apiRole],
   ]
   for (const [text, ...names] of statements) await execute(client, { text, names })
+  const { delegatePassword, delegateRole = 'sallyport_delegate' } = settings
+  if (delegatePassword !== undefined) {
+    await makeRole(client, { role: delegateRole, password: delegatePassword })
+    const others = [apiRole, vaultRole, owner]
+    await execute(client, {
+      text: 'grant connect, temporary on database %I to %I',
+      names: [database, delegateRole],
+    })
+    await execute(client, {
+      text: 'create schema if not exists %I authorization %I',
+      names: [delegateSchema, delegateRole],
+    })
+    await execute(client, {
+      text: 'revoke all on schema %I from public, %I, %I, %I',
+      names: [delegateSchema, ...others],
+    })
+  }
   if (owner !== apiRole) await moveTables(client, { from: apiRole, to: owner })
 }
 

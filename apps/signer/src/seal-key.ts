@@ -1,12 +1,17 @@
 import { generateSealKeyPair, type RecordCipher, toBase64url } from '@sallyport/crypto'
 import { ConfigError } from '@sallyport/process'
-import type { VaultDatabase } from './database.js'
+import type { Kysely } from 'kysely'
 
 /** The vault's HPKE key pair, raw; frames seal recovery keys to the public half. */
 export interface SealKeyPair {
   publicKey: Uint8Array
   privateKey: Uint8Array
 }
+
+/** Both programs keep a pair, each in a schema of its own. */
+type SealKeyDatabase = Kysely<{
+  seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
+}>
 
 /** An uncompressed point of P-256. */
 const publicKeyBytes = 65
@@ -19,7 +24,7 @@ export const sealKeyPlace = { table: 'seal_key', column: 'wrapped_private_key', 
  * @throws ConfigError when the stored pair was wrapped by another key-encryption key.
  */
 export async function loadSealKeyPair(
-  db: VaultDatabase,
+  db: SealKeyDatabase,
   cipher: RecordCipher,
 ): Promise<SealKeyPair> {
   const stored = await readSealKey(db)
@@ -44,7 +49,7 @@ export async function loadSealKeyPair(
   return unwrap(winner, cipher)
 }
 
-function readSealKey(db: VaultDatabase) {
+function readSealKey(db: SealKeyDatabase) {
   return db.selectFrom('seal_key').select(['public_key', 'wrapped_private_key']).executeTakeFirst()
 }
 
@@ -54,9 +59,12 @@ async function unwrap(
 ): Promise<SealKeyPair> {
   const record = new Uint8Array(row.wrapped_private_key)
   const privateKey = await cipher.open(record, sealKeyPlace).catch((cause: unknown) => {
-    throw new ConfigError(['SALLYPORT_VAULT_KEK is not the key this database was created with.'], {
-      cause,
-    })
+    throw new ConfigError(
+      ['The key-encryption key is not the key this database was created with.'],
+      {
+        cause,
+      },
+    )
   })
   // The private half carries the point. The column is bare: frames must never seal to a key that another program wrote there.
   const publicKey = privateKey.slice(privateKey.length - publicKeyBytes)

@@ -2,13 +2,17 @@ import { chmodSync, chownSync, existsSync, lstatSync, statSync, unlinkSync } fro
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { ConfigError } from '@sallyport/process'
-import type { VaultAnswer } from './calls.js'
 
 /** Bytes a request line may have, and requests a connection may have open (custody design 2.13, 2.14). */
 const socketLimits = { lineBytes: 256 * 1024, outstanding: 64 } as const
 
+/** One answer; `id` is null when the request's id could not be read. */
+type SocketAnswer =
+  | { id: string | null; error: { code: string; retryAfterSeconds?: number } }
+  | { id: string; output: unknown }
+
 /** Answers one request line; never rejects. */
-type AnswerLine = (line: string) => Promise<VaultAnswer>
+type AnswerLine = (line: string) => Promise<SocketAnswer>
 
 /** Who can open the socket: the vault's own user (development), or the group of its directory and not its own user. */
 type SocketAccess = 'owner' | 'group'
@@ -52,6 +56,16 @@ export async function listenOnSocket(
   return server
 }
 
+/** The connections that are open, for closing them. */
+export function trackConnections(server: Server): Set<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
 function giveToGroup(path: string): void {
   const { gid } = statSync(dirname(path))
   const socket = statSync(path)
@@ -72,7 +86,7 @@ function giveToGroup(path: string): void {
 function serveConnection(socket: Socket, answer: AnswerLine): void {
   let pending: Buffer = Buffer.alloc(0)
   let outstanding = 0
-  const send = (value: VaultAnswer) => {
+  const send = (value: SocketAnswer) => {
     if (!socket.destroyed) socket.write(`${JSON.stringify(value)}\n`)
   }
   const take = (line: string) => {
@@ -100,7 +114,7 @@ function serveConnection(socket: Socket, answer: AnswerLine): void {
 }
 
 /** The refusal of a request above the limit, with its id when that can be read without parsing the line. */
-function refusal(line: string): VaultAnswer {
+function refusal(line: string): SocketAnswer {
   const id = /^\{"id":"([A-Za-z0-9_-]{1,64})"/.exec(line)?.[1] ?? null
   return { id, error: { code: 'too_many_requests', retryAfterSeconds: 1 } }
 }

@@ -1,4 +1,3 @@
-import type { Server, Socket } from 'node:net'
 import { type RecordCipher, toBase64url } from '@sallyport/crypto'
 import { type Mailer, smtpMailer } from '@sallyport/process/mail'
 import type { Logger } from 'pino'
@@ -13,7 +12,7 @@ import { processSurroundings, productionProblems, refuseProblems } from './produ
 import { recordCipher } from './record-cipher.js'
 import { createReleaseCounters, rememberStored } from './release-counters.js'
 import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
-import { listenOnSocket } from './socket.js'
+import { listenOnSocket, trackConnections } from './socket.js'
 
 /** A running vault. */
 export interface Vault {
@@ -93,15 +92,6 @@ async function prepare(
   } finally {
     await db.destroy()
   }
-}
-
-function trackConnections(server: Server): Set<Socket> {
-  const open = new Set<Socket>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return open
 }
 
 async function checkProduction(config: VaultConfig, db: VaultDatabase): Promise<void> {

@@ -31,6 +31,12 @@ export * from './features/admin-app.js'
 export * from './features/admin-oauth.js'
 export { allowlistTypes, denylistTypes } from './features/admission.js'
 export * from './features/custody-texts.js'
+export {
+  type DelegationConsent,
+  delegationConsent,
+  delegationContext,
+  delegationSealInfo,
+} from './features/delegation.js'
 export * from './features/embedded-wallet.js'
 export { farcasterSigners } from './features/farcaster-signer.js'
 export { mfa } from './features/mfa.js'

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { combine, split } from 'shamir-secret-sharing'
-import { getRandomBytes } from 'shamir-secret-sharing/csprng'
+import { combine } from 'shamir-secret-sharing'
 import { asciiBytes, type Bytes, concat, equalBytes } from './bytes.js'
 import {
   decodeShare,
@@ -12,6 +11,7 @@ import {
   shareRoles,
 } from './share-encoding.js'
 import { ShareError } from './share-error.js'
+import { drawPoints } from './share-points.js'
 import { wipe } from './wipe.js'
 
 export type { ShareHeader, ShareRole, ShareScope } from './share-encoding.js'
@@ -36,8 +36,6 @@ export interface WalletSecret {
 const kindNames = Object.keys(kinds) as readonly SecretKind[]
 
 const tagLength = 8
-/** Every coordinate there is: all but 0, where the secret lies. */
-const allCoordinates = 255
 
 /** As `splitSecret`, for the entropy of derived addresses. */
 export function splitRoot(
@@ -67,16 +65,11 @@ export async function splitSecret(
   const secret = concat(Uint8Array.of(version), bytes, tagOf(kind, bytes))
   let points: Uint8Array[] = []
   try {
-    // The library's own first three are some more likely than others, as it says: ours are three of all.
-    points = await split(secret, allCoordinates, 2)
-    const chosen = chooseEvenly(points, shareRoles.length)
-    const shares = chosen.map((point, i) =>
-      encodePoint({ secret, point, scope, role: shareRoles[i] }),
+    points = await drawPoints(secret, shareRoles.length)
+    const [device, auth, recovery] = points.map((point, i) =>
+      encodePoint(point, { scope, role: shareRoles[i] }),
     )
-    const [device, auth, recovery] = shares
     if (!device || !auth || !recovery) throw new ShareError('bad_randomness')
-    if (new Set(chosen.map((point) => point.at(-1))).size !== shareRoles.length)
-      throw new ShareError('bad_randomness')
     return { device, auth, recovery }
   } finally {
     wipe(secret, ...points)
@@ -140,35 +133,13 @@ export function hashShare(bytes: Uint8Array): Bytes {
   return Uint8Array.from(sha256(bytes))
 }
 
-/** So many of the list, any as likely as any other (the first steps of a Fisher–Yates shuffle). */
-function chooseEvenly<T>(list: readonly T[], count: number): T[] {
-  const rest = [...list]
-  return Array.from({ length: count }, () => rest.splice(drawBelow(rest.length), 1)).flat()
-}
-
-/** A number of 0 … `limit` − 1 from the source of the coefficients; `limit` ≤ 256. */
-function drawBelow(limit: number): number {
-  // Bytes past the last whole multiple would make the small numbers likelier. 32 in a row mean a broken source.
-  const byte = getRandomBytes(32).find((one) => one < 256 - (256 % limit))
-  if (byte === undefined) throw new ShareError('bad_randomness')
-  return byte % limit
-}
-
-type Point = {
-  secret: Uint8Array
-  point: Uint8Array
-  scope: ShareScope
-  role?: ShareRole | undefined
-}
-
-function encodePoint({ secret, point, scope, role }: Point): Bytes {
+function encodePoint(
+  point: Uint8Array,
+  { scope, role }: { scope: ShareScope; role?: ShareRole | undefined },
+): Bytes {
   const x = point.at(-1)
-  const y = point.subarray(0, -1)
   if (!x || !role) throw new ShareError('bad_randomness')
-  // With one coefficient throughout, y ⊕ secret is a constant: the share would give the secret away.
-  const differences = new Set(y.map((byte, i) => byte ^ (secret[i] ?? 0)))
-  if (differences.size === 1) throw new ShareError('bad_randomness')
-  return encodeShare({ ...scope, role, x }, y)
+  return encodeShare({ ...scope, role, x }, point.subarray(0, -1))
 }
 
 function checkPair(left: ShareHeader, right: ShareHeader, expected: Uint8Array): void {

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import type { Answer } from './vault-users.js'
 
 /** Makes one call over a connection of its own. */
-export function answerOnSocket(
+export function answerOnSocket<A = Answer>(
   socketPath: string,
   { call, input }: { call: string; input: object },
-): Promise<Answer> {
+): Promise<A> {
   return new Promise((resolve, reject) => {
     const socket = connect(socketPath)
     let text = ''

@@ -1,0 +1,65 @@
+import { toBase64url } from '@sallyport/crypto'
+import {
+  type DelegateCall,
+  type DelegateInput,
+  type DelegateOutput,
+  delegateCalls,
+} from '@sallyport/protocols/delegate'
+import type { Logger } from 'pino'
+import { changeAppKey, pinAppKey } from '../app-keys.js'
+import { readRequest, reasonOf } from '../read-request.js'
+import { VaultError } from '../vault-error.js'
+import { openConsent, revokeDelegations, storeDelegation } from './consents.js'
+import type { DelegateDeps } from './delegate-deps.js'
+import { PolicyRefusal } from './policy-refusal.js'
+import { signRequest } from './sign-request.js'
+
+const handlers = {
+  health: async (_input, deps) => ({
+    status: 'ok',
+    publicKey: toBase64url(deps.sealKey.publicKey),
+  }),
+  pinAppKey,
+  changeAppKey,
+  openConsent,
+  storeDelegation,
+  revokeDelegations,
+  signRequest,
+} satisfies {
+  [C in DelegateCall]: (input: DelegateInput<C>, deps: DelegateDeps) => Promise<DelegateOutput<C>>
+}
+
+/** Answers one line of the socket. Never rejects; an error is answered with its code only. */
+export async function answerDelegateLine(line: string, deps: DelegateDeps & { logger: Logger }) {
+  const request = readRequest(line)
+  if (!request) return { id: null, error: { code: 'invalid_request' } }
+  const { id, call } = request
+  try {
+    if (!isDelegateCall(call)) throw new VaultError('invalid_request')
+    return { id, output: await perform(call, { input: request.input, deps }) }
+  } catch (error) {
+    const isRefusal = error instanceof VaultError || error instanceof PolicyRefusal
+    const code = isRefusal ? error.code : 'internal_error'
+    // Only the names of causes are logged: a message could hold a token or key.
+    deps.logger[code === 'internal_error' ? 'error' : 'warn'](
+      { call: isDelegateCall(call) ? call : 'unknown', refusal: code, reason: reasonOf(error) },
+      'call of the delegated signer refused',
+    )
+    return { id, error: { code } }
+  }
+}
+
+function isDelegateCall(call: unknown): call is DelegateCall {
+  return typeof call === 'string' && Object.hasOwn(delegateCalls, call)
+}
+
+async function perform<C extends DelegateCall>(
+  call: C,
+  { input, deps }: { input: unknown; deps: DelegateDeps },
+): Promise<unknown> {
+  const parsed = delegateCalls[call].input.safeParse(input)
+  if (!parsed.success) throw new VaultError('invalid_request')
+  // The parsed value is of this call: TypeScript cannot tie an indexed schema to an indexed handler.
+  const handler = handlers[call] as (input: unknown, deps: DelegateDeps) => Promise<unknown>
+  return handler(parsed.data, deps)
+}

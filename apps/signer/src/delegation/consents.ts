@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { type DelegationConsent, delegationContext, delegationSealInfo } from '@sallyport/contract'
+import {
+  combineDelegatedKey,
+  fromBase64url,
+  loadChain,
+  openSealed,
+  type RecordPlace,
+  SealError,
+  ShareError,
+  toBase64url,
+  wipe,
+} from '@sallyport/crypto'
+import type { DelegateInput, DelegateOutput } from '@sallyport/protocols/delegate'
+import { findPinnedKey } from '../app-keys.js'
+import { proveUser } from '../user-proof.js'
+import { VaultError } from '../vault-error.js'
+import { readKeys } from './authorization.js'
+import type { DelegateDeps } from './delegate-deps.js'
+
+/** How long a user may take to consent. */
+const consentMs = 600_000
+
+/** Draws the id of a consent. @throws VaultError `invalid_token`. */
+export async function openConsent(
+  claim: DelegateInput<'openConsent'>,
+  deps: DelegateDeps,
+): Promise<DelegateOutput<'openConsent'>> {
+  await proveUser(claim, { pinned: await findPinnedKey(claim.appId, deps), clock: deps.clock })
+  const consentId = randomUUID()
+  await deps.db
+    .insertInto('delegation')
+    .values({
+      consent_id: consentId,
+      app_id: claim.appId,
+      user_id: claim.userId,
+      opened_at_ms: String(deps.clock.nowMs()),
+      record: null,
+      revoked_at_ms: null,
+    })
+    .execute()
+  return { consentId }
+}
+
+/**
+ * Keeps the signer's half of a key. It opens only with the consent that the user gave, so neither its policy nor its keys can
+ * be other ones; and only an open consent of this user takes it, once.
+ *
+ * @throws VaultError `invalid_token`, `invalid_request`, or `already_stored` for a consent that was used, has ended or is
+ *   another user's.
+ */
+export async function storeDelegation(
+  { accessToken, consent, sealedShare, appShare }: DelegateInput<'storeDelegation'>,
+  deps: DelegateDeps,
+): Promise<DelegateOutput<'storeDelegation'>> {
+  const { appId, userId, consentId } = consent
+  const pinned = await findPinnedKey(appId, deps)
+  await proveUser({ appId, userId, accessToken }, { pinned, clock: deps.clock })
+  readKeys(consent)
+  const share = await openShare({ consent, sealedShare }, deps)
+  try {
+    wipe(await restoreKey({ consent, share, appShare }))
+    const text = JSON.stringify({ consent, share: toBase64url(share) } satisfies Delegation)
+    const record = await deps.cipher.seal(new TextEncoder().encode(text), placeOf(consentId))
+    const stored = await deps.db
+      .updateTable('delegation')
+      .set({ record: Buffer.from(record) })
+      .where('consent_id', '=', consentId)
+      .where('app_id', '=', appId)
+      .where('user_id', '=', userId)
+      .where('record', 'is', null)
+      .where('revoked_at_ms', 'is', null)
+      .where('opened_at_ms', '>', String(deps.clock.nowMs() - consentMs))
+      .returning('consent_id')
+      .execute()
+    if (stored.length === 0) throw new VaultError('already_stored')
+    return {}
+  } finally {
+    wipe(share)
+  }
+}
+
+/**
+ * Ends every delegation of a user. A request that is being signed holds its row, so when this returns it was answered or will
+ * be refused. No token is asked for: whoever reaches the socket can only take rights of the app away.
+ */
+export async function revokeDelegations(
+  { appId, userId }: DelegateInput<'revokeDelegations'>,
+  { db, clock }: DelegateDeps,
+): Promise<DelegateOutput<'revokeDelegations'>> {
+  const rows = await db
+    .updateTable('delegation')
+    .set({ record: null, revoked_at_ms: String(clock.nowMs()) })
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('revoked_at_ms', 'is', null)
+    .returning('consent_id')
+    .execute()
+  return { revoked: rows.map((row) => row.consent_id) }
+}
+
+/** What is kept of a consent. */
+interface Delegation {
+  consent: DelegationConsent
+  /** The signer's half, base64url. */
+  share: string
+}
+
+/**
+ * A stored consent and the signer's half, which the caller wipes. The row stays locked until the transaction ends.
+ *
+ * @throws VaultError `not_found` when it was not given or is revoked.
+ */
+export async function lockDelegation(
+  consentId: string,
+  { db, cipher }: Pick<DelegateDeps, 'db' | 'cipher'>,
+): Promise<{ consent: DelegationConsent; share: Uint8Array }> {
+  const row = await db
+    .selectFrom('delegation')
+    .select('record')
+    .where('consent_id', '=', consentId)
+    .where('revoked_at_ms', 'is', null)
+    // Not `for share`: requests of one wallet reserve one after the other.
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.record) throw new VaultError('not_found')
+  const opened = await cipher.open(new Uint8Array(row.record), placeOf(consentId))
+  // Only this signer seals records for this place: it has this form.
+  const { consent, share } = JSON.parse(new TextDecoder().decode(opened)) as Delegation
+  wipe(opened)
+  return { consent, share: fromBase64url(share) }
+}
+
+/**
+ * The private key of both halves, after it gave the consent's address. The caller wipes it.
+ *
+ * @throws VaultError `invalid_request` when the halves are not a pair of this consent.
+ */
+export async function restoreKey({
+  consent,
+  share,
+  appShare,
+}: {
+  consent: DelegationConsent
+  share: Uint8Array
+  appShare: string
+}): Promise<Uint8Array> {
+  let app: Uint8Array | undefined
+  try {
+    app = fromBase64url(appShare)
+    const key = await combineDelegatedKey({ signer: share, app }, delegationContext(consent))
+    const chain = await loadChain[consent.chainType]()
+    if (chain.address(key).address === consent.address) return key // public: no constant time needed
+    wipe(key)
+    throw new VaultError('invalid_request', new Error('The key has another address'))
+  } catch (error) {
+    if (error instanceof ShareError || error instanceof TypeError)
+      throw new VaultError('invalid_request', error)
+    throw error
+  } finally {
+    wipe(app)
+  }
+}
+
+async function openShare(
+  { consent, sealedShare }: Pick<DelegateInput<'storeDelegation'>, 'consent' | 'sealedShare'>,
+  { sealKey }: DelegateDeps,
+): Promise<Uint8Array> {
+  try {
+    return await openSealed({
+      recipientPrivateKey: sealKey.privateKey,
+      enc: fromBase64url(sealedShare.enc),
+      ciphertext: fromBase64url(sealedShare.ciphertext),
+      info: new TextEncoder().encode(delegationSealInfo),
+      aad: new TextEncoder().encode(delegationContext(consent)),
+    })
+  } catch (error) {
+    if (error instanceof SealError || error instanceof TypeError)
+      throw new VaultError('invalid_request', error)
+    throw error
+  }
+}
+
+function placeOf(consentId: string): RecordPlace {
+  return { table: 'delegation', column: 'record', row: [consentId] }
+}

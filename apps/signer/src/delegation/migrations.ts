@@ -1,0 +1,43 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type DelegateDatabase, delegateSchema } from './database.js'
+
+const migrations: Record<string, Migration> = {
+  '0001-delegations': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table seal_key (
+        id int primary key check (id = 1),
+        public_key bytea not null,
+        wrapped_private_key bytea not null
+      )`.execute(db)
+      await sql`create table app_key (app_id text primary key, record bytea not null)`.execute(db)
+      await sql`create table delegation (
+        consent_id uuid primary key,
+        app_id text not null,
+        user_id text not null,
+        opened_at_ms bigint not null,
+        record bytea,
+        revoked_at_ms bigint,
+        check (record is null or revoked_at_ms is null)
+      )`.execute(db)
+      await sql`create index delegation_user on delegation (app_id, user_id)`.execute(db)
+      await sql`create table reservation (
+        consent_id uuid not null references delegation,
+        request bytea not null,
+        wei numeric(78, 0) not null,
+        at_ms bigint not null,
+        primary key (consent_id, request)
+      )`.execute(db)
+    },
+  },
+}
+
+/** Brings the schema up to date; processes that start at once wait for each other. */
+export async function migrateDelegate(db: DelegateDatabase): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: delegateSchema,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

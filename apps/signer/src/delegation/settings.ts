@@ -1,0 +1,35 @@
+import {
+  administrators,
+  environment,
+  flag,
+  keyList,
+  logLevel,
+  postgresUrl,
+  type Settings,
+  text,
+} from '@sallyport/process'
+
+/** Environment variables of the signer of delegated wallets. docs/configuration.md prints this record. */
+export const delegateSettings = {
+  SALLYPORT_ENV: environment(
+    '`development` turns the production checks off and the movable clock on',
+  ),
+  SALLYPORT_DELEGATE_SOCKET: text({
+    meaning:
+      'Path of the Unix socket of the signer of delegated wallets. Its directory belongs to the signer’s user and to a group that the API’s user is in',
+    purpose: 'the path of the Unix socket to listen on',
+  }),
+  SALLYPORT_DELEGATE_KEK: keyList({
+    meaning:
+      "32 random bytes in base64, the signer's own: no other process gets them; or a list of such keys, the newest first. Losing them ends every delegation, and no wallet",
+    purpose: "32 random bytes in base64, the signer's own, from a secret store",
+  }),
+  SALLYPORT_DELEGATE_DATABASE_URL: postgresUrl({
+    meaning:
+      "Postgres URL of the signer's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",
+    purpose: "a Postgres URL with the signer's own role",
+  }),
+  SALLYPORT_DATABASE_ADMINS: administrators,
+  SALLYPORT_LOG_LEVEL: logLevel,
+  SALLYPORT_EXIT_WITH_PARENT: flag({ meaning: '`1` ends the process when its parent ends' }),
+} as const satisfies Settings

@@ -1,0 +1,79 @@
+import { webcrypto } from 'node:crypto'
+import { createRecordCipher, toBase64url } from '@sallyport/crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.js'
+import { loadSealKeyPair } from '../seal-key.js'
+import { listenOnSocket, trackConnections } from '../socket.js'
+import { answerDelegateLine } from './calls.js'
+import type { DelegateConfig } from './config.js'
+import { openDelegateDatabase } from './database.js'
+import { migrateDelegate } from './migrations.js'
+import { checkProduction } from './production-checks.js'
+
+/** A running signer of delegated wallets. */
+interface Delegate {
+  /** What frames seal the signer's half of a key to: a raw P-256 point in base64url. */
+  publicKey: string
+  /** Stops answering, removes the socket and closes the database connections. */
+  close(): Promise<void>
+}
+
+const startDeadlineMs = 60_000
+const callDeadlineMs = 1_500
+
+/**
+ * Starts the signer of delegated wallets: migrates its schema, loads or creates its key pair, listens on its socket.
+ *
+ * @throws ConfigError when a setting is unsafe.
+ */
+export async function startDelegate({
+  config,
+  clock,
+  logger,
+}: {
+  config: DelegateConfig
+  clock: Clock
+  logger: Logger
+}): Promise<Delegate> {
+  const cipher = createRecordCipher({
+    keys: config.keks,
+    keyIdInfo: 'sallyport/delegate/key-id/v1',
+    webCrypto: webcrypto,
+  })
+  const sealKey = await prepare(config, cipher)
+  const db = openDelegateDatabase(config.databaseUrl, callDeadlineMs)
+  try {
+    const deps = { db, clock, cipher, sealKey, logger }
+    const answer = (line: string) => answerDelegateLine(line, deps)
+    const server = await listenOnSocket(
+      config.socketPath,
+      answer,
+      config.production ? 'group' : 'owner',
+    )
+    const open = trackConnections(server)
+    return {
+      publicKey: toBase64url(sealKey.publicKey),
+      close: async () => {
+        const closed = new Promise((resolve) => server.close(resolve))
+        for (const socket of open) socket.destroy()
+        await closed
+        sealKey.privateKey.fill(0)
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+async function prepare(config: DelegateConfig, cipher: Parameters<typeof loadSealKeyPair>[1]) {
+  const db = openDelegateDatabase(config.databaseUrl, startDeadlineMs)
+  try {
+    if (config.production) await checkProduction(config, db)
+    await migrateDelegate(db)
+    return await loadSealKeyPair(db, cipher)
+  } finally {
+    await db.destroy()
+  }
+}

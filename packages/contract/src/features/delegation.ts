@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { uuid } from '../primitives.js'
+
+/** An integer of 0 or more in decimal digits, in its one spelling. */
+const decimal = z.string().check(z.maxLength(78), z.regex(/^(0|[1-9][0-9]*)$/))
+const address = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** What an app's server may do with a delegated wallet. */
+const delegationPolicy = z.strictObject({
+  version: z.literal(1),
+  /** Whether messages may be signed. They can be logins and offers: no limit below applies to them. */
+  messages: z.boolean(),
+  /** Null: no transaction. */
+  transactions: z.nullable(
+    z.strictObject({
+      /** Ethereum chain ids, decimal. */
+      chainIds: z.array(decimal).check(z.minLength(1), z.maxLength(20)),
+      /** Lower-case addresses that may be sent to; null for every address. */
+      recipients: z.nullable(
+        z
+          .array(z.string().check(z.regex(/^0x[0-9a-f]{40}$/)))
+          .check(z.minLength(1), z.maxLength(50)),
+      ),
+      /** Wei in any 24 hours on all chains together, with the highest fee that each transaction allows. */
+      mostWeiPerDay: decimal,
+    }),
+  ),
+})
+
+/** A user's consent, as the wallet frame shows it and the signer keeps it. Every member is bound to the sealed share. */
+export const delegationConsent = z.strictObject({
+  version: z.literal(1),
+  /** Drawn by the signer: one consent, used once. */
+  consentId: uuid,
+  appId: z.string().check(z.minLength(1), z.maxLength(80)),
+  userId: z.string().check(z.minLength(1), z.maxLength(80)),
+  walletId: uuid,
+  chainType: z.enum(['ethereum', 'solana']),
+  walletIndex: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  address,
+  /** The app's authorization keys, P-256 SPKI in base64: only requests that they signed are carried out. */
+  authorizationKeys: z
+    .array(z.string().check(z.maxLength(200)))
+    .check(z.minLength(1), z.maxLength(5)),
+  /** How many of these keys must sign. */
+  threshold: z.int().check(z.minimum(1), z.maximum(5)),
+  policy: delegationPolicy,
+})
+export type DelegationConsent = z.output<typeof delegationConsent>
+
+/** HPKE `info` of the signer's half of a delegated key; the AAD is `delegationContext(…)`. */
+export const delegationSealInfo = 'sallyport/delegated-share/v1'
+
+/** The consent as the bytes that both halves and the sealed message are bound to: any other consent opens nothing. */
+export function delegationContext(consent: DelegationConsent): string {
+  const { policy, ...named } = consent
+  const { transactions } = policy
+  return JSON.stringify([
+    'sallyport delegation v1',
+    named.consentId,
+    named.appId,
+    named.userId,
+    named.walletId,
+    named.chainType,
+    named.walletIndex,
+    named.address,
+    named.authorizationKeys,
+    named.threshold,
+    policy.version,
+    policy.messages,
+    transactions && [transactions.chainIds, transactions.recipients, transactions.mostWeiPerDay],
+  ])
+}

@@ -1,0 +1,113 @@
+import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
+import * as z from 'zod/mini'
+import { vaultCalls } from './vault.js'
+
+/*
+ * What the API may ask the signer of delegated wallets (apps/signer/src/delegation) over its own Unix socket, in the form of
+ * the vault's calls. The signer verifies the user's token, the consent, the app's authorization signatures and the policy itself.
+ */
+const text = (max: number) => z.string().check(z.maxLength(max))
+const user = { appId: text(80), userId: text(80) }
+
+/** A request of an app's back end, as its authorization signatures cover it (wire.md 25). */
+const authorizedRequest = z.strictObject({
+  /** As the client used it. */
+  url: text(2048),
+  /** The JSON body. */
+  body: z.record(z.string(), z.unknown()),
+  headers: z.strictObject({
+    'privy-app-id': text(80),
+    'privy-idempotency-key': z.optional(text(256)),
+    'privy-request-expiry': z.optional(text(20)),
+  }),
+  /** DER, base64. */
+  signatures: z.array(text(200)).check(z.maxLength(5)),
+})
+export type AuthorizedRequest = z.output<typeof authorizedRequest>
+
+const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(66))
+/** `0x` hex, or an integer that JSON holds exactly (wire.md 24). */
+const quantity = z.pipe(
+  z.union([hex, z.int().check(z.minimum(0))]),
+  z.transform((value) => BigInt(value)),
+)
+const ethereumAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+/** A transaction of type 2 with nothing left to fill in, so that the authorization signature is over all of it. */
+const transaction = z.strictObject({
+  type: z.literal(2),
+  from: z.optional(ethereumAddress),
+  to: z.optional(ethereumAddress),
+  chain_id: quantity,
+  nonce: quantity,
+  value: z._default(quantity, 0n),
+  data: z._default(z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/)), '0x'),
+  gas_limit: quantity,
+  max_fee_per_gas: quantity,
+  max_priority_fee_per_gas: quantity,
+})
+export type DelegatedTransaction = z.output<typeof transaction>
+
+const wallet = {
+  chain_type: z.optional(z.enum(['ethereum', 'solana'])),
+  address: z.optional(z.string()),
+}
+const message = text(65_536)
+/** What an app's back end may ask of a delegated wallet: the body of its request. */
+export const delegatedRequest = z.discriminatedUnion('method', [
+  z.strictObject({
+    ...wallet,
+    method: z.literal('personal_sign'),
+    params: z.strictObject({ message, encoding: z.enum(['utf-8', 'hex']) }),
+  }),
+  z.strictObject({
+    ...wallet,
+    method: z.literal('signMessage'),
+    params: z.strictObject({ message, encoding: z.literal('base64') }),
+  }),
+  z.strictObject({
+    ...wallet,
+    method: z.literal('eth_signTransaction'),
+    params: z.strictObject({ transaction }),
+  }),
+])
+export type DelegatedRequest = z.output<typeof delegatedRequest>
+
+/** Every call of the signer of delegated wallets. */
+export const delegateCalls = {
+  health: vaultCalls.health,
+  pinAppKey: vaultCalls.pinAppKey,
+  changeAppKey: vaultCalls.changeAppKey,
+  /** Draws the id of a consent that the user is about to give. It can be used once, within ten minutes. */
+  openConsent: {
+    input: z.strictObject({ ...user, accessToken: text(8192) }),
+    output: z.object({ consentId: uuid }),
+  },
+  /** Keeps the signer's half of a key, after both halves have given the consent's address. */
+  storeDelegation: {
+    input: z.strictObject({
+      accessToken: text(8192),
+      consent: delegationConsent,
+      sealedShare: sealed,
+      appShare: base64url,
+    }),
+    output: z.object({}),
+  },
+  /** Deletes the signer's halves of all wallets of a user and ends the consents that are being given. */
+  revokeDelegations: {
+    input: z.strictObject(user),
+    output: z.object({ revoked: z.array(uuid) }),
+  },
+  /** Carries out a request of the app's back end. Beyond the vault's refusals: `policy_violation`. */
+  signRequest: {
+    input: z.strictObject({
+      consentId: uuid,
+      appShare: base64url,
+      request: authorizedRequest,
+    }),
+    output: z.object({ data: z.record(z.string(), z.string()) }),
+  },
+} as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
+
+export type DelegateCall = keyof typeof delegateCalls
+export type DelegateInput<C extends DelegateCall> = z.output<(typeof delegateCalls)[C]['input']>
+export type DelegateOutput<C extends DelegateCall> = z.output<(typeof delegateCalls)[C]['output']>
