@@ -8,11 +8,13 @@ const path = `${root}docs/configuration.md`
 const { migrateSettings, serverSettings } = await import('../apps/server/dist/settings.js')
 const { pagesSettings } = await import('../apps/pages/dist/settings.js')
 const { vaultSettings } = await import('../apps/signer/dist/settings.js')
+const { delegateSettings } = await import('../apps/signer/dist/delegation/settings.js')
 writeFileSync(
   path,
   withReferences(readFileSync(path, 'utf8'), {
     server: serverSettings,
     vault: vaultSettings,
+    delegate: delegateSettings,
     pages: pagesSettings,
     migrate: migrateSettings,
   }),

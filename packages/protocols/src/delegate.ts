@@ -47,8 +47,16 @@ const transaction = z.strictObject({
 })
 export type DelegatedTransaction = z.output<typeof transaction>
 
+const struct = z.record(z.string(), z.unknown())
+const typedData = z.strictObject({
+  domain: struct,
+  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+  message: struct,
+  primary_type: z.string(),
+})
+
 const wallet = {
-  chain_type: z.optional(z.enum(['ethereum', 'solana'])),
+  chain_type: z.optional(z.string()),
   address: z.optional(z.string()),
 }
 const message = text(65_536)
@@ -66,7 +74,19 @@ export const delegatedRequest = z.discriminatedUnion('method', [
   }),
   z.strictObject({
     ...wallet,
+    method: z.literal('eth_signTypedData_v4'),
+    params: z.strictObject({ typed_data: typedData }),
+  }),
+  z.strictObject({
+    ...wallet,
     method: z.literal('eth_signTransaction'),
+    params: z.strictObject({ transaction }),
+  }),
+  z.strictObject({
+    ...wallet,
+    method: z.literal('eth_sendTransaction'),
+    /** The signer does not send: it checks that the network is the transaction's. */
+    caip2: text(60),
     params: z.strictObject({ transaction }),
   }),
 ])

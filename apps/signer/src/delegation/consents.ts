@@ -82,7 +82,7 @@ export async function storeDelegation(
 
 /**
  * Ends every delegation of a user. A request that is being signed holds its row, so when this returns it was answered or will
- * be refused. No token is asked for: whoever reaches the socket can only take rights of the app away.
+ * be refused. No token is asked for: a caller can only take rights of the app away.
  */
 export async function revokeDelegations(
   { appId, userId }: DelegateInput<'revokeDelegations'>,

@@ -1,9 +1,10 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
+import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DelegationConsent, delegationContext, delegationSealInfo } from '@sallyport/contract'
 import { fromBase64url, loadChain, sealTo, splitDelegatedKey, toBase64url } from '@sallyport/crypto'
+import { hashTypedData, recoverAddress } from '@sallyport/crypto/chains/ethereum'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
@@ -11,6 +12,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { provisionRoles } from '../roles.js'
 import { answerOnSocket } from '../testing/answer-on-socket.js'
+import { type AppKey, newKey, signPayload } from '../testing/app-key.js'
 import type { DelegateConfig } from './config.js'
 import { startDelegate } from './start-delegate.js'
 
@@ -103,6 +105,28 @@ describe('a delegated wallet', () => {
     const chain = await loadChain.solana()
     const { address } = wallet.consent
     expect(chain.verifyProof({ address, message: 'hello', signature })).toBe(true)
+  })
+
+  test('signs typed data, and refuses what does not fit its types', async () => {
+    const wallet = await delegated()
+    const { data } = await outputOf('signRequest', signedRequest(wallet, mail))
+    const { primary_type: primaryType, ...typed } = mail.params.typed_data
+    const digest = hashTypedData({ ...typed, primaryType })
+    expect(recoverAddress(digest, Buffer.from(data.signature.slice(2), 'hex'))).toBe(
+      wallet.consent.address,
+    )
+    const typedData = { ...mail.params.typed_data, message: { text: 'hello', more: 1 } }
+    const wrong = signedRequest(wallet, { ...mail, params: { typed_data: typedData } })
+    expect(await codeOf('signRequest', wrong)).toBe('invalid_request')
+  })
+
+  test('a transaction that is sent is signed for the network that it names', async () => {
+    const wallet = await delegated()
+    const send = { ...transfer({}), method: 'eth_sendTransaction', caip2: 'eip155:31337' }
+    const { data } = await outputOf('signRequest', signedRequest(wallet, send))
+    expect(data.signed_transaction).toMatch(/^0x02/)
+    const other = signedRequest(wallet, { ...send, caip2: 'eip155:1' })
+    expect(await codeOf('signRequest', other)).toBe('invalid_request')
   })
 
   test('signs a transaction within the policy, and a repeated request counts once', async () => {
@@ -251,8 +275,11 @@ describe('error: an app’s back end', () => {
   })
 
   test('gets no signature where the user allowed no messages, and no custody text', async () => {
-    const silent = await delegated({ policy: { version: 1, messages: false, transactions: null } })
-    expect(await codeOf('signRequest', signedRequest(silent, hello))).toBe('policy_violation')
+    const silent = await delegated({
+      policy: { version: 1, messages: false, typedData: false, transactions: null },
+    })
+    for (const body of [hello, mail, transfer({})])
+      expect(await codeOf('signRequest', signedRequest(silent, body))).toBe('policy_violation')
     const wallet = await delegated()
     const custody = { message: 'sallyport device v1\nx', encoding: 'utf-8' }
     const asked = signedRequest(wallet, { method: 'personal_sign', params: custody })
@@ -328,9 +355,22 @@ const recipient = `0x${'ab'.repeat(20)}`
 const policy: DelegationConsent['policy'] = {
   version: 1,
   messages: true,
+  typedData: true,
   transactions: { chainIds: ['31337'], recipients: [recipient], mostWeiPerDay: '100000' },
 }
 const hello = { method: 'personal_sign', params: { message: 'hello', encoding: 'utf-8' } }
+
+const mail = {
+  method: 'eth_signTypedData_v4',
+  params: {
+    typed_data: {
+      domain: { name: 'Mail' },
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      message: { text: 'hello' },
+      primary_type: 'Mail',
+    },
+  },
+}
 
 function transfer(changes: object) {
   const transaction = {
@@ -348,18 +388,8 @@ function transfer(changes: object) {
   return JSON.parse(JSON.stringify({ method: 'eth_signTransaction', params: { transaction } }))
 }
 
-interface AppKey {
-  privateKey: KeyObject
-  spki: string
-}
-
-function newKey(): AppKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  return { privateKey, spki: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') }
-}
-
 interface ConsentOptions {
-  chainType?: 'ethereum' | 'solana'
+  chainType?: DelegationConsent['chainType']
   policy?: DelegationConsent['policy']
   key?: AppKey
 }
@@ -406,7 +436,7 @@ async function revoke({ consent: { userId } }: { consent: DelegationConsent }) {
   return (await outputOf('revokeDelegations', { appId, userId })).revoked
 }
 
-/** A request that the app's back end has signed. Its members stand in the order of RFC 8785. */
+/** A request that the app's back end has signed. */
 function signedRequest(
   wallet: {
     consent: DelegationConsent
@@ -417,20 +447,12 @@ function signedRequest(
   headers: Record<string, string> = { 'privy-app-id': appId },
 ) {
   const url = `https://api.example/api/v1/wallets/${wallet.consent.address}/rpc`
-  const payload = JSON.stringify(sortMembers({ body, headers, method: 'POST', url, version: 1 }))
-  const signature = sign('sha256', Buffer.from(payload), wallet.privateKey).toString('base64')
+  const signature = signPayload({ body, headers, method: 'POST', url, version: 1 }, wallet)
   return {
     consentId: wallet.consent.consentId,
     appShare: wallet.input.appShare,
     request: { url, body, headers, signatures: [signature] },
   }
-}
-
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers)
-  if (typeof value !== 'object' || value === null) return value
-  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(sorted.map(([name, member]) => [name, sortMembers(member)]))
 }
 
 function urlOf(role: string, password: string): string {

@@ -10,7 +10,9 @@ import { VaultError } from '../vault-error.js'
 const chains = {
   personal_sign: 'ethereum',
   signMessage: 'solana',
+  eth_signTypedData_v4: 'ethereum',
   eth_signTransaction: 'ethereum',
+  eth_sendTransaction: 'ethereum',
 } as const satisfies Record<DelegatedRequest['method'], DelegationConsent['chainType']>
 
 /**

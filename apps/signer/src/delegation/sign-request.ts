@@ -7,7 +7,9 @@ import {
   SigningError,
   signMessage,
   signTransaction,
+  signTypedData,
   TransactionError,
+  TypedDataError,
 } from '@sallyport/crypto/chains/ethereum'
 import { signMessage as signSolanaMessage } from '@sallyport/crypto/chains/solana'
 import type {
@@ -64,8 +66,19 @@ interface Work {
 
 /** Judges a request by the consent's policy. @throws PolicyRefusal, or VaultError `invalid_request`. */
 function allow(asked: DelegatedRequest, { policy, address }: DelegationConsent): Work {
-  if (asked.method === 'eth_signTransaction')
-    return allowTransaction(asked.params.transaction, { policy, address })
+  if (asked.method === 'eth_signTransaction' || asked.method === 'eth_sendTransaction') {
+    const { transaction } = asked.params
+    if ('caip2' in asked && asked.caip2 !== `eip155:${transaction.chain_id}`)
+      throw new VaultError('invalid_request', new Error('Two networks are named'))
+    return allowTransaction(transaction, { policy, address })
+  }
+  if (asked.method === 'eth_signTypedData_v4') {
+    if (!policy.typedData) throw new PolicyRefusal('Typed data is not allowed')
+    const { primary_type: primaryType, ...data } = asked.params.typed_data
+    return {
+      sign: (key) => ({ signature: signTypedData(key, { ...data, primaryType }), encoding: 'hex' }),
+    }
+  }
   if (!policy.messages) throw new PolicyRefusal('Messages are not allowed')
   const message = readMessage(asked)
   // With such a signature the app could add a device or an address to the wallet.
@@ -144,7 +157,8 @@ function signWith(key: Uint8Array, sign: (key: Uint8Array) => Data): Data {
   try {
     return sign(key)
   } catch (error) {
-    if (error instanceof TransactionError) throw new VaultError('invalid_request', error)
+    if (error instanceof TransactionError || error instanceof TypedDataError)
+      throw new VaultError('invalid_request', error)
     if (error instanceof SigningError) throw new VaultError('internal_error', error)
     throw error
   }

@@ -10,6 +10,8 @@ const delegationPolicy = z.strictObject({
   version: z.literal(1),
   /** Whether messages may be signed. They can be logins and offers: no limit below applies to them. */
   messages: z.boolean(),
+  /** Whether typed data may be signed. It can be a permit to take tokens: no limit below applies to it. */
+  typedData: z.boolean(),
   /** Null: no transaction. */
   transactions: z.nullable(
     z.strictObject({
@@ -68,6 +70,7 @@ export function delegationContext(consent: DelegationConsent): string {
     named.threshold,
     policy.version,
     policy.messages,
+    policy.typedData,
     transactions && [transactions.chainIds, transactions.recipients, transactions.mostWeiPerDay],
   ])
 }
