@@ -116,6 +116,8 @@ describe('unlock', () => {
     ],
     ['a share cut short', (s) => answering(s, shareOf(s).slice(0, -1))],
     ['an empty share', (s) => answering(s, new Uint8Array())],
+    ['a share with bytes after its end', (s) => answering(s, Uint8Array.from([...shareOf(s), 0]))],
+    ['a share of a megabyte', (s) => answering(s, new Uint8Array(1 << 20).fill(7))],
     [
       "CUS-03: another user's share",
       async (s) => {
