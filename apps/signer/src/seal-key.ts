@@ -21,14 +21,16 @@ export const sealKeyPlace = { table: 'seal_key', column: 'wrapped_private_key', 
 /**
  * Loads the vault's key pair. The first start creates it; vaults that start at the same time agree on one.
  *
+ * @param kekSetting  The setting of the key-encryption key, for the error.
  * @throws ConfigError when the stored pair was wrapped by another key-encryption key.
  */
 export async function loadSealKeyPair(
   db: SealKeyDatabase,
   cipher: RecordCipher,
+  kekSetting = 'SALLYPORT_VAULT_KEK',
 ): Promise<SealKeyPair> {
   const stored = await readSealKey(db)
-  if (stored) return unwrap(stored, cipher)
+  if (stored) return unwrap(stored, { cipher, kekSetting })
   const made = await generateSealKeyPair()
   try {
     const wrapped = await cipher.seal(made.privateKey, sealKeyPlace)
@@ -46,7 +48,7 @@ export async function loadSealKeyPair(
   }
   const winner = await readSealKey(db)
   if (!winner) throw new Error('The seal key was removed while the vault started')
-  return unwrap(winner, cipher)
+  return unwrap(winner, { cipher, kekSetting })
 }
 
 function readSealKey(db: SealKeyDatabase) {
@@ -55,16 +57,13 @@ function readSealKey(db: SealKeyDatabase) {
 
 async function unwrap(
   row: { public_key: Buffer; wrapped_private_key: Buffer },
-  cipher: RecordCipher,
+  { cipher, kekSetting }: { cipher: RecordCipher; kekSetting: string },
 ): Promise<SealKeyPair> {
   const record = new Uint8Array(row.wrapped_private_key)
   const privateKey = await cipher.open(record, sealKeyPlace).catch((cause: unknown) => {
-    throw new ConfigError(
-      ['The key-encryption key is not the key this database was created with.'],
-      {
-        cause,
-      },
-    )
+    throw new ConfigError([`${kekSetting} is not the key this database was created with.`], {
+      cause,
+    })
   })
   // The private half carries the point. The column is bare: frames must never seal to a key that another program wrote there.
   const publicKey = privateKey.slice(privateKey.length - publicKeyBytes)

@@ -312,7 +312,7 @@ describe('error: the database', () => {
   test('copied alone opens nothing: with another key-encryption key the signer does not start', async () => {
     const thief = { ...config, keks: [randomBytes(32)], socketPath: join(directory, 'thief.sock') }
     await expect(startDelegate({ config: thief, clock, logger })).rejects.toThrow(
-      'not the key this database was created with',
+      'SALLYPORT_DELEGATE_KEK is not the key this database was created with',
     )
   })
 

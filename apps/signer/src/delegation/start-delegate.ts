@@ -72,7 +72,7 @@ async function prepare(config: DelegateConfig, cipher: Parameters<typeof loadSea
   try {
     if (config.production) await checkProduction(config, db)
     await migrateDelegate(db)
-    return await loadSealKeyPair(db, cipher)
+    return await loadSealKeyPair(db, cipher, 'SALLYPORT_DELEGATE_KEK')
   } finally {
     await db.destroy()
   }
