@@ -54,6 +54,8 @@ const smartWalletTypes = [
 ] as const
 /** The five smart wallet types (specification §5). */
 export const smartWalletType = z.enum(smartWalletTypes)
+/** One of the five. */
+export type SmartWalletType = z.output<typeof smartWalletType>
 const smartWallet = z.object({
   type: z.literal('smart_wallet'),
   ...base,

@@ -1,0 +1,16 @@
+import { toBiconomySmartAccount } from 'permissionless/accounts'
+import { entryPoint06Address } from 'viem/account-abstraction'
+import type { ToAccount } from './account.js'
+import { chooseVersion } from './versions.js'
+
+const versions = ['2.0'] as const
+
+/** Biconomy's account V2 with its ECDSA module, on entry point 0.6. */
+export const toBiconomy: ToAccount = ({ client, owner, version }) => {
+  chooseVersion(versions, version)
+  return toBiconomySmartAccount({
+    client,
+    owners: [owner],
+    entryPoint: { address: entryPoint06Address, version: '0.6' },
+  })
+}

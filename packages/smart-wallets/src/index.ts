@@ -1,0 +1,12 @@
+export type { OwnerOperation } from './accounts/account.js'
+export type { Bundler, SmartWalletConnection } from './client.js'
+export { SmartWalletError, type SmartWalletErrorCode } from './errors.js'
+export {
+  readClientSettings,
+  readSettings,
+  type SmartWalletNetwork,
+  type SmartWalletSettings,
+} from './network.js'
+export { type Call, type PreparedOperation, prepareOperation, sendOperation } from './operation.js'
+export { type Outcome, waitForOperation } from './receipt.js'
+export { createSmartWallets, type SmartWallets, type SmartWalletsInput } from './smart-wallets.js'

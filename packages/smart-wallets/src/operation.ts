@@ -1,0 +1,93 @@
+import type { Hex } from 'viem'
+import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import type { SmartWalletConnection } from './client.js'
+import { SmartWalletError } from './errors.js'
+
+/** A call that the smart wallet makes. */
+export interface Call {
+  to: `0x${string}`
+  data?: Hex | undefined
+  /** In wei. */
+  value?: bigint | undefined
+}
+
+/** An operation as it will be signed, and what it costs. */
+export interface PreparedOperation {
+  operation: UserOperation
+  /** Whether the app's paymaster pays for the gas. */
+  isSponsored: boolean
+  /** The most that the gas can cost, in wei. */
+  maxCostWei: bigint
+}
+
+/** More than a block holds on the chains that wallets are used on: a bundler that estimates it is wrong (SMW-04). */
+const mostGas = 100_000_000n
+
+/**
+ * Prepares one operation of all `calls`: nonce, gas, fees and the paymaster's data.
+ *
+ * @throws an error of viem or permissionless when the bundler or the paymaster refuses; RangeError for gas that no block holds.
+ */
+export async function prepareOperation(
+  connection: SmartWalletConnection,
+  calls: readonly Call[],
+): Promise<PreparedOperation> {
+  const { bundler, account } = connection
+  // viem's type of the result depends on the account's version, which is open here.
+  const operation = (await bundler.prepareUserOperation({
+    account,
+    calls: calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value })),
+  })) as unknown as UserOperation
+  const gas = gasOf(operation)
+  if (gas > mostGas) throw new RangeError('The bundler asks for an unusual amount of gas')
+  return {
+    operation,
+    isSponsored: isSponsored(operation),
+    maxCostWei: gas * operation.maxFeePerGas,
+  }
+}
+
+/** Signs the operation with the owner and hands it to the bundler; returns its hash (ERC-4337). */
+export async function sendOperation(
+  { bundler, account, chain }: SmartWalletConnection,
+  { operation }: PreparedOperation,
+): Promise<Hex> {
+  const signature = await account.signUserOperation(operation as never) // the account's own version, by `prepareOperation`
+  const signed = { ...operation, signature } as UserOperation
+  const hash = await bundler.sendUserOperation({ ...signed, account } as never) // see above
+  const { address, version } = account.entryPoint
+  const own = getUserOperationHash({
+    chainId: chain.id,
+    entryPointAddress: address,
+    entryPointVersion: version as '0.7', // both versions are computed by it; the type asks for one
+    userOperation: signed as UserOperation<'0.7'>,
+  })
+  // Another hash would have the wallet wait for an operation that is not its own.
+  if (own !== hash)
+    throw new SmartWalletError(
+      'bundler_refused',
+      'The bundler answered with the hash of another operation',
+    )
+  return hash
+}
+
+/** Whether a paymaster pays: its data is there and not zero (specification §4). */
+export function isSponsored(operation: Partial<Record<string, unknown>>): boolean {
+  const { paymasterAndData, paymaster, paymasterData } = operation
+  const isNonzero = (value: unknown) =>
+    typeof value === 'string' && /[1-9a-f]/i.test(value.slice(2))
+  return isNonzero(paymasterAndData) || (isNonzero(paymaster) && isNonzero(paymasterData))
+}
+
+function gasOf(operation: UserOperation): bigint {
+  const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
+  const { paymasterVerificationGasLimit = 0n, paymasterPostOpGasLimit = 0n } =
+    operation as UserOperation<'0.7'> // absent before 0.7
+  return (
+    callGasLimit +
+    verificationGasLimit +
+    preVerificationGas +
+    paymasterVerificationGasLimit +
+    paymasterPostOpGasLimit
+  )
+}
