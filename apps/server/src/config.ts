@@ -40,6 +40,9 @@ export interface ServerConfig {
   tokenIssuer: string
   /** By chain number; contract wallets of these chains can log in. */
   ethereumRpcUrls: ReadonlyMap<string, string>
+  /** Of smart wallets, by chain number: for apps that name none. */
+  bundlerUrls?: ReadonlyMap<string, string>
+  paymasterUrls?: ReadonlyMap<string, string>
   /** Origin that stands in for every OAuth provider; development only. */
   oauthSimulator: string | undefined
   /** Number of proxies in front of the server; 0 when clients reach it directly. */
@@ -95,6 +98,8 @@ export function readConfig(env: Env): ServerConfig {
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
+    bundlerUrls: values.SALLYPORT_BUNDLERS,
+    paymasterUrls: values.SALLYPORT_PAYMASTERS,
     oauthSimulator: values.SALLYPORT_OAUTH_SIMULATOR,
     trustedProxies: values.SALLYPORT_TRUSTED_PROXIES,
     ipPointsPerMinute: values.SALLYPORT_IP_LIMIT,

@@ -108,6 +108,20 @@ export const serverSettings = {
     fallbackNote: 'none',
     read: readRpcUrls,
   },
+  SALLYPORT_BUNDLERS: {
+    meaning:
+      'Bundlers of smart wallets by chain number, in the form of `SALLYPORT_ETHEREUM_RPC`, for apps that name none of their own. Browsers call them',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readRpcUrls,
+  },
+  SALLYPORT_PAYMASTERS: {
+    meaning:
+      'Paymasters (ERC-7677) by chain number, for apps that use the bundlers of this deployment. Browsers call them',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readRpcUrls,
+  },
   SALLYPORT_OAUTH_SIMULATOR: optionalText({
     meaning:
       'Must not be set in production: an origin that stands in for every OAuth provider. `npm start` sets it',

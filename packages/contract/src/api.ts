@@ -18,6 +18,7 @@ import { session } from './features/session.js'
 import { sessions } from './features/sessions.js'
 import { siwe } from './features/siwe.js'
 import { siws } from './features/siws.js'
+import { smartWallets } from './features/smart-wallets.js'
 import { sms } from './features/sms.js'
 import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
@@ -44,6 +45,7 @@ export type Api = {
   readonly sessions: typeof sessions
   readonly siwe: typeof siwe
   readonly siws: typeof siws
+  readonly smartWallets: typeof smartWallets
   readonly sms: typeof sms
   readonly telegram: typeof telegram
   readonly user: typeof user
@@ -74,6 +76,7 @@ export const api: Api = {
   sessions,
   siwe,
   siws,
+  smartWallets,
   sms,
   telegram,
   user,

@@ -8,7 +8,7 @@ export type SpecifiedCall =
     }
   | {
       /** Refused by `not_supported` until then. */
-      later: 'recovery' | 'funding' | 'smart wallets' | 'cross-app' | 'wallets'
+      later: 'recovery' | 'funding' | 'cross-app' | 'wallets'
     }
 
 const verifier = 'v'.repeat(48)
@@ -264,6 +264,8 @@ const appOfBackEnd = {
   'POST /apps/{}/allowlist': { auth: 'S', body: { type: 'email', value: email } },
   'DELETE /apps/{}/allowlist': { auth: 'S', body: { type: 'email', value: email } },
   'GET /apps/{}/test_credentials': { auth: 'S' },
+  'GET /apps/{}/smart_wallets': { auth: 'A' },
+  'POST /apps/{}/smart_wallets': { auth: 'S', body: { enabled: false } },
 } as const satisfies Record<string, SpecifiedCall>
 
 const recovery = { later: 'recovery' } as const
@@ -272,8 +274,6 @@ const funding = { later: 'funding' } as const
 const later = {
   'GET /apps/{}/cross-app/connections': { later: 'cross-app' },
   'GET /apps/{}/cross-app/details': { later: 'cross-app' },
-  'GET /apps/{}/smart_wallets': { later: 'smart wallets' },
-  'POST /apps/{}/smart_wallets': { later: 'smart wallets' },
   'POST /wallets/revoke': { later: 'wallets' },
   'POST /wallets': { later: 'wallets' },
   'POST /wallets/rpc': { later: 'wallets' },

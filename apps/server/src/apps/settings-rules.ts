@@ -3,6 +3,7 @@ import type { AppSettings } from './app.js'
 import { cleanAppName } from './app-name.js'
 import { readCustomApi } from './custom-api.js'
 import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
+import { checkSmartWalletUrls } from './smart-wallet-urls.js'
 
 /** `any` value is honoured, or `off` is the only value: the feature behind the setting does not exist yet. */
 type Support = 'any' | 'off'
@@ -53,7 +54,7 @@ const support = {
   mfa_methods: 'any',
   telegram_auth_config: 'any',
   funding_config: 'off',
-  smart_wallet_config: 'off',
+  smart_wallet_config: 'any',
   max_linked_wallets_per_user: 'any',
   farcaster_link_wallets_enabled: 'any',
   custom_oauth_providers: 'any',
@@ -82,6 +83,7 @@ export function checkSettings<S extends SettingsChange>(
   checkProjectId(settings.wallet_connect_cloud_project_id)
   checkNativeAppIds(settings.allowed_native_app_ids)
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
+  checkSmartWalletUrls(settings.smart_wallet_config, environment)
   return {
     ...settings,
     ...(name !== undefined && { name: checkName(name) }),

@@ -26,6 +26,7 @@ import { sessionRoutes } from './session/routes.js'
 import { sessionsRoutes } from './sessions/routes.js'
 import { siweRoutes } from './siwe/routes.js'
 import { siwsRoutes } from './siws/routes.js'
+import { smartWalletRoutes } from './smart-wallets/routes.js'
 import { smsChannel } from './sms/channel.js'
 import { smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
@@ -54,6 +55,7 @@ const routes = {
   sessions: sessionsRoutes,
   siwe: siweRoutes,
   siws: siwsRoutes,
+  smartWallets: smartWalletRoutes,
   sms: smsRoutes,
   telegram: telegramRoutes,
   user: userRoutes,

@@ -134,7 +134,7 @@ async function guardUser(
   check.judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
   const session = { appId: app.id, ...claims }
-  if (endpoint.action === 'add-account') {
+  if (endpoint.action === 'add-account' || endpoint.action === 'add-derived-account') {
     requireBrowserOfLogin(deps, request, { session, accessToken, check, amr: found.facts.amr })
   }
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })

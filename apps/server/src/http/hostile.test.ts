@@ -52,6 +52,8 @@ const writable: Record<Name, readonly string[]> = {
   'siwe.linkSmartWallet': [],
   'siwe.unlink': [],
   'siwe.transfer': [],
+  'smartWallets.config': [],
+  'smartWallets.change': [],
   'siws.init': ['wallet_nonce'],
   'siws.authenticate': ['wallet_nonce'],
   'siws.link': [],

@@ -71,7 +71,17 @@ export const siwe = {
       smart_wallet_version: z.optional(z.nullable(shortText(64, 'Invalid version'))),
     }),
     response: user,
-    errors: ['invalid_data', 'feature_not_enabled', 'too_many_requests'],
+    errors: [
+      'invalid_data',
+      'invalid_credentials',
+      'not_supported',
+      'missing_or_invalid_wallet_grant',
+      'login_too_old',
+      'feature_not_enabled',
+      'linked_to_another_user',
+      'cannot_link_more_of_type',
+      'too_many_requests',
+    ],
   }),
   unlink: route({
     ...pageHeads.siwe.unlink,

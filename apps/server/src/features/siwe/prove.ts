@@ -1,4 +1,4 @@
-import { ApiError, type api, type RouteRequest } from '@sallyport/contract'
+import { ApiError, type api, type RouteRequest, type SmartWalletType } from '@sallyport/contract'
 import {
   checksumAddress,
   fromHex,
@@ -22,6 +22,8 @@ import {
 } from '../../identity/wallet-proof.js'
 
 type Body = Omit<RouteRequest<typeof api.siwe.authenticate>['body'], 'mode'>
+type SmartWalletBody = RouteRequest<typeof api.siwe.linkSmartWallet>['body']
+type Signed = Pick<Body, 'message' | 'signature'>
 
 /** What a signed message proves: the wallet, its key, and the proof that its nonce is used up by. */
 interface ProvenWallet {
@@ -35,6 +37,53 @@ export function invalidAddress(): ApiError {
   return new ApiError('invalid_data', { message: 'Invalid Ethereum address' })
 }
 
+/** What links a smart wallet: its account's data, its key, and the proof that its nonce is used up by. */
+export interface ProvenSmartWallet {
+  data: { address: string; smart_wallet_type: SmartWalletType; smart_wallet_version?: string }
+  key: string
+  proof: Proof
+}
+
+/**
+ * Proves the smart wallet of a user by a message of EIP-4361 that its contract accepts, deployed or not (ERC-1271, ERC-6492), on a
+ * chain that the app has configured.
+ *
+ * @throws ApiError as `proveEthereumWallet`, `feature_not_enabled`.
+ */
+export async function proveSmartWallet(
+  deps: Deps,
+  { app, body, request }: { app: App; body: SmartWalletBody; request: RequestFacts },
+): Promise<ProvenSmartWallet> {
+  const config = app.settings.smart_wallet_config
+  if (!config?.enabled || config.smart_wallet_type !== body.smart_wallet_type) {
+    throw new ApiError('feature_not_enabled', {
+      message: 'Smart wallets of this type are not enabled for this app',
+    })
+  }
+  const { fields, address, chainId } = readMessage(body.message)
+  if (!config.configured_networks.some(({ chain_id }) => chain_id === chainId))
+    throw refusedSignature()
+  checkLoginFields(deps, { app, fields, request })
+  const attempt = { app, chainType: 'ethereum', fields, request } as const
+  await requireValidNonce(deps, attempt)
+  await requireContract(deps, { body, address, fields })
+  const { smart_wallet_type, smart_wallet_version } = body
+  return {
+    data: { address, smart_wallet_type, ...(smart_wallet_version && { smart_wallet_version }) },
+    key: walletKey({ chainType: 'ethereum', address }),
+    proof: proveNonce(deps, attempt),
+  }
+}
+
+/** @throws ApiError `invalid_data` */
+function readMessage(message: string) {
+  const fields = parseLoginMessage(message, 'Ethereum')
+  if (fields === undefined || !/^(?:0|[1-9]\d{0,31})$/.test(fields.chainId))
+    throw malformedMessage()
+  const address = requireChecksum(fields.address)
+  return { fields, address, chainId: `eip155:${fields.chainId}` }
+}
+
 /**
  * Proves an Ethereum wallet by a message of EIP-4361 that its key or contract signed.
  *
@@ -46,11 +95,7 @@ export async function proveEthereumWallet(
   deps: Deps,
   { app, body, request }: { app: App; body: Body; request: RequestFacts },
 ): Promise<ProvenWallet> {
-  const fields = parseLoginMessage(body.message, 'Ethereum')
-  if (fields === undefined || !/^(?:0|[1-9]\d{0,31})$/.test(fields.chainId))
-    throw malformedMessage()
-  const address = requireChecksum(fields.address)
-  const chainId = `eip155:${fields.chainId}`
+  const { fields, address, chainId } = readMessage(body.message)
   checkLoginFields(deps, { app, fields, request })
   const isOtherChain = body.chainId?.startsWith('eip155:') && body.chainId !== chainId
   if (isOtherChain) throw refusedSignature()
@@ -92,7 +137,7 @@ function isOwnKey({ message, signature }: Body, address: Hex): boolean {
 
 async function requireContract(
   { contractSignatures }: Pick<Deps, 'contractSignatures'>,
-  { body, address, fields }: { body: Body; address: Hex; fields: LoginFields },
+  { body, address, fields }: { body: Signed; address: Hex; fields: LoginFields },
 ): Promise<void> {
   const { chainId } = fields
   if (!contractSignatures.supports(chainId)) {

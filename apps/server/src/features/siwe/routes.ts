@@ -1,4 +1,4 @@
-import { ApiError, api } from '@sallyport/contract'
+import { api } from '@sallyport/contract'
 import { checksumAddress } from '@sallyport/crypto/chains/ethereum'
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
@@ -10,7 +10,8 @@ import { admit, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { issueNonce, requireMethodOn } from '../../identity/wallet-proof.js'
-import { invalidAddress, proveEthereumWallet } from './prove.js'
+import { hasSmartWallets, linkSmartWallet } from './link-smart-wallet.js'
+import { invalidAddress, proveEthereumWallet, proveSmartWallet } from './prove.js'
 
 const method = 'wallet_auth'
 const chainType = 'ethereum'
@@ -23,8 +24,10 @@ export function siweRoutes(deps: Deps): Implementation[] {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
         const address = body.address ? readAddress(body.address) : null
-        requireMethodOn(app, method)
-        if (address !== null) await claim(app, walletKey({ chainType, address }))
+        // The message that links a smart wallet needs a nonce too, and logs nobody in.
+        const isForLogin = app.settings.wallet_auth || !hasSmartWallets(app)
+        if (isForLogin) requireMethodOn(app, method)
+        if (isForLogin && address !== null) await claim(app, walletKey({ chainType, address }))
         return issueNonce(deps, { app, chainType, address, request })
       },
     },
@@ -45,13 +48,12 @@ export function siweRoutes(deps: Deps): Implementation[] {
         return link(deps, { verdict, data: walletData(wallet), proof, userId, request })
       },
     },
-    // Smart wallets are not offered yet, so no app has them on.
     linkSmartWallet: {
-      budgets: (_request, spender) => changeBudgets(spender),
-      handle: async () => {
-        throw new ApiError('feature_not_enabled', {
-          message: 'Smart wallets are not enabled for this app',
-        })
+      // The check asks the chain's node.
+      budgets: (_request, spender) => [perNetwork('login', spender), ...changeBudgets(spender)],
+      handle: async ({ caller: { app, userId }, body, request }) => {
+        const wallet = await proveSmartWallet(deps, { app, body, request })
+        return linkSmartWallet(deps, { app, userId, ...wallet })
       },
     },
     unlink: {
