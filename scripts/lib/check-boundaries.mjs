@@ -8,7 +8,8 @@ export const allowed = {
   contract: [],
   crypto: [],
   core: ['contract'],
-  react: ['core', 'contract'],
+  'smart-wallets': ['core', 'contract'],
+  react: ['core', 'contract', 'smart-wallets'],
   // Not published. It lives in the folder of react and may reach its screens.
   gallery: ['react', 'core', 'contract'],
   frame: ['contract', 'crypto'],
@@ -19,7 +20,7 @@ export const allowed = {
   signer: ['contract', 'crypto', 'process', 'protocols'],
   sandbox: ['contract', 'protocols'],
   dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],
-  demo: ['react', 'core', 'contract'],
+  demo: ['react', 'core', 'contract', 'smart-wallets'],
 }
 
 /** Why an import is refused: one sentence for each rule. The tests plant a violation of each. */

@@ -177,6 +177,8 @@ export type ConfirmRequest =
       address: string
       /** UTF-8 text, or 0x hex when it is not text. */
       message: string
+      /** The embedded wallet that signs for the smart wallet at `address`. */
+      owner?: string
     }
   | {
       /** 32 bytes signed as they are: they may stand for anything, a transaction included. */
@@ -190,6 +192,8 @@ export type ConfirmRequest =
       address: string
       /** The chain the wallet is on. */
       chainId?: number
+      /** See `sign-message`. */
+      owner?: string
       typedData: {
         domain: Record<string, unknown>
         types: Record<string, { name: string; type: string }[]>
@@ -202,6 +206,17 @@ export type ConfirmRequest =
       address: string
       chain: Chain
       transaction: Record<string, unknown>
+    }
+  | {
+      /** Calls of a smart wallet, sent as one operation (ERC-4337). */
+      kind: 'send-operation'
+      address: string
+      /** See `sign-message`. */
+      owner: string
+      chain: Chain
+      calls: readonly OperationCall[]
+      /** Asks bundler and paymaster what it costs. */
+      quote(): Promise<OperationQuote>
     }
   | {
       kind: 'sign-solana-transaction' | 'send-solana-transaction'
@@ -218,6 +233,26 @@ export type ConfirmRequest =
       /** Hex. */
       psbt: string
     }
+
+/** A call that a smart wallet makes. */
+export interface OperationCall {
+  to: `0x${string}`
+  data?: `0x${string}` | undefined
+  /** In wei. */
+  value?: bigint | undefined
+}
+
+/** What an operation costs. */
+export interface OperationQuote {
+  /** The most that it can cost, whoever pays. */
+  maxCostWei: bigint
+  /** Whether the app's paymaster pays. */
+  isSponsored: boolean
+  /** Of the smart wallet. */
+  balanceWei: bigint
+  /** The calls would fail. */
+  likelyFails: boolean
+}
 
 /** Texts and switches an app may give one request (react-api §4). */
 export interface RequestUiOptions {

@@ -11,6 +11,9 @@ export const devFile = z.object({
   solanaRpcUrl: z.string(),
   /** Esplora's API of the Bitcoin chain. */
   esploraUrl: z.string(),
+  /** Of smart wallets: the methods of ERC-4337 and of ERC-7677. */
+  bundlerUrl: z.string(),
+  paymasterUrl: z.string(),
   oauthUrl: z.string(),
   captchaUrl: z.string(),
   telegramUrl: z.string(),

@@ -5,9 +5,10 @@ import {
   readMessage,
   readTypedData,
 } from '@sallyport/contract/requests'
-import { checksumAddress, type EthereumTransaction } from '@sallyport/crypto/chains/ethereum'
+import { checksumAddress, type EthereumTransaction, toHex } from '@sallyport/crypto/chains/ethereum'
 import { messageBytes, typedDataOf } from '../rpc/ethereum.js'
 import { parseTransaction } from '../rpc/ethereum-transaction.js'
+import { operationHash } from '../rpc/user-operation.js'
 import type { Reading } from './reading.js'
 
 const deps = { checksum: checksumAddress }
@@ -27,6 +28,11 @@ export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[
     const { transaction, from } = parseTransaction(given)
     return { subject: readTransaction(transaction), wallet: ownAddress(from) }
   },
+  // The contract that runs it is not known here: it is asked for as a hash is.
+  csw_signUserOperation: (params) => ({
+    subject: { kind: 'digest', hex: toHex(operationHash(params)) },
+    wallet: null,
+  }),
   secp256k1_sign: ([digest]) => ({
     subject: { kind: 'digest', hex: String(digest) },
     wallet: null,

@@ -15,6 +15,7 @@ import { isSmallPlainData } from '../protocol/plain-data.js'
 import { parseTransaction } from './ethereum-transaction.js'
 import { refuseCustodyText } from './refuse-custody-text.js'
 import type { Methods, SignerKey } from './signer.js'
+import { operationHash } from './user-operation.js'
 
 const text = z.string()
 const personalSign = z.tuple([text, text])
@@ -65,6 +66,10 @@ export const ethereumMethods: Methods = {
         signTransaction(signingKey(key), transaction),
       )
     }
+  },
+  csw_signUserOperation(params) {
+    const hash = operationHash(params)
+    return (key) => signHash(signingKey(key), hash)
   },
   secp256k1_sign(params) {
     const [digest] = parse(digestParams, params)

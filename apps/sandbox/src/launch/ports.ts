@@ -18,6 +18,8 @@ const names = [
   'oauth',
   'captcha',
   'bitcoin',
+  'smartWallets',
+  'bundler',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

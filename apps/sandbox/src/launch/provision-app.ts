@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { oauthProviders } from '@sallyport/contract'
 import { cloudKitContainer, cloudKitTokens } from '../cloud/cloudkit.js'
 import { demoAppAccount } from '../farcaster/accounts.js'
+import { evmChainId } from './anvil.js'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
 import type { Urls } from './urls.js'
@@ -42,6 +43,19 @@ export async function provisionApp(options: {
       farcaster_auth: true,
       custom_jwt_auth: true,
       mfa_methods: ['totp', 'passkey', 'sms'],
+      smart_wallet_config: {
+        enabled: true,
+        smart_wallet_type: 'safe',
+        configured_networks: [
+          {
+            chain_id: `eip155:${evmChainId}`,
+            chain_name: 'Local chain',
+            rpc_url: urls.evmRpcUrl,
+            bundler_url: urls.bundlerUrl,
+            paymaster_url: urls.paymasterUrl,
+          },
+        ],
+      },
     },
     privateSettings: {
       telegram_bot_token: secrets.telegramBotToken,

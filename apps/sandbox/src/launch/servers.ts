@@ -73,6 +73,8 @@ export async function startServers(options: {
     SALLYPORT_FARCASTER_API_URL: urls.farcasterUrl,
     SALLYPORT_FARCASTER_RPC_URL: `${urls.farcasterUrl}/rpc`,
     SALLYPORT_ETHEREUM_RPC: `${evmChainId}=${urls.evmRpcUrl}`,
+    SALLYPORT_BUNDLERS: `${evmChainId}=${urls.bundlerUrl}`,
+    SALLYPORT_PAYMASTERS: `${evmChainId}=${urls.paymasterUrl}`,
     SALLYPORT_OAUTH_SIMULATOR: urls.oauthUrl,
     SALLYPORT_VAULT_SOCKET: socket,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),

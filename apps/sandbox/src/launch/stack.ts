@@ -11,6 +11,7 @@ import { writeJson } from '../json-file.js'
 import { provisionOAuth } from '../oauth/provision.js'
 import { startRelay } from '../relay/relay.js'
 import { createSimulators, type Simulators } from '../simulators/simulators.js'
+import { startSmartWallets } from '../smart-wallets/local-smart-wallets.js'
 import { startSolana } from '../solana/local-solana.js'
 import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
@@ -85,14 +86,14 @@ export async function startStack(
     await onEnd(() => stopOf(value))
     return value
   }
-  const [database, anvil, ledgers] = await Promise.all([
+  const [database, ethereum, ledgers] = await Promise.all([
     settings.databaseUrl
       ? { url: settings.databaseUrl, running: undefined }
       : started(
           startPostgres({ folder, port: ports.postgres, password: secrets.postgresPassword }),
           ({ running }) => running.stop(),
         ),
-    started(startAnvil({ folder, port: ports.evm }), (running) => running.stop()),
+    started(startEthereum({ settings, urls, simulators }), (chain) => chain.stop()),
     startLedgers({ ports, nowMs, folder }, (stopLedger) => onEnd(stopLedger)),
     started(
       startMailSink({ port: ports.smtp, inbox, nowMs, chosen: () => simulators.chosen('mail') }),
@@ -124,7 +125,12 @@ export async function startStack(
   const { appId, appSecret } = secrets
   const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
   if (!stopping) writeJson(devPath, dev)
-  const parts: Running[] = [vault, server, anvil, ...(database.running ? [database.running] : [])]
+  const parts: Running[] = [
+    vault,
+    server,
+    ethereum.anvil,
+    ...(database.running ? [database.running] : []),
+  ]
   const firstExit = Promise.race(parts.map((part) => part.exited.then(() => part)))
   return { dev, firstExit, stop }
 }
@@ -132,6 +138,33 @@ export async function startStack(
 /* Later parts stop first, one after another: servers before their databases. */
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop()
+}
+
+/* The Ethereum chain with what smart wallets need of it. */
+async function startEthereum(options: {
+  settings: LaunchSettings
+  urls: Urls
+  simulators: Simulators
+}): Promise<{ anvil: Running; stop(): Promise<unknown> }> {
+  const { settings, urls, simulators } = options
+  const { folder, ports } = settings
+  const anvil = await startAnvil({ folder, port: ports.evm })
+  try {
+    const parts = await startSmartWallets({
+      port: ports.smartWallets,
+      bundlerPort: ports.bundler,
+      rpcUrl: urls.evmRpcUrl,
+      folder,
+      answers: {
+        bundler: () => simulators.chosen('bundler'),
+        paymaster: () => simulators.chosen('paymaster'),
+      },
+    })
+    return { anvil, stop: () => parts.stop().then(() => anvil.stop()) }
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  }
 }
 
 /* The chains that run in this process, each stopped also when another one does not start. */

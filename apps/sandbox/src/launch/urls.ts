@@ -13,6 +13,8 @@ export function urlsFrom(ports: Ports) {
     evmRpcUrl: at(ports.evm),
     solanaRpcUrl: at(ports.solana),
     esploraUrl: at(ports.bitcoin),
+    bundlerUrl: `${at(ports.smartWallets)}/rpc`,
+    paymasterUrl: `${at(ports.smartWallets)}/paymaster`,
     captchaUrl: at(ports.captcha),
     oauthUrl: at(ports.oauth),
     telegramUrl: at(ports.telegram),

@@ -7,6 +7,7 @@ import { mailAnswers } from '../inbox/smtp.js'
 import { modes } from '../oauth/modes.js'
 import { ownLoginAnswers } from '../own-login/own-login.js'
 import { relayAnswers } from '../relay/relay-server.js'
+import { bundlerAnswers, paymasterAnswers } from '../smart-wallets/answers.js'
 import { telegramAnswerNames } from '../telegram/sign.js'
 
 /* Every simulator with what it can answer: the choices of its own page. The first is what the real provider does. */
@@ -21,6 +22,8 @@ const answers = {
   relay: { name: 'The WalletConnect relay', answers: relayAnswers },
   googleDrive: { name: 'Google Drive', answers: cloudAnswers },
   icloud: { name: 'iCloud', answers: cloudAnswers },
+  bundler: { name: 'The bundler of smart wallets', answers: bundlerAnswers },
+  paymaster: { name: 'The paymaster of smart wallets', answers: paymasterAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },
 } as const satisfies Record<string, { name: string; answers: Readonly<Record<string, string>> }>
 type SimulatorName = keyof typeof answers

@@ -109,6 +109,8 @@ export const arRequests: RequestCopy = {
     fee: 'رسوم الشبكة',
     feeUnder: (amount) => `أقل من ${amount}`,
     feeEstimate: 'الحد الأقصى للرسوم، وعادةً أقل',
+    sponsored: 'يدفعها التطبيق',
+    batchTitle: (count: number) => `تنفيذ ${count} عمليات دفعة واحدة`,
     total: 'الإجمالي',
     balance: 'رصيدك',
     balanceOf: (symbol) => `رصيدك من ${symbol}`,

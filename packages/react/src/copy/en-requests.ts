@@ -113,6 +113,8 @@ export const enRequests = {
     fee: 'Network fee',
     feeUnder: (amount: string) => `Under ${amount}`,
     feeEstimate: 'Maximum fee, usually lower',
+    sponsored: 'Paid by the app',
+    batchTitle: (count: number) => `Make ${count} calls at once`,
     total: 'Total',
     balance: 'Your balance',
     balanceOf: (symbol: string) => `Your ${symbol}`,

@@ -22,6 +22,7 @@ import type {
   ScreenName,
   UpdateMethod,
 } from './screens.js'
+import { signerOf } from './signer-of.js'
 import { back, done, enter, fail, go, type Step } from './step.js'
 import { connectOnly, proveBy } from './wallet-steps.js'
 
@@ -172,7 +173,7 @@ export function start(facts: Facts): Step {
     case 'finish-login':
       return afterLogin(goal.login, facts.rules)
     case 'confirm':
-      return facts.isConnected(goal.job.request.address)
+      return facts.isConnected(signerOf(goal.job.request))
         ? confirm(goal.job)
         : enter('EMBEDDED_WALLET_CONNECTING_SCREEN', { job: goal.job })
     case 'link':

@@ -1,4 +1,5 @@
 import type { ConfirmRequests } from '@sallyport/core'
+import { signerOf } from '../flow/signer-of.js'
 
 /** How long opening a wallet may take before the user is told. */
 const unnoticedMs = 150
@@ -17,7 +18,7 @@ export interface Opening {
 export function withHeadStart(confirm: ConfirmRequests, wallets: Opening): ConfirmRequests {
   return {
     async request(job) {
-      const { address } = job.request
+      const address = signerOf(job.request)
       if (!wallets.isConnected(address)) {
         const opened = wallets.connect(address).catch(() => undefined)
         await Promise.race([opened, wallets.wait(unnoticedMs)])

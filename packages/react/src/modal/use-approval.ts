@@ -2,6 +2,7 @@ import type { ApprovalChoice, RequestStep, TransactionReplacement } from '@sally
 import { useEffect, useRef, useState } from 'react'
 import { isExpired } from '../flow/reactions.js'
 import type { Job } from '../flow/screens.js'
+import { signerOf } from '../flow/signer-of.js'
 import { useModal } from './modal-context.js'
 import { ownsWallet } from './owns-wallet.js'
 import { type Task, useMounted, useTask } from './use-task.js'
@@ -62,7 +63,7 @@ export function useApproval(
   const loginAgain = async () => {
     if (!(await openLogin()) || !mounted.current) return
     // Another user may have logged in: then the request is not theirs to answer.
-    if (ownsWallet(kit.client, job.request.address)) task.clear()
+    if (ownsWallet(kit.client, signerOf(job.request))) task.clear()
     else reject()
   }
   const { at } = progress

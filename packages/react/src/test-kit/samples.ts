@@ -142,7 +142,7 @@ export function job(
 export const failWith = (code: string) => () => Promise.reject(Object.assign(new Error(), { code }))
 /** A transaction’s hash. */
 export const hash = '0x8f3cf7ad23cd3cadbd9735aff958023239c6a063f1f0a3c0f2b1d1b6e5a4c3d2'
-type Ethereum = Extract<ConfirmRequest, { chain: unknown }>
+type Ethereum = Extract<ConfirmRequest, { chain: unknown; transaction: unknown }>
 /** A quarter of an ether to a friend. */
 export const transfer: Ethereum = {
   kind: 'send-transaction',

@@ -131,7 +131,8 @@ function testOperations(rig: () => Rig, { connect, send, isValid }: Wallet): voi
     const { node } = rig()
     const { address } = wallet.account
     await node.setBalance({ address, value: parseEther('1') })
-    const balances = () => Promise.all(([to1, to2] as const).map((address) => node.getBalance({ address })))
+    const balances = () =>
+      Promise.all(([to1, to2] as const).map((address) => node.getBalance({ address })))
     const before = await balances()
     const { prepared } = await send(wallet, [
       { to: to1, value: 1n },

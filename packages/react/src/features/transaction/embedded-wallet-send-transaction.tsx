@@ -4,16 +4,19 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { BitcoinTransaction } from './bitcoin-transaction.js'
 import { draftEthereum, withLimit } from './draft-ethereum.js'
+import { OperationTransaction } from './operation.js'
 import { quoteEthereum } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
 
 type Props = ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>
-type EthereumRequest = Extract<ConfirmRequest, { chain: unknown }>
+type EthereumRequest = Extract<ConfirmRequest, { chain: unknown; transaction: unknown }>
 
 /** Asks the user to approve a transaction on Ethereum or Bitcoin and shows what becomes of it. */
 export function EmbeddedWalletSendTransaction(props: Props) {
   const { request } = props.data.job
   if ('psbt' in request) return <BitcoinTransaction {...props} request={request} />
+  if (request.kind === 'send-operation')
+    return <OperationTransaction {...props} request={request} />
   return 'chain' in request ? <EthereumTransaction {...props} request={request} /> : null
 }
 

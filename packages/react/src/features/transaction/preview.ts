@@ -20,6 +20,8 @@ export type Action =
   /** `steps` in order; `programs` of those that cannot be read. */
   /** Bitcoin outputs, none or several of which pay others. */
   | { kind: 'payments' }
+  /** Calls of a smart wallet in one operation: `Draft.calls`. */
+  | { kind: 'batch' }
   | { kind: 'programs'; programs: readonly string[]; steps: readonly SolanaStep[] }
 
 /** What the request alone says; shown at once. */
@@ -37,6 +39,8 @@ export interface Draft {
   details: readonly Detail[]
   /** The outputs of a Bitcoin transaction, change among them. */
   outputs?: BitcoinReading['outputs']
+  /** The calls of a batch, each as if it were alone. */
+  calls?: readonly Draft[]
   /** Whether others put coins into it. */
   hasForeignInputs?: boolean
   /** Said beside the fee, in place of its being an estimate. */
@@ -65,6 +69,8 @@ export interface Quote {
   token: Token | null
   /** A simulation failed although there is money enough. */
   likelyFails: boolean
+  /** The app pays the fee. */
+  isSponsored?: boolean
   /** Fields that are far from usual; they are said, and asked for twice. */
   unusual?: readonly UnusualField[]
   /** The draft with what the network adds to its reading, such as the accounts of look-up tables. */

@@ -42,8 +42,11 @@ export function Rows(props: {
           {money(draft.spent)}
         </Fact>
       )}
-      <Fact label={copy.fee} note={fee ? (draft.feeNote ?? copy.feeEstimate) : undefined}>
-        {money(fee)}
+      <Fact
+        label={copy.fee}
+        note={fee && !quote?.isSponsored ? (draft.feeNote ?? copy.feeEstimate) : undefined}
+      >
+        {quote?.isSponsored ? copy.sponsored : money(fee)}
       </Fact>
       {!isToken && (
         <Fact label={copy.total} kind="total">

@@ -3,8 +3,8 @@ import type { RequestCopy } from '../../copy/en-requests.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { FullAddress } from '../../ui/full-address.js'
-import { type Draft, hasSteps } from './preview.js'
-import type { Party } from './words.js'
+import { type Draft, hasSteps, isAboutToken } from './preview.js'
+import { inLine, type Party, wordsOf } from './words.js'
 
 /** The outputs of a Bitcoin transaction, or the steps of a Solana transaction that does more than one thing, in words. */
 export function Steps({ draft }: { draft: Draft }) {
@@ -12,8 +12,9 @@ export function Steps({ draft }: { draft: Draft }) {
   const { locale } = useModal()
   const { action } = draft
   const given = { copy: copy.send, locale }
-  const spoken =
-    action.kind === 'programs' && hasSteps(action)
+  const spoken = draft.calls
+    ? draft.calls.map((call) => spokenCall(call, { copy, locale }))
+    : action.kind === 'programs' && hasSteps(action)
       ? action.steps.map((step) => spokenStep(step, given))
       : (draft.outputs ?? []).map((output) => spokenOutput(output, given))
   if (spoken.length === 0) return null
@@ -37,6 +38,23 @@ export function Steps({ draft }: { draft: Draft }) {
       })}
     </ol>
   )
+}
+
+/** One call of a batch: what it does, with the coins that leave, and who takes part. */
+function spokenCall(
+  call: Draft,
+  { copy, locale }: { copy: RequestCopy; locale: string },
+): { title: string; parties: readonly Party[] } {
+  const { title, amount, parties } = wordsOf(call, { token: null, copy, locale })
+  const { spent, action } = call
+  const coins = spent.units > 0n ? inLine(spent, locale) : null
+  // Without the token's decimal places its figure would mislead; the contract is shown.
+  if (isAboutToken(action) && 'token' in action)
+    return {
+      title,
+      parties: [...parties, { label: copy.send.tokenContract, address: action.token }],
+    }
+  return { title: coins && amount ? `${title} · ${coins}` : title, parties }
 }
 
 /** One output: a payment, or what comes back. */

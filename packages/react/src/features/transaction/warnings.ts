@@ -17,7 +17,6 @@ export function warningsOf(
   given: { quote: Quote | null; signsOnly: boolean; copy: RequestCopy['send']; locale: string },
 ): Warning[] {
   const { quote, copy, locale, signsOnly } = given
-  const { action } = draft
   if (draft.hidesAccounts && quote) return [{ tone: 'danger', text: copy.hiddenAccounts }]
   const short = !signsOnly && quote && addUp(draft, quote).short
   if (short) {
@@ -28,10 +27,11 @@ export function warningsOf(
   }
   const warnings: Warning[] = []
   const first = (text: string) => warnings.push({ tone: 'danger', text, comesFirst: true })
-  if (action.kind === 'approve-all') first(copy.approveAllWarning)
-  if (action.kind === 'control') first(copy.controlWarning)
+  const actions = (draft.calls ?? [draft]).map((each) => each.action)
+  if (actions.some(({ kind }) => kind === 'approve-all')) first(copy.approveAllWarning)
+  if (actions.some(({ kind }) => kind === 'control')) first(copy.controlWarning)
   for (const field of quote?.unusual ?? []) first(copy.unusual[field])
-  if (action.kind === 'approve-token' && action.units === 'unlimited') {
+  if (actions.some((each) => each.kind === 'approve-token' && each.units === 'unlimited')) {
     warnings.push({ tone: 'warning', text: copy.unlimited })
   }
   if (draft.hasForeignInputs) warnings.push({ tone: 'warning', text: copy.foreignInputs })

@@ -88,6 +88,8 @@ export function wordsOf(
       }
     case 'create':
       return { title: copy.createTitle, amount: coins, parties: [] }
+    case 'batch':
+      return { title: copy.batchTitle(draft.calls?.length ?? 0), amount: coins, parties: [] }
     case 'payments':
       return { title: copy.sendTitle(spent.symbol), amount: native, parties: [] }
     case 'programs':

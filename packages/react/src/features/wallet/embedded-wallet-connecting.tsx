@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../flow/problem.js'
 import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
+import { signerOf } from '../../flow/signer-of.js'
 import { connectWallet } from '../../load-wallets.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -31,7 +32,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
       setRestoring(false)
       try {
         await connectWallet(kit.client, {
-          address: job.request.address,
+          address: signerOf(job.request),
           report: ({ step }) => step === 'recovering' && restoring(),
         })
       } catch (error) {
@@ -62,7 +63,7 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
     const loginAgain = async () => {
       if (!(await openLogin()) || !mounted.current) return
       // Another user may have logged in: then the request is not theirs to answer.
-      if (ownsWallet(kit.client, data.job.request.address)) connect.start()
+      if (ownsWallet(kit.client, signerOf(data.job.request))) connect.start()
       else close()
     }
     return (

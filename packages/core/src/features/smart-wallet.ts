@@ -1,0 +1,80 @@
+import { pageApi, type SmartWalletConfig, type SmartWalletType } from '@sallyport/contract'
+import type { SallyportClient } from '../client.js'
+import { RpcError } from '../errors.js'
+import { changeAccounts } from '../session/change-accounts.js'
+import type { User } from '../types.js'
+import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
+import { operate } from '../wallet/operate.js'
+import { createMessage } from './siwe.js'
+
+export { confirmThenRun as confirm, type Job } from '../providers/should-confirm.js'
+
+/**
+ * Has the embedded wallet at an address sign an operation of entry point 0.6 (`csw_signUserOperation`), which was approved as what
+ * it does.
+ *
+ * @param operation  Numbers as hex.
+ * @throws RpcError 4100 when the user has no such wallet.
+ */
+export async function signOperation(
+  client: SallyportClient,
+  {
+    address,
+    operation,
+    entryPoint,
+    chainId,
+  }: {
+    address: string
+    operation: Readonly<Record<string, string>>
+    entryPoint: string
+    chainId: number
+  },
+): Promise<string> {
+  const wallet = embeddedWallets(client, 'ethereum').find((each) =>
+    isSameAddress(each.address, address),
+  )
+  if (!wallet) throw new RpcError(4100)
+  const params = [operation, entryPoint, chainId]
+  const answer = await operate(client, wallet, { method: 'csw_signUserOperation', params })
+  return String(answer)
+}
+
+/** What the app has set for its smart wallets; off until the configuration is loaded. */
+export function config(client: SallyportClient): SmartWalletConfig {
+  return client.state.config?.smart_wallet_config ?? { enabled: false }
+}
+
+/** The address of the user's smart wallet; undefined while none is linked. */
+export function linkedAddress(client: SallyportClient): string | undefined {
+  const found = client.state.user?.linkedAccounts.find(({ type }) => type === 'smart_wallet')
+  return typeof found?.address === 'string' ? found.address : undefined
+}
+
+/**
+ * Links the smart wallet of the signed-in user by a message for this page that its owner signs without asking the user
+ * (specification §4).
+ *
+ * @param input  `sign` gives the signature that the wallet's contract accepts, deployed or not.
+ * @throws ApiError `invalid_credentials`, `feature_not_enabled`, `cannot_link_more_of_type`, `linked_to_another_user`.
+ */
+export async function link(
+  client: SallyportClient,
+  input: {
+    address: string
+    chainId: number
+    type: SmartWalletType
+    version?: string | undefined
+    sign: (message: string) => Promise<string>
+  },
+): Promise<User> {
+  const { address, chainId, type, version, sign } = input
+  const message = await createMessage(client, { address, chainId: `eip155:${chainId}` })
+  const signature = await sign(message)
+  const body = {
+    message,
+    signature,
+    smart_wallet_type: type,
+    ...(version !== undefined && { smart_wallet_version: version }),
+  }
+  return changeAccounts(client, pageApi.siwe.linkSmartWallet, { body })
+}

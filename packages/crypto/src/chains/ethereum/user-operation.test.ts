@@ -1,0 +1,31 @@
+import { getUserOperationHash } from 'viem/account-abstraction'
+import { expect, test } from 'vitest'
+import { toHex } from '../hex.js'
+import { hashUserOperation06 } from './user-operation.js'
+
+const entryPoint = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'
+const operation = {
+  sender: '0xECdF937d3b9753740b9B70e54FF8e319Dd9b7f4C',
+  nonce: 1n << 70n,
+  initCode: '0x1234',
+  callData: `0x${'ab'.repeat(100)}`,
+  callGasLimit: 100_000n,
+  verificationGasLimit: 1n,
+  preVerificationGas: 50_000n,
+  maxFeePerGas: 2_000_000_000n,
+  maxPriorityFeePerGas: 0n,
+  paymasterAndData: '0x',
+} as const
+
+test.each([1n, 31_337n, 2n ** 63n - 1n])(
+  'the hash is the one that viem computes, on chain %s',
+  (chainId) => {
+    const expected = getUserOperationHash({
+      chainId: Number(chainId) > Number.MAX_SAFE_INTEGER ? (chainId as never) : Number(chainId),
+      entryPointAddress: entryPoint,
+      entryPointVersion: '0.6',
+      userOperation: { ...operation, signature: '0x' },
+    })
+    expect(toHex(hashUserOperation06(operation, { entryPoint, chainId }))).toBe(expected)
+  },
+)

@@ -1,0 +1,45 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { type Bytes, concat } from '../../bytes.js'
+import { fromHex, type Hex } from '../hex.js'
+
+/** An operation of entry point 0.6 without its signature (ERC-4337). */
+export interface UserOperation06 {
+  sender: Hex
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  callGasLimit: bigint
+  verificationGasLimit: bigint
+  preVerificationGas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  paymasterAndData: Hex
+}
+
+/** The hash of an operation that its account checks the signature of (ERC-4337, `getUserOpHash` of entry point 0.6). */
+export function hashUserOperation06(
+  operation: UserOperation06,
+  { entryPoint, chainId }: { entryPoint: Hex; chainId: bigint },
+): Bytes {
+  const packed = concat(
+    addressWord(operation.sender),
+    numberWord(operation.nonce),
+    keccak_256(fromHex(operation.initCode)),
+    keccak_256(fromHex(operation.callData)),
+    numberWord(operation.callGasLimit),
+    numberWord(operation.verificationGasLimit),
+    numberWord(operation.preVerificationGas),
+    numberWord(operation.maxFeePerGas),
+    numberWord(operation.maxPriorityFeePerGas),
+    keccak_256(fromHex(operation.paymasterAndData)),
+  )
+  return keccak_256(concat(keccak_256(packed), addressWord(entryPoint), numberWord(chainId)))
+}
+
+function numberWord(value: bigint): Bytes {
+  return fromHex(`0x${value.toString(16).padStart(64, '0')}`)
+}
+
+function addressWord(address: Hex): Bytes {
+  return fromHex(`0x${address.slice(2).toLowerCase().padStart(64, '0')}`)
+}

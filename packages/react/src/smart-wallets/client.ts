@@ -1,0 +1,158 @@
+import {
+  type Chain,
+  type OperationCall,
+  type RequestUiOptions,
+  RpcError,
+  type SallyportClient,
+  smartWallet,
+} from '@sallyport/core'
+import type { PreparedOperation, SmartWalletConnection } from '@sallyport/smart-wallets'
+
+type Hex = `0x${string}`
+
+/** What a request of a smart wallet may be told. */
+export interface SmartWalletRequestOptions {
+  uiOptions?: RequestUiOptions
+}
+
+/** One call, or several in one operation. */
+export type SmartWalletTransaction = OperationCall | { calls: readonly OperationCall[] }
+
+/** EIP-712 data. */
+export interface SmartWalletTypedData {
+  domain?: Record<string, unknown>
+  types: Record<string, readonly { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
+}
+
+/** The user's smart wallet on one chain: viem's client of a smart account, whose requests the user approves. */
+export type SmartWalletClient = Omit<
+  SmartWalletConnection['bundler'],
+  'sendTransaction' | 'signMessage' | 'signTypedData'
+> & {
+  /**
+   * Sends the calls as one operation; resolves with the hash of the transaction that includes it.
+   *
+   * @throws RpcError 4001 when the user declines; SmartWalletError; an error of viem when bundler or paymaster refuse.
+   */
+  sendTransaction(
+    transaction: SmartWalletTransaction,
+    options?: SmartWalletRequestOptions,
+  ): Promise<Hex>
+  /** Signs a text; valid by ERC-1271, and by ERC-6492 before the wallet is deployed. */
+  signMessage(input: { message: string }, options?: SmartWalletRequestOptions): Promise<Hex>
+  /** Signs typed data, as `signMessage`. */
+  signTypedData(typedData: SmartWalletTypedData, options?: SmartWalletRequestOptions): Promise<Hex>
+  /** Moves the client of `useSmartWallets` to another configured chain. */
+  switchChain(input: { id: number }): Promise<void>
+}
+
+type Library = typeof import('@sallyport/smart-wallets')
+
+/** The client of a connected smart wallet. */
+export function createSmartWalletClient(input: {
+  client: SallyportClient
+  library: Library
+  connection: SmartWalletConnection
+  owner: string
+  switchChain: (id: number) => Promise<void>
+}): SmartWalletClient {
+  const { client, connection, owner, switchChain } = input
+  const { account } = connection
+  const { address } = account
+  return {
+    ...connection.bundler,
+    sendTransaction: (transaction, { uiOptions = {} } = {}) =>
+      send(input, { calls: callsOf(transaction), ui: uiOptions }),
+    signMessage: ({ message }, { uiOptions = {} } = {}) =>
+      smartWallet.confirm<Hex>(client, {
+        request: { kind: 'sign-message', chainType: 'ethereum', address, owner, message },
+        ui: uiOptions,
+        run: () => account.signMessage({ message }),
+      }),
+    signTypedData: (typedData, { uiOptions = {} } = {}) => {
+      const { domain = {}, types, primaryType, message } = typedData
+      const shown = { domain, types: types as never, primaryType, message } // read only: the screen changes none
+      const chainId = connection.chain.id
+      return smartWallet.confirm<Hex>(client, {
+        request: { kind: 'sign-typed-data', address, owner, chainId, typedData: shown },
+        ui: uiOptions,
+        run: () => account.signTypedData(typedData as never), // viem's own type is generic over the data
+      })
+    },
+    switchChain: ({ id }) => switchChain(id),
+  }
+}
+
+function send(
+  {
+    client,
+    library,
+    connection,
+    owner,
+  }: {
+    client: SallyportClient
+    library: Library
+    connection: SmartWalletConnection
+    owner: string
+  },
+  { calls, ui }: { calls: readonly OperationCall[]; ui: RequestUiOptions },
+): Promise<Hex> {
+  const { account, node, chain } = connection
+  const { address } = account
+  let shown: PreparedOperation | null = null
+  return smartWallet.confirm<Hex>(client, {
+    request: {
+      kind: 'send-operation',
+      address,
+      owner,
+      chain: chain as Chain, // viem's chain has what ours has
+      calls,
+      async quote() {
+        const [prepared, balanceWei] = await Promise.all([
+          library.prepareOperation(connection, calls),
+          node.getBalance({ address }),
+        ])
+        shown = prepared
+        const { maxCostWei, isSponsored } = prepared
+        return { maxCostWei, isSponsored, balanceWei, likelyFails: false }
+      },
+    },
+    ui,
+    async run(report) {
+      report({ step: 'signing' })
+      const prepared = await library.prepareOperation(connection, calls)
+      requireNoWorse(prepared, shown)
+      const hash = await library.sendOperation(connection, prepared)
+      const outcome = await library.waitForOperation(connection, { ...prepared, hash })
+      const { kind, transactionHash } = outcome
+      if (kind !== 'included')
+        throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
+      return transactionHash
+    },
+  })
+}
+
+/**
+ * What the user saw holds: the app still pays where it said so, and the fee is at most twice the one that was shown.
+ *
+ * @throws RpcError -32000
+ */
+function requireNoWorse(prepared: PreparedOperation, shown: PreparedOperation | null): void {
+  if (shown === null) return
+  const isDearer = !prepared.isSponsored && prepared.maxCostWei > 2n * shown.maxCostWei
+  if (isDearer || (shown.isSponsored && !prepared.isSponsored))
+    throw new RpcError(-32000, { message: 'The fee has changed. Review the request again' })
+}
+
+function callsOf(transaction: SmartWalletTransaction): readonly OperationCall[] {
+  const calls = 'calls' in transaction ? transaction.calls : [transaction]
+  if (calls.length === 0) throw new RpcError(-32602, { message: 'There is no call to send' })
+  // Read once: a screen shows exactly what is signed.
+  return calls.map(({ to, data, value }) => ({
+    to,
+    ...(data !== undefined && { data }),
+    ...(value !== undefined && { value: BigInt(value) }),
+  }))
+}
