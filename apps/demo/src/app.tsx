@@ -17,6 +17,9 @@ import { Welcome } from './welcome.js'
 
 /* Not part of the first page's weight. */
 const Bitcoin = lazy(async () => ({ default: (await import('./sections/bitcoin.js')).Bitcoin }))
+const SmartWallet = lazy(async () => ({
+  default: (await import('./sections/smart-wallet.js')).SmartWallet,
+}))
 const Methods = lazy(async () => ({ default: (await import('./methods/methods.js')).Methods }))
 
 /** The demo: one provider, and a page before and after login. */
@@ -89,6 +92,7 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
             </Section>
             <Suspense fallback={<Loading />}>
               <Bitcoin config={config} />
+              <SmartWallet />
             </Suspense>
             <Account />
             <UserObject />

@@ -14,6 +14,7 @@ import { PeopleSettings } from './people-settings.js'
 import { Preview } from './preview.js'
 import { ProviderSettings } from './provider-settings.js'
 import { RuleSettings } from './rule-settings.js'
+import { SmartWalletSettings } from './smart-wallet-settings.js'
 import { TelegramSettings } from './telegram-settings.js'
 import { TestAccounts } from './test-accounts.js'
 import { WalletSettings } from './wallet-settings.js'
@@ -30,6 +31,7 @@ const parts = {
   farcaster: 'Farcaster',
   'own-login': 'Your own login',
   wallets: 'Wallets',
+  'smart-wallets': 'Smart wallets',
   access: 'Domains',
   people: 'Who may log in',
   'test-accounts': 'Test accounts',
@@ -133,6 +135,7 @@ export function SettingsPage() {
             />
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
+            <SmartWalletSettings {...groups} />
             <AccessSettings {...groups} />
             <PeopleSettings {...groups} />
             <TestAccounts />

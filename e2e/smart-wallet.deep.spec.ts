@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { createPublicClient, http } from 'viem'
+import { dev, newAddress, signIn, watchNoise } from './person.js'
+
+test('a user without money sends sponsored calls by a smart wallet that is linked silently, and signs by it', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const noise = watchNoise(context)
+  const node = createPublicClient({ transport: http(dev.evmRpcUrl) })
+  await signIn(page, newAddress())
+  const dialog = page.getByRole('dialog')
+  const section = page.locator('#smart-wallet')
+  const linked = page.waitForResponse((response) =>
+    response.url().endsWith('/siwe/link_smart_wallet'),
+  )
+  await section.getByRole('button', { name: 'Use a smart wallet' }).click()
+  const address = (await section.getByTestId('smart-address').innerText()) as `0x${string}`
+
+  await test.step('it is linked without a screen', async () => {
+    const response = await linked
+    expect(response.status()).toBe(200)
+    const { linked_accounts } = await response.json()
+    expect(linked_accounts).toContainEqual(
+      expect.objectContaining({ type: 'smart_wallet', address, smart_wallet_type: 'safe' }),
+    )
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a message is valid before the wallet is deployed', async () => {
+    const sign = section.getByTestId('smart-sign')
+    await sign.getByRole('button', { name: 'Sign message' }).click()
+    await expect(dialog.getByText('Hello from Sallyport')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    const signature = (await sign.getByTestId('smart-signature').innerText()) as `0x${string}`
+    const message = 'Hello from Sallyport'
+    expect(await node.verifyMessage({ address, message, signature })).toBe(true)
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a call costs nothing, and deploys it', async () => {
+    const send = section.getByTestId('smart-send')
+    await send.getByRole('button', { name: 'Send a call' }).click()
+    // The bundler starts with the first call.
+    await expect(dialog.getByText('Paid by the app')).toBeVisible({ timeout: 30_000 })
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(send.getByTestId('smart-hash')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 30_000 })
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    expect(await node.getCode({ address })).toMatch(/^0x../)
+    expect(await node.getBalance({ address })).toBe(0n)
+  })
+
+  await test.step('two calls are one operation, and each is shown', async () => {
+    const send = section.getByTestId('smart-send')
+    await send.getByRole('button', { name: 'Send two at once' }).click()
+    await expect(dialog.getByText('Make 2 calls at once')).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 })
+  })
+  expect(noise).toEqual([])
+})
