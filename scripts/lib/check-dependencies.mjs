@@ -74,7 +74,7 @@ function installScripts({ allowScripts = {} }, lock) {
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.hasInstallScript)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
-    .filter((name) => !allowScripts[name])
+    .filter((name) => !Object.hasOwn(allowScripts, name))
     .map((name) => `${name} runs a script when it is installed`)
 }
 

@@ -13,7 +13,7 @@ export const protectedActions = {
   'export-wallet': 'fresh',
   // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
   'add-account': 'fresh',
-  // It logs nobody in and follows from the user's own wallet, silently: only the browser that logged in may.
+  // It opens no session and follows from the user's own wallet, silently: only the browser that logged in may.
   'add-derived-account': undefined,
   'remove-account': 'fresh',
   'change-factors': 'fresh',

@@ -243,8 +243,8 @@ export interface OperationCall {
 }
 
 /** What an operation costs. */
-export interface OperationQuote {
-  /** The most that it can cost, whoever pays. */
+interface OperationQuote {
+  /** The most that it can cost, also where the app pays. */
   maxCostWei: bigint
   /** Whether the app's paymaster pays. */
   isSponsored: boolean

@@ -13,7 +13,7 @@ export type {
 } from './smart-wallets/client.js'
 
 /** The user's smart wallet (react-api §7). */
-export interface SmartWalletsState {
+interface SmartWalletsState {
   /** On the chain that was switched to last; undefined until it is connected. */
   client?: SmartWalletClient
   /**

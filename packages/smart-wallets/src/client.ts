@@ -14,7 +14,7 @@ import { addFeeBuffer, checkFees, priceMethodOf, readBundlerPrice } from './gas.
 import type { SmartWalletNetwork } from './network.js'
 
 /** What a client of one chain is made of. */
-export interface ClientInput {
+interface ClientInput {
   type: string
   version?: string | undefined
   chain: Chain

@@ -115,8 +115,7 @@ export async function startStack(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
     (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),
   )
-  const moved = [vault, server]
-  await Promise.all(moved.map((child) => clock.follow((ms) => child.setClock(ms))))
+  await Promise.all([vault, server].map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(simulator, { ...urls, ...secrets })
   await started(
     startPages({ settings, secrets, urls, inbox, clock, ledgers, simulators }),
@@ -125,12 +124,8 @@ export async function startStack(
   const { appId, appSecret } = secrets
   const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
   if (!stopping) writeJson(devPath, dev)
-  const parts: Running[] = [
-    vault,
-    server,
-    ethereum.anvil,
-    ...(database.running ? [database.running] : []),
-  ]
+  const { running: postgres } = database
+  const parts: Running[] = [vault, server, ethereum.anvil, ...(postgres ? [postgres] : [])]
   const firstExit = Promise.race(parts.map((part) => part.exited.then(() => part)))
   return { dev, firstExit, stop }
 }

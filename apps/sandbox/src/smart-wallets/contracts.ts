@@ -118,7 +118,7 @@ export async function deployContracts(client: LocalClient, signer: Address): Pro
 }
 
 /** The paymaster's money at its entry point, in wei. */
-export function readDeposit(
+function readDeposit(
   client: LocalClient,
   { version, signer }: { version: EntryPointVersion; signer: Address },
 ): Promise<bigint> {

@@ -21,7 +21,7 @@ const paymasterSigner = mnemonicToAccount(
 )
 
 /** What the simulator's own page has chosen. */
-export interface SmartWalletAnswers {
+interface SmartWalletAnswers {
   bundler: () => BundlerAnswer
   paymaster: () => PaymasterAnswer
 }

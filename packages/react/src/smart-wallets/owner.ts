@@ -3,7 +3,7 @@ import type { OwnerOperation } from '@sallyport/smart-wallets'
 import type { CustomSource, Hex, LocalAccount } from 'viem'
 
 /** The embedded wallet at an address as the owner of a smart wallet. */
-export interface SmartWalletOwner {
+interface SmartWalletOwner {
   account: LocalAccount
   signOperation(operation: OwnerOperation): Promise<Hex>
 }

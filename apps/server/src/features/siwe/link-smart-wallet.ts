@@ -13,7 +13,7 @@ export function hasSmartWallets({ settings }: Pick<App, 'settings'>): boolean {
 }
 
 /**
- * Links a proven smart wallet to the signed-in user: one commit with the use of its nonce. Nobody logs in by it.
+ * Links a proven smart wallet to the signed-in user: one commit with the use of its nonce. No login is possible by it.
  *
  * @throws ApiError what `proof.refuse` returns; `invalid_data` for a user without an embedded wallet on Ethereum;
  *   `cannot_link_more_of_type` for one who has another smart wallet; `linked_to_another_user`.

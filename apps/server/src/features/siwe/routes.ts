@@ -24,7 +24,7 @@ export function siweRoutes(deps: Deps): Implementation[] {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
         const address = body.address ? readAddress(body.address) : null
-        // The message that links a smart wallet needs a nonce too, and logs nobody in.
+        // The message that links a smart wallet needs a nonce too, and opens no session.
         const isForLogin = app.settings.wallet_auth || !hasSmartWallets(app)
         if (isForLogin) requireMethodOn(app, method)
         if (isForLogin && address !== null) await claim(app, walletKey({ chainType, address }))

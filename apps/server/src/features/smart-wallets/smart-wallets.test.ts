@@ -168,7 +168,7 @@ describe('the settings of smart wallets', () => {
   test.each([
     ['a chain id without namespace', { chain_id: '1' }, 'Chain ID must be an eip155 chain ID'],
     [
-      'a policy that is no UUID',
+      'a policy without the form of a UUID',
       { paymaster_context: { policy_id: 'x' } },
       'Paymaster policy_id must be a UUID',
     ],

@@ -5,7 +5,7 @@ import type { Draft, Quote } from './preview.js'
 import { TransactionRequest } from './request.js'
 
 /** The calls of a smart wallet that are to be approved. */
-export type OperationRequest = Extract<ConfirmRequest, { kind: 'send-operation' }>
+type OperationRequest = Extract<ConfirmRequest, { kind: 'send-operation' }>
 
 type Props = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>, 'data' | 'end'> & {
   request: OperationRequest
@@ -28,7 +28,7 @@ export function OperationTransaction({ request, data, end }: Props) {
 }
 
 /** What the calls say: one as a transaction, several as a batch whose coins are added up. */
-export function draftOperation({ address, chain, calls }: OperationRequest): Draft {
+function draftOperation({ address, chain, calls }: OperationRequest): Draft {
   const drafts = calls.map((call) => draftEthereum({ address, chain, transaction: { ...call } }))
   const [first] = drafts
   if (first === undefined) throw new Error('An operation without calls')
