@@ -5,7 +5,6 @@ import { changeAccounts } from '../session/change-accounts.js'
 import type { User } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { operate } from '../wallet/operate.js'
-import { createMessage } from './siwe.js'
 
 export { confirmThenRun as confirm, type Job } from '../providers/should-confirm.js'
 
@@ -54,22 +53,20 @@ export function linkedAddress(client: SallyportClient): string | undefined {
  * Links the smart wallet of the signed-in user by a message for this page that its owner signs without asking the user
  * (specification §4).
  *
- * @param input  `sign` gives the signature that the wallet's contract accepts, deployed or not.
+ * @param input  With the signature that the wallet's contract accepts, deployed or not.
  * @throws ApiError `invalid_credentials`, `feature_not_enabled`, `cannot_link_more_of_type`, `linked_to_another_user`.
  */
-export async function link(
+export function link(
   client: SallyportClient,
   input: {
-    address: string
-    chainId: number
+    /** Of `siwe.createMessage`, for the smart wallet's address and chain. */
+    message: string
+    signature: string
     type: SmartWalletType
     version?: string | undefined
-    sign: (message: string) => Promise<string>
   },
 ): Promise<User> {
-  const { address, chainId, type, version, sign } = input
-  const message = await createMessage(client, { address, chainId: `eip155:${chainId}` })
-  const signature = await sign(message)
+  const { message, signature, type, version } = input
   const body = {
     message,
     signature,

@@ -1,3 +1,4 @@
+import type { ConfirmRequest } from '@sallyport/core'
 import type { Job, ScreenName } from './screens.js'
 import { done, enter, fail, type Step } from './step.js'
 
@@ -17,6 +18,11 @@ const confirmScreens = {
 /** The screen that asks the user to confirm a wallet request. */
 export function confirm(job: Job): Step {
   return enter(confirmScreens[job.request.kind], { job })
+}
+
+/** The embedded wallet whose key a request uses: the wallet itself, or the owner of the smart wallet. */
+export function signerOf(request: ConfirmRequest): string {
+  return ('owner' in request ? request.owner : undefined) ?? request.address
 }
 
 /** The ends of such a screen. */

@@ -9,7 +9,7 @@ import { pageSteps, startPage } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
-import { confirm, requestEnds } from './request-steps.js'
+import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
   Goal,
@@ -22,7 +22,6 @@ import type {
   ScreenName,
   UpdateMethod,
 } from './screens.js'
-import { signerOf } from './signer-of.js'
 import { back, done, enter, fail, go, type Step } from './step.js'
 import { connectOnly, proveBy } from './wallet-steps.js'
 

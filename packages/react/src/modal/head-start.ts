@@ -1,5 +1,5 @@
 import type { ConfirmRequests } from '@sallyport/core'
-import { signerOf } from '../flow/signer-of.js'
+import { signerOf } from '../flow/request-steps.js'
 
 /** How long opening a wallet may take before the user is told. */
 const unnoticedMs = 150

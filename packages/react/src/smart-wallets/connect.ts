@@ -1,4 +1,4 @@
-import { ethereum, type SallyportClient, smartWallet, wallet } from '@sallyport/core'
+import { ethereum, type SallyportClient, siwe, smartWallet, wallet } from '@sallyport/core'
 import type { SmartWallets } from '@sallyport/smart-wallets'
 import { createSmartWalletClient, type SmartWalletClient } from './client.js'
 import { createOwner } from './owner.js'
@@ -62,12 +62,13 @@ async function link(client: SallyportClient, wallets: SmartWallets): Promise<voi
   if (!config.enabled || smartWallet.linkedAddress(client) !== undefined) return
   try {
     const { account, chain } = await wallets.connect(wallets.defaultChainId)
+    const { address } = account
+    const message = await siwe.createMessage(client, { address, chainId: `eip155:${chain.id}` })
     await smartWallet.link(client, {
-      address: account.address,
-      chainId: chain.id,
+      message,
+      signature: await account.signMessage({ message }),
       type: config.smart_wallet_type,
       version: config.smart_wallet_version,
-      sign: (message) => account.signMessage({ message }),
     })
   } catch (error) {
     console.warn('[Sallyport] The smart wallet was not linked.', error)
