@@ -11,6 +11,7 @@ export { migrate } from './db/migrate.js'
 export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
 export { createKeySource } from './features/custom-jwt/key-source.js'
+export { runMaintenance } from './maintenance.js'
 export { createMetrics, type Metrics } from './metrics/metrics.js'
 export {
   type AdjustableClock,

@@ -10,6 +10,7 @@ import { dropExpiredCodes } from './db/one-time-codes.js'
 import { dropExpiredChallenges } from './db/passkey-challenges.js'
 import { dropExpiredCounters } from './db/rate-limits.js'
 import { dropSharesOfDeletedUsers } from './db/recovery-keys.js'
+import { dropReplacedRecovery } from './db/recovery-methods.js'
 import { dropOldForks } from './db/session-forks.js'
 import { dropOldSessions } from './db/sessions.js'
 import { dropRevokedShares } from './db/share-generations.js'
@@ -78,6 +79,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)
   await dropRevokedShares(db, nowMs)
+  await dropReplacedRecovery(db, nowMs)
   await dropSharesOfDeletedUsers(db, nowMs)
   await dropExpiredTransfers(db, nowMs)
   const kidOf = (pem: string) => loadVerifyingKey(pem).kid

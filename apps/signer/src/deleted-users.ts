@@ -65,7 +65,7 @@ async function removeCounters(user: UserKey, db: VaultDatabase): Promise<void> {
 
 /** What the subjects of a user's counters begin with: JSON that names the user and one thing more. */
 function countersOf({ appId, userId }: UserKey): string[] {
-  const ofWallets = ['wallet', 'counted'].map((kind) => [kind, appId, userId])
+  const ofWallets = ['wallet', 'counted', 'guessed'].map((kind) => [kind, appId, userId])
   const all = [...ofWallets, ...countersOfUser({ appId, userId })]
   return all.map((subject) => `${JSON.stringify(subject).slice(0, -1)},`)
 }

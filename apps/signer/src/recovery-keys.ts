@@ -14,13 +14,19 @@ import type { RecoveryDeps } from './recovery-deps.js'
 import { findKey, insertKey, type KeyName, placeOf } from './recovery-key-rows.js'
 import { inCountingTransaction } from './release-limits.js'
 import type { SealKeyPair } from './seal-key.js'
+import {
+  countGuess,
+  isProven,
+  needsProof,
+  proofHashBytes,
+  recoveryKeyBytes,
+  withoutProofHash,
+} from './secret-proof.js'
 import { proveUser } from './user-proof.js'
 import { VaultError } from './vault-error.js'
 
-const recoveryKeyBytes = 32
-
 /**
- * Stores a recovery key of a root, encrypted under the vault's key, and answers it as it was stored, sealed to the key that
+ * Stores a recovery key of a root, and the hash of the proof it is released for where it comes with one, encrypted under the vault's key, and answers it as it was stored, sealed to the key that
  * the message to the vault names: a copy of the request gives nothing to another key. The same value again is accepted.
  *
  * @throws VaultError `invalid_token`, `invalid_request` when it was not sealed to this vault for this owner and read-back
@@ -36,7 +42,7 @@ export async function storeRecoveryKey(
   if (input.contacts) await storeContacts(input, input.contacts, deps)
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
-    if (recoveryKey.length !== recoveryKeyBytes) throw new VaultError('invalid_request')
+    if (!isStorable(recoveryKey)) throw new VaultError('invalid_request')
     await store({ name: input, recoveryKey }, deps)
   } finally {
     recoveryKey.fill(0)
@@ -47,8 +53,10 @@ export async function storeRecoveryKey(
 /**
  * Releases a recovery key sealed to the caller's key, within the limits of the wallet and the app, and has the user told of it.
  *
- * @throws VaultError `invalid_token` (also for a deleted user), `not_found`, `too_many_requests`, `replayed`, `invalid_request` for a bad recipient key
- *   or signature of the device.
+ * A key whose recovery the user owns is released only to a request that proves the user's secret.
+ *
+ * @throws VaultError `invalid_token` (also for a deleted user), `not_found`, `too_many_requests`, `replayed`, `wrong_code` without that proof,
+ *   `invalid_request` for a bad recipient key or signature of the device.
  */
 export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
@@ -58,7 +66,11 @@ export async function releaseRecoveryKey(
   await requireFactor(input, deps)
   await refuseDeletedUser(input, deps)
   proveDevice(input)
-  const { storedAtMs } = await requireKey(input, deps)
+  const { record, storedAtMs } = await requireKey(input, deps)
+  const stored = await deps.cipher.open(record, placeOf(input, storedAtMs))
+  const isReleased = await isProven(input, { stored, sealKey: deps.sealKey })
+  const isGuessable = needsProof(stored)
+  stored.fill(0)
   const { isGuest = false } = input
   const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
   const notices = await noticesFor(input, event, deps)
@@ -68,9 +80,12 @@ export async function releaseRecoveryKey(
       { ...input, owner: input, isGuest, storedAtMs },
       { ...counting, config },
     )
+    if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
     // No release without its notice, and none waits for the mail server (P6).
-    await insertNotices(notices, counting.db)
+    if (isReleased) await insertNotices(notices, counting.db)
   })
+  // A guess counts like a release: so many a day, and no more.
+  if (!isReleased) throw new VaultError('wrong_code')
   return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }
 }
 
@@ -82,6 +97,10 @@ async function requireKey(name: KeyName, { db }: Pick<RecoveryDeps, 'db'>) {
   const stored = await findKey(name, db)
   if (stored === undefined || stored === 'deleted') throw new VaultError('not_found')
   return stored
+}
+
+function isStorable({ length }: Uint8Array): boolean {
+  return length === recoveryKeyBytes || length === recoveryKeyBytes + proofHashBytes
 }
 
 async function openRecoveryKey(
@@ -108,7 +127,8 @@ async function sealStored(
   deps: Pick<RecoveryDeps, 'db' | 'cipher'>,
 ): Promise<VaultOutput<'releaseRecoveryKey'>['sealedRecoveryKey']> {
   const { record, storedAtMs } = await requireKey(name, deps)
-  const recoveryKey = await deps.cipher.open(record, placeOf(name, storedAtMs))
+  const stored = await deps.cipher.open(record, placeOf(name, storedAtMs))
+  const recoveryKey = withoutProofHash(stored)
   try {
     const sealed = await sealTo({
       recipientPublicKey: fromBase64url(recipientPublicKey),
@@ -120,7 +140,7 @@ async function sealStored(
     })
     return { enc: toBase64url(sealed.enc), ciphertext: toBase64url(sealed.ciphertext) }
   } finally {
-    recoveryKey.fill(0)
+    stored.fill(0)
   }
 }
 
@@ -136,7 +156,9 @@ async function store(
   if (existing === 'deleted') throw new VaultError('already_stored')
   const storedKey = await cipher.open(existing.record, placeOf(name, existing.storedAtMs))
   try {
-    if (!timingSafeEqual(storedKey, recoveryKey)) throw new VaultError('already_stored')
+    const isSame =
+      storedKey.length === recoveryKey.length && timingSafeEqual(storedKey, recoveryKey)
+    if (!isSame) throw new VaultError('already_stored')
   } finally {
     storedKey.fill(0)
   }

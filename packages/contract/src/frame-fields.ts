@@ -65,3 +65,10 @@ export const empty = z.object({})
 export const address = z.object({ address: z.string() })
 /** The public key of a Solana wallet, which is its address. */
 export const publicKey = z.object({ publicKey: z.string() })
+/** A call inside `rpc`; parameters are checked by the method's own schema in the frame. */
+export const rpcRequest = z.object({
+  method: z.string().check(z.maxLength(64)),
+  params: z.unknown(),
+})
+/** What it gives. */
+export const rpcResponse = z.object({ method: z.string(), data: z.unknown() })

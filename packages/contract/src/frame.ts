@@ -9,6 +9,8 @@ import {
   proving,
   publicKey,
   recoveryFields,
+  rpcRequest,
+  rpcResponse,
   text,
   texts,
   token,
@@ -21,13 +23,6 @@ import { chainType, walletIndex } from './primitives.js'
  * Request: `{ id, event, data }` as an object or a JSON string. Answer: `{ id, event, data }` or `{ id, event, error }`,
  * always an object, exactly once per id. Unknown fields in `data` are ignored: public clients send more than we read.
  */
-
-/** A call inside `rpc`; parameters are checked by the method's own schema in the frame. */
-export const rpcRequest = z.object({
-  method: z.string().check(z.maxLength(64)),
-  params: z.unknown(),
-})
-const rpcResponse = z.object({ method: z.string(), data: z.unknown() })
 
 /** What guards and clients need to know of an event besides its data; every row says all of it. */
 interface FramePolicy {
@@ -104,6 +99,12 @@ export const frameEvents = {
     ...recovers,
     data: z.object({ ...proving, ...entropy, ...recoveryFields }),
     response: z.object({ entropyId: z.string() }),
+  },
+  // Asks for a second factor, and replaces the recovery method of a wallet that is on this device.
+  'privy:wallets:set-recovery': {
+    ...creates,
+    data: z.object({ ...proving, ...entropy, ...recoveryFields, existingRecoveryMethod: text }),
+    response: z.object({ ...entropy, recoveryMethod: z.string() }),
   },
   'privy:wallets:rpc': {
     ...signs,

@@ -110,6 +110,8 @@ export const vaultCalls = {
       keyId,
       accessToken,
       recipientPublicKey: base64url,
+      /** Proof of the user's secret, sealed to the vault: a key that was stored with the hash of one is released to nothing else. */
+      sealedRecoveryProof: z.optional(sealed),
       /** Without it nothing is released for a user who has a second factor. */
       mfaToken,
       /** SPKI of the device that recovers, base64url. */

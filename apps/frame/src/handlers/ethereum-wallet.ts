@@ -24,7 +24,7 @@ export function ethereumWalletHandlers(runAs: RunAs): HandlersOf<'privy:wallet:'
       }),
     'privy:wallet:recover': (data) =>
       runAs(data, async (wallets, caller) => {
-        await wallets.recover(caller, rootOf(data))
+        await wallets.recover(caller, rootOf(data), data)
         return { address: data.address }
       }),
     'privy:wallet:rpc': (data) =>

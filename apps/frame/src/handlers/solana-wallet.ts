@@ -32,7 +32,7 @@ export function solanaWalletHandlers(runAs: RunAs): HandlersOf<'privy:solana-wal
       }),
     'privy:solana-wallet:recover': (data) =>
       runAs(data, async (wallets, caller) => {
-        await wallets.recover(caller, rootOf(data))
+        await wallets.recover(caller, rootOf(data), data)
         return { publicKey: data.publicKey }
       }),
     'privy:solana-wallet:rpc': (data) =>

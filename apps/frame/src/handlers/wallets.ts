@@ -1,4 +1,4 @@
-import { chainOfVerifier } from '@sallyport/contract'
+import { automaticRecoveryMethod, chainOfVerifier } from '@sallyport/contract'
 import { invalidArguments } from '../frame-error.js'
 import type { HandlersOf } from '../protocol/handler.js'
 import { requireRecovery } from '../recovery/requested-recovery.js'
@@ -34,8 +34,20 @@ export function walletsHandlers(runAs: RunAs): HandlersOf<'privy:wallets:'> {
       }),
     'privy:wallets:recover': (data) =>
       runAs(data, async (wallets, caller) => {
-        await wallets.recover(caller, rootOf(data))
+        await wallets.recover(caller, rootOf(data), data)
         return { entropyId: data.entropyId }
+      }),
+    'privy:wallets:set-recovery': (data) =>
+      runAs(data, async (wallets, caller) => {
+        const { entropyId, entropyIdVerifier, existingRecoveryMethod, recoveryMethod } = data
+        const recovery = requireRecovery('choose', data)
+        const replaces = existingRecoveryMethod ?? undefined
+        await wallets.setRecovery(caller, rootOf(data), { replaces, recovery })
+        return {
+          entropyId,
+          entropyIdVerifier,
+          recoveryMethod: recoveryMethod ?? automaticRecoveryMethod,
+        }
       }),
     'privy:wallets:rpc': (data) =>
       runAs(data, async (wallets, caller) => {

@@ -1,6 +1,7 @@
 import { type FrameAnswer, type FrameEvent, frameEvents } from '@sallyport/contract'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
-import { type RecoveryFields, requireRecovery } from '../recovery/requested-recovery.js'
+import { requireRecovery } from '../recovery/requested-recovery.js'
+import type { RecoveryFields } from '../recovery/strategies.js'
 import type { Handlers, RequestContext } from './handler.js'
 
 /**

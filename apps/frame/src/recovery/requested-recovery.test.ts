@@ -6,20 +6,17 @@ const address = '0x00000000000000000000000000000000000000aa'
 const publicKey = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const root = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' }
 
-/** Every event that creates, adds or recovers a wallet, with data the frame otherwise accepts. */
+/** Every event that creates or adds a wallet, with data the frame otherwise accepts. */
 const events = {
   'privy:wallet:create': {},
   'privy:wallets:create': { chainType: 'solana' },
   'privy:wallets:add': { ...root, chainType: 'ethereum', hdWalletIndex: 1 },
-  'privy:wallets:recover': root,
-  'privy:wallet:recover': { address },
   'privy:solana-wallet:create': {},
   'privy:solana-wallet:create-additional': { primaryPublicKey: publicKey, hdWalletIndex: 1 },
-  'privy:solana-wallet:recover': { publicKey },
 } satisfies Partial<Record<FrameEvent, object>>
 
 const choices = [
-  { recoveryMethod: 'user-passcode' },
+  { recoveryMethod: 'icloud' },
   { recoveryMethod: 'recovery-encryption-key' },
   { recoveryMethod: '' },
   ...recoverySecrets.map((name) => ({ [name]: 'a secret of the user' })),
@@ -51,6 +48,18 @@ describe('requireRecovery', () => {
       expect(custody.calls).toEqual([])
     },
   )
+
+  test('error: a recovery with a secret that the wallet’s method does not use is refused before anything is released', async () => {
+    const { custody, send } = await setup()
+    const created = dataOf(await send('privy:wallets:create', { chainType: 'ethereum' }))
+    const before = custody.calls.length
+    for (const choice of [{ recoveryPassword: 'a passcode' }, { recoveryMethod: 'icloud' }]) {
+      const data = { ...root, entropyId: String(created.address), ...choice }
+      expect(errorOf(await send('privy:wallets:recover', data))).toBe('invalid_request_arguments')
+    }
+    const calls = custody.calls.slice(before).map(String)
+    expect(calls.filter((call) => /recovery/.test(call))).toEqual([])
+  })
 
   test.each([{}, { recoveryMethod: 'privy' }, { recoveryMethod: null, recoveryPin: null }])(
     'accepts automatic recovery: %j',

@@ -2,40 +2,47 @@ import {
   automaticRecoveryMethod,
   type FrameEvent,
   type frameEvents,
-  type RecoverySecret,
   recoverySecrets,
 } from '@sallyport/contract'
 import { invalidArguments } from '../frame-error.js'
-import { findStrategy, type RecoveryStrategy } from './strategies.js'
+import { findStrategy, type RecoveryFields, type RecoveryStrategy } from './strategies.js'
 
 /** What an event does with a recovery: the column of the table of events. */
 type Use = NonNullable<(typeof frameEvents)[FrameEvent]['recovery']>
 
-/** The recovery fields of a request; public clients leave them out or send null. */
-export type RecoveryFields = {
-  readonly [F in 'recoveryMethod' | RecoverySecret]?: string | null | undefined
+/** A strategy, and the fields of the request that it works with. */
+export interface RecoveryChoice {
+  strategy: RecoveryStrategy
+  fields: RecoveryFields
 }
 
-/** Secrets a request may carry, by what its event does with them. */
-const allowedSecrets = {
-  choose: ({ secrets }) => secrets,
-  use: ({ secrets }) => secrets,
-  // The root has its recovery already; a secret in the request would change nothing about it.
-  inherit: () => [],
-} satisfies Record<Use, (strategy: RecoveryStrategy) => readonly RecoverySecret[]>
-
 /**
- * The strategy a request asks for, automatic recovery when it names none. Ignoring a method or a secret would leave the user
- * with less protection than asked for.
+ * The recovery a request asks for, automatic recovery when it names none. Ignoring a method or a secret would leave the user
+ * with less protection than asked for. A request that opens a root is judged again by `requireSecretsOf`, once its method is known.
  *
  * @throws FrameError `invalid_request_arguments` when the frame cannot do what the request asks for.
  */
-export function requireRecovery(use: Use, fields: RecoveryFields): RecoveryStrategy {
+export function requireRecovery(use: Use, fields: RecoveryFields): RecoveryChoice {
   const strategy = findStrategy(fields.recoveryMethod ?? automaticRecoveryMethod)
-  const given = recoverySecrets.filter((name) => fields[name] != null)
-  const allowed = strategy ? allowedSecrets[use](strategy) : []
-  if (!strategy || given.some((name) => !allowed.includes(name))) {
-    throw invalidArguments('This recovery method is not supported')
-  }
-  return strategy
+  if (!strategy) throw notSupported()
+  // The root has its recovery already; a secret in the request would change nothing about it.
+  if (use !== 'use')
+    requireSecretsOf({ secrets: use === 'inherit' ? [] : strategy.secrets }, fields)
+  return { strategy, fields }
 }
+
+/** @throws FrameError `invalid_request_arguments` when the fields hold a secret of another method. */
+export function requireSecretsOf(
+  { secrets }: Pick<RecoveryStrategy, 'secrets'>,
+  fields: RecoveryFields,
+): void {
+  const given = recoverySecrets.filter((name) => fields[name] != null)
+  if (given.some((name) => !secrets.includes(name))) throw notSupported()
+}
+
+/** Whether the fields hold any secret of the user. */
+export function hasSecret(fields: RecoveryFields): boolean {
+  return recoverySecrets.some((name) => fields[name] != null)
+}
+
+const notSupported = () => invalidArguments('This recovery method is not supported')

@@ -283,7 +283,7 @@ describe('createWallet', () => {
 
     const answer = await openPage().send('privy:wallet:create', {
       accessToken: token(ada),
-      recoveryMethod: 'user-passcode',
+      recoveryMethod: 'privy',
       recoveryPassword: 'correct horse',
     })
 

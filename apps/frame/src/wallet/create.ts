@@ -9,8 +9,9 @@ import { isShareLost } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
 import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
-import { internalFailure } from '../frame-error.js'
-import type { RecoveryStrategy } from '../recovery/strategies.js'
+import { internalFailure, notOnDevice } from '../frame-error.js'
+import { hasSecret, type RecoveryChoice } from '../recovery/requested-recovery.js'
+import type { RecoveryMeans } from '../recovery/strategies.js'
 import { listedAddress, requireOwnAddress } from './accounts.js'
 import { addAccount } from './add-account.js'
 import type { Caller, WalletContext } from './context.js'
@@ -25,7 +26,7 @@ export interface CreateInput {
   chainType: EmbeddedChain
   existing: RootAddress | undefined
   /** Of a new root; an existing one has its own. */
-  recovery: RecoveryStrategy
+  recovery: RecoveryChoice
 }
 
 /**
@@ -44,7 +45,7 @@ export async function createWallet(
   const { root, record } =
     (await localRoot(context, caller)) ??
     (existing
-      ? await recoverExisting(context, caller, existing)
+      ? await recoverExisting(context, caller, { existing, recovery })
       : await createRoot(context, caller, { chainType, recovery }))
   const listed = listedAddress(root, path)
   return listed === undefined
@@ -114,19 +115,22 @@ async function resume(
 async function recoverExisting(
   context: WalletContext,
   caller: Caller,
-  existing: RootAddress,
+  { existing, recovery }: { existing: RootAddress; recovery: RecoveryChoice },
 ): Promise<LocalRoot> {
   const { findRoot } = await import('./recover.js')
-  return recoverLocally(context, caller, await findRoot(context, caller, existing))
+  const root = await findRoot(context, caller, existing)
+  return recoverLocally(context, caller, { root, recovery })
 }
 
 async function recoverLocally(
   context: WalletContext,
   caller: Caller,
-  root: WalletRoot,
+  { root, recovery: { fields } }: { root: WalletRoot; recovery: RecoveryChoice },
 ): Promise<LocalRoot> {
+  // The page asks the user for the secret, and then for a recovery.
+  if (root.recovery_locator !== undefined && !hasSecret(fields)) throw notOnDevice()
   const { recoverRoot } = await import('./recover.js')
-  return { root, record: await recoverRoot(context, caller, { root }) }
+  return { root, record: await recoverRoot(context, caller, { root, fields }) }
 }
 
 /** A new root of the caller, confirmed; the one the server already has, if it has one. Three round trips. */
@@ -152,53 +156,60 @@ export async function storeRoot(
   caller: Caller,
   input: RootToStore,
 ): Promise<LocalRoot> {
-  const { body, record, recoveryKey } = await prepareRoot(context, caller, input)
-  const stored = await context.call(embeddedWallet.create, { body }, caller.accessToken)
-  if (stored.state === 'exists') return recoverLocally(context, caller, stored.root)
-  const { receipt } = stored
-  const finished = await finishGeneration(
-    context,
-    caller,
-    { ...record, receipt },
-    { ...recoveryKey, answer: stored },
-  )
-  return finished.state === 'active' ? finished : recoverLocally(context, caller, finished.root)
+  const { recovery } = input
+  const walletId = context.webCrypto.randomUUID()
+  const { webCrypto, call } = context
+  const means = await recovery.strategy.create({ webCrypto, walletId, fields: recovery.fields })
+  try {
+    const made = await prepareRoot(context, caller, { ...input, walletId, means })
+    const { body, record, recoveryKey } = made
+    const stored = await call(embeddedWallet.create, { body }, caller.accessToken)
+    if (stored.state === 'exists') {
+      return await recoverLocally(context, caller, { root: stored.root, recovery })
+    }
+    const { receipt } = stored
+    const finished = await finishGeneration(
+      context,
+      caller,
+      { ...record, receipt },
+      { ...recoveryKey, answer: stored, means },
+    )
+    if (finished.state === 'active') return finished
+    return await recoverLocally(context, caller, { root: finished.root, recovery })
+  } finally {
+    wipe(means.secret)
+  }
 }
 
 /** Phase one: derives the root's first address on `chainType`, and splits it. */
 async function prepareRoot(
   context: WalletContext,
   caller: Caller,
-  { chainType, recovery, kind, entropy, imported }: RootToStore,
+  input: RootToStore & { walletId: string; means: RecoveryMeans },
 ) {
+  const { chainType, kind, entropy, imported, walletId, means } = input
   const { webCrypto } = context
   const { appId, userId } = caller
-  const walletId = webCrypto.randomUUID()
-  const recoveryKey = recovery.newRecoveryKey(webCrypto)
-  try {
-    const opening = { webCrypto, appId, userId, walletId, kind, entropy }
-    const path = { chainType, walletIndex: 0 }
-    const { pinned, proven, custody } = await withRoot(opening, async (root) => ({
-      pinned: await root.pin(path),
-      custody: await root.custody(custodyKeyMessage({ appId, userId, walletId })),
-      proven: await proveAccount(root, { appId, userId, walletId, path }),
-    }))
-    const { body, ...made } = await newGeneration(context, caller, {
-      walletId,
-      kind,
-      entropy,
-      imported,
-      recoveryKey,
-      keys: await newDeviceKeys(webCrypto.subtle),
-      accounts: [pinned],
-      confirmingChain: chainType,
-    })
-    const marked = imported ? { imported } : {}
-    return {
-      ...made,
-      body: { wallet_id: walletId, ...body, ...marked, accounts: [proven], custody },
-    }
-  } finally {
-    wipe(recoveryKey)
+  const opening = { webCrypto, appId, userId, walletId, kind, entropy }
+  const path = { chainType, walletIndex: 0 }
+  const { pinned, proven, custody } = await withRoot(opening, async (root) => ({
+    pinned: await root.pin(path),
+    custody: await root.custody(custodyKeyMessage({ appId, userId, walletId })),
+    proven: await proveAccount(root, { appId, userId, walletId, path }),
+  }))
+  const { body, ...made } = await newGeneration(context, caller, {
+    walletId,
+    kind,
+    entropy,
+    imported,
+    means,
+    keys: await newDeviceKeys(webCrypto.subtle),
+    accounts: [pinned],
+    confirmingChain: chainType,
+  })
+  const marked = imported ? { imported } : {}
+  return {
+    ...made,
+    body: { wallet_id: walletId, ...body, ...marked, accounts: [proven], custody },
   }
 }

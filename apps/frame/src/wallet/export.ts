@@ -40,7 +40,7 @@ export async function findExportable(
   const found = await findRecord(context, caller, rootAddress).catch(async (error: unknown) => {
     if (!(error instanceof FrameError) || error.type !== 'wallet_not_on_device') throw error
     const { recover } = await import('./recover.js')
-    return recover(context, caller, rootAddress)
+    return recover(context, caller, { address: rootAddress, fields: {} })
   })
   const record = await settleRecord(context, caller, found)
   const pinned = record.accounts.find(

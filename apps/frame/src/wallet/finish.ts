@@ -3,7 +3,8 @@ import { combineSecret, type WalletSecret, wipe } from '@sallyport/crypto'
 import { CallFailure } from '../api/call-route.js'
 import { newDeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
-import { internalFailure } from '../frame-error.js'
+import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
+import { automaticRecovery, type RecoveryMeans } from '../recovery/strategies.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
@@ -17,7 +18,10 @@ export type Finished =
   | { state: 'exists'; root: WalletRoot }
 
 /** What the call that stored a generation answered of its recovery share. */
-type StoredRecovery = Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> & { answer: AnsweredShare }
+type StoredRecovery = Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> & {
+  answer: AnsweredShare
+  means: RecoveryMeans
+}
 
 /**
  * Phase two of creation and of recovery (security design §2.6, steps 3–5): the device share is written and read back, the
@@ -105,8 +109,15 @@ async function fetchRecoveryShare(
   { walletId, generationId }: DeviceRecord,
 ): Promise<Uint8Array> {
   const keys = await newDeviceKeys(context.webCrypto.subtle)
-  const which = { walletId, generationId, keys }
-  const { otherShare, recoveryShare } = await fetchRecovery(context, caller, which)
+  const means = await automaticRecovery.create()
+  const which = { walletId, generationId, keys, means }
+  const { otherShare, recoveryShare } = await fetchRecovery(context, caller, which).catch(
+    (error: unknown) => {
+      // The user's secret is gone with the page that asked for it: the wallet is restored as on another device.
+      const isOwned = error instanceof FrameError && error.type === 'invalid_recovery_pin'
+      throw isOwned ? notOnDevice() : error
+    },
+  )
   wipe(otherShare)
   return recoveryShare
 }

@@ -1,9 +1,17 @@
-import { type embeddedWallet, type RouteInput, sealContext, sealInfo } from '@sallyport/contract'
+import {
+  automaticRecoveryMethod,
+  type embeddedWallet,
+  type RouteInput,
+  sealContext,
+  sealInfo,
+} from '@sallyport/contract'
 import { hashShare, type SecretKind, splitSecret, toBase64url, wipe } from '@sallyport/crypto'
 import { type DeviceKeys, sealDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
+import type { RecoveryMeans } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import { type NewRecoveryKey, sealNewRecoveryKey } from './new-recovery-key.js'
+import { newRecoveryKey } from './recovery-keys.js'
 import { sealRecoveryShare } from './recovery-share.js'
 import { sealForServer } from './seal-for-server.js'
 
@@ -26,19 +34,22 @@ export async function newGeneration(
     entropy: Uint8Array
     /** The user brought it along. */
     imported?: boolean
-    /** Of this generation only. */
-    recoveryKey: Uint8Array
+    /** What the recovery key of this generation is made with. */
+    means: RecoveryMeans
+    /** The method that `means` is to replace. */
+    replaces?: string
     keys: DeviceKeys
     accounts: readonly PinnedAccount[]
     confirmingChain: DeviceRecord['confirmingChain']
   },
 ): Promise<NewGeneration> {
   const { webCrypto, apiPublicKey } = context
-  const { walletId, kind = 'hd-root', entropy, recoveryKey, keys, accounts, confirmingChain } = root
+  const { walletId, kind = 'hd-root', entropy, means, keys, accounts, confirmingChain } = root
   const scope = { appId, userId, walletId, generationId: webCrypto.randomUUID() }
   const shares = await splitSecret({ kind, bytes: entropy }, scope)
   const { device, auth, recovery } = shares
   const { sealingKey, signingKey, publicKey } = keys
+  const { vaultKey, shareKey } = await newRecoveryKey(webCrypto, { means, walletId })
   try {
     const [sealedDevice, sealedAuth, sealedRecovery, forVault] = await Promise.all([
       sealDeviceShare(webCrypto, { ...scope, sealingKey, share: device }),
@@ -47,13 +58,14 @@ export async function newGeneration(
         info: sealInfo.authShareUpload,
         context: sealContext(scope),
       }),
-      sealRecoveryShare(webCrypto, { recoveryKey, share: recovery, scope }),
-      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey }),
+      sealRecoveryShare(webCrypto, { recoveryKey: shareKey, share: recovery, scope }),
+      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey: vaultKey }),
     ])
     return {
       recoveryKey: forVault,
       body: {
         ...forVault.body,
+        ...ownedRecovery(means, root.replaces),
         generation_id: scope.generationId,
         device_public_key: publicKey,
         sealed_auth_share: sealedAuth,
@@ -76,6 +88,14 @@ export async function newGeneration(
       },
     }
   } finally {
-    wipe(device, auth, recovery)
+    wipe(device, auth, recovery, vaultKey, shareKey)
   }
+}
+
+function ownedRecovery(
+  { method, locator }: RecoveryMeans,
+  replaces: string | undefined,
+): Pick<NewGeneration['body'], 'recovery'> {
+  if (locator === null || method === automaticRecoveryMethod) return {}
+  return { recovery: { method, locator, ...(replaces !== undefined && { replaces }) } }
 }

@@ -3,7 +3,8 @@ import { type WalletSecret, wipe } from '@sallyport/crypto'
 import { CallFailure } from '../api/call-route.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { FrameError } from '../frame-error.js'
-import { automaticRecovery, type RecoveryStrategy } from '../recovery/strategies.js'
+import type { RecoveryChoice } from '../recovery/requested-recovery.js'
+import { automaticRecovery } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import { storeRoot } from './create.js'
 import { settleRecord, usableRecords } from './find-record.js'
@@ -18,7 +19,7 @@ interface ImportInput {
   /** As the user has it. */
   text: string
   /** Automatic when absent. */
-  recovery?: RecoveryStrategy
+  recovery?: RecoveryChoice
 }
 
 /** The address that a key or phrase gives; stores and sends nothing. */
@@ -45,7 +46,7 @@ export async function previewImport(
 export async function importWallet(
   context: WalletContext,
   caller: Caller,
-  { chainType, text, recovery = automaticRecovery }: ImportInput,
+  { chainType, text, recovery = { strategy: automaticRecovery, fields: {} } }: ImportInput,
 ): Promise<string> {
   const { webCrypto, appId } = context
   const secret = await readSecret(chainType, text)

@@ -10,7 +10,8 @@ import { isServerShareLost, isShareLost } from '../api/as-frame-error.js'
 import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
-import { findStrategy, type RecoveryStrategy } from '../recovery/strategies.js'
+import { requireSecretsOf } from '../recovery/requested-recovery.js'
+import { findStrategy, type RecoveryFields, type RecoveryMeans } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
@@ -32,11 +33,11 @@ import { unlock } from './unlock.js'
 export async function recover(
   context: WalletContext,
   caller: Caller,
-  address: RootAddress,
+  { address, fields }: { address: RootAddress; fields: RecoveryFields },
 ): Promise<DeviceRecord> {
   const root = await findRoot(context, caller, address)
   const reinstated = await reinstateRecord(context, caller, { root, wanted: address })
-  return reinstated ?? recoverRoot(context, caller, { root, wanted: address })
+  return reinstated ?? recoverRoot(context, caller, { root, wanted: address, fields })
 }
 
 /** This device's record of `root`, if the server called it void before and gives its share now. */
@@ -87,19 +88,33 @@ export async function findRoot(
 export async function recoverRoot(
   context: WalletContext,
   caller: Caller,
-  { root, wanted }: { root: WalletRoot; wanted?: RootAddress },
+  { root, wanted, fields }: { root: WalletRoot; wanted?: RootAddress; fields: RecoveryFields },
 ): Promise<DeviceRecord> {
   const strategy = findStrategy(root.recovery_method)
   if (!strategy) {
     throw new FrameError('error', 'This wallet has a recovery method the frame does not support')
   }
-  const walletId = root.wallet_id
+  requireSecretsOf(strategy, fields)
+  const { webCrypto } = context
+  const { wallet_id: walletId, recovery_locator: locator } = root
+  const means = await strategy.open({ webCrypto, walletId, locator, fields })
+  try {
+    return await recoverBy(context, caller, { root, wanted, means })
+  } finally {
+    wipe(means.secret)
+  }
+}
+
+async function recoverBy(
+  context: WalletContext,
+  caller: Caller,
+  restoring: Restoring,
+): Promise<DeviceRecord> {
+  const { means } = restoring
+  const walletId = restoring.root.wallet_id
   const { call } = context
-  const { body, record, recoveryKey, replacement } = await restore(context, caller, {
-    root,
-    wanted,
-    strategy,
-  })
+  const restored = await restore(context, caller, restoring)
+  const { body, record, recoveryKey, replacement } = restored
   const answer = await call(
     embeddedWallet.addGeneration,
     { params: { wallet_id: walletId }, body },
@@ -110,7 +125,7 @@ export async function recoverRoot(
     context,
     caller,
     { ...record, receipt },
-    { ...recoveryKey, answer },
+    { ...recoveryKey, answer, means },
   )
   if (finished.state === 'exists') throw internalFailure()
   // The wallet is on this device. A replacement that fails leaves the other device's shares as they were.
@@ -121,7 +136,7 @@ export async function recoverRoot(
 interface Restoring {
   root: WalletRoot
   wanted: RootAddress | undefined
-  strategy: RecoveryStrategy
+  means: RecoveryMeans
 }
 
 /** Devices' shares that are tried: the second are those the root was made with, which restored it once. */
@@ -171,7 +186,7 @@ async function restoreFrom(
   {
     root,
     wanted,
-    strategy,
+    means,
     held,
     excluding,
   }: Restoring & { held?: DeviceRecord; excluding: readonly string[] },
@@ -181,9 +196,14 @@ async function restoreFrom(
   const path = confirmingPath(root)
   const { webCrypto } = context
   const keys = await newDeviceKeys(webCrypto.subtle)
-  const material = await fetchRecovery(context, caller, { walletId, keys, held, excluding })
+  const material = await fetchRecovery(context, caller, {
+    walletId,
+    keys,
+    means,
+    held,
+    excluding,
+  })
   const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
-  const recoveryKey = strategy.newRecoveryKey(webCrypto)
   let entropy: Uint8Array | undefined
   try {
     const scope = { appId, userId, walletId, generationId }
@@ -203,7 +223,7 @@ async function restoreFrom(
         kind,
         entropy: restored,
         imported: root.imported,
-        recoveryKey,
+        means,
         keys,
         accounts,
         confirmingChain: path.chainType,
@@ -213,9 +233,10 @@ async function restoreFrom(
         generationId: body.generation_id,
         shareHashes: body.share_hashes,
         devicePublicKey: body.device_public_key,
+        recovery: body.recovery,
       })
       const replacement = await prepareReplacement(context, {
-        strategy,
+        means,
         scope,
         recoveryKeyId,
         recoveryShare,
@@ -226,14 +247,14 @@ async function restoreFrom(
       return { ...made, body: { ...body, ...proofs }, replacement }
     })
   } finally {
-    wipe(otherShare, recoveryShare, recoveryKey, entropy)
+    wipe(otherShare, recoveryShare, entropy)
   }
 }
 
 /** The first address of each chain the server lists, and the wanted one, all derived here. */
-async function pinnedAccounts(
+export async function pinnedAccounts(
   open: OpenRoot,
-  { root, wanted }: Pick<Restoring, 'root' | 'wanted'>,
+  { root, wanted }: { root: WalletRoot; wanted: RootAddress | undefined },
 ): Promise<PinnedAccount[]> {
   const accounts = await Promise.all(firstPathsOf(root).map(open.pin))
   if (!wanted || accounts.some((account) => hasAddress(account, wanted))) return accounts

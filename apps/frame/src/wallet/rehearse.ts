@@ -2,7 +2,7 @@ import { rehearsalProofMessage, walletExport } from '@sallyport/contract'
 import { combineSecret, wipe } from '@sallyport/crypto'
 import { newDeviceKeys } from '../device/device-keys.js'
 import { FrameError, internalFailure } from '../frame-error.js'
-import { findStrategy } from '../recovery/strategies.js'
+import { automaticRecovery } from '../recovery/strategies.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { RootAddress } from './find-record.js'
@@ -27,12 +27,13 @@ export async function rehearseRecovery(
   const { webCrypto } = context
   const { appId, userId } = caller
   const root = await findRoot(context, caller, address)
-  const strategy = findStrategy(root.recovery_method)
-  if (!strategy) throw new FrameError('error', 'This recovery method can’t be tested here')
+  if (root.recovery_locator !== undefined)
+    throw new FrameError('error', 'This recovery method can’t be tested here')
   const walletId = root.wallet_id
   const path = confirmingPath(root)
   const keys = await newDeviceKeys(webCrypto.subtle)
-  const material = await fetchRecovery(context, caller, { walletId, keys })
+  const means = await automaticRecovery.create()
+  const material = await fetchRecovery(context, caller, { walletId, keys, means })
   const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
   let entropy: Uint8Array | undefined
   try {
@@ -45,7 +46,7 @@ export async function rehearseRecovery(
       if (!isConfirming(root, own)) throw internalFailure()
       const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
       const proofs = await proveRoot(open, { path, text })
-      const used = { strategy, scope, recoveryKeyId, recoveryShare, open, path }
+      const used = { means, scope, recoveryKeyId, recoveryShare, open, path }
       return { own, proofs, replacement: await prepareReplacement(context, used) }
     })
     // As after a recovery: one that fails leaves the shares as they were.

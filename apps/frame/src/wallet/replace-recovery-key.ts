@@ -1,17 +1,19 @@
 import { embeddedWallet, type RouteInput, recoveryKeyProofMessage } from '@sallyport/contract'
 import { hashShare, type ShareScope, toBase64url, wipe } from '@sallyport/crypto'
 import { internalFailure } from '../frame-error.js'
-import type { RecoveryStrategy } from '../recovery/strategies.js'
+import type { RecoveryMeans } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import { type NewRecoveryKey, sealNewRecoveryKey } from './new-recovery-key.js'
+import { newRecoveryKey } from './recovery-keys.js'
 import { sealRecoveryShare } from './recovery-share.js'
 import { type AccountPath, type OpenRoot, proveRoot } from './root.js'
 import { openAnswered } from './sealed-shares.js'
 
-/** A new recovery key for a generation, ready to be sent; it holds nothing secret. */
+/** A new recovery key for a generation, ready to be sent. */
 export interface Replacement extends Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> {
   scope: ShareScope
   body: RouteInput<typeof embeddedWallet.replaceRecoveryKey>['body']
+  means: RecoveryMeans
   /** SHA-256 of the recovery share. */
   shareHash: string
 }
@@ -23,7 +25,7 @@ export interface Replacement extends Pick<NewRecoveryKey, 'recoveryKeyId' | 'rec
 export async function prepareReplacement(
   context: WalletContext,
   used: {
-    strategy: RecoveryStrategy
+    means: RecoveryMeans
     scope: ShareScope
     recoveryKeyId: string
     recoveryShare: Uint8Array
@@ -33,12 +35,13 @@ export async function prepareReplacement(
 ): Promise<Replacement> {
   const { webCrypto } = context
   const { scope, recoveryShare: share, open, path } = used
-  const recoveryKey = used.strategy.newRecoveryKey(webCrypto)
+  const { appId, userId, walletId } = scope
+  const { means } = used
+  const { vaultKey, shareKey } = await newRecoveryKey(webCrypto, { means, walletId })
   try {
-    const { appId, userId, walletId } = scope
     const [encrypted, forVault] = await Promise.all([
-      sealRecoveryShare(webCrypto, { recoveryKey, share, scope }),
-      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey }),
+      sealRecoveryShare(webCrypto, { recoveryKey: shareKey, share, scope }),
+      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey: vaultKey }),
     ])
     const { recoveryKeyId, receiver } = forVault
     const replaces = used.recoveryKeyId
@@ -47,6 +50,7 @@ export async function prepareReplacement(
     return {
       recoveryKeyId,
       receiver,
+      means,
       scope,
       shareHash: toBase64url(hashShare(share)),
       body: {
@@ -57,7 +61,7 @@ export async function prepareReplacement(
       },
     }
   } finally {
-    wipe(recoveryKey)
+    wipe(vaultKey, shareKey)
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type RouteResponse,
   recoverMessage,
   recoveryKeyContext,
+  recoveryProofContext,
   type Sealed,
   sealContext,
   sealInfo,
@@ -15,13 +16,17 @@ import {
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
+import { CallFailure } from '../api/call-route.js'
 import { type DeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
-import { internalFailure } from '../frame-error.js'
+import type { Owner } from '../device/token-owner.js'
+import { FrameError, internalFailure } from '../frame-error.js'
+import type { RecoveryMeans } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
+import { proofOf, shareKeyOf } from './recovery-keys.js'
 import { openRecoveryShare } from './recovery-share.js'
-import { openFromServer } from './seal-for-server.js'
+import { openFromServer, sealForServer } from './seal-for-server.js'
 import { newShareRequest, type ShareRequest } from './share-request.js'
 
 /**
@@ -77,24 +82,28 @@ export class NotRestored extends Error {
  * @throws CallFailure when the server refuses, NotRestored when what it answers does not open.
  */
 export async function fetchRecovery(
-  { call, webCrypto }: WalletContext,
+  context: WalletContext,
   caller: Caller,
   {
     walletId,
+    means,
     keys,
     generationId,
     held,
     excluding = [],
   }: {
     walletId: string
+    means: RecoveryMeans
     keys: Pick<DeviceKeys, 'publicKey' | 'signingKey'>
     generationId?: string
     held?: DeviceRecord | undefined
     excluding?: readonly string[]
   },
 ): Promise<RecoveryMaterial> {
+  const { call, webCrypto } = context
   const receiver = await createSealReceiver(webCrypto)
   const ephemeralPublicKey = toBase64url(receiver.publicKey)
+  const proof = await sealProof(context, { ...caller, walletId, means, ephemeralPublicKey })
   const text = recoverMessage({
     ...caller,
     walletId,
@@ -116,14 +125,17 @@ export async function fetchRecovery(
         ...(generationId && { generation_id: generationId }),
         ...(held && { generation_id: held.generationId, has_device_share: true }),
         ...(excluding.length > 0 && { excluding: [...excluding] }),
+        ...(proof && { sealed_recovery_proof: proof }),
       },
     },
     caller.accessToken,
-  )
+  ).catch(asWrongSecret)
   const scope = { ...caller, walletId, generationId: answer.generation_id }
-  return openRecovery(webCrypto, { answer, scope, receiver, held }).catch((cause: unknown) => {
-    throw new NotRestored(answer.generation_id, cause)
-  })
+  return openRecovery(webCrypto, { answer, scope, receiver, held, means }).catch(
+    (cause: unknown) => {
+      throw new NotRestored(answer.generation_id, cause)
+    },
+  )
 }
 
 async function openRecovery(
@@ -133,17 +145,19 @@ async function openRecovery(
     scope,
     receiver,
     held,
+    means,
   }: {
     answer: RouteResponse<typeof embeddedWallet.recover>
     scope: ShareScope
     receiver: SealReceiver
     held: DeviceRecord | undefined
+    means: RecoveryMeans
   },
 ): Promise<RecoveryMaterial> {
   const { recovery_key_id: recoveryKeyId } = answer
   let recoveryShare: Uint8Array | undefined
   try {
-    recoveryShare = await openAnswered(webCrypto, { answer, recoveryKeyId, scope, receiver })
+    recoveryShare = await openAnswered(webCrypto, { answer, recoveryKeyId, scope, receiver, means })
     const otherShare = held
       ? await openDeviceShare(webCrypto.subtle, held)
       : await openAuthShare({ answer, scope, receiver })
@@ -185,22 +199,51 @@ export async function openAnswered(
     recoveryKeyId,
     scope,
     receiver,
+    means,
   }: Pick<NewRecoveryKey, 'recoveryKeyId' | 'receiver'> & {
     answer: AnsweredShare
     scope: ShareScope
+    means: RecoveryMeans
   },
 ): Promise<Uint8Array> {
-  const recoveryKey = await openFromServer(answer.sealed_recovery_key, {
+  const half = await openFromServer(answer.sealed_recovery_key, {
     receiver,
     info: sealInfo.recoveryKey,
     context: recoveryKeyContext({ ...scope, recoveryKeyId }),
   })
+  const recoveryKey = shareKeyOf(half, { means, walletId: scope.walletId })
   try {
     const encrypted = fromBase64url(answer.encrypted_recovery_share)
     return await openRecoveryShare(webCrypto, { recoveryKey, encrypted, scope })
   } finally {
-    wipe(recoveryKey)
+    wipe(half, recoveryKey)
   }
+}
+
+/** The proof of the user's secret for one request; undefined with automatic recovery. */
+async function sealProof(
+  { vaultPublicKey }: WalletContext,
+  {
+    means,
+    ...request
+  }: Owner & { means: RecoveryMeans; walletId: string; ephemeralPublicKey: string },
+): Promise<Sealed | undefined> {
+  const proof = proofOf({ means, walletId: request.walletId })
+  if (!proof) return undefined
+  try {
+    return await sealForServer(proof, {
+      recipientPublicKey: vaultPublicKey,
+      info: sealInfo.recoveryProof,
+      context: recoveryProofContext(request),
+    })
+  } finally {
+    wipe(proof)
+  }
+}
+
+function asWrongSecret(error: unknown): never {
+  const isWrong = error instanceof CallFailure && error.code === 'invalid_credentials'
+  throw isWrong ? new FrameError('invalid_recovery_pin', 'This recovery secret is wrong') : error
 }
 
 /** SHA-256 of a text, base64url. */

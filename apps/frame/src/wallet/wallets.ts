@@ -1,5 +1,6 @@
 import { type ChainType, type FarcasterSigner, isSameAddressOn } from '@sallyport/contract'
-import type { RecoveryStrategy } from '../recovery/strategies.js'
+import type { RecoveryChoice } from '../recovery/requested-recovery.js'
+import type { RecoveryFields } from '../recovery/strategies.js'
 import { connect } from './connect.js'
 import type { Caller, WalletContext } from './context.js'
 import type { CreateInput } from './create.js'
@@ -23,18 +24,24 @@ export interface Wallets {
     input: {
       chainType: ChainType
       existing: RootAddress | undefined
-      recovery: RecoveryStrategy
+      recovery: RecoveryChoice
     },
   ): Promise<string>
   /** Keeps a private key or recovery phrase as a wallet of its own. */
   importSecret(
     caller: Caller,
-    input: { chainType: ChainType; text: string; recovery: RecoveryStrategy },
+    input: { chainType: ChainType; text: string; recovery: RecoveryChoice },
   ): Promise<string>
   /** A further address of a root. */
   add(caller: Caller, root: RootAddress, path: PathInput): Promise<string>
   connect(caller: Caller, root: RootAddress): Promise<void>
-  recover(caller: Caller, root: RootAddress): Promise<void>
+  recover(caller: Caller, root: RootAddress, fields: RecoveryFields): Promise<void>
+  /** Replaces the recovery method of a wallet on this device. */
+  setRecovery(
+    caller: Caller,
+    root: RootAddress,
+    input: { replaces: string | undefined; recovery: RecoveryChoice },
+  ): Promise<void>
   /** `path.walletIndex` absent: the index of the address that names the root. */
   sign(
     caller: Caller,
@@ -100,10 +107,17 @@ export function createWallets(context: WalletContext): Wallets {
         return addAccount(context, { caller, record, path })
       }),
     connect: (caller, root) => connect(context, caller, root),
-    recover: (caller, root) =>
+    recover: (caller, address, fields) =>
       exclusive(caller, async () => {
         const { recover } = await import('./recover.js')
-        await recover(context, caller, root)
+        await recover(context, caller, { address, fields })
+      }),
+    setRecovery: (caller, address, input) =>
+      exclusive(caller, async () => {
+        const { setRecovery } = await import('./set-recovery.js')
+        await setRecovery(context, caller, { address, ...input })
+        // What was remembered of this device's shares is of the generation before.
+        records.clear()
       }),
     sign: (caller, root, { path: { chainType, walletIndex }, request }) =>
       records.use([caller.userId, root.chainType, root.address].join('\n'), {

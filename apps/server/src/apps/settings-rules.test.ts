@@ -80,8 +80,7 @@ describe('settings this server does not enforce', () => {
   test.each([
     ...unbuilt.map((name) => ({ [name]: true })),
     { fiat_on_ramp_enabled: true },
-    { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['user-passcode'] } },
-    { embedded_wallet_config: { ...wallets, require_user_owned_recovery_on_create: true } },
+    { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['icloud'] } },
     { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },
     { embedded_wallet_config: { ...wallets, mode: 'user-controlled-server-wallets-only' } },
   ])('T-14: error: %j is not supported', async (change) => {

@@ -14,8 +14,8 @@ const loginSupport = Object.fromEntries(
 
 const walletSupport = {
   create_on_login: 'any',
-  user_owned_recovery_options: 'off',
-  require_user_owned_recovery_on_create: 'off',
+  user_owned_recovery_options: 'any',
+  require_user_owned_recovery_on_create: 'any',
   require_user_password_on_create: 'off',
   ethereum: 'any',
   solana: 'any',
@@ -78,6 +78,7 @@ export function checkSettings<S extends SettingsChange>(
 ): S {
   refuseUnsupported(settings, support)
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
+  refuseUnsupportedRecovery(settings.embedded_wallet_config?.user_owned_recovery_options)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
   checkProjectId(settings.wallet_connect_cloud_project_id)
@@ -174,6 +175,16 @@ function refuseUnsupported(
       message: `${name} cannot be switched on: this server does not implement it`,
     })
   }
+}
+
+const builtRecovery: readonly string[] = ['user-passcode']
+
+function refuseUnsupportedRecovery(options: readonly string[] = []): void {
+  const unbuilt = options.find((each) => !builtRecovery.includes(each))
+  if (unbuilt === undefined) return
+  throw new ApiError('not_supported', {
+    message: `embedded_wallet_config.user_owned_recovery_options: ${unbuilt} is not implemented`,
+  })
 }
 
 /** The server has embedded wallets in the browser only. */

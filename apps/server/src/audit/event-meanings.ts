@@ -17,6 +17,7 @@ export const eventMeanings = {
   user_deleted: 'The app deleted the user',
   wallet_created: 'A wallet was made',
   wallet_recovered: 'The shares to restore a wallet were released to a browser without one',
+  recovery_changed: 'The wallet has another way to be restored: `method`',
   recovery_rehearsed: 'The user restored the wallet for a test, and its address came back',
   wallet_exported:
     'A key of a wallet was released to be shown to its user, or put into a backup file',

@@ -83,6 +83,10 @@ const texts = {
     subject: (app) => `Your ${app} wallet was restored on another device`,
     sentence: (app) => `The wallet of your ${app} account was restored on another device.`,
   },
+  recovery_changed: {
+    subject: (app) => `The recovery of your ${app} wallet was changed`,
+    sentence: (app) => `The wallet of your ${app} account has another way to be restored now.`,
+  },
   recovery_rehearsed: noTexts,
   wallet_exported: {
     subject: (app) => `The key of your ${app} wallet was exported`,

@@ -14,6 +14,14 @@ interface RootClaims extends RootPlace {
   confirmingChain: string
   /** Null for a root from before there were custody keys. */
   custodyKey: string | null
+  recovery: RecoveryClaims
+}
+
+/** How recovery keys are made. */
+interface RecoveryClaims {
+  method: string
+  /** Null with automatic recovery. */
+  locator: string | null
 }
 
 /** An address of a root. */
@@ -25,6 +33,7 @@ interface AddressClaims extends RootPlace {
 interface DeviceClaims extends RootPlace {
   generationId: string
   devicePublicKey: Uint8Array
+  recovery: RecoveryClaims
 }
 
 /** The `mac` of a row of `wallet_root`. */
@@ -66,9 +75,11 @@ export function isDeviceMac(
   return isKeyedHash(mac, { key, purpose: 'device', parts: deviceParts(claims) })
 }
 
-function rootParts({ appId, userId, walletId, imported, confirmingChain, custodyKey }: RootClaims) {
+function rootParts(claims: RootClaims) {
+  const { appId, userId, walletId, imported, confirmingChain, custodyKey, recovery } = claims
   const parts = [appId, userId, walletId, imported, confirmingChain]
-  // Rows without one keep the MAC they have.
+  // Rows without them keep the MAC they have.
+  if (recovery.locator !== null) return [...parts, custodyKey, ...recoveryParts(recovery)]
   return custodyKey === null ? parts : [...parts, custodyKey]
 }
 
@@ -77,7 +88,12 @@ function addressParts({ appId, userId, walletId, account }: AddressClaims) {
   return [appId, userId, walletId, chain_type, wallet_index, address, public_key]
 }
 
-function deviceParts({ appId, userId, walletId, generationId, devicePublicKey }: DeviceClaims) {
+function recoveryParts({ method, locator }: RecoveryClaims) {
+  return locator === null ? [] : [method, locator]
+}
+
+function deviceParts(claims: DeviceClaims) {
+  const { appId, userId, walletId, generationId, devicePublicKey, recovery } = claims
   const publicKey = Buffer.from(devicePublicKey).toString('base64')
-  return [appId, userId, walletId, generationId, publicKey]
+  return [appId, userId, walletId, generationId, publicKey, ...recoveryParts(recovery)]
 }

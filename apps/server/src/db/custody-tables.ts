@@ -17,6 +17,12 @@ export interface WalletRootTable {
   imported: boolean
   /** As on the linked account. */
   recovery_method: string
+  /** What the frame needs to find the user's secret again; null with automatic recovery. */
+  recovery_locator: ColumnType<string | null, string | null, string | null>
+  /** When another method took the place of the one before; null for the first. */
+  recovery_set_at: ColumnType<number | null, never, number>
+  /** When a recovery by the present method was last answered. */
+  recovery_used_at: ColumnType<number | null, never, number | null>
   /** The chain of the address the root was made with, at index 0: its key vouches for everything added later. */
   confirming_chain: WalletAccountTable['chain_type']
   /** Address of the key that signs for the root's shares and addresses; null for a root from before there was one. */
@@ -57,6 +63,9 @@ export interface ShareGenerationTable {
   confirmed_root: ColumnType<boolean, never, boolean>
   /** Names the key of the recovery share in the vault. */
   recovery_key_id: string
+  /** How its recovery key is made: as the root's, or as the root's will be once this device is confirmed. */
+  recovery_method: string
+  recovery_locator: string | null
   /** A key that is to take its place, and the recovery share under it. */
   next_recovery_key_id: ColumnType<string | null, never, string | null>
   next_encrypted_recovery_share: ColumnType<Buffer | null, never, Buffer | null>

@@ -30,6 +30,7 @@ import { endedDevices } from './migrations/0029-ended-devices.js'
 import { custodyKeys } from './migrations/0032-custody-keys.js'
 import { vaultContacts } from './migrations/0034-vault-contacts.js'
 import { recoveryOAuth } from './migrations/0037-recovery-oauth.js'
+import { recoveryMethods } from './migrations/0040-recovery-methods.js'
 import { recoveryAccounts } from './migrations/0041-recovery-accounts.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -63,6 +64,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0032-custody-keys': custodyKeys,
   '0034-vault-contacts': vaultContacts,
   '0037-recovery-oauth': recoveryOAuth,
+  '0040-recovery-methods': recoveryMethods,
   '0041-recovery-accounts': recoveryAccounts,
 })
 

@@ -17,6 +17,7 @@ export interface NewGeneration extends GenerationKey {
   authShare: Uint8Array
   encryptedRecoveryShare: Uint8Array
   recoveryKeyId: string
+  recovery: { method: string; locator: string | null }
   hashes: { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
   /** See `deviceMac`. */
   mac: Buffer
@@ -46,6 +47,8 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<void
       revoked_at: null,
       vouched: true,
       recovery_key_id: row.recoveryKeyId,
+      recovery_method: row.recovery.method,
+      recovery_locator: row.recovery.locator,
       recovery_read_back: true,
       mac: row.mac,
     })
@@ -87,7 +90,13 @@ export async function readGeneration(
 interface UsedGeneration
   extends Pick<
     Selectable<ShareGenerationTable>,
-    'device_public_key' | 'auth_share' | 'session_id' | 'ended_at' | 'mac'
+    | 'device_public_key'
+    | 'auth_share'
+    | 'session_id'
+    | 'ended_at'
+    | 'mac'
+    | 'recovery_method'
+    | 'recovery_locator'
   > {
   /** `null`: the owner has no such generation. */
   state: ShareGenerationTable['state'] | null
@@ -111,7 +120,7 @@ export async function useGeneration(
         and g.last_used_at < ${key.nowMs - hourMs}
     )
     select ${openSessionColumns}, g.state, g.device_public_key, g.auth_share, g.session_id,
-      g.ended_at, g.mac
+      g.ended_at, g.mac, g.recovery_method, g.recovery_locator
     from open_session left join share_generation g
       on g.app_id = open_session.app_id and g.user_id = open_session.user_id
         and g.wallet_id = ${key.walletId} and g.generation_id = ${key.generationId}`.execute(db)
@@ -143,22 +152,40 @@ export async function noteUse(
 }
 
 /**
- * The generation to recover from: the named one whatever its state, else an active one. At first that is the one used
+ * The generation to recover from: the named one whatever its state, else an active one with the root's recovery method. At first that is the one used
  * last; when some were tried and excluded, the one that made the root active: it is known to restore it.
  */
 export async function findRecoverable(
   db: Db,
-  key: RootKey & { generationId: string | undefined; excluding: readonly string[] },
+  key: RootKey & {
+    generationId: string | undefined
+    excluding: readonly string[]
+    recovery: { method: string; locator: string | null }
+  },
 ): Promise<
   | Pick<
       ShareGenerationTable,
-      'generation_id' | 'state' | 'auth_share' | 'encrypted_recovery_share' | 'recovery_key_id'
+      | 'generation_id'
+      | 'state'
+      | 'auth_share'
+      | 'encrypted_recovery_share'
+      | 'recovery_key_id'
+      | 'recovery_method'
+      | 'recovery_locator'
     >
   | undefined
 > {
   const live = db
     .selectFrom('share_generation')
-    .select(['generation_id', 'state', 'auth_share', 'encrypted_recovery_share', 'recovery_key_id'])
+    .select([
+      'generation_id',
+      'state',
+      'auth_share',
+      'encrypted_recovery_share',
+      'recovery_key_id',
+      'recovery_method',
+      'recovery_locator',
+    ])
     .where('app_id', '=', key.appId)
     .where('user_id', '=', key.userId)
     .where('wallet_id', '=', key.walletId)
@@ -166,7 +193,11 @@ export async function findRecoverable(
   if (generationId !== undefined) {
     return live.where('generation_id', '=', generationId).executeTakeFirst()
   }
-  const active = live.where('state', '=', 'active')
+  const { method, locator } = key.recovery
+  const active = live
+    .where('state', '=', 'active')
+    .where('recovery_method', '=', method)
+    .where(sql<boolean>`recovery_locator is not distinct from ${locator}`)
   const candidates =
     excluding.length === 0
       ? active

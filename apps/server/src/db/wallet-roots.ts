@@ -28,6 +28,7 @@ export interface RootRecord {
   state: WalletRootTable['state']
   imported: boolean
   recovery_method: string
+  recovery_locator: string | null
   confirming_chain: WalletRootTable['confirming_chain']
   custody_key: string | null
   /** See `rootMac`. */
@@ -38,7 +39,7 @@ export interface RootRecord {
 
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
-  r.wallet_id, r.state, r.imported, r.recovery_method, r.confirming_chain, r.custody_key, r.mac,
+  r.wallet_id, r.state, r.imported, r.recovery_method, r.recovery_locator, r.confirming_chain, r.custody_key, r.mac,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,
@@ -89,7 +90,7 @@ export async function insertRoot(
   db: Db,
   row: RootKey & {
     imported: boolean
-    recoveryMethod: string
+    recovery: { method: string; locator: string | null }
     confirmingChain: WalletRootTable['confirming_chain']
     custodyKey: string | null
     accounts: readonly NewAccount[]
@@ -106,7 +107,8 @@ export async function insertRoot(
       wallet_id,
       state: 'stored',
       imported: row.imported,
-      recovery_method: row.recoveryMethod,
+      recovery_method: row.recovery.method,
+      recovery_locator: row.recovery.locator,
       confirming_chain: row.confirmingChain,
       custody_key: row.custodyKey,
       created_at: row.nowMs,

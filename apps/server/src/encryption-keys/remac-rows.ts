@@ -69,22 +69,33 @@ const rootOf = ({ app_id: appId, user_id: userId, wallet_id: walletId }: RootRow
 })
 const rootKeys = ['app_id', 'user_id', 'wallet_id'] as const
 
-type RootClaimsRow = RootRow & {
-  imported: boolean
-  confirming_chain: string
-  custody_key: string | null
+interface RecoveryRow {
+  recovery_method: string
+  recovery_locator: string | null
 }
+type RootClaimsRow = RootRow &
+  RecoveryRow & {
+    imported: boolean
+    confirming_chain: string
+    custody_key: string | null
+  }
+const recoveryOf = ({ recovery_method: method, recovery_locator: locator }: RecoveryRow) => ({
+  method,
+  locator,
+})
 const rootClaims = ({ imported, confirming_chain, custody_key, ...row }: RootClaimsRow) => ({
   ...rootOf(row),
   imported,
   confirmingChain: confirming_chain,
   custodyKey: custody_key,
+  recovery: recoveryOf(row),
 })
 const roots: MacTable<RootClaimsRow> = {
   table: 'wallet_root',
   column: 'mac',
   keys: rootKeys,
-  read: sql`app_id, user_id, wallet_id, imported, confirming_chain, custody_key`,
+  read: sql`app_id, user_id, wallet_id, imported, confirming_chain, custody_key, recovery_method,
+    recovery_locator`,
   isRight: (mac, key, row) => isRootMac(mac, { key, claims: rootClaims(row) }),
   sign: (key, row) => rootMac(key, rootClaims(row)),
 }
@@ -100,17 +111,19 @@ const addresses: MacTable<AddressRow> = {
   sign: (key, row) => addressMac(key, addressClaims(row)),
 }
 
-type DeviceRow = RootRow & { generation_id: string; device_public_key: Buffer }
+type DeviceRow = RootRow & RecoveryRow & { generation_id: string; device_public_key: Buffer }
 const deviceClaims = ({ generation_id, device_public_key, ...row }: DeviceRow) => ({
   ...rootOf(row),
   generationId: generation_id,
   devicePublicKey: device_public_key,
+  recovery: recoveryOf(row),
 })
 const devices: MacTable<DeviceRow> = {
   table: 'share_generation',
   column: 'mac',
   keys: [...rootKeys, 'generation_id'],
-  read: sql`app_id, user_id, wallet_id, generation_id, device_public_key`,
+  read: sql`app_id, user_id, wallet_id, generation_id, device_public_key, recovery_method,
+    recovery_locator`,
   isRight: (mac, key, row) => isDeviceMac(mac, { key, claims: deviceClaims(row) }),
   sign: (key, row) => deviceMac(key, deviceClaims(row)),
 }

@@ -18,6 +18,7 @@ export const auditKinds = [
   'wallet_created',
   'wallet_recovered',
   'wallet_exported',
+  'recovery_changed',
   'recovery_rehearsed',
   'device_revoked',
   'factor_enrolled',

@@ -32,8 +32,11 @@ export function generationProofMessage(input: {
   shareHashes: { device: string; auth: string; recovery: string }
   /** As in the body, base64url. */
   devicePublicKey: string
+  /** As in the body: a method that the user owns. */
+  recovery?: { method: string; locator: string; replaces?: string | undefined } | undefined
 }): string {
   const { device, auth, recovery } = input.shareHashes
+  const owned = input.recovery
   return [
     'sallyport generation v1',
     input.appId,
@@ -44,6 +47,7 @@ export function generationProofMessage(input: {
     auth,
     recovery,
     input.devicePublicKey,
+    ...(owned ? [owned.method, owned.locator, owned.replaces ?? ''] : []),
   ].join('\n')
 }
 
@@ -213,6 +217,8 @@ export const sealInfo = {
   recoveryKey: 'sallyport/recovery-key/v1',
   /** The same key on its way to the vault. */
   recoveryKeyUpload: 'sallyport/recovery-key-upload/v1',
+  /** The proof that the user's secret is known, on its way to the vault. */
+  recoveryProof: 'sallyport/recovery-proof/v1',
 } as const
 
 /** AAD of a sealed custody value: it opens only for the same app, user and root. */
@@ -228,6 +234,17 @@ export function recoveryKeyContext(input: {
   recoveryKeyId: string
 }): string {
   return [sealContext(input), input.recoveryKeyId].join('\n')
+}
+
+/** AAD of a proof on its way to the vault: it is good for the one request whose answer is sealed to that key. */
+export function recoveryProofContext(input: {
+  appId: string
+  userId: string
+  walletId: string
+  /** As in the body, base64url. */
+  ephemeralPublicKey: string
+}): string {
+  return [sealContext(input), input.ephemeralPublicKey].join('\n')
 }
 
 /**

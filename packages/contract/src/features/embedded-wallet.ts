@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { base64url, chainType, uuid, walletIndex } from '../primitives.js'
+import { base64url, chainType, uuid } from '../primitives.js'
 import { route } from '../route.js'
+import { account, bytes, generation, ownedRecovery, recoveryKey } from '../share-fields.js'
 
 /*
  * Share storage, called by the wallet frame only. A root (one secret, many addresses) is named by `wallet_id`, a UUID
@@ -12,36 +13,6 @@ import { route } from '../route.js'
 export const sealed = z.strictObject({ enc: base64url, ciphertext: base64url })
 export type Sealed = z.output<typeof sealed>
 
-const bytes = (max: number) => base64url.check(z.minLength(1), z.maxLength(max))
-/** An address of the root and a signature by its key over `accountProofMessage(…)`. */
-const account = z.strictObject({
-  chain_type: chainType,
-  wallet_index: walletIndex,
-  address: z.string().check(z.minLength(1), z.maxLength(128)),
-  public_key: z.optional(z.string().check(z.maxLength(256))),
-  proof: bytes(512),
-})
-/** The shares of one device, as the server keeps them: it never sees the device share or the recovery key. */
-const generation = {
-  generation_id: uuid,
-  /** SPKI of the device's non-extractable ECDSA P-256 key. */
-  device_public_key: bytes(256),
-  /** The auth share, sealed to the API's public key (`sealInfo.authShareUpload`): no share is ever in a body in clear. */
-  sealed_auth_share: z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
-  /** The recovery share, AES-256-GCM under the recovery key. */
-  encrypted_recovery_share: bytes(1024),
-  /** SHA-256 of each share's bytes: what the receipt binds. */
-  share_hashes: z.strictObject({ device: bytes(64), auth: bytes(64), recovery: bytes(64) }),
-}
-/** A new recovery key for the vault. A generation has one of its own. */
-const recoveryKey = {
-  /** A UUID the frame draws; names the key. */
-  recovery_key_id: uuid,
-  /** The key, sealed to the vault's public key (`sealInfo.recoveryKeyUpload`). */
-  sealed_recovery_key: z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
-  /** Raw 65-byte P-256 point: the vault answers with what it stored, sealed to this key. */
-  read_back_public_key: bytes(128),
-}
 const rootAccount = z.object({
   chain_type: chainType,
   wallet_index: z.number(),
@@ -53,6 +24,8 @@ export const walletRoot = z.object({
   wallet_id: uuid,
   imported: z.boolean(),
   recovery_method: z.string(),
+  /** Of a method that the user owns. */
+  recovery_locator: z.optional(z.string()),
   /** The confirming address first: the one the root was made with. Its key signs every root proof. */
   accounts: z.array(rootAccount),
 })
@@ -100,6 +73,8 @@ export const embeddedWallet = {
       ...recoveryKey,
       /** The user brought the key along: a wallet of its own, besides the one that is made for them. */
       imported: z.optional(z.boolean()),
+      /** Automatic when absent. */
+      recovery: z.optional(z.strictObject(ownedRecovery)),
       /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
       custody,
@@ -110,6 +85,8 @@ export const embeddedWallet = {
       'missing_or_invalid_token',
       'missing_or_invalid_mfa',
       'linked_to_another_user',
+      'cannot_set_password',
+      'disallowed_recovery_method',
       'too_many_requests',
     ],
   }),
@@ -122,6 +99,13 @@ export const embeddedWallet = {
     body: z.strictObject({
       ...generation,
       ...recoveryKey,
+      /** The root's own, or with `replaces` the one that the root has once this generation is confirmed. */
+      recovery: z.optional(
+        z.strictObject({
+          ...ownedRecovery,
+          replaces: z.optional(z.string().check(z.maxLength(64))),
+        }),
+      ),
       /** Over `generationProofMessage(…)`. */
       root_proof: rootProof,
       custody,
@@ -131,7 +115,11 @@ export const embeddedWallet = {
       'invalid_data',
       'missing_or_invalid_token',
       'missing_or_invalid_mfa',
+      'login_too_old',
       'linked_account_not_found',
+      'wallet_password_exists',
+      'cannot_set_password',
+      'disallowed_recovery_method',
       'too_many_requests',
     ],
   }),
@@ -197,6 +185,10 @@ export const embeddedWallet = {
       excluding: z.optional(z.array(uuid).check(z.maxLength(4))),
       /** The frame has the device share of `generation_id`: only the recovery share is wanted, also of a revoked device. */
       has_device_share: z.optional(z.boolean()),
+      /** Proof of the user's secret, sealed to the vault (`sealInfo.recoveryProof`), where the user owns the recovery. */
+      sealed_recovery_proof: z.optional(
+        z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
+      ),
     }),
     response: z.object({
       generation_id: uuid,
@@ -209,6 +201,7 @@ export const embeddedWallet = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'invalid_credentials',
       'login_too_old',
       'missing_or_invalid_mfa',
       'linked_account_not_found',

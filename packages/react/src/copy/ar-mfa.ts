@@ -159,6 +159,7 @@ export const arMfa: MfaCopy = {
       wallet_created: 'أُنشئت المحفظة',
       wallet_recovered: 'استُعيدت المحفظة على جهاز',
       wallet_exported: 'صُدِّر مفتاح المحفظة',
+      recovery_changed: 'غُيّرت طريقة استرداد المحفظة',
       recovery_rehearsed: 'اختُبر استرداد المحفظة',
       device_revoked: 'فقد جهاز الوصول إلى المحفظة',
       factor_enrolled: 'أُضيفت خطوة ثانية',

@@ -159,6 +159,7 @@ export const enMfa = {
       wallet_created: 'Wallet created',
       wallet_recovered: 'Wallet restored on a device',
       wallet_exported: 'Key of the wallet exported',
+      recovery_changed: 'Recovery of the wallet changed',
       recovery_rehearsed: 'Wallet recovery tested',
       device_revoked: 'Device lost access to the wallet',
       factor_enrolled: 'Second step added',

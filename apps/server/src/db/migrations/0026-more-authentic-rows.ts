@@ -1,3 +1,4 @@
+import { automaticRecoveryMethod } from '@sallyport/contract'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type AppClaims, appMac } from '../../authority/app-mac.js'
 import { factorsMac } from '../../authority/factor-macs.js'
@@ -7,6 +8,9 @@ import { addressMac, deviceMac, rootMac } from '../../authority/wallet-macs.js'
 import type { FactorRecord } from '../../identity/user.js'
 
 type Reader = Kysely<unknown>
+
+/** The only one there was. */
+const recovery = { method: automaticRecoveryMethod, locator: null }
 
 const statements = [
   'alter table app add column mac bytea',
@@ -102,7 +106,7 @@ function signRoots(db: Reader, key: HashKey): Promise<void> {
     read: sql`app_id, user_id, wallet_id, imported, confirming_chain`,
     column: 'mac',
     sign: ({ imported, confirming_chain: confirmingChain, ...row }) =>
-      rootMac(key, { ...placeOf(row), imported, confirmingChain, custodyKey: null }),
+      rootMac(key, { ...placeOf(row), imported, confirmingChain, custodyKey: null, recovery }),
   })
 }
 
@@ -128,7 +132,7 @@ function signDevices(db: Reader, key: HashKey): Promise<void> {
     read: sql`app_id, user_id, wallet_id, generation_id, device_public_key`,
     column: 'mac',
     sign: ({ generation_id: generationId, device_public_key: devicePublicKey, ...row }) =>
-      deviceMac(key, { ...placeOf(row), generationId, devicePublicKey }),
+      deviceMac(key, { ...placeOf(row), generationId, devicePublicKey, recovery }),
   })
 }
 

@@ -14,9 +14,10 @@ import {
   readGenerationBody,
   storeGeneration,
 } from './new-generation.js'
-import { bindingOf, type Owner } from './owner.js'
+import { bindingOf } from './owner.js'
 import { readOwnRoot } from './read-rows.js'
 import { recordRevokedDevice } from './record-revoked-device.js'
+import { checkRecovery, type RecoveryChooser, recoveryOf } from './recovery-method.js'
 import { checkRootProof } from './root-proof.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 
@@ -27,7 +28,7 @@ import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 const liveGenerations = 20
 
 /** A caller with the shares of a further device. */
-interface AddGenerationRequest extends StoringCaller {
+interface AddGenerationRequest extends StoringCaller, RecoveryChooser {
   walletId: string
   body: AddGenerationBody
 }
@@ -65,22 +66,24 @@ export async function addGeneration(
 
 /** Checks the root's own signatures; gives the custody key to note, for a root that has none. */
 async function checkProof(
-  { owner, walletId, body }: { owner: Owner; walletId: string; body: AddGenerationBody },
+  { owner, walletId, body, app, session }: AddGenerationRequest,
   deps: Deps,
 ): Promise<Parameters<typeof setCustodyKey>[1] | null> {
   const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
+  checkRecovery(body.recovery, { root, app, session })
   const message = generationProofMessage({
     ...bindingOf(owner, walletId),
     generationId: body.generation_id,
     shareHashes: body.share_hashes,
     devicePublicKey: body.device_public_key,
+    recovery: body.recovery,
   })
   const { root_proof: rootProof, custody } = body
   const custodyKey = checkRootProof(root, { message, rootProof, custody })
   if (custodyKey === null) return null
   const place = { ...owner, walletId }
   const { imported, confirming_chain: confirmingChain } = root
-  const claims = { ...place, imported, confirmingChain, custodyKey }
+  const claims = { ...place, imported, confirmingChain, custodyKey, recovery: recoveryOf(root) }
   return { ...place, custodyKey, mac: rootMac(deps.keyEncryption, claims) }
 }

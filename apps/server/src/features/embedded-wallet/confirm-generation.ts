@@ -4,6 +4,8 @@ import {
   type embeddedWallet,
   type RouteResponse,
 } from '@sallyport/contract'
+import { rootMac } from '../../authority/wallet-macs.js'
+import { type RecoveryMethodRow, switchRecoveryMethod } from '../../db/recovery-methods.js'
 import {
   activateGeneration,
   type GenerationRecord,
@@ -20,6 +22,8 @@ import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { readOwnRoot, requireAuthenticDevice } from './read-rows.js'
 import { isReceipt } from './receipt.js'
+import { recordRecoveryChange } from './record-recovery.js'
+import { isSameRecovery, recoveryOf } from './recovery-method.js'
 import { toWireRoot } from './to-wire.js'
 
 /** A frame's word that it read a generation back and used it. */
@@ -64,12 +68,7 @@ const decisions: Record<
   (confirmation: Confirmation, deps: Deps) => Promise<ConfirmAnswer>
 > = {
   'activate-root': activate,
-  'activate-generation': async (confirmation, deps) => {
-    const nowMs = deps.clock.nowMs()
-    const isLive = await activateGeneration(deps.db, { ...keyOf(confirmation), nowMs })
-    if (!isLive) throw new ApiError('device_revoked')
-    return answerActive(confirmation, deps)
-  },
+  'activate-generation': activateFurther,
   'already-active': answerActive,
   exists: ({ owner }, deps) => answerExists(owner, deps),
   revoked: () => {
@@ -78,6 +77,61 @@ const decisions: Record<
   'not-read-back': () => {
     throw new ApiError('invalid_data', { message: 'The shares were not read back' })
   },
+}
+
+/** Makes a further device active; where its shares have another recovery method, that is the root's from now on. */
+async function activateFurther(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {
+  const key = keyOf(confirmation)
+  const nowMs = deps.clock.nowMs()
+  const root = await requireOwnRoot(confirmation, deps)
+  const stored = await readGeneration(deps.db, key)
+  const replaces = recoveryOf(root)
+  const recovery = stored
+    ? { method: stored.recovery_method, locator: stored.recovery_locator }
+    : replaces
+  const isLive = isSameRecovery(recovery, replaces)
+    ? await activateGeneration(deps.db, { ...key, nowMs })
+    : await changeRecovery({ confirmation, root, recovery }, deps)
+  if (!isLive) throw new ApiError('device_revoked')
+  return answerActive(confirmation, deps)
+}
+
+async function changeRecovery(
+  {
+    confirmation,
+    root,
+    recovery,
+  }: { confirmation: Confirmation; root: RootRecord; recovery: RecoveryMethodRow },
+  deps: Deps,
+): Promise<boolean> {
+  // A way back to automatic recovery is not stored; a device that was stored before a change must not undo it.
+  if (recovery.locator === null) return false
+  const { owner, walletId } = confirmation
+  const { imported, confirming_chain: confirmingChain, custody_key: custodyKey } = root
+  const hashKey = deps.keyEncryption
+  const changed = { imported, recovery_method: recovery.method }
+  const nowMs = deps.clock.nowMs()
+  return deps.db.transaction().execute(async (db) => {
+    const isSwitched = await switchRecoveryMethod(db, {
+      ...keyOf(confirmation),
+      replaces: recoveryOf(root),
+      recovery,
+      mac: rootMac(hashKey, {
+        ...owner,
+        walletId,
+        imported,
+        confirmingChain,
+        custodyKey,
+        recovery,
+      }),
+      wallets: root.accounts.map((account) =>
+        toLinkedWallet(account, { root: changed, owner, hashKey }),
+      ),
+      nowMs,
+    })
+    if (isSwitched) await recordRecoveryChange(db, { ...owner, walletId, recovery, nowMs })
+    return isSwitched
+  })
 }
 
 async function activate(confirmation: Confirmation, deps: Deps): Promise<ConfirmAnswer> {

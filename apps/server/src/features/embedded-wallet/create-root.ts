@@ -1,11 +1,11 @@
 import {
   ApiError,
-  automaticRecoveryMethod,
   custodyKeyMessage,
   type embeddedWallet,
   type RouteRequest,
   type RouteResponse,
 } from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
 import { rootMac } from '../../authority/wallet-macs.js'
 import {
   abandonUnconfirmedRoots,
@@ -20,6 +20,7 @@ import { readCustodyKey } from './custody-key.js'
 import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { listOwnRoots, withMacs } from './read-rows.js'
+import { requireOffered } from './recovery-method.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
 
@@ -28,6 +29,7 @@ export type CreateBody = RouteRequest<typeof embeddedWallet.create>['body']
 
 /** A caller who wants a root. */
 interface CreateRequest extends StoringCaller {
+  app: Pick<App, 'settings'>
   body: CreateBody
 }
 
@@ -49,6 +51,7 @@ export async function createRoot(
     ? await findImportedRoot({ owner, accounts }, deps)
     : await findOwnRoot(owner, deps)
   if (active) return { state: 'exists', root: toWireRoot(active) }
+  requireOffered(body.recovery, request.app)
   const generation = await readGenerationBody(body, { owner, walletId, deps })
   const [confirming] = accounts
   if (confirming?.wallet_index !== 0) {
@@ -60,16 +63,16 @@ export async function createRoot(
   const place = { ...owner, walletId, imported }
   const { keyEncryption: key } = deps
   const confirmingChain = confirming.chain_type
+  const { recovery } = generation
   await abandonUnconfirmedRoots(deps.db, nowMs)
   await deps.db.transaction().execute(async (db) => {
-    const recoveryMethod = automaticRecoveryMethod
     const isNew = await insertRoot(db, {
       ...place,
-      recoveryMethod,
+      recovery,
       confirmingChain,
       custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
-      mac: rootMac(key, { ...place, confirmingChain, custodyKey }),
+      mac: rootMac(key, { ...place, confirmingChain, custodyKey, recovery }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.

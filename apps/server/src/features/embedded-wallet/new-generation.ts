@@ -8,6 +8,7 @@ import {
 import { hashShare, toBase64url, wipe } from '@sallyport/crypto'
 import { deviceMac } from '../../authority/wallet-macs.js'
 import type { Db } from '../../db/connect.js'
+import type { RecoveryMethodRow } from '../../db/recovery-methods.js'
 import {
   type GenerationKey,
   type GenerationRecord,
@@ -19,6 +20,7 @@ import { readDeviceKey } from './device-key.js'
 import type { Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { makeReceipt, type ReceiptFacts } from './receipt.js'
+import { toRecoveryRow } from './recovery-method.js'
 import { openAuthShare, sealAuthShare } from './share-record.js'
 
 /** What a frame sends of a further device's shares. */
@@ -35,6 +37,7 @@ interface ReadGeneration {
   authShareRecord: Uint8Array
   encryptedRecoveryShare: Uint8Array
   recoveryKeyId: string
+  recovery: RecoveryMethodRow
 }
 
 const hashBytes = 32
@@ -68,6 +71,7 @@ export async function readGenerationBody(
       authShareRecord,
       encryptedRecoveryShare,
       recoveryKeyId: body.recovery_key_id,
+      recovery: toRecoveryRow(body.recovery),
     }
   } finally {
     wipe(authShare)
@@ -97,8 +101,13 @@ export async function storeGeneration(
     authShare: generation.authShareRecord,
     encryptedRecoveryShare: generation.encryptedRecoveryShare,
     recoveryKeyId: generation.recoveryKeyId,
+    recovery: generation.recovery,
     hashes: facts.hashes,
-    mac: deviceMac(deps.keyEncryption, { ...key, devicePublicKey }),
+    mac: deviceMac(deps.keyEncryption, {
+      ...key,
+      devicePublicKey,
+      recovery: generation.recovery,
+    }),
     nowMs: deps.clock.nowMs(),
   })
   await requireStored(generation, db)
@@ -164,11 +173,13 @@ function keyOf({ owner, walletId, generationId }: ReceiptFacts): GenerationKey {
 
 function isSame(
   stored: GenerationRecord,
-  { facts, devicePublicKey, recoveryKeyId }: ReadGeneration,
+  { facts, devicePublicKey, recoveryKeyId, recovery }: ReadGeneration,
 ): boolean {
   return (
     stored.state !== 'revoked' &&
     stored.recovery_key_id === recoveryKeyId &&
+    stored.recovery_method === recovery.method &&
+    stored.recovery_locator === recovery.locator &&
     stored.device_public_key.equals(devicePublicKey) &&
     stored.device_hash.equals(facts.hashes.device) &&
     stored.auth_hash.equals(facts.hashes.auth) &&

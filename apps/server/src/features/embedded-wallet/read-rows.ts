@@ -14,6 +14,7 @@ import {
 } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Owner } from './owner.js'
+import { recoveryOf } from './recovery-method.js'
 
 /** The owner's active roots, the oldest first. @throws RowRefused for one that this server did not store for them. */
 export async function listOwnRoots(deps: Deps, owner: Owner): Promise<RootRecord[]> {
@@ -50,7 +51,10 @@ export function withMacs(
 }
 
 /** What is checked of a device's row. */
-type DeviceRow = Pick<GenerationRecord, 'device_public_key' | 'ended_at' | 'mac'> & {
+type DeviceRow = Pick<
+  GenerationRecord,
+  'device_public_key' | 'ended_at' | 'mac' | 'recovery_method' | 'recovery_locator'
+> & {
   state: GenerationRecord['state'] | null
 }
 
@@ -63,10 +67,12 @@ type DeviceRow = Pick<GenerationRecord, 'device_public_key' | 'ended_at' | 'mac'
 export function requireAuthenticDevice(
   deps: Deps,
   { appId, userId, walletId, generationId }: GenerationKey,
-  { state, device_public_key: devicePublicKey, ended_at: endedAt, mac }: DeviceRow,
+  row: DeviceRow,
 ): void {
+  const { state, device_public_key: devicePublicKey, ended_at: endedAt, mac } = row
   if (state === 'revoked' || endedAt !== null) return
-  const claims = { appId, userId, walletId, generationId, devicePublicKey }
+  const recovery = { method: row.recovery_method, locator: row.recovery_locator }
+  const claims = { appId, userId, walletId, generationId, devicePublicKey, recovery }
   if (isDeviceMac(mac, { key: deps.keyEncryption, claims })) return
   throw refuseRow(deps, { table: 'share_generation', appId, userId })
 }
@@ -76,7 +82,8 @@ function requireAuthenticRoot(deps: Deps, { appId, userId }: Owner, root: RootRe
   const { wallet_id: walletId, imported, mac, accounts } = root
   const { confirming_chain: confirmingChain, custody_key: custodyKey } = root
   const place = { appId, userId, walletId }
-  if (!isRootMac(mac, { key, claims: { ...place, imported, confirmingChain, custodyKey } })) {
+  const claims = { ...place, imported, confirmingChain, custodyKey, recovery: recoveryOf(root) }
+  if (!isRootMac(mac, { key, claims })) {
     throw refuseRow(deps, { table: 'wallet_root', appId, userId })
   }
   for (const account of accounts) {

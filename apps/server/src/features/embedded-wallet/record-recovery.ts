@@ -1,5 +1,6 @@
 import { notify } from '../../audit/notify.js'
 import { recordEvent } from '../../audit/record-event.js'
+import type { Db } from '../../db/connect.js'
 import { hasEvent } from '../../db/read-audit-events.js'
 import type { Deps } from '../../deps.js'
 import { type DeviceRecord, describeForAudit } from '../../session/device.js'
@@ -39,6 +40,23 @@ export async function recordExport(
   use: WalletUse,
 ): Promise<void> {
   await recordOnce(deps, { kind: 'wallet_exported' }, use)
+}
+
+/** Records that a root has another recovery method, and has the user told. */
+export async function recordRecoveryChange(
+  db: Db,
+  change: {
+    appId: string
+    userId: string
+    walletId: string
+    recovery: { method: string }
+    nowMs: number
+  },
+): Promise<void> {
+  const { appId, userId, walletId, recovery, nowMs } = change
+  const data = { wallet_id: walletId, method: recovery.method }
+  const event = await recordEvent(db, { kind: 'recovery_changed', appId, userId, data, nowMs })
+  await notify(db, { event })
 }
 
 async function recordOnce(

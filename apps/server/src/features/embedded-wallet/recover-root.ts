@@ -2,6 +2,7 @@ import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '
 import { toBase64url } from '@sallyport/crypto'
 import { raiseAlarm } from '../../audit/raise-alarm.js'
 import { isGuest } from '../../db/account-kind.js'
+import { noteRecoveryUsed, type RecoveryMethodRow } from '../../db/recovery-methods.js'
 import { findRecoverable } from '../../db/share-generations.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
@@ -13,6 +14,7 @@ import { spend } from './limits.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readOwnRoot } from './read-rows.js'
 import { recordRecovery } from './record-recovery.js'
+import { isSameRecovery, recoveryOf } from './recovery-method.js'
 import { authShareSender, releaseAuthShare } from './share-record.js'
 import { toWireRoot } from './to-wire.js'
 
@@ -39,6 +41,8 @@ interface RecoverRequest {
   devicePublicKey: string
   /** Base64url, over `recoverMessage`: the vault checks it. */
   deviceSignature: string
+  /** For the vault, which releases a key whose recovery the user owns to nothing else. */
+  sealedRecoveryProof: Sealed | undefined
 }
 
 /**
@@ -60,10 +64,16 @@ export async function recoverRoot(
 ): Promise<RouteResponse<typeof embeddedWallet.recover>> {
   const { owner, walletId, generationId, excluding } = request
   const root = await readOwnRoot(deps, { ...owner, walletId })
-  const stored = await findRecoverable(deps.db, { ...owner, walletId, generationId, excluding })
-  if (!root || !stored) throw new ApiError('linked_account_not_found')
+  if (!root) throw new ApiError('linked_account_not_found')
+  const recovery = recoveryOf(root)
+  const which = { ...owner, walletId, generationId, excluding, recovery }
+  const stored = await findRecoverable(deps.db, which)
+  if (!stored) throw new ApiError('linked_account_not_found')
   const { auth_share: record, encrypted_recovery_share: recoveryShare } = stored
   const hasDeviceShare = request.hasDeviceShare && stored.state !== 'stored'
+  // Shares of a method that was replaced restore the wallet with a device's own share only.
+  const isReplaced = stored.state === 'active' && !isSameRecovery(methodOf(stored), recovery)
+  if (isReplaced && !hasDeviceShare) throw new ApiError('device_revoked')
   if (!recoveryShare || !(hasDeviceShare || (record && stored.state !== 'revoked'))) {
     throw new ApiError('device_revoked')
   }
@@ -72,12 +82,15 @@ export async function recoverRoot(
   await spend(isRecovery ? 'recover' : 'read-back', request.spender, deps)
   const released = hasDeviceShare
     ? { generation: stored, authShare: {} }
-    : await releaseReadable(request, { stored, deps })
+    : await releaseReadable(request, { stored, recovery, deps })
   const { generation_id, recovery_key_id, encrypted_recovery_share } = released.generation
   if (!encrypted_recovery_share) throw new ApiError('device_revoked')
   const sealedRecoveryKey = await askVault(request, { keyId: recovery_key_id, deps })
   const key = { ...owner, walletId, generationId: generation_id }
   if (isRecovery) await recordRecovery(deps, { ...request, ...key })
+  if (isRecovery && !isReplaced) {
+    await noteRecoveryUsed(deps.db, { ...key, nowMs: deps.clock.nowMs() })
+  }
   return {
     generation_id,
     recovery_key_id,
@@ -88,6 +101,10 @@ export async function recoverRoot(
   }
 }
 
+function methodOf({ recovery_method: method, recovery_locator: locator }: Recoverable) {
+  return { method, locator }
+}
+
 type Recoverable = NonNullable<Awaited<ReturnType<typeof findRecoverable>>>
 
 /**
@@ -96,7 +113,7 @@ type Recoverable = NonNullable<Awaited<ReturnType<typeof findRecoverable>>>
  */
 async function releaseReadable(
   { owner, walletId, generationId, excluding, ephemeralPublicKey }: RecoverRequest,
-  { stored, deps }: { stored: Recoverable; deps: Deps },
+  { stored, recovery, deps }: { stored: Recoverable; recovery: RecoveryMethodRow; deps: Deps },
 ): Promise<{ generation: Recoverable; authShare: { sealed_auth_share?: Sealed } }> {
   const tried = [...excluding]
   let generation = stored
@@ -114,7 +131,7 @@ async function releaseReadable(
       const isLost = error instanceof ApiError && error.code === 'share_not_found'
       if (!isLost || generationId !== undefined) throw error
       tried.push(generation_id)
-      const place = { ...owner, walletId, generationId, excluding: tried }
+      const place = { ...owner, walletId, generationId, excluding: tried, recovery }
       const next = await findRecoverable(deps.db, place)
       if (!next) throw error
       generation = next
@@ -138,6 +155,7 @@ async function askVault(
       devicePublicKey: request.devicePublicKey,
       deviceSignature: request.deviceSignature,
       isGuest: await isGuest(db, owner),
+      ...(request.sealedRecoveryProof && { sealedRecoveryProof: request.sealedRecoveryProof }),
     })
     return sealedRecoveryKey
   } catch (error) {

@@ -26,13 +26,23 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
     create: {
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('create', spender)],
-      handle: ({ caller, body }) => createRoot({ ...storingCaller(caller), body }, deps),
+      handle: ({ caller, body }) =>
+        createRoot({ ...storingCaller(caller), app: caller.app, body }, deps),
     },
     addGeneration: {
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('add-generation', spender)],
       handle: ({ caller, params, body }) =>
-        addGeneration({ ...storingCaller(caller), walletId: params.wallet_id, body }, deps),
+        addGeneration(
+          {
+            ...storingCaller(caller),
+            app: caller.app,
+            session: caller.session,
+            walletId: params.wallet_id,
+            body,
+          },
+          deps,
+        ),
     },
     confirm: {
       terms: 'accepted',
@@ -131,6 +141,7 @@ function recoveryOf(
     ephemeralPublicKey: body.ephemeral_public_key,
     devicePublicKey: body.device_public_key,
     deviceSignature: body.device_signature,
+    sealedRecoveryProof: body.sealed_recovery_proof,
   }
 }
 

@@ -7,6 +7,7 @@ export function toWireRoot(root: RootRecord): WalletRoot {
     wallet_id: root.wallet_id,
     imported: root.imported,
     recovery_method: root.recovery_method,
+    ...(root.recovery_locator === null ? {} : { recovery_locator: root.recovery_locator }),
     accounts: root.accounts.map(toWireAccount),
   }
 }

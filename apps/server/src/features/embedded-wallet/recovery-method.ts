@@ -1,0 +1,74 @@
+import { ApiError, automaticRecoveryMethod } from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
+import type { RecoveryMethodRow } from '../../db/recovery-methods.js'
+import type { RootRecord } from '../../db/wallet-roots.js'
+import type { SessionCheck } from '../../session/check.js'
+
+/** What a request says of the recovery of the shares it stores; absent with automatic recovery. */
+interface RequestedRecovery {
+  method: 'user-passcode' | 'google-drive' | 'icloud'
+  locator: string
+  replaces?: string | undefined
+}
+
+/** The app and session of a request. */
+export interface RecoveryChooser {
+  app: Pick<App, 'settings'>
+  session: Pick<SessionCheck, 'requireRecentLogin'>
+}
+
+/** A requested recovery as rows have it. */
+export function toRecoveryRow(requested: RequestedRecovery | undefined): RecoveryMethodRow {
+  if (!requested) return { method: automaticRecoveryMethod, locator: null }
+  return { method: requested.method, locator: requested.locator }
+}
+
+/** The recovery of a root. */
+export function recoveryOf(root: RootRecord): RecoveryMethodRow {
+  return { method: root.recovery_method, locator: root.recovery_locator }
+}
+
+/** Whether two recoveries are the same one. */
+export function isSameRecovery(a: RecoveryMethodRow, b: RecoveryMethodRow): boolean {
+  return a.method === b.method && a.locator === b.locator
+}
+
+/**
+ * Passes for a new root with this recovery.
+ *
+ * @throws ApiError `disallowed_recovery_method` or, of passcodes, `cannot_set_password` when the app does not offer it, and
+ *   `disallowed_recovery_method` for automatic recovery where the app demands one that the user owns.
+ */
+export function requireOffered(
+  requested: RequestedRecovery | undefined,
+  { settings }: Pick<App, 'settings'>,
+): void {
+  const config = settings.embedded_wallet_config
+  if (!requested) {
+    if (!config.require_user_owned_recovery_on_create) return
+    throw new ApiError('disallowed_recovery_method')
+  }
+  if (config.user_owned_recovery_options.includes(requested.method)) return
+  const isPasscode = requested.method === 'user-passcode'
+  throw new ApiError(isPasscode ? 'cannot_set_password' : 'disallowed_recovery_method')
+}
+
+/**
+ * Passes for a further device of a root: its shares have the root's recovery, or one that is to take its place. That needs a login
+ * made just now, and names the method that it replaces.
+ *
+ * @throws ApiError `disallowed_recovery_method` for a way back to automatic recovery, `wallet_password_exists` when the root has
+ *   another method than the request replaces, `login_too_old`, and what `requireOffered` throws.
+ */
+export function checkRecovery(
+  requested: RequestedRecovery | undefined,
+  { root, app, session }: RecoveryChooser & { root: RootRecord },
+): void {
+  const present = recoveryOf(root)
+  if (isSameRecovery(toRecoveryRow(requested), present)) return
+  // A thief of a session could otherwise take the user's secret out of the wallet's recovery.
+  if (!requested) throw new ApiError('disallowed_recovery_method')
+  requireOffered(requested, app)
+  if (requested.replaces !== present.method) throw new ApiError('wallet_password_exists')
+  session.requireRecentLogin()
+}

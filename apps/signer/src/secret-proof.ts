@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { recoveryProofContext, sealInfo } from '@sallyport/contract'
+import { fromBase64url, openSealed } from '@sallyport/crypto'
+import type { VaultInput } from '@sallyport/protocols/vault'
+import { type Counting, countRelease, uncount } from './release-limits.js'
+import type { SealKeyPair } from './seal-key.js'
+import { LimitReached } from './vault-error.js'
+
+/** Length of a recovery key. */
+export const recoveryKeyBytes = 32
+/** Length of the hash that follows it where the user owns the recovery. */
+export const proofHashBytes = 32
+
+/** Wrong proofs that a wallet may be asked with in 24 hours; then the right one is refused as well. */
+const guessesPerDay = 10
+
+/**
+ * Counts a request for a key that needs a proof, and takes it back when the proof is right.
+ *
+ * @throws LimitReached when the guesses of the day are used up, whatever the proof.
+ */
+export async function countGuess(
+  { appId, userId, walletId }: VaultInput<'releaseRecoveryKey'>,
+  { isRight, ...how }: Counting & { isRight: boolean },
+): Promise<void> {
+  const subject = JSON.stringify(['guessed', appId, userId, walletId])
+  const wait = await countRelease({ subject, limit: guessesPerDay, windowMs: 86_400_000 }, how)
+  if (wait > 0) throw new LimitReached(wait)
+  if (isRight) await uncount(subject, how)
+}
+
+/** Whether what is stored is released for a proof only. */
+export function needsProof(stored: Uint8Array): boolean {
+  return stored.length > recoveryKeyBytes
+}
+
+/** The recovery key of what is stored; a view, wiped with it. */
+export function withoutProofHash(stored: Uint8Array): Uint8Array {
+  return stored.subarray(0, recoveryKeyBytes)
+}
+
+/**
+ * Whether a request for a release carries the proof that was hashed when the key was stored. Keys without a hash need none. The proof is
+ * sealed to the vault: the API, which has the salt of a passcode, must not get anything that a guess can be compared with.
+ */
+export async function isProven(
+  input: VaultInput<'releaseRecoveryKey'>,
+  { stored, sealKey }: { stored: Uint8Array; sealKey: SealKeyPair },
+): Promise<boolean> {
+  const expected = stored.subarray(recoveryKeyBytes)
+  if (expected.length === 0) return true
+  const proof = await openProof(input, sealKey)
+  if (!proof) return false
+  const hash = createHash('sha256').update(proof).digest()
+  proof.fill(0)
+  return timingSafeEqual(hash, expected)
+}
+
+async function openProof(
+  { sealedRecoveryProof: sealed, recipientPublicKey, ...owner }: VaultInput<'releaseRecoveryKey'>,
+  { privateKey }: SealKeyPair,
+): Promise<Uint8Array | undefined> {
+  if (!sealed) return undefined
+  const context = recoveryProofContext({ ...owner, ephemeralPublicKey: recipientPublicKey })
+  return openSealed({
+    recipientPrivateKey: privateKey,
+    enc: fromBase64url(sealed.enc),
+    ciphertext: fromBase64url(sealed.ciphertext),
+    info: new TextEncoder().encode(sealInfo.recoveryProof),
+    aad: new TextEncoder().encode(context),
+  }).catch(() => undefined)
+}
