@@ -133,6 +133,8 @@ function createRunner(deps: LoginDeps) {
   /** Asks for the terms, else creates the wallets; gives the login, or the one that followed when it had expired. */
   const finish = async (login: LoggedIn): Promise<LoggedIn> => {
     try {
+      // Screens that are open for another login have nothing to do any more.
+      await modal.endLogin(login)
       const settled = owesTerms(login.user, rules()) ? await askForTerms(login) : login
       if (settled === login) await createOwedWallets(deps, login)
       const finished = { ...settled, user: client.state.user ?? settled.user }

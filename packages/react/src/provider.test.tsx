@@ -413,6 +413,55 @@ describe('logins without the modal', () => {
     expect(errors).toEqual(['invalid_credentials'])
   })
 
+  /** Holds the server's answer to a guest until the returned function is called. */
+  const holdGuest = () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const real = fetch
+    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : input
+      if (String(url).includes('/guest/')) await held
+      return real(input, init)
+    })
+    return release
+  }
+
+  test('as a guest before the modal is drawn: it does not stay open', async () => {
+    await start()
+    press('in')
+    press('guest')
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    await waitFor(() => expect(state()).toBe('ready in guest'))
+    await waitFor(() => expect(inModal()).toBeNull())
+    expect(completions).toMatchObject([{ loginMethod: 'guest' }])
+    expect(errors).toEqual([])
+  })
+
+  test('as a guest while the modal asks for a login: it leaves, and the terms are asked for', async () => {
+    answers[`/api/v1/apps/${appId}`] = () => [
+      200,
+      { ...appConfig, require_users_accept_terms: true },
+    ]
+    const release = holdGuest()
+    await start()
+    press('guest')
+    press('in')
+    await title('Log in to Harbour')
+    release()
+    await title('Before you continue')
+    fireEvent.click(await find('input[type=checkbox]'))
+    await act(async () => {})
+    fireEvent.click(await find('button.primary'))
+
+    await waitFor(() => expect(completions).toHaveLength(1))
+    expect(completions[0]).toMatchObject({ loginMethod: 'guest', user: { hasAcceptedTerms: true } })
+    await waitFor(() => expect(inModal()).toBeNull())
+    expect(errors).toEqual([])
+  })
+
   test('as a guest, asked for the terms an app requires', async () => {
     answers[`/api/v1/apps/${appId}`] = () => [
       200,

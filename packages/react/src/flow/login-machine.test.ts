@@ -39,9 +39,14 @@ describe('advanceLogin', () => {
     ],
     ['by a hook is accepted', advanceLogin(idle, 'accepted', by('hook')), [owing, finish]],
     [
-      'by a hook is accepted beside open screens',
+      'by a hook is accepted while screens ask for one',
       advanceLogin(open, 'accepted', by('hook')),
-      [open, finish],
+      [owing, finish],
+    ],
+    [
+      'by a hook is accepted while screens go on with another one',
+      advanceLogin({ at: 'accepted', login: other }, 'accepted', by('hook')),
+      [owing, finish],
     ],
     ['asks for the terms', advanceLogin(owing, 'asked', {}), [asking]],
     [

@@ -29,7 +29,7 @@ export interface LoginEvents {
 
 /** What follows an event. */
 export type LoginEffect =
-  /** Deal with what the login owes. */
+  /** End screens that are open for another login, and deal with what this one owes. */
   | { effect: 'finish'; login: LoggedIn }
   /** Tell the app. Without a method nothing was proven: the user was logged in already. */
   | { effect: 'complete'; login: LoggedIn }
@@ -52,6 +52,15 @@ const finish = (login: LoggedIn): Next => [
   { effect: 'finish', login },
 ]
 
+/** What happens in the same way before and after a screen's login was accepted. */
+const shown = {
+  // A login by a hook leaves the screens nothing to do.
+  accepted: ({ login, by }: LoginEvents['accepted']): Next =>
+    by === 'screen' ? [{ at: 'accepted', login }] : finish(login),
+  ended: ({ login }: LoginEvents['ended']): Next => [idle, complete(login)],
+  settled: ({ login }: LoginEvents['settled'], state: LoginState): Next => [state, complete(login)],
+}
+
 /** For each state, where each event leads; an event that is missing changes nothing. */
 const rows: Rows = {
   idle: {
@@ -62,20 +71,14 @@ const rows: Rows = {
     settled: ({ login }) => [idle, complete(login)],
   },
   open: {
-    accepted: ({ login, by }, state) =>
-      by === 'screen' ? [{ at: 'accepted', login }] : [state, { effect: 'finish', login }],
-    ended: ({ login }) => [idle, complete(login)],
+    ...shown,
     closed: ({ error }) => [idle, { effect: 'fail', error }],
-    settled: ({ login }, state) => [state, complete(login)],
   },
   accepted: {
-    accepted: ({ login, by }, state) =>
-      by === 'screen' ? [{ at: 'accepted', login }] : [state, { effect: 'finish', login }],
-    ended: ({ login }) => [idle, complete(login)],
+    ...shown,
     // Closing the screens of a login that the server has accepted does not undo it.
     closed: ({ error, user }, { login }) =>
       login.user.id === user ? finish(login) : [idle, { effect: 'fail', error }],
-    settled: ({ login }, state) => [state, complete(login)],
   },
   owing: {
     opened: () => [{ at: 'open' }],

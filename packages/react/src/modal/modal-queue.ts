@@ -10,6 +10,8 @@ export interface Run {
   goal: Goal
   /** Where the focus belongs once it has gone; null: to what has it when the run is drawn. */
   opener: Element | null
+  /** How the run ended without its screens; they leave. */
+  ending?: Ending
   /** Takes how the flow ended. */
   onEnd(ending: Ending): void
   /** Takes that nothing of the run is on screen any more: the next one may come. */
@@ -34,6 +36,8 @@ export interface ModalQueue {
   login(goal: LoginGoal): Promise<LoggedIn>
   /** As `login`, but at once, above the run on screen: for goals which that run waits for. */
   interrupt(goal: LoginGoal): Promise<LoggedIn>
+  /** Ends the login that is open or waits, with a user who has logged in without it; await it before the next one. */
+  endLogin(login: LoggedIn): Promise<LoggedIn> | null
   /** Opens for any other goal. */
   open: Open
   /** Ends every run as if the user had closed it. */
@@ -77,8 +81,12 @@ export function createModalQueue(): ModalQueue {
     login: (goal) => openLogin(goal, 'next'),
     interrupt(goal) {
       // A login that waits behind the run on screen is the one which that run now waits for.
-      line.raise((run) => run.goal.goal === 'login' || run.goal.goal === 'finish-login')
+      line.raiseLogins()
       return openLogin(goal, 'above')
+    },
+    endLogin(value) {
+      line.endLogins({ at: 'done', value })
+      return login
     },
     closeAll() {
       for (const { goal, onEnd } of line.clear()) {
@@ -87,6 +95,9 @@ export function createModalQueue(): ModalQueue {
     },
   }
 }
+
+/** `login` and `finish-login`; written short because every page loads it. */
+const isLogin = ({ goal }: Run) => goal.goal.endsWith('login')
 
 /** The runs on screen and those that wait for all of them to be gone. */
 function createLine() {
@@ -130,12 +141,21 @@ function createLine() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Puts the waiting runs that match on screen. */
-    raise(matches: (run: Run) => boolean) {
-      const raised = waiting.filter(matches)
+    /** Puts the waiting runs of a login on screen. */
+    raiseLogins() {
+      const raised = waiting.filter(isLogin)
       if (raised.length === 0) return
       const above = raised.map((run) => ({ ...run, opener: null }))
-      change({ stack: [...stack, ...above], waiting: waiting.filter((run) => !matches(run)) })
+      change({ stack: [...stack, ...above], waiting: waiting.filter((run) => !isLogin(run)) })
+    },
+    /** Ends the runs of a login; they go as if their screens had reached their goal. */
+    endLogins(ending: Ending) {
+      for (const run of [...stack, ...waiting]) {
+        if (!isLogin(run)) continue
+        run.ending = ending
+        run.onEnd(ending)
+      }
+      change({ stack: [...stack] })
     },
     /** Removes and gives all runs. */
     clear(): Run[] {

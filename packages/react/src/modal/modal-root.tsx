@@ -35,6 +35,7 @@ export default function ModalRoot(props: {
     <Modal
       goal={run.goal}
       opener={run.opener}
+      ending={run.ending}
       settings={settings}
       kit={kit}
       loginAgain={loginAgain}

@@ -40,6 +40,8 @@ interface ModalProps {
   goal: Goal
   /** Gets the focus back in the end; default: what has it now. */
   opener?: Element | null
+  /** How the run ended without its screens; they leave. */
+  ending?: Ending | undefined
   settings: Settings
   kit: Kit
   /** As in `ModalContext`. */
@@ -66,9 +68,7 @@ export function Modal(props: ModalProps) {
   const isConnected = (address: string) => isWalletConnected(client, address)
   const pendingCode = kit.pendingCode.get()
   const facts: Facts = { rules: settings.rules, goal, isConnected, pendingCode }
-  const [state, setState] = useState<FlowState>(() =>
-    props.places ? { at: 'screen', stack: props.places, travel: 'forward' } : open(facts),
-  )
+  const [state, setState] = useFlow(props, facts)
   // The last place stays drawn while the sheet leaves.
   const shown = useRef<Place | null>(null)
   if (state.at === 'screen') shown.current = top(state)
@@ -154,6 +154,18 @@ function Crashed({ copy, onClose }: { copy: Copy; onClose: () => void }) {
       <Button onPress={onClose}>{copy.shell.close}</Button>
     </Screen>
   )
+}
+
+/** The state of the flow; the run may end without it. */
+function useFlow({ places, ending }: ModalProps, facts: Facts) {
+  const [state, setState] = useState<FlowState>(() => {
+    if (ending) return ending
+    return places ? { at: 'screen', stack: places, travel: 'forward' } : open(facts)
+  })
+  useEffect(() => {
+    if (ending) setState((now) => (now.at === 'screen' ? ending : now))
+  }, [ending])
+  return [state, setState] as const
 }
 
 /** What closing means now; each screen starts without a guard. */
