@@ -112,6 +112,7 @@ describe('checkComparisons', () => {
       'apps/server/src/identity/test-accounts.ts',
       'apps/signer/src/factors/totp.ts',
       'apps/signer/src/recovery-keys.ts',
+      'apps/signer/src/secret-proof.ts',
     ])
   })
 })

@@ -24,6 +24,7 @@ export const comparisons = [
   walletGrants(),
   authenticatorCode(),
   bytes('recovery key, in the signer', timingSafeEqual),
+  bytes('hash of the proof of a recovery passcode, in the signer', timingSafeEqual),
   bytes('state and verifier of a login by a provider', timingSafeEqual),
   bytes('code of a test account', timingSafeEqual),
   bytes('link of the audit log', timingSafeEqual),
