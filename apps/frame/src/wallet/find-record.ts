@@ -4,7 +4,6 @@ import type { DeviceRecord } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { notOnDevice } from '../frame-error.js'
 import type { Caller, WalletContext } from './context.js'
-import { finishGeneration } from './finish.js'
 import { retire } from './retired-records.js'
 
 /** One of the addresses of a root. */
@@ -55,6 +54,7 @@ export async function settleRecord(
 ): Promise<DeviceRecord> {
   if (record.state === 'active') return record
   return retireIfLost(context, record, async () => {
+    const { finishGeneration } = await import('./finish.js')
     const finished = await finishGeneration(context, caller, record)
     if (finished.state === 'exists') throw notOnDevice()
     return finished.record

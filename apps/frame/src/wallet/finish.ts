@@ -5,12 +5,13 @@ import { newDeviceKeys, openDeviceShare, signAsDevice } from '../device/device-k
 import type { DeviceRecord } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
 import { automaticRecovery, type RecoveryMeans } from '../recovery/strategies.js'
+import { fetchAuthShare } from './auth-share.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
 import { retire } from './retired-records.js'
 import { requireSameAccounts, withRoot } from './root.js'
-import { type AnsweredShare, fetchAuthShare, fetchRecovery, openAnswered } from './sealed-shares.js'
+import { type AnsweredShare, fetchRecovery, openAnswered } from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is retired. */
 export type Finished =

@@ -3,10 +3,10 @@ import { combineSecret, wipe } from '@sallyport/crypto'
 import { openDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { internalFailure } from '../frame-error.js'
+import { fetchAuthShare } from './auth-share.js'
 import type { Caller, WalletContext } from './context.js'
 import { retireIfLost } from './find-record.js'
 import { isAt, type OpenRoot, requireSameAccounts, withRoot } from './root.js'
-import { fetchAuthShare } from './sealed-shares.js'
 import { makeShareRequestAhead, takeShareRequest } from './share-request.js'
 
 /**
