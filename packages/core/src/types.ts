@@ -4,6 +4,7 @@ import type { CaptchaUi } from './captcha/check.js'
 import type { ConfirmRequests } from './confirm-types.js'
 import type { FrameHost } from './frame/browser-host.js'
 import type { MfaVerification } from './mfa/verification.js'
+import type { RecoveryRequest } from './wallet/recovery-request.js'
 
 /** The part of the Web Locks API that is used. */
 export interface Locks {
@@ -60,6 +61,8 @@ export interface ClientUi {
   captcha?: CaptchaUi
   /** Takes that an operation waits for a second factor; the operation is given up when it throws. */
   askForFactor?(verification: MfaVerification): void
+  /** Takes that an operation waits until the user has restored a wallet; the operation is given up when it throws. */
+  askForRecovery?(request: RecoveryRequest): void
 }
 
 /** viem-compatible chain; an override set by `addRpcUrlOverrideToChain` beats every other URL (wire reference §31). */

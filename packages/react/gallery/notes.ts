@@ -22,6 +22,11 @@ export interface Note {
 
 const login = ['useLogin().login()', 'useSallyport().login()']
 const account = 'the account sheet'
+const setRecovery = [
+  'useSetWalletRecovery().setWalletRecovery()',
+  'useSetWalletPassword().setWalletPassword()',
+  account,
+]
 const sign = [
   'useSignMessage().signMessage()',
   'useSignTypedData().signTypedData()',
@@ -214,6 +219,27 @@ export const notes: Record<ScreenName, Note> = {
     opens: ['useExportWallet().testWalletRecovery()', account],
     config: ['appearance.theme', 'appearance.accentColor'],
     settings: [],
+  },
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
+    title: 'Enter the recovery passcode',
+    when: 'When a wallet with a recovery passcode is used on a device that does not have it. What the app asked for goes on afterwards.',
+    opens: ['every request to such a wallet'],
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: ['user_owned_recovery_options'],
+  },
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
+    title: 'About a recovery passcode',
+    when: 'Before the user sets or changes the recovery passcode of a wallet.',
+    opens: setRecovery,
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: ['user_owned_recovery_options'],
+  },
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: {
+    title: 'Choose a recovery passcode',
+    when: 'When the user chooses the recovery passcode of a wallet.',
+    opens: setRecovery,
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: ['user_owned_recovery_options'],
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     title: 'Sign',

@@ -45,6 +45,11 @@ import { scenes as awaitingPasswordlessCode } from '../src/features/one-time-cod
 import { scenes as awaitingPasskey } from '../src/features/passkey/awaiting-passkey.scenes.js'
 import { scenes as linkPasskey } from '../src/features/passkey/link-passkey.scenes.js'
 import { scenes as selectPasskey } from '../src/features/passkey/select-passkey.scenes.js'
+import {
+  recoverScenes,
+  splashScenes,
+  updateScenes,
+} from '../src/features/recovery/recovery.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
 import { scenes as linkPhone } from '../src/features/sms/link-phone.scenes.js'
 import { scenes as updatePhone } from '../src/features/sms/update-phone.scenes.js'
@@ -111,6 +116,9 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exportScenes,
   EMBEDDED_WALLET_IMPORT_SCREEN: importScenes,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: rehearsalScenes,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recoverScenes,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: splashScenes,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: updateScenes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: sendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolanaTransaction,

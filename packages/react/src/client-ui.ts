@@ -1,5 +1,5 @@
 import type { ClientUi } from '@sallyport/core'
-import { askForFactor } from './ask-for-factor.js'
+import { askForFactor, askForRecovery } from './ask-for-factor.js'
 import { createCaptchaUi } from './features/captcha/captcha-ui.js'
 import type { Kit } from './kit.js'
 
@@ -8,5 +8,6 @@ export function createClientUi(kit: Kit): ClientUi {
   return {
     captcha: createCaptchaUi(kit),
     askForFactor: (verification) => askForFactor(kit, verification),
+    askForRecovery: (request) => askForRecovery(kit, request),
   }
 }

@@ -41,6 +41,11 @@ export interface Callbacks {
   configureMfa: { onMfaRequired?(given: { mfaMethods: string[] }): void }
   customAuth: { onAuthenticated?(given: { user: User }): void; onUnauthenticated?(): void }
   createWallet: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
+  setWalletPassword: { onSuccess?(given: { wallet: WalletAccount }): void; onError?: OnError }
+  setWalletRecovery: {
+    onSuccess?(given: { method: string; wallet: WalletAccount }): void
+    onError?: OnError
+  }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTypedData: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTransaction: { onSuccess?(given: { signature: string }): void; onError?: OnError }

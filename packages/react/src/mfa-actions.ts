@@ -2,7 +2,7 @@ import type { Kit } from './kit.js'
 
 type Calls = typeof import('./mfa-calls.js')
 
-/** The functions about second factors, those of `useMfa` and `useMfaEnrollment`, and the export of a key; each without the kit. */
+/** The functions about second factors, those of `useMfa` and `useMfaEnrollment`, the export of a key, and recovery; each without the kit. */
 type MfaActions = {
   [N in keyof Calls]: Calls[N] extends (kit: Kit, ...input: infer Input) => infer Value
     ? (...input: Input) => Promise<Awaited<Value>>
@@ -23,6 +23,8 @@ const names = {
   submitEnrollmentWithPasskey: 1,
   unenroll: 1,
   exportWallet: 1,
+  setWalletPassword: 1,
+  setWalletRecovery: 1,
 } satisfies Record<keyof Calls, 1>
 
 const known = new WeakMap<Kit, MfaActions>()

@@ -10,6 +10,7 @@ import {
 import type { Kit } from './kit.js'
 
 // Loaded with these, so that it costs `useSallyport` no more than its name.
+export { setWalletPassword, setWalletRecovery } from './recovery-calls.js'
 export { exportWallet } from './wallet-page-calls.js'
 
 /** Has the user prove a factor now. */

@@ -157,6 +157,15 @@ const KeyExport = late(loadWalletPages, 'EmbeddedWalletKeyExport')
 const KeyImport = late(loadWalletPages, 'EmbeddedWalletImport')
 const Rehearsal = late(loadWalletPages, 'EmbeddedWalletRehearsal')
 
+// Loaded when a wallet is restored with a passcode, or one is set.
+const loadRecovery = dressed(
+  () => import('./recovery-screens.js'),
+  (it) => it.addRecoveryStyle(),
+)
+const PasswordRecovery = late(loadRecovery, 'PasswordRecovery')
+const PasswordUpdateSplash = late(loadRecovery, 'PasswordUpdateSplash')
+const PasswordUpdate = late(loadRecovery, 'PasswordUpdate')
+
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
@@ -206,6 +215,9 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: KeyExport,
   EMBEDDED_WALLET_IMPORT_SCREEN: KeyImport,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Rehearsal,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: PasswordRecovery,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordUpdateSplash,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordUpdate,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,

@@ -21,8 +21,8 @@ interface Flight {
  * Makes the root of `wallet` ready to sign in the frame, recovering it first when this device does not have it (wire
  * reference §20.6), and gives its name. Callers that come while it runs share the outcome and hear the step it is at.
  *
- * @throws FrameError what the frame refused; ClientError `recovery_not_supported` for a wallet with a secret of the user,
- *   `must_be_authenticated` for one that is not of who is signed in.
+ * @throws FrameError what the frame refused; ClientError `recovery_not_supported` where the user cannot be asked for
+ *   the wallet's secret, `must_be_authenticated` for one that is not of who is signed in.
  */
 export async function connectRoot(
   client: SallyportClient,
@@ -105,7 +105,11 @@ async function recover(
   report: (step: ConnectStep) => void,
 ): Promise<void> {
   const { recoveryMethod = automaticRecoveryMethod } = wallet
-  if (recoveryMethod !== automaticRecoveryMethod) throw new ClientError('recovery_not_supported')
+  if (recoveryMethod !== automaticRecoveryMethod) {
+    return import('./recovery-request.js').then((it) =>
+      it.askForRecovery(client, { wallet, entropy }),
+    )
+  }
   report({ step: 'recovering' })
   await askFrame(client, 'privy:wallets:recover', { ...entropy, recoveryMethod })
 }

@@ -1,6 +1,7 @@
 import { arAccount } from './ar-account.js'
 import { arConnect } from './ar-connect.js'
 import { arMfa } from './ar-mfa.js'
+import { arRecovery } from './ar-recovery.js'
 import { arRequests } from './ar-requests.js'
 import { arSocial } from './ar-social.js'
 import { arWalletPage } from './ar-wallet-page.js'
@@ -11,6 +12,7 @@ import type { ConnectCopy } from './en-connect.js'
 import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
+import type { RecoveryCopy } from './en-recovery.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
 import type { WalletPageCopy } from './en-wallet-page.js'
@@ -31,11 +33,13 @@ export const ar: Copy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
+  RecoveryCopy &
   SocialCopy &
   WalletPageCopy = {
   ...arAccount,
   ...arConnect,
   ...arMfa,
+  ...arRecovery,
   ...arRequests,
   ...arSocial,
   ...arWalletPage,

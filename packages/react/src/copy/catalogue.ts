@@ -5,6 +5,7 @@ import type { ConnectCopy } from './en-connect.js'
 import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
+import type { RecoveryCopy } from './en-recovery.js'
 import type { RequestCopy } from './en-requests.js'
 import type { SocialCopy } from './en-social.js'
 import type { WalletPageCopy } from './en-wallet-page.js'
@@ -17,6 +18,7 @@ type LateCopy = RequestCopy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
+  RecoveryCopy &
   SocialCopy &
   WalletPageCopy
 
@@ -44,6 +46,7 @@ const lateGroups = {
   activity: true,
   security: true,
   walletPage: true,
+  recovery: true,
 } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */

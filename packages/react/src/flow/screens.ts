@@ -1,5 +1,13 @@
 import type { CustomProvider, LoginChain } from '@sallyport/contract'
-import type { Account, captcha, MfaVerification, oauth, User, WalletAccount } from '@sallyport/core'
+import type {
+  Account,
+  captcha,
+  MfaVerification,
+  oauth,
+  RecoveryRequest,
+  User,
+  WalletAccount,
+} from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { Job } from './job.js'
 import type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
@@ -8,6 +16,7 @@ import type { MfaScreens } from './mfa-data.js'
 import type { OAuthData } from './oauth-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Problem, ProblemCode } from './problem.js'
+import type { RecoveryScreens } from './recovery-data.js'
 
 export type { Job } from './job.js'
 export type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
@@ -99,7 +108,7 @@ type Nothing = Record<never, never>
 type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
-export interface Screens extends MfaScreens {
+export interface Screens extends MfaScreens, RecoveryScreens {
   LANDING: Screen<
     LandingData,
     {
@@ -188,6 +197,7 @@ export interface Screens extends MfaScreens {
       sends: { wallet: WalletAccount }
       exports: { wallet: WalletAccount }
       rehearses: { wallet: WalletAccount }
+      changesRecovery: { wallet: WalletAccount }
       finished: Nothing
     }
   >
@@ -273,10 +283,13 @@ export type Goal =
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
   | { goal: 'export' | 'rehearsal'; wallet: WalletAccount }
+  | { goal: 'set-recovery'; wallet: WalletAccount }
   | { goal: 'import'; chainType: LoginChain }
   | { goal: 'mfa-enroll' }
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }
+  /** A passcode that an operation of the run below, or of the app, waits for. */
+  | { goal: 'recover'; request: RecoveryRequest }
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
   | { goal: 'connect-or-create' | 'farcaster-signer' }
   /** A check that a call of the run below, or of the app, waits for. */

@@ -9,6 +9,7 @@ import { pageSteps, startPage } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
+import { recoverySteps } from './recovery-steps.js'
 import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
@@ -123,6 +124,7 @@ export const transitions: Transitions = {
     sends: (data) => go('ACCOUNT_SEND_SCREEN', data),
     exports: (data) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
     rehearses: (data) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
+    changesRecovery: (data) => go('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', data),
     finished: () => done(null),
   },
   ACCOUNT_SEND_SCREEN: { sends: (transfer) => done(transfer) },
@@ -148,6 +150,7 @@ export const transitions: Transitions = {
     closed: () => fail('user_rejected'),
   },
   ...pageSteps,
+  ...recoverySteps,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
@@ -196,6 +199,10 @@ export function start(facts: Facts): Step {
       return enter('CONNECT_OR_CREATE', {})
     case 'mfa-enroll':
       return enter('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false })
+    case 'set-recovery':
+      return enter('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', goal)
+    case 'recover':
+      return enter('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', goal)
     case 'mfa-verify':
       return enter('MFA_VERIFY_SCREEN', goal)
     case 'captcha':

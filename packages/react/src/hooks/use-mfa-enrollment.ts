@@ -6,7 +6,8 @@ import { mfaActionsOf } from '../mfa-actions.js'
 export function useMfaEnrollment() {
   const kit = useKit()
   return useMemo(() => {
-    const { promptMfa, init, submit, cancel, enrollInMfa, unenroll, ...pairs } = mfaActionsOf(kit)
+    const { promptMfa, init, submit, cancel, enrollInMfa, unenroll, ...others } = mfaActionsOf(kit)
+    const { setWalletPassword, setWalletRecovery, ...pairs } = others
     return {
       ...pairs,
       unenrollWithSms: () => unenroll('sms'),

@@ -1,8 +1,11 @@
+import { automaticRecoveryMethod } from '@sallyport/contract'
 import { user as users, type WalletAccount } from '@sallyport/core'
+import type { RecoveryCopy } from '../../copy/en-recovery.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
+import { useRecoveryCopy } from '../../modal/use-recovery-copy.js'
 import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
 import { Button } from '../../ui/button.js'
 import { FullAddress } from '../../ui/full-address.js'
@@ -69,10 +72,15 @@ function Backup({
   end: ScreenProps<'ACCOUNT_WALLET_SCREEN'>['end']
 }) {
   const { walletPage } = useWalletPageCopy()
+  const { recovery } = useRecoveryCopy()
+  const { config } = useModal().kit.client.state
+  const offers = config?.embedded_wallet_config.user_owned_recovery_options
   const last = useLastRehearsal()
+  const hasPasscode = wallet.recoveryMethod === 'user-passcode'
   return (
     <div className="group">
       <h3>{walletPage.actions}</h3>
+      <p className="note">{textOf(wallet, recovery)}</p>
       <div className="pair">
         <Button kind="secondary" onPress={() => end('rehearses', { wallet })}>
           {walletPage.rehearsalAction}
@@ -81,9 +89,23 @@ function Backup({
           {walletPage.exportAction}
         </Button>
       </div>
+      {offers?.includes('user-passcode') && (
+        <Button kind="secondary" onPress={() => end('changesRecovery', { wallet })}>
+          {hasPasscode ? recovery.change : recovery.set}
+        </Button>
+      )}
       {last && <p className="note">{walletPage.lastTest(last)}</p>}
     </div>
   )
+}
+
+/** How the wallet comes back on a new device. */
+function textOf(
+  { recoveryMethod = automaticRecoveryMethod }: WalletAccount,
+  texts: RecoveryCopy['recovery'],
+): string {
+  if (recoveryMethod === automaticRecoveryMethod) return texts.automatic
+  return recoveryMethod === 'user-passcode' ? texts.passcode : texts.other
 }
 
 function Waiting({ failed }: { failed: boolean }) {

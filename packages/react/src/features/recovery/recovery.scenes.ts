@@ -1,0 +1,63 @@
+import { FrameError } from '@sallyport/core'
+import { fakeRecovery } from '../../test-kit/recovery-request.js'
+import { walletAccounts, wallets } from '../../test-kit/samples.js'
+import type { States } from '../../test-kit/scene.js'
+
+const [ethereum] = wallets
+if (ethereum === undefined) throw new Error('The samples have a wallet')
+const data = { wallet: ethereum }
+const withPasscode = { wallet: { ...ethereum, recoveryMethod: 'user-passcode' } }
+const shared = { accounts: walletAccounts } as const
+const setting = { goal: { goal: 'set-recovery', ...data }, ...shared } as const
+const passcode = 'four random words here'
+const asking = (given?: Parameters<typeof fakeRecovery>[1]) => {
+  const { request } = fakeRecovery(withPasscode.wallet, given)
+  return { data: { request }, goal: { goal: 'recover', request }, ...shared } as const
+}
+const submit = { press: '[type=submit]' }
+
+/** The question for the passcode of a wallet that is not on this device. */
+export const recoverScenes: States<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'> = {
+  first: { when: 'The wallet is not on this device.', ...asking() },
+  wrong: {
+    when: 'The passcode was wrong.',
+    ...asking(),
+    act: [{ type: 'another passcode' }, submit],
+  },
+  paused: {
+    when: 'The server takes no more passcodes for a while.',
+    ...asking({
+      refuse: new FrameError('error', 'Too many attempts, code 429. Try again in 300 s'),
+    }),
+    act: [{ type: 'another passcode' }, submit],
+  },
+  lost: {
+    when: 'The user does not have the passcode.',
+    ...asking(),
+    act: [{ press: '.quiet:last-of-type' }],
+  },
+  right: { when: 'The wallet is open.', ...asking(), act: [{ type: passcode }, submit] },
+}
+
+/** What a passcode is for. */
+export const splashScenes: States<'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN'> = {
+  first: { when: 'The wallet has automatic recovery.', data, ...setting },
+  change: { when: 'The wallet has a passcode.', data: withPasscode, ...setting },
+}
+
+/** The choice of a passcode. */
+export const updateScenes: States<'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'> = {
+  first: { when: 'The user chooses a passcode.', data, ...setting },
+  short: {
+    when: 'The passcode is too short.',
+    data,
+    ...setting,
+    act: [{ type: 'short' }, submit],
+  },
+  different: {
+    when: 'The passcode was not repeated.',
+    data,
+    ...setting,
+    act: [{ type: passcode }, submit],
+  },
+}
