@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openSheet } from './account-sheet.js'
+import { changeApp } from './enforced.js'
+import { dev, newAddress, signIn } from './person.js'
+
+const passcode = 'harbour-lantern-velvet-comet'
+
+test.afterAll(() => offer([]))
+
+test('a user sets a passcode; on a new device it is asked for, a wrong one is refused, and the same address signs', async ({
+  browser,
+}) => {
+  test.setTimeout(100_000)
+  await offer(['user-passcode'])
+  const [here, there] = [await browser.newContext(), await browser.newContext()]
+  const [page, other] = [await here.newPage(), await there.newPage()]
+  const address = newAddress()
+  const made = await signIn(page, address)
+  const sheet = page.getByRole('dialog')
+
+  await test.step('sets it in the account sheet', async () => {
+    await openSheet(page)
+    await sheet
+      .getByRole('button', { name: /Ethereum/ })
+      .first()
+      .click()
+    await sheet.getByRole('button', { name: 'Set a passcode' }).click()
+    await expect(sheet.getByText('It can’t be reset.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Set a passcode' }).click()
+    await sheet.getByLabel('Passcode', { exact: true }).fill(passcode)
+    await sheet.getByLabel('Repeat the passcode').fill(passcode)
+    await sheet.getByRole('button', { name: 'Set passcode' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Passcode set' })).toBeVisible({
+      timeout: 30_000,
+    })
+  })
+
+  await test.step('a new device asks for it', async () => {
+    expect(await signIn(other, address)).toEqual(made)
+    const demo = other.getByTestId('sign-message')
+    await demo.getByRole('button', { name: 'Sign message' }).click()
+    const dialog = other.getByRole('dialog').last()
+    await dialog.getByLabel('Passcode', { exact: true }).fill('not-the-right-passcode')
+    await dialog.getByRole('button', { name: 'Open wallet' }).click()
+    await expect(dialog.getByText(/^Wrong passcode/).first()).toBeVisible({ timeout: 30_000 })
+    await dialog.getByLabel('Passcode', { exact: true }).fill(passcode)
+    await dialog.getByRole('button', { name: 'Open wallet' }).click()
+    await approve(other)
+    await expect(demo.getByTestId('signature')).toHaveText(/^0x/, { timeout: 30_000 })
+  })
+  await here.close()
+  await there.close()
+})
+
+async function approve(page: Page): Promise<void> {
+  const button = page.getByRole('dialog').last().getByRole('button', { name: 'Sign', exact: true })
+  await button.click({ timeout: 30_000 })
+}
+
+/** Switches the recovery methods that the app offers its users. */
+async function offer(methods: string[]): Promise<void> {
+  const credentials = Buffer.from(`${dev.appId}:${dev.appSecret}`).toString('base64')
+  const headers = { authorization: `Basic ${credentials}` }
+  const answer = await fetch(`${dev.authUrl}/admin/v1/app`, { headers })
+  const { embedded_wallet_config } = await answer.json()
+  await changeApp({
+    embedded_wallet_config: { ...embedded_wallet_config, user_owned_recovery_options: methods },
+  })
+}
