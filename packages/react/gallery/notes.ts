@@ -5,6 +5,7 @@ import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
 import { passkeyNotes } from './passkey-notes.js'
+import { recoveryNotes } from './recovery-notes.js'
 
 /** What the screen reference says of a screen besides its states. */
 export interface Note {
@@ -22,11 +23,6 @@ export interface Note {
 
 const login = ['useLogin().login()', 'useSallyport().login()']
 const account = 'the account sheet'
-const setRecovery = [
-  'useSetWalletRecovery().setWalletRecovery()',
-  'useSetWalletPassword().setWalletPassword()',
-  account,
-]
 const sign = [
   'useSignMessage().signMessage()',
   'useSignTypedData().signTypedData()',
@@ -220,27 +216,7 @@ export const notes: Record<ScreenName, Note> = {
     config: ['appearance.theme', 'appearance.accentColor'],
     settings: [],
   },
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
-    title: 'Enter the recovery passcode',
-    when: 'When a wallet with a recovery passcode is used on a device that does not have it. What the app asked for goes on afterwards.',
-    opens: ['every request to such a wallet'],
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: ['user_owned_recovery_options'],
-  },
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
-    title: 'About a recovery passcode',
-    when: 'Before the user sets or changes the recovery passcode of a wallet.',
-    opens: setRecovery,
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: ['user_owned_recovery_options'],
-  },
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: {
-    title: 'Choose a recovery passcode',
-    when: 'When the user chooses the recovery passcode of a wallet.',
-    opens: setRecovery,
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: ['user_owned_recovery_options'],
-  },
+  ...recoveryNotes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     title: 'Sign',
     when: 'When the app requests a signature on a message, on bytes, or on typed data.',

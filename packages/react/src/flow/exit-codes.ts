@@ -1,4 +1,13 @@
-import type { ExitCode, Goal } from './screens.js'
+import type { ProblemCode } from './problem.js'
+import type { Goal } from './screens.js'
+
+/** Why a flow ended without its goal; apps see these codes. */
+export type ExitCode =
+  | 'exited_auth_flow'
+  | 'exited_link_flow'
+  | 'exited_update_flow'
+  | 'generic_connect_wallet_error'
+  | ProblemCode
 
 /** What the app is told when the user closes the modal, by what it was opened for. */
 export function exitCodeOf({ goal }: Goal): ExitCode {

@@ -15,7 +15,7 @@ import type { LinkMethod } from './link-methods.js'
 import type { MfaScreens } from './mfa-data.js'
 import type { OAuthData } from './oauth-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
-import type { Problem, ProblemCode } from './problem.js'
+import type { Problem } from './problem.js'
 import type { RecoveryScreens } from './recovery-data.js'
 
 export type { Job } from './job.js'
@@ -297,11 +297,3 @@ export type Goal =
 
 /** Methods whose account can be replaced by another one. */
 export type UpdateMethod = 'email' | 'sms'
-
-/** Why a flow ended without its goal; apps see these codes. */
-export type ExitCode =
-  | 'exited_auth_flow'
-  | 'exited_link_flow'
-  | 'exited_update_flow'
-  | 'generic_connect_wallet_error'
-  | ProblemCode

@@ -1,4 +1,5 @@
-import type { DataOf, ExitCode, ScreenName } from './screens.js'
+import type { ExitCode } from './exit-codes.js'
+import type { DataOf, ScreenName } from './screens.js'
 
 /** What a transition decides. */
 export type Step =

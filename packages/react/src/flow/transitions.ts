@@ -2,6 +2,7 @@ import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { accountSteps } from './account-steps.js'
 import { afterLogin, type LoginRules } from './after-login.js'
+import { broken, inAppBrowser } from './error-steps.js'
 import { exitCodeOf } from './exit-codes.js'
 import type { LinkMethod } from './link-methods.js'
 import { mfaSteps } from './mfa-steps.js'
@@ -14,7 +15,6 @@ import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
   Goal,
-  Intent,
   LinkConflict,
   Linked,
   LinkOptions,
@@ -265,15 +265,6 @@ function above(step: Step): Step {
 function explainFailure(problem: Problem, { goal }: Facts): Step {
   if (goal.goal === 'update') return broken(problem, 'update')
   return ofUser.includes(goal.goal) ? broken(problem, 'link') : react(problem)
-}
-
-function broken(problem: Problem, intent: Intent): Step {
-  return enter('ERROR_SCREEN', { problem, canRetry: problem.code !== 'not_supported', intent })
-}
-
-/** The provider refuses logins in the browser of another app. */
-function inAppBrowser(page: DataOf<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'>): Step {
-  return go('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', page)
 }
 
 const closed = ({ goal }: Facts): Step => fail(exitCodeOf(goal))

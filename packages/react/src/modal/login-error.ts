@@ -1,6 +1,6 @@
 import { AnswerError, isErrorCode } from '@sallyport/contract'
 import { ClientError } from '@sallyport/core'
-import type { ExitCode } from '../flow/screens.js'
+import type { ExitCode } from '../flow/exit-codes.js'
 
 /** Returns what a login that ended with `code` is rejected with. Screens have explained the refusal; callbacks get the code. */
 export function loginError(code: ExitCode): Error {
