@@ -86,7 +86,10 @@ describe('the launcher', () => {
   test('restarts with the same app, clock and chains, and stops within three seconds', async () => {
     const dev = await up()
     expect(await (await fetch(dev.clockUrl)).json()).toMatchObject({ offsetMs: 60_000 })
-    expect(await rpc(dev.evmRpcUrl, 'eth_blockNumber', [])).toBe('0x1')
+    const funded = '0x00000000000000000000000000000000000000aa'
+    expect(await rpc(dev.evmRpcUrl, 'eth_getBalance', [funded, 'latest'])).toBe(
+      '0x8ac7230489e80000',
+    )
 
     const startedAtMs = Date.now()
     await end(running!, 'SIGINT')

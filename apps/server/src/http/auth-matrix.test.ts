@@ -197,7 +197,10 @@ describe('route × origin', () => {
             'invalid_origin',
           ])
           // A page may read why the public configuration is refused to it, and no other refusal.
-          const isReadable = route[1] === api.app.config && /^https?:/.test(origin)
+          const isPublic = [api.app.config, api.smartWallets.config].some(
+            (each) => each === route[1],
+          )
+          const isReadable = isPublic && /^https?:/.test(origin)
           const readableBy = isReadable ? origin : undefined
           expect(response.headers['access-control-allow-origin']).toBe(readableBy)
         }
