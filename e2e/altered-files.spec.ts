@@ -79,7 +79,7 @@ for (const [what, name] of Object.entries({
 for (const [what, name] of Object.entries({
   'of wallets': /\/wallets-/,
   'of a chain': /\/ethereum-/,
-  'that both import': /\/sha2-/,
+  'that both import': /\/hmac-/,
 })) {
   test(`SUP-03: altered code ${what} creates no wallet, and the original code creates it`, async ({
     browser,
