@@ -21,6 +21,14 @@ export type ConfirmRequest =
       digest: string
     }
   | {
+      /** A contract gets control of the account on one chain (EIP-7702). */
+      kind: 'sign-authorization'
+      address: string
+      chain: Chain
+      contract: `0x${string}`
+      nonce: number
+    }
+  | {
       kind: 'sign-typed-data'
       address: string
       /** The chain the wallet is on. */

@@ -7,6 +7,7 @@ import {
 } from '@sallyport/contract/requests'
 import { checksumAddress, type EthereumTransaction, toHex } from '@sallyport/crypto/chains/ethereum'
 import { messageBytes, typedDataOf } from '../rpc/ethereum.js'
+import { authorizationOf } from '../rpc/ethereum-authorization.js'
 import { parseTransaction } from '../rpc/ethereum-transaction.js'
 import { operationHash } from '../rpc/user-operation.js'
 import type { Reading } from './reading.js'
@@ -28,6 +29,10 @@ export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[
     const { transaction, from } = parseTransaction(given)
     return { subject: readTransaction(transaction), wallet: ownAddress(from) }
   },
+  eth_sign7702Authorization: (params) => ({
+    subject: { kind: 'authorization', ...authorizationOf(params) },
+    wallet: null,
+  }),
   // The contract that runs it is not known here: it is asked for as a hash is.
   csw_signUserOperation: (params) => ({
     subject: { kind: 'digest', hex: toHex(operationHash(params)) },
@@ -51,7 +56,7 @@ function ownAddress(address: unknown): string | null {
 
 function readTransaction(transaction: EthereumTransaction): EthereumReading {
   const { to, data, valueWei, gasLimit, chainId, nonce } = transaction
-  const price = transaction.type === 2 ? transaction.maxFeePerGas : transaction.gasPrice
+  const price = 'gasPrice' in transaction ? transaction.gasPrice : transaction.maxFeePerGas
   return {
     kind: 'ethereum-transaction',
     action: readCall(deps, { to, data }),
@@ -61,5 +66,6 @@ function readTransaction(transaction: EthereumTransaction): EthereumReading {
     nonce,
     gasLimit,
     data: data === '0x' ? null : inertText(data),
+    authorizations: transaction.type === 4 ? transaction.authorizations : [],
   }
 }

@@ -68,6 +68,7 @@ describe('readSubject', () => {
       nonce: 3n,
       gasLimit: 21_000n,
       data: null,
+      authorizations: [],
     })
   })
 

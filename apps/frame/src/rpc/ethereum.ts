@@ -2,6 +2,7 @@ import {
   fromHex,
   hashTypedData,
   type SigningKey,
+  signAuthorization,
   signHash,
   signMessage,
   signTransaction,
@@ -12,6 +13,7 @@ import {
 import * as z from 'zod/mini'
 import { invalidArguments } from '../frame-error.js'
 import { isSmallPlainData } from '../protocol/plain-data.js'
+import { authorizationOf } from './ethereum-authorization.js'
 import { parseTransaction } from './ethereum-transaction.js'
 import { refuseCustodyText } from './refuse-custody-text.js'
 import type { Methods, SignerKey } from './signer.js'
@@ -66,6 +68,13 @@ export const ethereumMethods: Methods = {
         signTransaction(signingKey(key), transaction),
       )
     }
+  },
+  eth_sign7702Authorization(params) {
+    const authorization = authorizationOf(params)
+    return (key) =>
+      refusing('The authorization is not valid', () =>
+        signAuthorization(signingKey(key), authorization),
+      )
   },
   csw_signUserOperation(params) {
     const hash = operationHash(params)

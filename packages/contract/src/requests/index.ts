@@ -1,4 +1,5 @@
 export { type AmountFormat, formatAmount, formatMoment, roundUp, toDecimal } from './amounts.js'
+export { endsAuthorization } from './authorization.js'
 export {
   addressOfScript,
   type BitcoinNetwork,
@@ -8,27 +9,30 @@ export {
   spellBitcoinAddress,
 } from './bitcoin-address.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
-export { type Checksum, readCall } from './ethereum-call.js'
+export { type Checksum, readCall, unlimitedFrom } from './ethereum-call.js'
 export type { Control } from './ethereum-control.js'
 export { type InertText, inertText, longestText } from './inert-text.js'
-export { type LoginMessage, readLogin } from './login-message.js'
+export { foreignSite, type LoginMessage, readLogin } from './login-message.js'
 export { readMessage } from './message.js'
 export { type Network, networkOf } from './networks.js'
 export { type PsbtContent, type PsbtInput, parsePsbt } from './psbt.js'
 export { readBitcoin } from './read-bitcoin.js'
 export type {
+  Authorization,
   BitcoinPart,
   BitcoinReading,
   EthereumAction,
   EthereumReading,
   SolanaReading,
   SolanaStep,
+  StakeStep,
   Subject,
   TokenAmount,
+  TokenRight,
 } from './reading.js'
 export { shorten } from './shorten.js'
 export { type LookupTables, messageOfTransaction, readSolanaMessage } from './solana-message.js'
-export { readSolana, solanaPrograms } from './solana-steps.js'
+export { givesAuthority, readSolana, solanaPrograms } from './solana-steps.js'
 export {
   readTypedData,
   type TypedDataInput,

@@ -12,6 +12,30 @@ export interface LoginMessage {
   expiresAt: string | null
 }
 
+/**
+ * The site a login is for when that is not the page that asks: its domain, else the host of its URI. Null when both are the
+ * page's own.
+ *
+ * @param pageHost  host and port of the page that asks, in lower case.
+ */
+export function foreignSite({ domain, uri }: LoginMessage, pageHost: string): string | null {
+  if (domain !== pageHost) return domain
+  const host = uri === null ? null : hostOf(uri)
+  return host === null || host === pageHost ? null : host
+}
+
+/** The host of a URI, without the usual port of its scheme; the URI itself where it names a site in another form. */
+function hostOf(uri: string): string | null {
+  const [, scheme, host] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#@\\\s]+)(?:[/?#]|$)/i.exec(uri) ?? []
+  if (scheme !== undefined && host !== undefined) {
+    const port = { http: ':80', https: ':443' }[scheme.toLowerCase()]
+    const text = host.toLowerCase()
+    return port !== undefined && text.endsWith(port) ? text.slice(0, -port.length) : text
+  }
+  // Such as `urn:…`, which names no site.
+  return /^https?:|\/\//i.test(uri) ? uri : null
+}
+
 const firstLine =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/?#@]+) wants you to sign in with your (?:Ethereum|Solana) account:$/i
 

@@ -9,6 +9,8 @@ export type EthereumAction =
   | { kind: 'send'; to: string }
   | { kind: 'send-token'; token: string; units: bigint; to: string }
   | { kind: 'move-token'; token: string; units: bigint; from: string; to: string }
+  /** One item of a collection, or several like it. */
+  | { kind: 'move-item'; token: string; id: bigint; units: bigint; from: string; to: string }
   | { kind: 'approve-token'; token: string; units: bigint | 'unlimited'; spender: string }
   | { kind: 'approve-all'; token: string; operator: string }
   /** Gives `party` control of `contract`. */
@@ -23,6 +25,25 @@ export interface TokenAmount {
   decimals: number | null
 }
 
+/** A right over a token account (`owner`, `close`) or a mint (`mint`, `freeze`); `other` for those of Token-2022 alone. */
+export type TokenRight = 'mint' | 'freeze' | 'owner' | 'close' | 'other'
+
+/** What an instruction of the stake program does. `account` holds the stake. */
+export type StakeStep =
+  /** From now on `party` can withdraw it. */
+  | { kind: 'stake'; act: 'initialize' | 'authorize'; account: string; party: string }
+  /** `party` is the validator's vote account. */
+  | { kind: 'stake'; act: 'delegate'; account: string; party: string }
+  | { kind: 'stake'; act: 'deactivate'; account: string; party: null }
+  /** `lamports` go to `party`. */
+  | {
+      kind: 'stake'
+      act: 'withdraw' | 'split'
+      account: string
+      party: string
+      lamports: bigint
+    }
+
 /** One instruction of a Solana transaction. `unread` holds its data as hex. */
 export type SolanaStep =
   | { kind: 'send-sol'; from: string; to: string; lamports: bigint }
@@ -31,8 +52,15 @@ export type SolanaStep =
   | { kind: 'approve-token'; account: string; delegate: string; amount: TokenAmount }
   | { kind: 'create-token-account'; owner: string; mint: string }
   | { kind: 'close-token-account'; account: string; to: string }
-  | { kind: 'set-authority'; account: string }
+  | { kind: 'end-approval'; account: string }
+  | { kind: 'burn-token'; account: string; amount: TokenAmount }
+  | { kind: 'mint-token'; to: string; amount: TokenAmount }
+  /** `right` over `account`, a token account or a mint, goes to `to`; null: to no account, for ever. */
+  | { kind: 'set-authority'; account: string; right: TokenRight; to: string | null }
   | { kind: 'assign'; account: string }
+  /** Lamports go to a new account of the program `owner`. */
+  | { kind: 'create-account'; from: string; account: string; lamports: bigint; owner: string }
+  | StakeStep
   | { kind: 'durable-nonce'; account: string }
   | { kind: 'fee-settings' }
   | { kind: 'memo'; text: InertText }
@@ -43,6 +71,8 @@ export interface SolanaReading {
   kind: 'solana-transaction'
   feePayer: string
   steps: readonly SolanaStep[]
+  /** The accounts that it may change, as far as they are known. */
+  writable: readonly string[]
   /** The program of each step; `?` for one that a table on the chain names. */
   programs: readonly string[]
   /** The most the fee payer pays the network: signatures and priority. */
@@ -53,6 +83,14 @@ export interface SolanaReading {
   tables: readonly string[]
   /** Whether a program, or an account that value or control goes to, is in a table that is not known. */
   hidesAccounts: boolean
+}
+
+/** The right to act for an account that its owner gives a contract (EIP-7702). */
+export interface Authorization {
+  /** All zeros end the right of any contract. */
+  contract: string
+  chainId: bigint
+  nonce: bigint
 }
 
 /** An Ethereum transaction with all of its fields. */
@@ -66,6 +104,8 @@ export interface EthereumReading {
   nonce: bigint
   gasLimit: bigint
   data: InertText | null
+  /** The authorizations that a transaction of type 4 carries, of whatever account. */
+  authorizations: readonly Authorization[]
 }
 
 /** An input or output of a Bitcoin transaction. `address` is null where the script has none; `script` is hex. */
@@ -108,6 +148,7 @@ export type Subject =
     }
   | { kind: 'bytes'; chain: EmbeddedChain; hex: InertText; length: number }
   | { kind: 'digest'; hex: string }
+  | ({ kind: 'authorization' } & Authorization)
   | TypedDataReading
   | EthereumReading
   | SolanaReading

@@ -15,6 +15,8 @@ interface SolanaMessage {
   feePayer: string
   signers: number
   instructions: readonly Instruction[]
+  /** The accounts that it may change, as far as they are known. */
+  writable: readonly string[]
   /** The look-up tables it takes accounts from. */
   tables: readonly string[]
 }
@@ -75,7 +77,16 @@ function readAll(reader: Reader, tables: LookupTables): SolanaMessage {
     accounts: accounts.map(key),
     data,
   }))
-  return { feePayer, signers, instructions, tables: lookups.map(({ table }) => table) }
+  return {
+    ...{ feePayer, signers, instructions },
+    writable: [
+      ...keys.filter((_, at) =>
+        at < signers ? at < signers - readonlySigners : at < keys.length - readonlyOthers,
+      ),
+      ...fromTables(lookups, tables, 'writable').filter((each) => each !== null),
+    ],
+    tables: lookups.map(({ table }) => table),
+  }
 }
 
 /** The entries that a message takes from one table. */
@@ -93,12 +104,18 @@ function readLookup(reader: Reader): Lookup {
 
 /** The accounts that follow the message's own: the writable ones of all tables, then the others; null where not known. */
 function accountsOf(lookups: readonly Lookup[], tables: LookupTables): (string | null)[] {
-  const from = (kind: 'writable' | 'readonly') =>
-    lookups.flatMap((lookup) => {
-      const entries = tables[lookup.table]
-      return lookup[kind].map((index) => entries?.[index] ?? null)
-    })
-  return [...from('writable'), ...from('readonly')]
+  return [...fromTables(lookups, tables, 'writable'), ...fromTables(lookups, tables, 'readonly')]
+}
+
+function fromTables(
+  lookups: readonly Lookup[],
+  tables: LookupTables,
+  kind: 'writable' | 'readonly',
+): (string | null)[] {
+  return lookups.flatMap((lookup) => {
+    const entries = tables[lookup.table]
+    return lookup[kind].map((index) => entries?.[index] ?? null)
+  })
 }
 
 interface Reader {

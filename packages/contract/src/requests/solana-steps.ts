@@ -1,7 +1,10 @@
 import { readableText, toHex } from './bytes.js'
 import { inertText } from './inert-text.js'
-import type { SolanaReading, SolanaStep, TokenAmount } from './reading.js'
+import type { SolanaReading, SolanaStep } from './reading.js'
 import { type Instruction, type LookupTables, readSolanaMessage } from './solana-message.js'
+import { stakeStep } from './solana-stake.js'
+import { systemStep } from './solana-system.js'
+import { tokenStep } from './solana-token.js'
 
 /** The programs whose instructions are read. */
 export const solanaPrograms = {
@@ -11,6 +14,7 @@ export const solanaPrograms = {
   tokenAccounts: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   computeBudget: 'ComputeBudget111111111111111111111111111111',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  stake: 'Stake11111111111111111111111111111111111111',
 } as const
 /** Lamports of one signature; compute units an instruction gets unless it asks for others, and a transaction at most. */
 const [signatureFee, defaultUnits, mostUnits] = [5_000n, 200_000n, 1_400_000n]
@@ -23,6 +27,7 @@ const movingPrograms: ReadonlySet<string> = new Set([
   solanaPrograms.token,
   solanaPrograms.token2022,
   solanaPrograms.tokenAccounts,
+  solanaPrograms.stake,
 ])
 
 /**
@@ -33,10 +38,11 @@ const movingPrograms: ReadonlySet<string> = new Set([
 export function readSolana(bytes: Uint8Array, known: LookupTables = {}): SolanaReading | null {
   const message = readSolanaMessage(bytes, known)
   if (!message) return null
-  const { feePayer, signers, instructions, tables } = message
+  const { feePayer, signers, instructions, tables, writable } = message
   return {
     kind: 'solana-transaction',
     feePayer,
+    writable,
     steps: instructions.map((instruction) => readStep(instruction) ?? unread(instruction)),
     programs: instructions.map(({ program }) => program ?? '?'),
     maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
@@ -44,6 +50,12 @@ export function readSolana(bytes: Uint8Array, known: LookupTables = {}): SolanaR
     tables,
     hidesAccounts: instructions.some(hidesAccount),
   }
+}
+
+/** Whether a step gives control of an account away. Who opens a stake in the same transaction says who may withdraw it. */
+export function givesAuthority(step: SolanaStep): boolean {
+  if (step.kind === 'stake') return step.act === 'authorize'
+  return step.kind === 'set-authority' || step.kind === 'assign'
 }
 
 /** Whether the program, or an account that a known program moves value or control to, is not known (T-37). */
@@ -56,7 +68,9 @@ function readStep({ program, accounts, data }: Instruction): SolanaStep | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   switch (program) {
     case solanaPrograms.system:
-      return data.length >= 4 ? systemStep(accounts, view) : null
+      return systemStep(accounts, view)
+    case solanaPrograms.stake:
+      return stakeStep(accounts, view)
     case solanaPrograms.token:
     case solanaPrograms.token2022:
       return tokenStep(accounts, view)
@@ -74,51 +88,6 @@ function readStep({ program, accounts, data }: Instruction): SolanaStep | null {
     default:
       return null
   }
-}
-
-function systemStep(accounts: Instruction['accounts'], view: DataView): SolanaStep | null {
-  const [first, second] = accounts
-  if (!first) return null
-  const tag = view.getUint32(0, true)
-  if (tag === 1 && view.byteLength === 36) {
-    return { kind: 'assign', account: first }
-  }
-  if (tag === 2 && view.byteLength === 12 && second) {
-    return { kind: 'send-sol', from: first, to: second, lamports: view.getBigUint64(4, true) }
-  }
-  if (tag === 4 && view.byteLength === 4) return { kind: 'durable-nonce', account: first }
-  return null
-}
-
-/** Instructions of the token programs by their first byte. @see SPL Token, `TokenInstruction`. */
-function tokenStep(accounts: Instruction['accounts'], view: DataView): SolanaStep | null {
-  const [first, second, third, fourth] = accounts
-  if (!first || view.byteLength === 0) return null
-  const tag = view.getUint8(0)
-  if (tag === 6) return { kind: 'set-authority', account: first }
-  if (tag === 9 && view.byteLength === 1 && second) {
-    return { kind: 'close-token-account', account: first, to: second }
-  }
-  const isPlain = view.byteLength === 9 && second && third
-  const isChecked = view.byteLength === 10 && second && third && fourth
-  const amount = (mint: string | null): TokenAmount => ({
-    units: view.getBigUint64(1, true),
-    mint,
-    decimals: mint === null ? null : view.getUint8(9),
-  })
-  if (tag === 3 && isPlain) {
-    return { kind: 'send-token', from: first, to: second, amount: amount(null) }
-  }
-  if (tag === 4 && isPlain) {
-    return { kind: 'approve-token', account: first, delegate: second, amount: amount(null) }
-  }
-  if (tag === 12 && isChecked) {
-    return { kind: 'send-token', from: first, to: third, amount: amount(second) }
-  }
-  if (tag === 13 && isChecked) {
-    return { kind: 'approve-token', account: first, delegate: third, amount: amount(second) }
-  }
-  return null
 }
 
 function unread({ program, data }: Instruction): SolanaStep {

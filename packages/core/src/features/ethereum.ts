@@ -13,6 +13,7 @@ export {
   rpcUrlOf,
 } from '../providers/chains.js'
 export { type EthereumProvider, getProvider, requestOwner } from '../providers/ethereum.js'
+export type { SignedAuthorization } from '../providers/ethereum-authorization.js'
 export { readable } from '../providers/ethereum-parameters.js'
 export type { PreparedTransaction } from '../providers/ethereum-transaction.js'
 

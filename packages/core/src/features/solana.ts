@@ -26,7 +26,7 @@ export async function transfer(
   job: { from: string; to: string; lamports: bigint; cluster?: SolanaCluster['name'] },
 ): Promise<Uint8Array> {
   const cluster = requireCluster(client, job.cluster)
-  const { buildTransfer } = await import('../providers/solana-transaction.js')
+  const { buildTransfer } = await import('../providers/solana-build.js')
   return buildTransfer(client, { ...job, cluster })
 }
 

@@ -4,7 +4,7 @@ import type { Viem } from './load-viem.js'
 
 /** Transaction type and prices per unit of gas, in wei. */
 export type Fees = Pick<TransactionFields, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
-  type: 0 | 1 | 2
+  type: 0 | 1 | 2 | 4
   /** The most that is paid. */
   maxPriceWei: bigint
   /** What the next block likely takes. */
@@ -40,7 +40,7 @@ export async function feesOf({ viem, node }: Asked, fields: TransactionFields): 
     // viem puts base fee × 1.2 into the maximum.
     const baseFee = ((most - tip) * 10n) / 12n
     return {
-      type: 2,
+      type: fields.type === 4 ? 4 : 2,
       maxFeePerGas: most,
       maxPriorityFeePerGas: tip,
       maxPriceWei: most,

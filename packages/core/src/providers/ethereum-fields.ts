@@ -12,16 +12,33 @@ export interface TransactionFields {
   gasPrice?: bigint
   maxFeePerGas?: bigint
   maxPriorityFeePerGas?: bigint
-  /** 0 legacy, 1 access list, 2 EIP-1559. */
+  /** 0 legacy, 1 access list, 2 EIP-1559, 4 EIP-7702. */
   type?: number
   chainId?: number
   accessList?: readonly unknown[]
+  /** Signed EIP-7702 authorizations, of a transaction of type 4. */
+  authorizationList?: readonly AuthorizationFields[]
+}
+
+/** A signed EIP-7702 authorization in the form that is sent: numbers as hex. */
+interface AuthorizationFields {
+  address: `0x${string}`
+  chainId: `0x${string}`
+  nonce: `0x${string}`
+  yParity: `0x${string}`
+  r: `0x${string}`
+  s: `0x${string}`
 }
 
 type AddressSchema = ReturnType<typeof ethereumAddress>
 
 const bigFields = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
-const typeNames: Readonly<Record<string, number>> = { legacy: 0, eip2930: 1, eip1559: 2 }
+const typeNames: Readonly<Record<string, number>> = {
+  legacy: 0,
+  eip2930: 1,
+  eip1559: 2,
+  eip7702: 4,
+}
 
 /**
  * A transaction as apps write it (numbers as hex, decimal text, number or bigint; `gas` or `gasLimit`; `data` or `input`)
@@ -49,7 +66,12 @@ export function readTransaction(
   const data = dataOf(given)
   if (data !== undefined) fields.data = data
   if (fields.to === undefined && (fields.data ?? '0x') === '0x') throw unreadable('to')
+  if (isGiven(given.authorizationList)) {
+    fields.authorizationList = authorizationsOf(recipient, given.authorizationList)
+    fields.type = 4
+  }
   if (isGiven(given.type)) fields.type = typeOf(given.type)
+  if ((fields.type === 4) !== (fields.authorizationList !== undefined)) throw unreadable('type')
   if (isGiven(given.accessList)) fields.accessList = accessListOf(recipient, given.accessList)
   return fields
 }
@@ -111,9 +133,29 @@ function accessListOf(recipient: AddressSchema, value: unknown): readonly unknow
   return value
 }
 
+function authorizationsOf(
+  recipient: AddressSchema,
+  value: unknown,
+): readonly AuthorizationFields[] {
+  if (!Array.isArray(value) || value.length === 0) throw unreadable('authorizationList')
+  return value.map((entry) => {
+    const given = Object(entry) as Record<string, unknown> // any object has unknown fields
+    const hex = (name: string): `0x${string}` => {
+      const number = quantity(`authorizationList ${name}`, given[name])
+      if (number === undefined) throw unreadable('authorizationList')
+      return `0x${number.toString(16)}`
+    }
+    return {
+      address: addressOf(recipient, given.address ?? given.contractAddress),
+      ...{ chainId: hex('chainId'), nonce: hex('nonce'), yParity: hex('yParity') },
+      ...{ r: hex('r'), s: hex('s') },
+    }
+  })
+}
+
 function typeOf(value: unknown): number {
   const type = typeNames[String(value)] ?? numberOf('type', quantity('type', value) ?? -1n)
-  if (type === 0 || type === 1 || type === 2) return type
+  if (type === 0 || type === 1 || type === 2 || type === 4) return type
   throw unreadable('type')
 }
 

@@ -67,7 +67,7 @@ async function tryRun(
   { viem, node }: { viem: Viem; node: ViemClient },
   run: { from: `0x${string}`; fields: TransactionFields; balanceWei: bigint | undefined },
 ): Promise<TrialRun> {
-  const { to, value, data } = run.fields
+  const { to, value, data, authorizationList } = run.fields
   const { from, balanceWei } = run
   try {
     const gas = await viem.estimateGas(node, {
@@ -75,6 +75,9 @@ async function tryRun(
       ...(to === undefined ? {} : { to }),
       ...(value === undefined ? {} : { value }),
       ...(data === undefined ? {} : { data }),
+      ...(authorizationList === undefined
+        ? {}
+        : { authorizationList: authorizationList.map(asNumbers) }),
       ...(balanceWei === undefined
         ? {}
         : { stateOverride: [{ address: from, balance: balanceWei }] }),
@@ -86,6 +89,15 @@ async function tryRun(
     if (own instanceof ClientError) throw own
     const isPlain = data === undefined || data === '0x'
     return { gas: isPlain ? 21_000n : gasOfFailedTrial, problem: reasonOf(viem, error) }
+  }
+}
+
+/** An authorization as viem takes it. */
+function asNumbers(fields: NonNullable<TransactionFields['authorizationList']>[number]) {
+  const { address, chainId, nonce, yParity, r, s } = fields
+  return {
+    ...{ address, r, s },
+    ...{ chainId: Number(chainId), nonce: Number(nonce), yParity: Number(yParity) },
   }
 }
 

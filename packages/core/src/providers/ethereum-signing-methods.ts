@@ -24,6 +24,14 @@ interface SigningCall {
   chain: Chain
 }
 
+/** A request for the wallet frame, and what the user is asked. */
+export interface SigningJob {
+  request: WalletRequest
+  shown: ConfirmRequest
+  /** Refused where no screen asks. */
+  needsScreen?: boolean | undefined
+}
+
 /** The methods that use a key, by name; each asks the user where confirmation is on. */
 type SigningMethods = Readonly<Record<string, (call: SigningCall) => Promise<unknown>>>
 
@@ -63,45 +71,49 @@ export function createSigningMethods(client: SallyportClient, address: string): 
       return sign(client, call, {
         request: { method: 'secp256k1_sign', params: [hash] },
         shown: { kind: 'sign-digest', address, digest: hash },
-        needsScreen: 'secp256k1_sign is not supported without a wallet screen',
+        needsScreen: true,
       })
     },
-    eth_signTransaction: (call) => transact(client, call, { kind: 'sign-transaction', address }),
-    eth_sendTransaction: (call) => transact(client, call, { kind: 'send-transaction', address }),
+    eth_sign7702Authorization: (call) => withViem(client, call, { kind: 'authorize', address }),
+    eth_signTransaction: (call) => withViem(client, call, { kind: 'sign-transaction', address }),
+    eth_sendTransaction: (call) => withViem(client, call, { kind: 'send-transaction', address }),
   }
 }
 
 function sign(
   client: SallyportClient,
   { ui, wallet }: SigningCall,
-  given: { request: WalletRequest; shown: ConfirmRequest; needsScreen?: string },
+  { request, shown, needsScreen }: SigningJob,
 ): Promise<unknown> {
-  const { request, shown, ...job } = given
   return confirmThenRun(client, {
-    ...job,
+    needsScreen,
     request: shown,
     ui,
     run: (report) => operate(client, wallet, request, report),
   })
 }
 
-async function transact(
+/** Runs a request about a chain, which the modules that use viem read: loaded by the first one, not by the page. */
+async function withViem(
   client: SallyportClient,
-  { params, ui, wallet, chain }: SigningCall,
-  { kind, address }: { kind: 'sign-transaction' | 'send-transaction'; address: string },
+  call: SigningCall,
+  {
+    kind,
+    address,
+  }: { kind: 'sign-transaction' | 'send-transaction' | 'authorize'; address: string },
 ): Promise<unknown> {
-  const given = objectOf(params)
-  const { from, chainId } = given
+  const { ui, wallet } = call
+  const given = objectOf(call.params)
+  const { from, chainId = null } = given
   if (typeof from === 'string' && !isSameAddress(from, address)) throw new RpcError(4100)
-  const isGiven = chainId !== undefined && chainId !== null
-  const on = isGiven ? requireChain(client.options, chainIdOf(chainId)) : chain
-  // These modules use viem: loaded by the first transaction, not by the page.
-  const [{ createRun }, { readEthereumTransaction }] = await Promise.all([
-    import('./ethereum-transaction.js'),
-    import('./ethereum-node.js'),
-  ])
+  const chain = chainId === null ? call.chain : requireChain(client.options, chainIdOf(chainId))
+  const it = await import('./ethereum-transaction.js')
+  if (kind === 'authorize') {
+    const signer = { client, address, chain }
+    return it.signAuthorization(signer, given, (job) => sign(client, call, job))
+  }
   // Read once: a screen shows exactly the fields that are signed.
-  const transaction = { ...(await readEthereumTransaction(given)) }
-  const run = createRun(client, { kind, wallet, chain: on, transaction })
-  return confirmThenRun(client, { request: { kind, address, chain: on, transaction }, ui, run })
+  const transaction = { ...(await it.readEthereumTransaction(given)) }
+  const run = it.createRun(client, { kind, wallet, chain, transaction })
+  return confirmThenRun(client, { request: { kind, address, chain, transaction }, ui, run })
 }

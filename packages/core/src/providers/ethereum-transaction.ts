@@ -13,6 +13,10 @@ import { requireShown, unusualFieldsOf } from './require-shown.js'
 
 type Hex = `0x${string}`
 
+// In this file's chunk: each of its own would weigh on the page that loads none.
+export { signAuthorization } from './ethereum-authorization.js'
+export { readEthereumTransaction }
+
 /** A transaction with everything that is signed. */
 type CompleteTransaction = TransactionFields &
   Required<Pick<TransactionFields, 'from' | 'chainId' | 'nonce' | 'gas'>>

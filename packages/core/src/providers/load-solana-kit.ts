@@ -21,11 +21,13 @@ async function importSolanaKit() {
   try {
     const {
       address,
-      appendTransactionMessageInstruction,
+      appendTransactionMessageInstructions,
       compileTransaction,
       createTransactionMessage,
+      getAddressEncoder,
       getBase58Decoder,
       getCompiledTransactionMessageDecoder,
+      getProgramDerivedAddress,
       getTransactionDecoder,
       getTransactionEncoder,
       setTransactionMessageFeePayer,
@@ -33,11 +35,13 @@ async function importSolanaKit() {
     } = await import('@solana/kit')
     return {
       address,
-      appendTransactionMessageInstruction,
+      appendTransactionMessageInstructions,
       compileTransaction,
       createTransactionMessage,
+      getAddressEncoder,
       getBase58Decoder,
       getCompiledTransactionMessageDecoder,
+      getProgramDerivedAddress,
       getTransactionDecoder,
       getTransactionEncoder,
       setTransactionMessageFeePayer,

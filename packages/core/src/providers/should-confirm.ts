@@ -27,8 +27,8 @@ export function shouldConfirm(input: {
 export interface Job<T> {
   request: ConfirmRequest
   ui: RequestUiOptions
-  /** Why the request is refused where it would not be shown; without it, it may run unseen. */
-  needsScreen?: string
+  /** Whether it is refused where it would not be shown; else it may run unseen. */
+  needsScreen?: boolean | undefined
   run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<T>
 }
 
@@ -46,7 +46,9 @@ export async function confirmThenRun<T>(client: SallyportClient, job: Job<T>): P
     appConfig: client.state.config,
   })
   if (confirm && asker === 'modal') return confirm.request(job)
-  if (asker !== 'frame' && job.needsScreen) throw new RpcError(4200, { message: job.needsScreen })
+  if (asker !== 'frame' && job.needsScreen) {
+    throw new RpcError(4200, { message: 'This needs a wallet screen' })
+  }
   // The frame says by itself what is unusual.
   return job.run(() => undefined, asker === 'frame' ? { acceptsUnusual: true } : {})
 }

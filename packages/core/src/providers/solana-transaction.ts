@@ -1,5 +1,4 @@
-import { solanaAddress } from '@sallyport/contract'
-import type { Address, Blockhash, CompiledTransactionMessage, SignatureBytes } from '@solana/kit'
+import type { CompiledTransactionMessage, SignatureBytes } from '@solana/kit'
 import { toBase64 } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
@@ -8,12 +7,7 @@ import { clusterUrlOf } from './chains.js'
 import { jsonRpc } from './json-rpc.js'
 import { loadSolanaKit, type SolanaKit } from './load-solana-kit.js'
 import type { SolanaTransactionOptions } from './solana.js'
-import { contextValue, watchSignature } from './solana-status.js'
-
-const systemProgram = '11111111111111111111111111111111'
-/** Account roles of an instruction: bit 0 writable, bit 1 signer (@solana/kit `AccountRole`). */
-const writable = 1
-const writableSigner = 3
+import { watchSignature } from './solana-status.js'
 
 /**
  * `transaction` with the signature `sign` gives for its message, in the place of `address`.
@@ -84,49 +78,6 @@ export async function sendAndWatch(
   return { signature, signatureBytes: Uint8Array.from(first) }
 }
 
-/** An unsigned transfer of `lamports` as wire bytes, valid for about a minute. */
-export async function buildTransfer(
-  client: SallyportClient,
-  job: { from: string; to: string; lamports: bigint; cluster: SolanaCluster },
-): Promise<Uint8Array> {
-  const kit = await loadSolanaKit()
-  const from = readAddress(job.from)
-  const instruction = transferInstruction(from, readAddress(job.to), readLamports(job.lamports))
-  const answer = await jsonRpc(client.environment, clusterUrlOf(job.cluster), {
-    method: 'getLatestBlockhash',
-    params: [{ commitment: 'confirmed' }],
-  })
-  const latest = contextValue(answer)
-  if (!latest || typeof latest !== 'object' || !('blockhash' in latest)) throw new RpcError(-32603)
-  const lifetime = {
-    // The node's own answer; a wrong one is refused at broadcast.
-    blockhash: String(latest.blockhash) as Blockhash,
-    lastValidBlockHeight:
-      'lastValidBlockHeight' in latest ? BigInt(Number(latest.lastValidBlockHeight)) : 0n,
-  }
-  const empty = kit.createTransactionMessage({ version: 0 })
-  const paid = kit.setTransactionMessageFeePayer(from, empty)
-  const timed = kit.setTransactionMessageLifetimeUsingBlockhash(lifetime, paid)
-  const message = kit.appendTransactionMessageInstruction(instruction, timed)
-  return Uint8Array.from(kit.getTransactionEncoder().encode(kit.compileTransaction(message)))
-}
-
-/** The system program's transfer: instruction number 2 as u32, then the lamports as u64, both little-endian. */
-function transferInstruction(from: Address, to: Address, lamports: bigint) {
-  const data = new Uint8Array(12)
-  const view = new DataView(data.buffer)
-  view.setUint32(0, 2, true)
-  view.setBigUint64(4, lamports, true)
-  return {
-    programAddress: systemProgram as Address, // a valid address by its spelling
-    accounts: [
-      { address: from, role: writableSigner },
-      { address: to, role: writable },
-    ],
-    data,
-  }
-}
-
 /** The message inside wire bytes. @throws RpcError -32602. */
 export async function readMessageBytes(transaction: Uint8Array): Promise<Uint8Array> {
   return Uint8Array.from(decode(await loadSolanaKit(), transaction).messageBytes)
@@ -157,17 +108,4 @@ function decode(kit: SolanaKit, transaction: Uint8Array) {
 
 function notTransaction(cause?: unknown): RpcError {
   return new RpcError(-32602, { message: 'These bytes are not a Solana transaction', cause })
-}
-
-function readAddress(text: string): Address {
-  const parsed = solanaAddress.safeParse(text)
-  if (!parsed.success) throw new RpcError(-32602, { message: 'Invalid Solana address' })
-  // Checked by the contract's rules.
-  return parsed.data as Address
-}
-
-/** What a transfer can carry: a whole number of lamports in 64 bits. */
-function readLamports(lamports: bigint): bigint {
-  if (typeof lamports === 'bigint' && lamports >= 0n && lamports < 1n << 64n) return lamports
-  throw new RpcError(-32602, { message: 'lamports must be a bigint from 0 to 2⁶⁴ − 1' })
 }

@@ -27,6 +27,9 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
     ...(isSend || valueWei === 0n
       ? []
       : [{ label: copy.value, value: `${coins(valueWei)} ${unit}`, isStrong: true }]),
+    ...transaction.authorizations.map(
+      ({ contract }): Row => ({ label: copy.operator, value: contract, form: 'address' }),
+    ),
     networkRow(chainId, copy),
     { label: copy.fee, value: `${coins(maxFeeWei)} ${unit}`, note: copy.feeNote },
   ]
@@ -38,7 +41,10 @@ export function presentEthereum(transaction: EthereumReading, words: Words): Pre
     cautions,
     approve: copy.approve,
     isFree: false,
-    isAskedTwice: spoken.caution?.tone === 'danger' || unusualFields(transaction).length > 0,
+    isAskedTwice:
+      spoken.caution?.tone === 'danger' ||
+      unusualFields(transaction).length > 0 ||
+      transaction.authorizations.length > 0,
   }
 }
 
@@ -74,6 +80,18 @@ export function inWords(
         title: title.moveToken,
         rows: [
           units(action.units),
+          address(copy.from, action.from),
+          address(copy.to, action.to),
+          address(copy.token, action.token),
+        ],
+        caution: null,
+      }
+    case 'move-item':
+      return {
+        title: title.moveItem,
+        rows: [
+          { label: copy.amount, value: copy.item(action.id.toString()), isStrong: true },
+          ...(action.units === 1n ? [] : [units(action.units)]),
           address(copy.from, action.from),
           address(copy.to, action.to),
           address(copy.token, action.token),
@@ -136,9 +154,11 @@ function cautionsOf(
   transaction: EthereumReading,
   { copy, network, own }: { copy: Copy; network: Network | null; own: Caution | null },
 ): Caution[] {
-  const { data } = transaction
+  const { data, authorizations } = transaction
   const unusual = unusualFields(transaction)
+  const carried = { tone: 'danger', text: copy.warning.carriesAuthorization } as const
   return [
+    ...(authorizations.length > 0 ? [carried] : []),
     ...(own ? [own] : []),
     ...unusual.map((field) => ({ tone: 'danger', text: copy.warning.unusual[field] }) as const),
     ...(data && data.omitted > 0 ? [{ tone: 'danger', text: copy.warning.long } as const] : []),

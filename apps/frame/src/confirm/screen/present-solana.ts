@@ -1,7 +1,9 @@
 import {
   formatAmount,
+  givesAuthority,
   type SolanaReading,
   type SolanaStep,
+  type StakeStep,
   type TokenAmount,
 } from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
@@ -35,7 +37,7 @@ export function presentSolana(transaction: SolanaReading, words: Words): Present
     cautions: cautionsOf(transaction, copy),
     approve: copy.approve,
     isFree: false,
-    isAskedTwice: false,
+    isAskedTwice: steps.some(givesAuthority),
   }
 }
 
@@ -105,8 +107,30 @@ function inWords(
         title: said.closeTokenAccount,
         rows: [address(copy.tokenAccount, step.account), address(copy.to, step.to)],
       }
+    case 'end-approval':
+      return { title: said.endApproval, rows: [address(copy.tokenAccount, step.account)] }
+    case 'burn-token':
+      return {
+        title: said.burnToken,
+        rows: [...amount(step.amount), address(copy.tokenAccount, step.account)],
+      }
+    case 'mint-token':
+      return { title: said.mintToken, rows: [...amount(step.amount), address(copy.to, step.to)] }
     case 'set-authority':
-      return { title: said.setAuthority, rows: [address(copy.tokenAccount, step.account)] }
+      return {
+        title: said.setAuthority[step.right],
+        rows: [
+          address(copy.tokenAccount, step.account),
+          ...(step.to ? [address(copy.operator, step.to)] : []),
+        ],
+      }
+    case 'create-account':
+      return {
+        title: said.createAccount(sol(step.lamports)),
+        rows: [address(copy.newAccount, step.account), address(copy.program, step.owner)],
+      }
+    case 'stake':
+      return spokenStake(step, { copy, sol })
     case 'assign':
       return { title: said.assign, rows: [address(copy.wallet, step.account)] }
     case 'durable-nonce':
@@ -126,11 +150,31 @@ function inWords(
   }
 }
 
+function spokenStake(
+  step: StakeStep,
+  { copy, sol }: { copy: Copy; sol: (lamports: bigint) => string },
+): { title: string; rows: Row[] } {
+  const { act, account, party } = step
+  const labels = {
+    initialize: copy.operator,
+    authorize: copy.operator,
+    delegate: copy.validator,
+    deactivate: copy.stake,
+    withdraw: copy.to,
+    split: copy.newAccount,
+  } satisfies Record<StakeStep['act'], string>
+  const row = (label: string, value: string): Row => ({ label, value, form: 'address' })
+  return {
+    title: copy.step.stake[act]('lamports' in step ? sol(step.lamports) : ''),
+    rows: [row(copy.stake, account), ...(party === null ? [] : [row(labels[act], party)])],
+  }
+}
+
 function cautionsOf({ steps, tables }: SolanaReading, copy: Copy): Caution[] {
   const has = (kind: SolanaStep['kind']) => steps.some((step) => step.kind === kind)
   const { warning } = copy
   const cautions: Caution[] = []
-  if (has('set-authority') || has('assign')) {
+  if (steps.some(givesAuthority)) {
     cautions.push({ tone: 'danger', text: warning.authority })
   }
   if (has('approve-token')) cautions.push({ tone: 'warning', text: warning.approveToken })

@@ -27,6 +27,7 @@ const transaction = {
   nonce: 0n,
   gasLimit: 21_000n,
   data: null,
+  authorizations: [],
 } as const
 
 describe('present', () => {
@@ -119,6 +120,34 @@ describe('present', () => {
     expect(lie.cautions).toEqual(
       [unusual.fee, unusual.gas, unusual.nonce].map((text) => ({ tone: 'danger', text })),
     )
+  })
+
+  test('SIG-08: an authorization says which contract gets control, and is asked twice', () => {
+    const given = { kind: 'authorization', contract: bob, chainId: 1n, nonce: 7n } as const
+    const { title, parts, cautions, isAskedTwice, isFree } = shown(given)
+
+    expect(title).toBe(en.title.authorization)
+    expect(JSON.stringify(parts)).toContain(bob)
+    expect(cautions).toEqual([{ tone: 'danger', text: en.warning.authorization }])
+    expect([isAskedTwice, isFree]).toEqual([true, false])
+  })
+
+  test('SIG-08: one that ends the control of any contract is called that', () => {
+    const contract = `0x${'0'.repeat(40)}`
+    const { title, cautions, isAskedTwice } = shown({
+      ...{ kind: 'authorization', contract, chainId: 1n, nonce: 7n },
+    })
+
+    expect([title, cautions, isAskedTwice]).toEqual([en.title.endAuthorization, [], false])
+  })
+
+  test('SIG-08: a transaction that carries authorizations names the contracts, and is asked twice', () => {
+    const authorizations = [{ contract: `0x${'7'.repeat(40)}`, chainId: 0n, nonce: 8n }]
+    const { parts, cautions, isAskedTwice } = shown({ ...transaction, authorizations })
+
+    expect(JSON.stringify(parts)).toContain('7'.repeat(40))
+    expect(cautions[0]).toEqual({ tone: 'danger', text: en.warning.carriesAuthorization })
+    expect(isAskedTwice).toBe(true)
   })
 
   test('a test network has its badge', () => {

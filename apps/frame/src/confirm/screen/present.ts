@@ -1,4 +1,6 @@
 import {
+  endsAuthorization,
+  foreignSite,
   formatMoment,
   type InertText,
   type LoginMessage,
@@ -60,6 +62,8 @@ function presentSubject(
         parts: [{ kind: 'text', label: copy.bytes, text: subject.hex, isMono: true }],
         cautions: [{ tone: 'danger', text: copy.warning.digest }],
       }
+    case 'authorization':
+      return presentAuthorization(subject, copy)
     case 'typed-data':
       return presentTypedData(subject, { words, wallet })
     case 'ethereum-transaction':
@@ -71,15 +75,34 @@ function presentSubject(
   }
 }
 
+/** EIP-7702: a contract acts for the account from now on; the zero address ends that. */
+function presentAuthorization(subject: Of<'authorization'>, copy: Copy): Presentation {
+  const { contract, chainId, nonce } = subject
+  const isEnd = endsAuthorization(subject)
+  const rows: Row[] = [
+    ...(isEnd ? [] : [{ label: copy.operator, value: contract, form: 'address' } as const]),
+    networkRow(chainId, copy),
+    { label: copy.nonce, value: nonce.toString() },
+  ]
+  return {
+    ...plainPresentation(isEnd ? copy.title.endAuthorization : copy.title.authorization, copy.sign),
+    hero: isEnd ? 'file' : 'triangle',
+    parts: [{ kind: 'rows', rows }],
+    cautions: isEnd ? [] : [{ tone: 'danger', text: copy.warning.authorization }],
+    isAskedTwice: !isEnd,
+  }
+}
+
 function presentMessage(
   { text, login }: Of<'message'>,
   { words, origin, wallet }: { words: Words; origin: string; wallet: string | null },
 ): Presentation {
   const { copy } = words
   const loginDomain = login?.domain ?? null
-  const isElsewhere = loginDomain !== null && !isHostOf(origin, loginDomain)
+  const foreign = login === null ? null : foreignSite(login, hostOf(origin))
+  const isElsewhere = foreign !== null
   const cautions: Caution[] = textCautions(text, copy)
-  if (isElsewhere) cautions.unshift({ tone: 'danger', text: copy.warning.wrongSite(loginDomain) })
+  if (isElsewhere) cautions.unshift({ tone: 'danger', text: copy.warning.wrongSite(foreign) })
   const account = login?.address?.toLowerCase()
   if (login && wallet !== null && account !== wallet.toLowerCase()) {
     cautions.unshift({ tone: 'danger', text: copy.warning.wrongAccount })
@@ -100,6 +123,7 @@ function presentMessage(
     ],
     cautions,
     isFree: cautions.length === 0,
+    isAskedTwice: isElsewhere,
   }
 }
 
@@ -117,15 +141,14 @@ function loginRows(login: LoginMessage, { copy, locale }: Words): Row[] {
   return rows
 }
 
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : origin
+}
+
 /** What was done to a text before it could be shown. */
 function textCautions({ removed, omitted }: InertText, copy: Copy): Caution[] {
   return [
     ...(removed > 0 ? [{ tone: 'warning', text: copy.warning.hidden } as const] : []),
     ...(omitted > 0 ? [{ tone: 'danger', text: copy.warning.long } as const] : []),
   ]
-}
-
-/** Whether `domain` is the very host of `origin`, port included. */
-function isHostOf(origin: string, domain: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === domain
 }

@@ -8,6 +8,11 @@ import { recoverAddress } from './signature.js'
 export { fromHex, type Hex, toHex } from '../hex.js'
 export { SigningError } from '../signing-error.js'
 export { addressFromPrivateKey, addressFromPublicKey, checksumAddress } from './address.js'
+export {
+  type EthereumAuthorization,
+  hashAuthorization,
+  signAuthorization,
+} from './authorization.js'
 export { derivePrivateKey } from './derive.js'
 export { hashMessage, signMessage } from './message.js'
 export { readPrivateKey, writePrivateKey } from './private-key-text.js'
@@ -23,9 +28,10 @@ export {
   type AccessList,
   type EthereumTransaction,
   hashUnsignedTransaction,
+  type SignedAuthorization,
   signTransaction,
-  TransactionError,
 } from './transaction.js'
+export { TransactionError } from './transaction-fields.js'
 export { hashTypedData, signTypedData, type TypedData } from './typed-data.js'
 export { checkTypedDataLimits, typedDataLimits } from './typed-data-limits.js'
 export {

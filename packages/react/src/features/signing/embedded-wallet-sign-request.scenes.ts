@@ -15,6 +15,7 @@ import {
   samplePageHost,
   sign,
 } from '../../test-kit/samples.js'
+import { authorization } from '../../test-kit/samples-control.js'
 import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
@@ -82,13 +83,31 @@ export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     data: data(safeCall),
     act: [goOn],
   },
+  'authorization-warning': {
+    when: 'A contract would get control of the account (EIP-7702): a warning comes first.',
+    data: data(authorization),
+  },
+  authorization: {
+    when: 'After the warning: which contract gets control of which account.',
+    data: data(authorization),
+    act: [goOn],
+  },
+  'authorization-end': {
+    when: 'The control of a contract ends (EIP-7702).',
+    data: data({ ...authorization, contract: `0x${'0'.repeat(40)}` }),
+  },
   login: {
     when: 'A login message (EIP-4361) for the site that asks.',
     data: data(loginTo(samplePageHost)),
   },
-  'login-elsewhere': {
-    when: 'A login message for another site, and for another account.',
+  'login-elsewhere-warning': {
+    when: 'A login message for another site, and for another account: a warning comes first.',
     data: data(loginTo('harb0ur.example', friend)),
+  },
+  'login-elsewhere': {
+    when: 'The user went on after the warning about another site.',
+    data: data(loginTo('harb0ur.example', friend)),
+    act: [goOn],
   },
   hidden: {
     when: 'The text had invisible characters.',

@@ -7,6 +7,7 @@ import { never } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
 import { safeCall } from '../../test-kit/safe-call.js'
 import { friend, loginTo, mail, order, samplePageHost, sign } from '../../test-kit/samples.js'
+import { authorization } from '../../test-kit/samples-control.js'
 
 afterEach(cleanup)
 
@@ -64,6 +65,34 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     press(enRequests.sign.anyway)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
+  })
+
+  test('SIG-08: an authorization is signed only past a warning that the app cannot reword', async () => {
+    const asked = job(authorization)
+    asked.ui = { title: 'Upgrade', description: 'Free gas', buttonText: 'Go' }
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
+    expect(await screen.findByText(enRequests.sign.authorizationWarning)).toBeTruthy()
+    const contract = { name: en.shell.copyAddress(authorization.contract) }
+    expect(screen.queryByRole('button', contract)).toBeNull()
+    press(enRequests.sign.digestContinue)
+    expect(screen.getByRole('button', contract)).toBeTruthy()
+    for (const text of ['Upgrade', 'Free gas', 'Go', enRequests.sign.free]) {
+      expect(screen.queryByText(text)).toBeNull()
+    }
+    press(enRequests.sign.anyway)
+    await settle()
+
+    expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
+  })
+
+  test('one that ends the control of a contract is said to, without a warning', async () => {
+    const contract = `0x${'0'.repeat(40)}` as const
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job({ ...authorization, contract }) })
+
+    expect(
+      await screen.findByRole('heading', { name: enRequests.sign.endAuthorizationTitle }),
+    ).toBeTruthy()
+    expect(screen.queryByText(enRequests.sign.authorizationWarning)).toBeNull()
   })
 
   const typed = (primaryType: string, domain: object = {}) =>

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.js'
 import { Facts, ScreenIcon } from '../../ui/parts.js'
 import { Requester } from '../../ui/requester.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
+import { AuthorizationFacts } from './authorization-facts.js'
 import { type Judgement, judge } from './judge.js'
 import { LoginFacts } from './login-facts.js'
 import { Message } from './message.js'
@@ -80,8 +81,8 @@ function Signing(
   const { appName } = settings
   const { title, advice, isFree } = props.judgement
   const isRisky = advice.some(({ tone }) => tone !== 'plain')
-  // The app's own words are not for a request that cannot be read.
-  const own = subject.kind === 'digest' ? {} : ui
+  // The app's own words are not for a request that cannot be read, or that gives the account away.
+  const own = subject.kind === 'digest' || subject.kind === 'authorization' ? {} : ui
   const usual = own.buttonText ?? copy.sign.sign
   return (
     <Screen
@@ -135,6 +136,8 @@ function SubjectView({ subject, request }: { subject: SigningSubject; request: C
   switch (subject.kind) {
     case 'typed-data':
       return <TypedDataView reading={subject} request={request} />
+    case 'authorization':
+      return <AuthorizationFacts authorization={subject} signer={request.address} />
     case 'digest':
       return (
         <>

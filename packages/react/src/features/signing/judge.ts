@@ -1,4 +1,4 @@
-import type { LoginMessage } from '@sallyport/contract/requests'
+import { endsAuthorization, foreignSite, type LoginMessage } from '@sallyport/contract/requests'
 import type { ConfirmRequest } from '@sallyport/core'
 import type { RequestCopy } from '../../copy/en-requests.js'
 import { judgeTypedData } from './judge-typed-data.js'
@@ -47,22 +47,39 @@ export function judge(
       if (text.removed > 0) advice.push({ tone: 'warning', text: copy.hidden })
       if (text.omitted > 0) advice.push({ tone: 'danger', text: copy.more })
       const title = login ? copy.loginTitle(login.domain) : copy.title
-      return { title, advice, isFree: advice.length === 0, isAskedTwice: false }
+      const isFree = advice.length === 0
+      return { title, advice, isFree, isAskedTwice: isElsewhere(login, given.pageHost) }
+    }
+    case 'authorization': {
+      const isEnd = endsAuthorization(subject)
+      return {
+        title: isEnd ? copy.endAuthorizationTitle : copy.authorizationTitle,
+        advice: isEnd ? [] : [{ tone: 'danger', text: copy.authorizationWarning }],
+        isFree: false,
+        isAskedTwice: !isEnd,
+      }
     }
     case 'typed-data':
       return judgeTypedData(subject, given)
   }
 }
 
+/** A login at another site: it is asked about before the request. */
+function isElsewhere(login: LoginMessage | null, pageHost: string): boolean {
+  return login !== null && foreignSite(login, pageHost.toLowerCase()) !== null
+}
+
 /** A login is for one site and one account; a page that asks for another one's login wants to use it there. */
 function loginAdvice(
-  { domain, address }: LoginMessage,
+  login: LoginMessage,
   given: { request: ConfirmRequest; pageHost: string; copy: RequestCopy['sign'] },
 ): Advice[] {
   const { request, pageHost, copy } = given
+  const { address } = login
   const advice: Advice[] = []
-  if (domain !== pageHost.toLowerCase()) {
-    const text = copy.wrongSite(domain, pageHost)
+  const site = foreignSite(login, pageHost.toLowerCase())
+  if (site !== null) {
+    const text = copy.wrongSite(site, pageHost)
     advice.push({ tone: 'danger', title: copy.wrongSiteTitle, text })
   }
   // Only Ethereum's addresses may be written in two cases.

@@ -86,7 +86,13 @@ function ActionRows(props: {
       )}
       {'units' in action && (
         <Fact label={sign.amount} kind="total">
-          <bdi>{say({ token: action.token, units: action.units, tokenId: null })}</bdi>
+          <bdi>
+            {say({
+              token: action.token,
+              units: action.units,
+              tokenId: action.kind === 'move-item' ? action.id : null,
+            })}
+          </bdi>
         </Fact>
       )}
       {valueWei > 0n && (
@@ -108,6 +114,8 @@ function actionTitle(action: EthereumAction, copy: RequestCopy['send']): string 
       return copy.approveTitle(copy.token)
     case 'move-token':
       return copy.moveTitle
+    case 'move-item':
+      return copy.moveItemTitle
     case 'send-token':
       return copy.sendTitle(copy.token)
     case 'call':
@@ -128,6 +136,7 @@ function partyOf(action: EthereumAction): string | null {
     case 'approve-token':
       return action.spender
     case 'move-token':
+    case 'move-item':
     case 'send-token':
       return action.to
     case 'call':

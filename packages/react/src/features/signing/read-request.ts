@@ -9,7 +9,7 @@ import type { ConfirmRequest } from '@sallyport/core'
 
 /** What a signing request says; null for requests that other screens show. */
 export type SigningSubject =
-  | Extract<Subject, { kind: 'message' | 'bytes' | 'digest' }>
+  | Extract<Subject, { kind: 'message' | 'bytes' | 'digest' | 'authorization' }>
   | TypedDataReading
 
 /** Reads a signing request. The page has no keccak for checksums: addresses are shown as the app wrote them. */
@@ -17,6 +17,11 @@ export function readRequest(request: ConfirmRequest): SigningSubject | null {
   switch (request.kind) {
     case 'sign-typed-data':
       return readTypedData({ checksum: (address) => address }, request.typedData)
+    case 'sign-authorization': {
+      const { contract, chain, nonce } = request
+      const [chainId, number] = [BigInt(chain.id), BigInt(nonce)]
+      return { kind: 'authorization', contract, chainId, nonce: number }
+    }
     case 'sign-digest':
       return { kind: 'digest', hex: request.digest }
     case 'sign-message': {

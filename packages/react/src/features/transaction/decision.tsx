@@ -1,4 +1,6 @@
 import type { RequestUiOptions } from '@sallyport/core'
+import type { PricedAsset } from '../../config.js'
+import type { Kit } from '../../kit.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import type { Approval } from '../../modal/use-approval.js'
@@ -8,6 +10,7 @@ import { Button } from '../../ui/button.js'
 import { Notice } from '../../ui/notice.js'
 import { useCopy } from '../../ui/use-copy.js'
 import { addUp, type Draft, type Quote } from './preview.js'
+import { useWaited } from './use-quote.js'
 import type { Warning } from './warnings.js'
 
 interface Props {
@@ -28,6 +31,7 @@ export function Decision(props: Props) {
   const modal = useModal()
   const copy = useRequestCopy().send
   const { task } = approval
+  const waited = useWaited()
   const short = signsOnly ? null : quote && addUp(draft, quote).short
   const usual = ui.buttonText ?? (signsOnly ? copy.signOnly : copy.approve)
   const label = task.problem ? modal.copy.shell.retry : isRisky ? copy.anyway(usual) : usual
@@ -57,7 +61,7 @@ export function Decision(props: Props) {
         <Button
           kind={isRisky ? 'secondary' : 'primary'}
           onPress={task.start}
-          disabled={quote === null && !signsOnly}
+          disabled={quote === null && !(signsOnly && waited)}
           busy={task.busy}
           busyLabel={copy.sending}
         >
@@ -68,7 +72,7 @@ export function Decision(props: Props) {
   )
 }
 
-/** The way out for a wallet with too little in it: the app's own funding, or the address to send to. */
+/** The way out for a wallet with too little in it: the app's own funding, ours where the app has set it up, or the address to send to. */
 function Funding(props: {
   draft: Draft
   short: { symbol: string; token: string | null }
@@ -76,9 +80,12 @@ function Funding(props: {
 }) {
   const { draft, short, reload } = props
   const copy = useRequestCopy()
-  const { settings } = useModal()
+  const { settings, kit } = useModal()
   const { copied, copy: copyAddress } = useCopy(draft.from)
-  const { addFunds } = settings
+  const isSetUp =
+    kit.client.state.config?.funding_config !== undefined && !draft.networkId.startsWith('bip122:')
+  const addFunds =
+    settings.addFunds ?? (isSetUp ? (given: Wanted) => openFunding(kit, given) : null)
   if (!addFunds) {
     return (
       <Button onPress={copyAddress}>{copied ? copy.shell.copied : copy.send.copyAddress}</Button>
@@ -88,4 +95,18 @@ function Funding(props: {
   const add = async () => addFunds({ address: draft.from, asset })
   // A funding that failed or was given up changes nothing: the costs are worked out again either way.
   return <Button onPress={() => void add().then(reload, reload)}>{copy.send.addFunds}</Button>
+}
+
+type Wanted = { address: string; asset: PricedAsset }
+
+/** Opens the screens that add money above the request. */
+async function openFunding(kit: Kit, { address, asset }: Wanted): Promise<void> {
+  const calls = await import('../../funding-calls.js')
+  const [namespace, id] = asset.network.split(':')
+  if (namespace === 'eip155')
+    await calls.fundWallet(kit, address, {
+      chain: { id: Number(id) },
+      asset: asset.token === null ? 'native-currency' : { erc20: asset.token },
+    })
+  else await calls.fundSolanaWallet(kit, address)
 }

@@ -1,4 +1,4 @@
-import { networkOf, readCall } from '@sallyport/contract/requests'
+import { endsAuthorization, networkOf, readCall } from '@sallyport/contract/requests'
 import type { Chain } from '@sallyport/core'
 import type { ShownNetwork } from '../../ui/network-name.js'
 import { type Amount, type Detail, type Draft, isAboutToken } from './preview.js'
@@ -22,11 +22,20 @@ export function draftEthereum(request: {
     network: shownNetwork(chain),
     networkId: `eip155:${chain.id}`,
     from: address,
+    call: { to, data },
+    authorized: contractsOf(transaction.authorizationList),
     details: [
       ...(isAboutToken(action) && to ? [{ label: 'tokenContract', value: to } as const] : []),
       ...detailsOf(transaction, data),
     ],
   }
+}
+
+/** The contracts that the authorizations of a transaction are for; all zeros end what was authorized before. */
+function contractsOf(list: unknown): readonly string[] {
+  if (!Array.isArray(list)) return []
+  const contracts = list.map((entry: { address?: unknown } | null) => textOf(entry?.address) ?? '?')
+  return contracts.filter((contract) => !endsAuthorization({ contract }))
 }
 
 /** A chain as a screen names it: known networks by their own name, whatever the app calls them. */

@@ -23,7 +23,7 @@ export function draftSolana(
   const reading = readWire(transaction, tables)
   const acting = (reading?.steps ?? []).filter((step) => step.kind !== 'fee-settings')
   const spent = acting.reduce(
-    (sum, step) => sum + (step.kind === 'send-sol' && step.from === address ? step.lamports : 0n),
+    (sum, step) => sum + (takesCoins(step) && step.from === address ? step.lamports : 0n),
     0n,
   )
   const programs = [...new Set(reading?.programs ?? [])]
@@ -34,9 +34,14 @@ export function draftSolana(
     network: shownCluster(cluster),
     networkId: `solana:${cluster.name}`,
     from: address,
+    ...(reading && { solana: reading }),
     details: names === '' ? [] : [{ label: 'instructions', value: names }],
     hidesAccounts: reading?.hidesAccounts === true,
   }
+}
+
+function takesCoins(step: SolanaStep) {
+  return step.kind === 'send-sol' || step.kind === 'create-account'
 }
 
 /** The look-up tables on the chain that a transaction takes accounts from. */

@@ -1,12 +1,38 @@
 import { refuse } from '../../test-kit/answers.js'
 import { job, solanaFromTable, solanaPrograms, solanaSend } from '../../test-kit/samples.js'
+import { solanaAuthority } from '../../test-kit/samples-control.js'
 import type { States } from '../../test-kit/scene.js'
+import { lamportsAfter } from '../../test-kit/simulation.js'
 import { lookupTable } from '../../test-kit/solana-transfer.js'
 
 /** A transaction on Solana. */
 export const scenes: States<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'> = {
   first: { when: 'The app asks to send SOL.', data: { job: job(solanaSend) } },
-  program: { when: 'It calls a program.', data: { job: job(solanaPrograms) } },
+  program: {
+    when: 'It calls a program that the wallet can’t read.',
+    data: { job: job(solanaPrograms) },
+    answers: { node: lamportsAfter(2_449_995_000, 2_450_000_000) },
+  },
+  'simulation-differs': {
+    when: 'A simulation takes SOL that the request doesn’t name: a warning comes first.',
+    data: { job: job(solanaPrograms) },
+    answers: { node: lamportsAfter(1_199_995_000, 3_700_000_000) },
+  },
+  'simulation-differs-request': {
+    when: 'The user went on after the warning about the simulation.',
+    data: { job: job(solanaPrograms) },
+    answers: { node: lamportsAfter(1_199_995_000, 3_700_000_000) },
+    act: [{ press: '.pair .secondary' }],
+  },
+  'authority-warning': {
+    when: 'Control of an account would go to another one: a warning comes first.',
+    data: { job: job(solanaAuthority) },
+  },
+  authority: {
+    when: 'After the warning: what is given away, and to which account.',
+    data: { job: job(solanaAuthority) },
+    act: [{ press: '.pair .secondary' }],
+  },
   'from-table': {
     when: 'The recipient is in a look-up table, which the network tells.',
     data: { job: job(solanaFromTable) },

@@ -10,8 +10,11 @@ import {
   signsOnly,
   tokenCall,
   transfer,
+  usdc,
 } from '../../test-kit/samples.js'
+import { ownAddress, unknownCall } from '../../test-kit/samples-control.js'
 import type { SceneOf, States } from '../../test-kit/scene.js'
+import { type SimulatedEvent, simulation } from '../../test-kit/simulation.js'
 
 const approve = { press: '.pair .primary' }
 const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
@@ -26,6 +29,13 @@ const failing = (code: string): Sending => ({
   data: data(transfer, { run: failWith(code) }),
   act: [approve],
 })
+const word = (hex: string) => hex.toLowerCase().replace('0x', '').padStart(64, '0')
+const moveItem = `0x42842e0e${word(ownAddress)}${word(friend)}${word('0x2a')}`
+const drain: readonly SimulatedEvent[] = [
+  { kind: 'transfer', token: usdc, from: ownAddress, to: friend, units: 25_000_000n },
+  { kind: 'transfer', from: friend, to: ownAddress, units: 10n ** 15n },
+  { kind: 'approval', token: usdc, from: ownAddress, to: friend, units: 10n ** 12n },
+]
 const deposit = { to: friend, data: '0xd0e30db0' }
 
 const replacement = (reason: TransactionReplacement['reason']) =>
@@ -92,6 +102,33 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
     when: 'The user went on after the warning about the fee.',
     data: data({ ...transfer, transaction: { ...transfer.transaction, nonce: 2_000_000 } }),
     act: [{ press: '.pair .secondary' }],
+  },
+  'simulation-differs': {
+    when: 'A simulation takes tokens that the request doesn’t name: a warning comes first.',
+    data: data(unknownCall),
+    answers: { node: { eth_simulateV1: simulation(...drain) } },
+  },
+  'simulation-differs-request': {
+    when: 'The user went on after the warning about the simulation.',
+    data: data(unknownCall),
+    answers: { node: { eth_simulateV1: simulation(...drain) } },
+    act: [{ press: '.pair .secondary' }],
+  },
+  'simulation-unknown': {
+    when: 'The network can’t simulate a call.',
+    data: data(unknownCall),
+    answers: { node: { eth_simulateV1: refuse(-32601) } },
+  },
+  item: {
+    when: 'It moves one item of a collection.',
+    data: data({ ...transfer, transaction: { to: usdc, data: moveItem } }),
+  },
+  'authorization-list': {
+    when: 'It carries an authorization for a contract (EIP-7702): a warning comes first.',
+    data: data({
+      ...transfer,
+      transaction: { ...transfer.transaction, authorizationList: [{ address: usdc }] },
+    }),
   },
   'token-not-enough': {
     when: 'There is too little of the token in the wallet.',

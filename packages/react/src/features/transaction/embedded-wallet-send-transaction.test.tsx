@@ -6,7 +6,9 @@ import { en } from '../../copy/en.js'
 import { enRequests } from '../../copy/en-requests.js'
 import { type Answers, never, noAnswer, refuse } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
-import { friend, samplePageHost, tokenCall, transfer } from '../../test-kit/samples.js'
+import { friend, samplePageHost, tokenCall, transfer, usdc } from '../../test-kit/samples.js'
+import { ownAddress, unknownCall } from '../../test-kit/samples-control.js'
+import { type SimulatedEvent, simulation } from '../../test-kit/simulation.js'
 
 const feeOf5Wei = {
   eth_estimateGas: () => '0x5',
@@ -199,14 +201,120 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
+  describe('T-38: a simulation that does not fit the request', () => {
+    const taken: SimulatedEvent = {
+      ...{ kind: 'transfer', token: usdc, from: ownAddress, to: friend, units: 25_000_000n },
+    }
+    const drained = { node: { eth_simulateV1: simulation(taken) } }
+    const anyway = enRequests.send.anyway(enRequests.send.approve)
+
+    test('is said before the request, and only then approved by a button that says so', async () => {
+      const run = vi.fn(async () => '0x1')
+      const asked = job(unknownCall, [], run)
+      await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, drained)
+
+      expect(await screen.findByText(enRequests.send.disagrees.leaves('−25 USDC'))).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
+      press(enRequests.sign.digestContinue)
+      expect(await screen.findByText('−25 USDC')).toBeTruthy()
+      fireEvent.click(await screen.findByRole('button', { name: anyway }))
+      await settle()
+      expect(run).toHaveBeenCalledTimes(1)
+    })
+
+    test('that comes later, with other figures, is asked about too', async () => {
+      let units = 1_000_000n
+      const node = {
+        eth_simulateV1: (input: Record<string, unknown>) => simulation({ ...taken, units })(input),
+      }
+      const asked = job(unknownCall, [], () => Promise.reject(new Error('Not now')))
+      await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, { node })
+      await screen.findByText(enRequests.send.disagrees.leaves('−1 USDC'))
+      press(enRequests.sign.digestContinue)
+      units = 2_000_000n
+      fireEvent.click(await screen.findByRole('button', { name: anyway }))
+
+      expect(await screen.findByText(enRequests.send.disagrees.leaves('−2 USDC'))).toBeTruthy()
+      expect(screen.queryByRole('button', { name: anyway })).toBeNull()
+    })
+
+    test('what leaves is said first, and a long list is cut', async () => {
+      const dust = (item: bigint): SimulatedEvent => ({
+        ...{ kind: 'transfer', token: usdc, from: friend, to: ownAddress, units: 1n, item },
+      })
+      const many = Array.from({ length: 40 }, (_, index) => dust(BigInt(index)))
+      await setup(
+        'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+        { job: job(unknownCall) },
+        { node: { eth_simulateV1: simulation(...many, taken) } },
+      )
+      await screen.findByText(enRequests.send.disagrees.leaves('−25 USDC'))
+      press(enRequests.sign.digestContinue)
+
+      expect(await screen.findByText('−25 USDC')).toBeTruthy()
+      expect(screen.getByText(enRequests.send.changesMore(29))).toBeTruthy()
+      expect(document.querySelectorAll('.change')).toHaveLength(12)
+    })
+
+    test('signing without sending waits for it, four seconds at most', async () => {
+      const request = { ...unknownCall, kind: 'sign-transaction' } as ConfirmRequest
+      const sign = () =>
+        screen.getByRole<HTMLButtonElement>('button', { name: enRequests.send.signOnly })
+      const { time } = await setup(
+        'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+        { job: job(request) },
+        { node: { eth_simulateV1: noAnswer } },
+      )
+      await screen.findByRole('heading', { name: enRequests.send.signTitle })
+      await settle()
+      expect(sign().disabled).toBe(true)
+      await time.move(4000)
+
+      expect(sign().disabled).toBe(false)
+    })
+
+    test('a node that cannot simulate is said to be one, and nothing else changes', async () => {
+      await setup(
+        'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+        { job: job(unknownCall) },
+        { node: { eth_simulateV1: refuse(-32601) } },
+      )
+      await ready()
+
+      expect(screen.getByText(enRequests.send.changesUnknown)).toBeTruthy()
+    })
+
+    test('a payment that is simulated as it reads needs no rows of changes', async () => {
+      await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(transfer) })
+      await ready()
+
+      expect(screen.queryByText(enRequests.send.changesTitle)).toBeNull()
+    })
+  })
+
+  test('SIG-08: a transaction that carries an authorization is asked twice and names the contract', async () => {
+    const { transaction } = transfer
+    const asked = job({
+      ...transfer,
+      transaction: { ...transaction, authorizationList: [{ address: usdc }] },
+    })
+    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
+    expect(await screen.findByText(enRequests.send.authorizationWarning)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
+    press(enRequests.sign.digestContinue)
+
+    expect(screen.getByText(enRequests.send.controlParty)).toBeTruthy()
+    expect(screen.getByRole('button', { name: en.shell.copyAddress(usdc) })).toBeTruthy()
+  })
+
   test.each<[string, Answers]>([
     ['too little money', { node: { ...feeOf5Wei, eth_getBalance: () => '0x0' } }],
     ['a network that does not answer', { node: { eth_getBalance: noAnswer } }],
-  ])('signing without sending does not wait for %s', async (_, answers) => {
+  ])('signing without sending does not wait long for %s', async (_, answers) => {
     const asked = job({ ...transfer, kind: 'sign-transaction' } as ConfirmRequest)
-    await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, answers)
+    const { time } = await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, answers)
     await screen.findByRole('heading', { name: enRequests.send.signTitle })
-    await settle()
+    await time.move(4000)
 
     expect(screen.queryByText(enRequests.send.shortTitle)).toBeNull()
     press(enRequests.send.signOnly)

@@ -17,7 +17,9 @@ export function EmbeddedWalletSendTransaction(props: Props) {
   if ('psbt' in request) return <BitcoinTransaction {...props} request={request} />
   if (request.kind === 'send-operation')
     return <OperationTransaction {...props} request={request} />
-  return 'chain' in request ? <EthereumTransaction {...props} request={request} /> : null
+  return 'chain' in request && 'transaction' in request ? (
+    <EthereumTransaction {...props} request={request} />
+  ) : null
 }
 
 function EthereumTransaction(props: Props & { request: EthereumRequest }) {

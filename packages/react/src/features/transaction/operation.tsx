@@ -1,7 +1,9 @@
-import type { ConfirmRequest } from '@sallyport/core'
+import type { ConfirmRequest, SallyportClient } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
 import { draftEthereum } from './draft-ethereum.js'
 import type { Draft, Quote } from './preview.js'
+import { previewOf } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
 
 /** The calls of a smart wallet that are to be approved. */
@@ -13,14 +15,16 @@ type Props = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>, 'data'
 
 /** Asks the user to approve calls of their smart wallet, one or several in one operation. */
 export function OperationTransaction({ request, data, end }: Props) {
+  const { client } = useModal().kit
   const { chain } = request
+  const draft = draftOperation(request)
   const site = chain.blockExplorers?.default.url.replace(/\/$/, '')
   return (
     <TransactionRequest
       data={data}
       end={end}
-      draft={draftOperation(request)}
-      quote={() => quoteOperation(request)}
+      draft={draft}
+      quote={() => quoteOperation(request, { client, draft })}
       explorer={(hash) => (site ? `${site}/tx/${hash}` : null)}
       signsOnly={false}
     />
@@ -43,13 +47,19 @@ function draftOperation({ address, chain, calls }: OperationRequest): Draft {
   }
 }
 
-async function quoteOperation(request: OperationRequest): Promise<Quote> {
-  try {
-    const { maxCostWei, isSponsored, balanceWei, likelyFails } = await request.quote()
-    const fee = isSponsored ? 0n : maxCostWei
-    return { fee, balance: balanceWei, token: null, likelyFails, isSponsored }
-  } catch {
+async function quoteOperation(
+  request: OperationRequest,
+  deps: { client: SallyportClient; draft: Draft },
+): Promise<Quote> {
+  const [costs, simulation] = await Promise.all([
     // Not knowing is a state of its own on the screen.
-    return { fee: null, balance: null, token: null, likelyFails: false }
-  }
+    costsOf(request).catch(() => ({ fee: null, balance: null, likelyFails: false })),
+    previewOf(request, deps),
+  ])
+  return { ...costs, token: null, simulation }
+}
+
+async function costsOf(request: OperationRequest) {
+  const { maxCostWei, isSponsored, balanceWei, likelyFails } = await request.quote()
+  return { fee: isSponsored ? 0n : maxCostWei, balance: balanceWei, likelyFails, isSponsored }
 }

@@ -1,11 +1,13 @@
 import type {
   BitcoinReading,
   EthereumAction,
+  SolanaReading,
   SolanaStep,
   UnusualField,
 } from '@sallyport/contract/requests'
 import type { PricedAsset } from '../../config.js'
 import type { ShownNetwork } from '../../ui/network-name.js'
+import type { Disagreement } from './simulation/effects.js'
 
 /** An amount of one asset in its base units. */
 export interface Amount {
@@ -35,6 +37,12 @@ export interface Draft {
   from: string
   /** Where a token that is sent is taken from, when that is not `from`: a Solana token account. */
   tokenAccount?: string
+  /** The call that it was read from, on Ethereum. */
+  call?: { to: string | null; data: string }
+  /** What the instructions say, who pays and which accounts they may change, on Solana. */
+  solana?: Pick<SolanaReading, 'steps' | 'feePayer' | 'writable' | 'maxFeeLamports'>
+  /** Contracts that a transaction gives control of accounts that signed for it (EIP-7702). */
+  authorized?: readonly string[]
   /** Rows for those who want them: ready to show. */
   details: readonly Detail[]
   /** The outputs of a Bitcoin transaction, change among them. */
@@ -69,12 +77,35 @@ export interface Quote {
   token: Token | null
   /** A simulation failed although there is money enough. */
   likelyFails: boolean
+  /** Why, in the words of the chain or of the contract; null when it gave none. */
+  problem?: string | null
+  /** What a simulation found; null when the node cannot simulate, left out when it was not asked. */
+  simulation?: Simulation | null
   /** The app pays the fee. */
   isSponsored?: boolean
   /** Fields that are far from usual; they are said, and asked for twice. */
   unusual?: readonly UnusualField[]
   /** The draft with what the network adds to its reading, such as the accounts of look-up tables. */
   draft?: Draft
+}
+
+/** How much of an asset the wallet has more or, below zero, less afterwards. */
+export interface ShownChange extends Amount {
+  /** The token's contract or mint; null for the native coin. */
+  token: string | null
+  /** The number of one item of a collection. */
+  item: bigint | null
+}
+
+/** What a simulation found. */
+export interface Simulation {
+  changes: readonly ShownChange[]
+  /** Who may spend which tokens afterwards. */
+  approvals: readonly { token: string; party: string }[]
+  /** Accounts of the wallet that others control afterwards. */
+  lost: readonly string[]
+  /** Where that does not fit what was read from the request. */
+  disagreements: readonly Disagreement[]
 }
 
 /** Money of a transaction added up. */
@@ -120,7 +151,9 @@ export function movesToken(
 
 /** Whether amounts of the action are of a token. */
 export function isAboutToken(action: Action): boolean {
-  return ['send-token', 'move-token', 'approve-token', 'approve-all'].includes(action.kind)
+  return ['send-token', 'move-token', 'move-item', 'approve-token', 'approve-all'].includes(
+    action.kind,
+  )
 }
 
 /** The asset whose amount is shown large; null when the action has no amount of one asset. */

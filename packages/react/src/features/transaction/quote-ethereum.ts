@@ -1,7 +1,7 @@
 import type { Chain, SallyportClient } from '@sallyport/core'
 import { readToken } from '../../chain/read-token.js'
 import { loadWallets } from '../../load-wallets.js'
-import type { Draft, Quote, Token } from './preview.js'
+import type { Draft, Quote, Simulation, Token } from './preview.js'
 
 /** A transaction as an app asked for it. */
 interface EthereumRequest {
@@ -16,12 +16,26 @@ export async function quoteEthereum(
   deps: { client: SallyportClient; draft: Draft },
 ): Promise<Quote> {
   const unknown = { fee: null, balance: null, likelyFails: false, unusual: [] }
-  const [costs, token] = await Promise.all([
+  const [costs, token, simulation] = await Promise.all([
     // Not knowing is a state of its own on the screen.
     costsOf(request, deps).catch(() => unknown),
     tokenOf(request, deps),
+    previewOf(request, deps),
   ])
-  return { ...costs, token }
+  return { ...costs, token, simulation }
+}
+
+/** What a simulation on the app's node says about the calls of a draft. Never rejects. */
+export function previewOf(
+  request: { address: string; chain: Chain },
+  deps: { client: SallyportClient; draft: Draft },
+): Promise<Simulation | null> {
+  return (
+    import('./simulation/preview-ethereum.js')
+      .then((it) => it.previewEthereum(request, deps))
+      // A failed load is like a node that cannot simulate.
+      .catch(() => null)
+  )
 }
 
 async function costsOf(request: EthereumRequest, { client }: { client: SallyportClient }) {
@@ -29,7 +43,10 @@ async function costsOf(request: EthereumRequest, { client }: { client: Sallyport
   const prepared = await ethereum.prepareTransaction(client, request)
   const { maxFeeWei, balanceWei, isInsufficient, problem, unusual } = prepared
   const likelyFails = problem !== null && !isInsufficient
-  return { fee: maxFeeWei, balance: balanceWei, likelyFails, unusual }
+  return {
+    ...{ fee: maxFeeWei, balance: balanceWei, likelyFails, unusual },
+    problem: likelyFails ? problem : null,
+  }
 }
 
 async function tokenOf(

@@ -14,21 +14,30 @@ export async function quoteSolana(
   const tables = tablesOf(request.transaction)
   const draft = draftSolana(request, await readLookupTables(read, tables))
   const commitment = { commitment: 'confirmed' }
+  const addresses = draft.solana?.writable ?? []
   const simulation = {
     encoding: 'base64',
+    accounts: { encoding: 'base64', addresses },
     sigVerify: false,
     replaceRecentBlockhash: true,
     ...commitment,
   }
-  const [balance, fee, outcome, token] = await Promise.all([
+  const [balance, fee, outcome, before, token] = await Promise.all([
     answerTo(() => read('getBalance', [request.address, commitment])),
     answerTo(() => read('getFeeForMessage', [messageOf(request.transaction), commitment])),
     answerTo(() => read('simulateTransaction', [request.transaction, simulation])),
+    answerTo(() => read('getMultipleAccounts', [addresses, { encoding: 'base64', ...commitment }])),
     tokenOf({ read, draft }),
   ])
   const money = { fee: lamportsOf(fee), balance: lamportsOf(balance) }
   const covered = money.balance !== null && money.balance >= draft.spent.units + (money.fee ?? 0n)
-  return { ...money, token, likelyFails: covered && hasError(outcome), draft }
+  const likelyFails = covered && hasError(outcome)
+  const given = { outcome, accountsBefore: before, fee: money.fee, read, symbols }
+  const preview = await import('./simulation/preview-solana.js')
+    .then((it) => it.previewSolana(draft, given))
+    // A failed load is like a node that cannot simulate.
+    .catch(() => null)
+  return { ...money, token, likelyFails, draft, simulation: preview }
 }
 
 /** Symbols of mints that everybody knows; others go by their address. */

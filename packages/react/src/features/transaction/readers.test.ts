@@ -80,6 +80,20 @@ describe('draftEthereum', () => {
     ).toEqual([{ tone: 'danger', text: copy.controlWarning, comesFirst: true }])
   })
 
+  test('the reason of a likely failure is quoted, without characters that hide or reorder', () => {
+    const quote = {
+      ...{ fee: 1n, balance: 9n, token: null, likelyFails: true },
+      problem: `Paused\u202e ${'x'.repeat(500)}`,
+    }
+    const copy = enRequests.send
+    const [warning] = warningsOf(read({ to: token }), {
+      ...{ quote, signsOnly: false, copy, locale: 'en' },
+    })
+
+    expect(warning?.text).toContain('Paused x')
+    expect(warning?.text.length).toBeLessThan(400)
+  })
+
   test.each<[string, Record<string, unknown>, string]>([
     [
       'a longer call than a transfer',

@@ -42,9 +42,12 @@ export function TransactionRequest(props: Props) {
   const { quote, reload } = useQuote(props.quote)
   const draft = quote?.draft ?? props.draft
   const price = usePrice(draft, quote)
-  const [warned, setWarned] = useState(false)
+  // The warnings that the user went on after: one that comes later is asked about too.
+  const [accepted, setAccepted] = useState<readonly string[]>([])
   const warnings = warningsOf(draft, { quote, signsOnly, copy: copy.send, locale })
   const first = warnings.filter(({ comesFirst }) => comesFirst)
+  const open = first.filter(({ text }) => !accepted.includes(text))
+  const warned = first.length > 0 && open.length === 0
   const approval = useApproval(
     data.job,
     { finished: () => end('finished', {}), rejected: () => end('rejected', {}) },
@@ -63,13 +66,13 @@ export function TransactionRequest(props: Props) {
   const { transactionInfo: info } = ui
   const title =
     isolateBidi(info?.title ?? ui.title) ?? (signsOnly ? copy.send.signTitle : words.title)
-  if (first.length > 0 && !warned) {
+  if (open.length > 0) {
     return (
       <FirstWarning
         title={words.title}
-        advice={first}
+        advice={open}
         onReject={() => end('rejected', {})}
-        onContinue={() => setWarned(true)}
+        onContinue={() => setAccepted(first.map(({ text }) => text))}
       />
     )
   }
@@ -104,6 +107,6 @@ function shownOf(
   return {
     ...(!signsOnly && quote?.likelyFails ? { sendsAnyway: true } : {}),
     ...(fee > 0n ? { shownMaxFeeWei: fee } : {}),
-    ...(warned ? { acceptsUnusual: true } : {}),
+    ...(warned && quote?.unusual?.length ? { acceptsUnusual: true } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { Address } from '../../ui/copy-button.js'
 import { FullAddress } from '../../ui/full-address.js'
 import { NetworkName } from '../../ui/network-name.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
+import { Changes } from './changes.js'
 import { type Amount, addUp, type Draft, isAboutToken, movesToken, type Quote } from './preview.js'
 import { inLine, type Words } from './words.js'
 
@@ -31,9 +32,16 @@ export function Rows(props: {
           <FullAddress address={address} />
         </Fact>
       ))}
-      <Fact label={draft.action.kind === 'move-token' ? sign.signer : copy.wallet}>
+      <Fact
+        label={['move-token', 'move-item'].includes(draft.action.kind) ? sign.signer : copy.wallet}
+      >
         <Address address={draft.from} />
       </Fact>
+      {(draft.authorized ?? []).map((contract) => (
+        <Fact label={copy.controlParty} key={contract}>
+          <FullAddress address={contract} />
+        </Fact>
+      ))}
       <Fact label={copy.network}>
         <NetworkName network={draft.network} />
       </Fact>
@@ -53,6 +61,7 @@ export function Rows(props: {
           {money(sums?.total)}
         </Fact>
       )}
+      <Changes draft={draft} quote={quote} />
       {movesToken(draft.action) && quote?.token && (
         <Fact
           label={copy.balanceOf(quote.token.symbol)}

@@ -1,4 +1,4 @@
-import { formatAmount, type SolanaStep } from '@sallyport/contract/requests'
+import { formatAmount, type SolanaStep, type StakeStep } from '@sallyport/contract/requests'
 import type { RequestCopy } from '../../copy/en-requests.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
@@ -78,11 +78,10 @@ function spokenStep(
   const account = (address: string) => ({ label: copy.account, address })
   const inTokens = ({ units, decimals }: { units: bigint; decimals: number | null }) =>
     `${formatAmount(units, { decimals: Math.min(decimals ?? 0, 36), locale })} ${copy.token}`
+  const inSol = (lamports: bigint) => `${formatAmount(lamports, { decimals: 9, locale })} SOL`
   switch (step.kind) {
-    case 'send-sol': {
-      const amount = formatAmount(step.lamports, { decimals: 9, locale })
-      return { title: copy.sendTitle(`${amount} SOL`), parties: [to(step.to)] }
-    }
+    case 'send-sol':
+      return { title: copy.sendTitle(inSol(step.lamports)), parties: [to(step.to)] }
     case 'send-token':
       return { title: copy.sendTitle(inTokens(step.amount)), parties: [to(step.to)] }
     case 'approve-token': {
@@ -93,8 +92,26 @@ function spokenStep(
       return { title: copy.createTokenAccount, parties: [account(step.owner)] }
     case 'close-token-account':
       return { title: copy.closeTokenAccount, parties: [to(step.to)] }
-    case 'set-authority':
-      return { title: copy.setAuthority, parties: [account(step.account)] }
+    case 'end-approval':
+      return { title: copy.endApproval, parties: [account(step.account)] }
+    case 'burn-token':
+      return { title: copy.burn(inTokens(step.amount)), parties: [account(step.account)] }
+    case 'mint-token':
+      return { title: copy.mint(inTokens(step.amount)), parties: [to(step.to)] }
+    case 'set-authority': {
+      const holder = step.to === null ? [] : [{ label: copy.controlParty, address: step.to }]
+      return {
+        title: copy.setAuthority[step.right],
+        parties: [account(step.account), ...holder],
+      }
+    }
+    case 'create-account':
+      return {
+        title: copy.createAccount(inSol(step.lamports)),
+        parties: [account(step.account), { label: copy.program, address: step.owner }],
+      }
+    case 'stake':
+      return spokenStake(step, { copy, inSol })
     case 'assign':
       return { title: copy.assign, parties: [account(step.account)] }
     case 'durable-nonce':
@@ -104,6 +121,28 @@ function spokenStep(
     case 'memo':
       return { title: copy.memo(step.text.text), parties: [] }
     case 'unread':
-      return { title: copy.programTitle, parties: [{ label: copy.program, address: step.program }] }
+      return { title: copy.unknownStep, parties: [{ label: copy.program, address: step.program }] }
+  }
+}
+
+function spokenStake(
+  step: StakeStep,
+  { copy, inSol }: { copy: RequestCopy['send']; inSol: (lamports: bigint) => string },
+): { title: string; parties: Party[] } {
+  const { act, account, party } = step
+  const labels = {
+    initialize: copy.controlParty,
+    authorize: copy.controlParty,
+    delegate: copy.validator,
+    deactivate: copy.account,
+    withdraw: copy.to,
+    split: copy.to,
+  } satisfies Record<StakeStep['act'], string>
+  return {
+    title: copy.stake[act]('lamports' in step ? inSol(step.lamports) : ''),
+    parties: [
+      { label: copy.account, address: account },
+      ...(party === null ? [] : [{ label: labels[act], address: party }]),
+    ],
   }
 }

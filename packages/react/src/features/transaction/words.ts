@@ -55,6 +55,18 @@ export function wordsOf(
           { label: copy.to, address: action.to },
         ],
       }
+    case 'move-item': {
+      const item = copy.item(action.id.toString())
+      const count = action.units === 1n ? '' : ` × ${figure(action.units, 0)}`
+      return {
+        title: copy.moveItemTitle,
+        amount: { figure: `${item}${count}`, unit: '' },
+        parties: [
+          { label: copy.from, address: action.from },
+          { label: copy.to, address: action.to },
+        ],
+      }
+    }
     case 'approve-token': {
       const { units } = action
       const limit =

@@ -1,0 +1,427 @@
+import {
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import * as system from '@solana-program/system'
+import * as token from '@solana-program/token'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { en } from '../copy/en.js'
+import type { Words } from '../copy/load-copy.js'
+import { readSubject } from '../read-subject.js'
+import { present } from './present.js'
+
+const words: Words = { copy: en, locale: 'en', direction: 'ltr' }
+const origin = 'https://app.example'
+const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const most = 2n ** 256n - 1n
+const { title, warning, step } = en
+
+/** What a request says: its title, what is to be found in it, the first warning, and whether that comes before it. */
+interface Said {
+  title: string
+  shows: readonly string[]
+  warns?: string
+  isAskedTwice?: boolean
+}
+
+async function presented(chain: 'ethereum' | 'solana', method: string, params: unknown) {
+  const { subject, wallet } = await readSubject(chain, { method, params })
+  return present({ subject, wallet: wallet ?? ada }, { words, origin })
+}
+
+async function check(
+  given: Awaited<ReturnType<typeof presented>>,
+  { title: wanted, shows, warns, isAskedTwice = false }: Said,
+) {
+  const { title: said, parts, cautions } = given
+  const all = JSON.stringify([said, parts])
+
+  expect(said).toBe(wanted)
+  for (const text of shows) expect(all).toContain(text)
+  expect(cautions[0]?.text).toBe(warns)
+  expect(given.isAskedTwice).toBe(isAskedTwice)
+}
+
+describe('calls of contracts, as viem encodes them', () => {
+  const abi = parseAbi([
+    'function transfer(address to, uint256 amount)',
+    'function transferFrom(address from, address to, uint256 amount)',
+    'function approve(address spender, uint256 amount)',
+    'function setApprovalForAll(address operator, bool approved)',
+    'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+    'function upgradeTo(address code)',
+    'function claim()',
+  ])
+  const encode = (functionName: string, ...args: unknown[]) =>
+    // The names and arguments are those of `abi`.
+    encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  const approve2 = encodeFunctionData({
+    abi: parseAbi(['function approve(address, address, uint160, uint48)']),
+    args: [usdc, bob, 25n, 2 ** 40],
+  })
+
+  test.each<[string, { to?: Hex; data?: Hex; value?: bigint }, Said]>([
+    [
+      'a payment',
+      { to: bob, value: 5n * 10n ** 17n },
+      { title: title.send('0.5 ETH'), shows: [bob] },
+    ],
+    [
+      'a token transfer',
+      { to: usdc, data: encode('transfer', bob, 25n) },
+      { title: title.sendToken, shows: [bob, usdc, '25 base units'] },
+    ],
+    [
+      'a token moved',
+      { to: usdc, data: encode('transferFrom', ada, bob, 25n) },
+      { title: title.moveToken, shows: [ada, bob, usdc] },
+    ],
+    [
+      'items moved',
+      { to: usdc, data: encode('safeTransferFrom', ada, bob, 42n, 3n, '0x') },
+      { title: title.moveItem, shows: [en.item('42'), '3 base units', ada, bob, usdc] },
+    ],
+    [
+      'a spender with a limit',
+      { to: usdc, data: encode('approve', bob, 25n) },
+      { title: title.approveToken, shows: [bob, usdc, '25'], warns: warning.approveToken },
+    ],
+    [
+      'a spender without a limit',
+      { to: usdc, data: encode('approve', bob, most) },
+      {
+        title: title.approveToken,
+        shows: [en.unlimited],
+        warns: warning.unlimited,
+        isAskedTwice: true,
+      },
+    ],
+    [
+      'a spender by Permit2',
+      { to: permit2, data: approve2 },
+      { title: title.approveToken, shows: [usdc, bob, '25'], warns: warning.approveToken },
+    ],
+    [
+      'a whole collection',
+      { to: usdc, data: encode('setApprovalForAll', bob, true) },
+      { title: title.approveAll, shows: [bob], warns: warning.approveAll, isAskedTwice: true },
+    ],
+    [
+      'new code of a contract',
+      { to: usdc, data: encode('upgradeTo', bob) },
+      { title: title.control.code, shows: [bob, usdc], warns: warning.control, isAskedTwice: true },
+    ],
+    [
+      'an unknown call',
+      { to: usdc, data: encode('claim') },
+      { title: title.call, shows: [usdc, encode('claim')], warns: warning.call },
+    ],
+  ])('%s', async (_, fields, said) => {
+    const whole = {
+      chainId: 1,
+      nonce: 3,
+      gas: 21_000n,
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 1n,
+    }
+    const params = [{ ...whole, ...fields }]
+
+    await check(await presented('ethereum', 'eth_signTransaction', params), said)
+  })
+})
+
+describe('typed data', () => {
+  const of = (types: string) =>
+    types.split(',').map((field) => {
+      const [type = '', name = ''] = field.trim().split(' ')
+      return { name, type }
+    })
+  const details = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
+  const permitted = 'address token, uint256 amount'
+  const item =
+    'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount'
+  const domain = { name: 'Any', chainId: 1, verifyingContract: usdc }
+  const data = (
+    primaryType: string,
+    types: Readonly<Record<string, string>>,
+    message: Readonly<Record<string, unknown>>,
+  ) => ({
+    ...{ domain, primaryType, message },
+    types: Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, of(fields)])),
+  })
+  const one = { token: usdc, amount: '25', expiration: 2_000_000_000, nonce: 0 }
+  const nft = { token: usdc, identifierOrCriteria: '42', startAmount: '1', endAmount: '1' }
+
+  test.each<[string, object, Said]>([
+    [
+      'EIP-2612',
+      data(
+        'Permit',
+        {
+          Permit: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
+        },
+        { owner: ada, spender: bob, value: '25', nonce: 0, deadline: 2_000_000_000 },
+      ),
+      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+    ],
+    [
+      'DAI',
+      data(
+        'Permit',
+        { Permit: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed' },
+        { holder: ada, spender: bob, nonce: 0, expiry: 0, allowed: true },
+      ),
+      {
+        title: title.permission,
+        shows: [bob, en.unlimited],
+        warns: warning.unlimited,
+        isAskedTwice: true,
+      },
+    ],
+    [
+      'Permit2, one token',
+      data(
+        'PermitSingle',
+        {
+          PermitSingle: 'PermitDetails details, address spender, uint256 sigDeadline',
+          PermitDetails: details,
+        },
+        { details: one, spender: bob, sigDeadline: 2_000_000_000 },
+      ),
+      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+    ],
+    [
+      'Permit2, a batch with an unlimited one at its end',
+      data(
+        'PermitBatch',
+        {
+          PermitBatch: 'PermitDetails[] details, address spender, uint256 sigDeadline',
+          PermitDetails: details,
+        },
+        {
+          details: [one, { ...one, token: bob, amount: (2n ** 160n - 1n).toString() }],
+          ...{ spender: bob, sigDeadline: 2_000_000_000 },
+        },
+      ),
+      {
+        title: title.permission,
+        shows: [usdc, en.unlimited],
+        warns: warning.unlimited,
+        isAskedTwice: true,
+      },
+    ],
+    [
+      'Permit2, a transfer',
+      data(
+        'PermitTransferFrom',
+        {
+          PermitTransferFrom:
+            'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline',
+          TokenPermissions: permitted,
+        },
+        {
+          permitted: { token: usdc, amount: '25' },
+          spender: bob,
+          nonce: 0,
+          deadline: 2_000_000_000,
+        },
+      ),
+      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+    ],
+    [
+      'a Safe transaction that runs other code',
+      data(
+        'SafeTx',
+        { SafeTx: 'address to, uint256 value, bytes data, uint8 operation, uint256 nonce' },
+        { to: bob, value: '0', data: '0x', operation: 1, nonce: 0 },
+      ),
+      { title: title.execution, shows: [bob], warns: warning.execution, isAskedTwice: true },
+    ],
+    [
+      'a Seaport order that gives an item away',
+      data(
+        'OrderComponents',
+        {
+          OrderComponents:
+            'address offerer, OfferItem[] offer, ConsiderationItem[] consideration, uint256 startTime, uint256 endTime',
+          OfferItem: item,
+          ConsiderationItem: `${item}, address recipient`,
+        },
+        {
+          ...{ offerer: ada, startTime: 0, endTime: 2_000_000_000 },
+          offer: [{ itemType: 2, ...nft }],
+          consideration: [{ itemType: 2, ...nft, recipient: bob }],
+        },
+      ),
+      {
+        title: title.order,
+        shows: [en.item('42'), en.gives],
+        warns: warning.gift,
+        isAskedTwice: true,
+      },
+    ],
+    [
+      'of an unknown form',
+      data('Mail', { Mail: 'address from, string text' }, { from: ada, text: 'Hello' }),
+      { title: title.typedData, shows: ['Hello'], warns: warning.unknownData },
+    ],
+  ])('%s', async (_, typedData, said) => {
+    await check(await presented('ethereum', 'eth_signTypedData_v4', [ada, typedData]), said)
+  })
+})
+
+describe('logins', () => {
+  const login = (domain: string, uri: string) =>
+    `${domain} wants you to sign in with your Ethereum account:\n${ada}\n\nURI: ${uri}\nVersion: 1`
+
+  test.each<[string, string, string | undefined]>([
+    ['app.example', 'https://app.example/login', undefined],
+    ['evil.example', 'https://evil.example', warning.wrongSite('evil.example')],
+    ['app.example', 'https://evil.example', warning.wrongSite('evil.example')],
+    [
+      'app.example',
+      'https://app.example@evil.example/',
+      warning.wrongSite('https://app.example@evil.example/'),
+    ],
+  ])('SWE-15: at %s with URI %s', async (domain, uri, warns) => {
+    await check(await presented('ethereum', 'personal_sign', [login(domain, uri), ada]), {
+      ...{ title: title.login(domain), shows: [ada], isAskedTwice: warns !== undefined },
+      ...(warns === undefined ? {} : { warns }),
+    })
+  })
+})
+
+describe('transactions on Solana, as the official clients write them', () => {
+  const [own, friend, mint, account, program] = ['2', '3', '4', '5', '6'].map((each) =>
+    address(`${'1'.repeat(31)}${each}`),
+  ) as [Address, Address, Address, Address, Address]
+  const signer = createNoopSigner(own)
+  const amounts = { amount: 25_000_000n, decimals: 6 }
+  const wire = (...instructions: Instruction[]) =>
+    pipe(
+      createTransactionMessage({ version: 0 }),
+      (it) => setTransactionMessageFeePayer(own, it),
+      (it) =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          // Any 32 bytes.
+          { blockhash: '1'.repeat(32) as Blockhash, lastValidBlockHeight: 1n },
+          it,
+        ),
+      (it) => appendTransactionMessageInstructions(instructions, it),
+      (it) => Buffer.from(compileTransaction(it).messageBytes).toString('base64'),
+    )
+  const authority = (authorityType: token.AuthorityType) =>
+    token.getSetAuthorityInstruction({
+      ...{ owned: account, owner: signer, authorityType, newAuthority: friend },
+    })
+  const stake = (number: number, ...others: Address[]): Instruction => ({
+    programAddress: address('Stake11111111111111111111111111111111111111'),
+    accounts: [account, ...others].map((each) => ({ address: each, role: 1 })),
+    data: Uint8Array.of(number, 0, 0, 0),
+  })
+
+  test.each<[string, Instruction[], Said]>([
+    [
+      'SOL',
+      [
+        system.getTransferSolInstruction({
+          source: signer,
+          destination: friend,
+          amount: 10n ** 9n,
+        }),
+      ],
+      { title: title.send('1 SOL'), shows: [friend] },
+    ],
+    [
+      'a token',
+      [
+        token.getTransferCheckedInstruction({
+          ...{ source: account, mint, destination: friend, authority: signer, ...amounts },
+        }),
+      ],
+      { title: title.sendToken, shows: [friend, mint, '25'] },
+    ],
+    [
+      'a spender',
+      [
+        token.getApproveCheckedInstruction({
+          ...{ source: account, mint, delegate: friend, owner: signer, ...amounts },
+        }),
+      ],
+      {
+        title: title.approveToken,
+        shows: [step.approveToken, friend],
+        warns: warning.approveToken,
+      },
+    ],
+    [
+      'a token account given away',
+      [authority(token.AuthorityType.AccountOwner)],
+      {
+        ...{ title: title.transaction, shows: [step.setAuthority.owner, account, friend] },
+        ...{ warns: warning.authority, isAskedTwice: true },
+      },
+    ],
+    [
+      'who may close a token account',
+      [authority(token.AuthorityType.CloseAccount)],
+      {
+        ...{ title: title.transaction, shows: [step.setAuthority.close, friend] },
+        ...{ warns: warning.authority, isAskedTwice: true },
+      },
+    ],
+    [
+      'the wallet assigned to a program',
+      [system.getAssignInstruction({ account: signer, programAddress: program })],
+      {
+        ...{ title: title.transaction, shows: [step.assign] },
+        ...{ warns: warning.authority, isAskedTwice: true },
+      },
+    ],
+    [
+      'an account closed, one opened, and a stake',
+      [
+        token.getCloseAccountInstruction({ account, destination: friend, owner: signer }),
+        token.getCreateAssociatedTokenInstruction({
+          payer: signer,
+          ata: account,
+          owner: friend,
+          mint,
+        }),
+        stake(2, friend),
+        stake(5),
+      ],
+      {
+        title: title.transaction,
+        shows: [
+          step.closeTokenAccount,
+          step.createTokenAccount,
+          step.stake.delegate(),
+          step.stake.deactivate(),
+        ],
+      },
+    ],
+    [
+      'an unknown program',
+      [{ programAddress: program, data: Uint8Array.of(1, 2) }],
+      { title: title.transaction, shows: [step.unread, program, '0x0102'], warns: warning.unread },
+    ],
+  ])('%s', async (_, instructions, said) => {
+    const params = { message: wire(...instructions) }
+
+    await check(await presented('solana', 'signMessage', params), said)
+  })
+})
