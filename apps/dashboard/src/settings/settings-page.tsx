@@ -13,6 +13,7 @@ import { OwnLoginSettings } from './own-login-settings.js'
 import { PeopleSettings } from './people-settings.js'
 import { Preview } from './preview.js'
 import { ProviderSettings } from './provider-settings.js'
+import { RecoverySettings } from './recovery-settings.js'
 import { RuleSettings } from './rule-settings.js'
 import { SmartWalletSettings } from './smart-wallet-settings.js'
 import { TelegramSettings } from './telegram-settings.js'
@@ -32,6 +33,7 @@ const parts = {
   'own-login': 'Your own login',
   wallets: 'Wallets',
   'smart-wallets': 'Smart wallets',
+  recovery: 'Cloud recovery',
   access: 'Domains',
   people: 'Who may log in',
   'test-accounts': 'Test accounts',
@@ -136,6 +138,7 @@ export function SettingsPage() {
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
             <SmartWalletSettings {...groups} />
+            <RecoverySettings {...groups} saveSecret={saveSecret} />
             <AccessSettings {...groups} />
             <PeopleSettings {...groups} />
             <TestAccounts />

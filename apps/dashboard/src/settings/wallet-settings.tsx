@@ -54,6 +54,12 @@ export function WalletSettings({ app, change }: SettingsProps) {
         checked={app.raw_digests_enabled === true}
         onChange={(raw_digests_enabled) => change({ raw_digests_enabled })}
       />
+      <Switch
+        label="EIP-7702 authorizations"
+        help="Lets pages ask users to give a contract control of their account, which can then move everything in it. Leave it off unless your app upgrades wallets to smart accounts."
+        checked={app.eip7702_enabled === true}
+        onChange={(eip7702_enabled) => change({ eip7702_enabled })}
+      />
     </section>
   )
 }

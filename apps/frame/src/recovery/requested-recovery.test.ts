@@ -16,7 +16,7 @@ const events = {
 } satisfies Partial<Record<FrameEvent, object>>
 
 const choices = [
-  { recoveryMethod: 'icloud' },
+  { recoveryMethod: 'paper' },
   { recoveryMethod: 'recovery-encryption-key' },
   { recoveryMethod: '' },
   ...recoverySecrets.map((name) => ({ [name]: 'a secret of the user' })),
@@ -53,7 +53,7 @@ describe('requireRecovery', () => {
     const { custody, send } = await setup()
     const created = dataOf(await send('privy:wallets:create', { chainType: 'ethereum' }))
     const before = custody.calls.length
-    for (const choice of [{ recoveryPassword: 'a passcode' }, { recoveryMethod: 'icloud' }]) {
+    for (const choice of [{ recoveryPassword: 'a passcode' }, { recoveryMethod: 'paper' }]) {
       const data = { ...root, entropyId: String(created.address), ...choice }
       expect(errorOf(await send('privy:wallets:recover', data))).toBe('invalid_request_arguments')
     }

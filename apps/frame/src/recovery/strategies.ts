@@ -1,8 +1,10 @@
 import {
   automaticRecoveryMethod,
+  type CloudStorageName,
   type RecoveryMethod,
   type RecoverySecret,
 } from '@sallyport/contract'
+import type { Cloud } from './cloud/cloud-store.js'
 
 /** The recovery fields of a request; public clients leave them out or send null. */
 export type RecoveryFields = {
@@ -23,6 +25,7 @@ export interface RecoveryInput {
   webCrypto: Crypto
   walletId: string
   fields: RecoveryFields
+  cloud: Cloud
 }
 
 /** How the user's secret of one recovery method is made, and found again. */
@@ -51,16 +54,37 @@ const userPasscode: RecoveryStrategy = {
   open: async (input) => (await import('./user-passcode.js')).openFromPasscode(input),
 }
 
-/** A strategy for every recovery method of the wire; null: requests for it are refused. */
+/** The secret is in a cloud storage of the user. */
+const inStorage = (
+  method: CloudStorageName,
+  secrets: readonly RecoverySecret[],
+): RecoveryStrategy => ({
+  secrets,
+  create: async (input) =>
+    (await import('./cloud/cloud-recovery.js')).createCloudSecret({ ...input, method }),
+  open: async (input) =>
+    (await import('./cloud/cloud-recovery.js')).openCloudSecret({ ...input, method }),
+})
+
+/** A strategy for every recovery method of the wire. */
 const recoveryStrategies = {
   [automaticRecoveryMethod]: automaticRecovery,
   'user-passcode': userPasscode,
-  'google-drive': null,
-  icloud: null,
-} as const satisfies Record<RecoveryMethod, RecoveryStrategy | null>
+  'google-drive': inStorage('google-drive', ['recoveryAccessToken']),
+  // A native client keeps the secret in iCloud itself, and gives it.
+  icloud: inStorage('icloud', [
+    'recoveryAccessToken',
+    'recoverySecretOverride',
+    'iCloudRecordNameOverride',
+  ]),
+} as const satisfies Record<RecoveryMethod, RecoveryStrategy>
+
+/** What clients call a method besides its name. */
+const otherNames: Readonly<Record<string, RecoveryMethod>> = { 'icloud-native': 'icloud' }
 
 /** The strategy of `method`; undefined when the frame has none. */
 export function findStrategy(method: string): RecoveryStrategy | undefined {
-  const strategies: Readonly<Record<string, RecoveryStrategy | null>> = recoveryStrategies
-  return Object.hasOwn(strategies, method) ? (strategies[method] ?? undefined) : undefined
+  const strategies: Readonly<Record<string, RecoveryStrategy>> = recoveryStrategies
+  const name = Object.hasOwn(otherNames, method) ? (otherNames[method] ?? '') : method
+  return Object.hasOwn(strategies, name) ? strategies[name] : undefined
 }

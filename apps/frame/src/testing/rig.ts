@@ -42,6 +42,7 @@ export interface PageOptions {
   prompt?: Prompt
   /** Lets pages ask for signatures of raw hashes. */
   allowsRawDigests?: boolean
+  allowsAuthorizations?: boolean
   /** Stands still when absent. */
   clock?: ConfirmClock
   /** Stands still when absent. */
@@ -86,6 +87,7 @@ export function openPage({
   whenIdle = () => undefined,
   prompt,
   allowsRawDigests = false,
+  allowsAuthorizations = false,
   clock = { nowMs: () => 0, after: () => () => undefined },
   wallClock = () => 0,
   factorChannel,
@@ -97,6 +99,7 @@ export function openPage({
     apiPublicKey: string
     /** Those of the fake server when absent. */
     tokens?: FramePageConfig['tokens']
+    storageSimulator?: string
   }
   store?: DeviceStore
   grantStore?: GrantStore
@@ -126,6 +129,7 @@ export function openPage({
       allowedOrigins: [pageOrigin],
       allowLocalhost: false,
       allowsRawDigests,
+      allowsAuthorizations,
       confirmation: prompt ? { appName: 'App', theme: 'light', accentColor: null } : null,
     }),
     origin: frameOrigin,

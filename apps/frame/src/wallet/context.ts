@@ -1,6 +1,7 @@
 import type { CallRoute } from '../api/call-route.js'
 import type { DeviceStore } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
+import type { CloudOutside } from '../recovery/cloud/cloud-store.js'
 import type { RunExclusive } from './run-exclusive.js'
 
 /** What wallet code needs from outside. */
@@ -13,6 +14,8 @@ export interface WalletContext {
   call: CallRoute
   /** The browser's WebCrypto. */
   webCrypto: Crypto
+  /** How cloud storages of users are called. */
+  storages: Pick<CloudOutside, 'fetch' | 'simulator'>
   /** This browser's records; opened at the first call. */
   openStore: () => Promise<DeviceStore>
   runExclusive: RunExclusive

@@ -14,6 +14,7 @@ import { hasSecret, type RecoveryChoice } from '../recovery/requested-recovery.j
 import type { RecoveryMeans } from '../recovery/strategies.js'
 import { listedAddress, requireOwnAddress } from './accounts.js'
 import { addAccount } from './add-account.js'
+import { cloudOf } from './cloud-of.js'
 import type { Caller, WalletContext } from './context.js'
 import { type RootAddress, usableRecords } from './find-record.js'
 import { type Finished, finishGeneration } from './finish.js'
@@ -159,7 +160,12 @@ export async function storeRoot(
   const { recovery } = input
   const walletId = context.webCrypto.randomUUID()
   const { webCrypto, call } = context
-  const means = await recovery.strategy.create({ webCrypto, walletId, fields: recovery.fields })
+  const means = await recovery.strategy.create({
+    webCrypto,
+    walletId,
+    fields: recovery.fields,
+    cloud: cloudOf(context, caller),
+  })
   try {
     const made = await prepareRoot(context, caller, { ...input, walletId, means })
     const { body, record, recoveryKey } = made

@@ -12,7 +12,7 @@ import { createRunExclusive } from './run-exclusive.js'
 
 /** What wallets touch outside the page they are in. */
 export interface WalletOutside {
-  config: Pick<FramePageConfig, 'appId' | 'vaultPublicKey' | 'apiPublicKey'>
+  config: Pick<FramePageConfig, 'appId' | 'vaultPublicKey' | 'apiPublicKey' | 'storageSimulator'>
   /** The page's own origin, where the API is. */
   origin: string
   fetch: typeof fetch
@@ -57,6 +57,7 @@ export function openAccess(outside: WalletOutside): WalletAccess {
     apiPublicKey: base64urlToBytes(config.apiPublicKey),
     call,
     webCrypto,
+    storages: { fetch, simulator: config.storageSimulator },
     openStore: lazyStore(outside.openStore),
     runExclusive: createRunExclusive(outside.locks),
     nowMs: outside.wallClock,

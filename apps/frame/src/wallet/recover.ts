@@ -13,6 +13,7 @@ import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
 import { requireSecretsOf } from '../recovery/requested-recovery.js'
 import { findStrategy, type RecoveryFields, type RecoveryMeans } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
+import { cloudOf } from './cloud-of.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { type RootAddress, usableRecords } from './find-record.js'
@@ -97,7 +98,13 @@ export async function recoverRoot(
   requireSecretsOf(strategy, fields)
   const { webCrypto } = context
   const { wallet_id: walletId, recovery_locator: locator } = root
-  const means = await strategy.open({ webCrypto, walletId, locator, fields })
+  const means = await strategy.open({
+    webCrypto,
+    walletId,
+    locator,
+    fields,
+    cloud: cloudOf(context, caller),
+  })
   try {
     return await recoverBy(context, caller, { root, wanted, means })
   } finally {

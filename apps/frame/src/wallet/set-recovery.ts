@@ -12,6 +12,7 @@ import type { DeviceRecord } from '../device/device-record.js'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
 import type { RecoveryChoice } from '../recovery/requested-recovery.js'
 import type { RecoveryMeans } from '../recovery/strategies.js'
+import { cloudOf } from './cloud-of.js'
 import { confirmingPath } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
@@ -50,7 +51,12 @@ export async function setRecovery(
   if (isAutomatic) throw refusals.disallowed_recovery_method()
   if (root.recovery_method !== replaces) throw refusals.wallet_password_exists()
   const { strategy, fields } = recovery
-  const means = await strategy.create({ webCrypto, walletId: root.wallet_id, fields })
+  const means = await strategy.create({
+    webCrypto,
+    walletId: root.wallet_id,
+    fields,
+    cloud: cloudOf(context, caller),
+  })
   try {
     await storeUnder(context, caller, { root, record, means, replaces })
   } catch (error) {

@@ -3,6 +3,8 @@ export interface OutboundRequest {
   url: string
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: object
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>
   /** Ends the request; shared by requests that have one deadline together. */
@@ -27,12 +29,18 @@ const maxBytes = 262_144
 
 /** Outbound calls by `fetch`. */
 export function createOutbound(fetcher: typeof fetch = fetch): Outbound {
-  return async ({ url, method = 'GET', headers = {}, form, signal }) => {
+  return async ({ url, method = 'GET', headers = {}, body, form, signal }) => {
     const { host } = new URL(url)
     try {
       const response = await fetcher(url, {
         method,
-        headers: { accept: 'application/json', 'user-agent': 'Sallyport', ...headers },
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Sallyport',
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
         ...(form && { body: new URLSearchParams({ ...form }) }),
         redirect: 'error',
         signal,

@@ -1,15 +1,9 @@
 import type { CloudStorageName, RecoverySecret } from '@sallyport/contract'
-import { deriveKey, randomBytes } from '@sallyport/crypto'
-import { invalidArguments } from '../../frame-error.js'
-import type { CloudOutside, CloudStore } from './cloud-store.js'
+import { internalFailure, invalidArguments } from '../../frame-error.js'
+import type { Cloud, CloudStore } from './cloud-store.js'
+import { derive } from './derive.js'
 import { createGoogleDrive } from './google-drive.js'
 import { createICloud } from './icloud.js'
-
-interface Cloud {
-  outside: CloudOutside
-  /** Asks the server for the app's container in iCloud. */
-  readContainer: Parameters<typeof createICloud>[1]
-}
 
 /** The fields of a request that open a cloud storage; public clients leave them out or send null. */
 type CloudFields = {
@@ -20,13 +14,15 @@ type CloudFields = {
 }
 
 interface Request {
-  storage: CloudStorageName
+  cloud: Cloud
+  method: CloudStorageName
   walletId: string
   fields: CloudFields
 }
 
 /** The secret of a user, 32 bytes, which the caller wipes, and what it is found by. */
 interface FoundSecret {
+  method: CloudStorageName
   secret: Uint8Array
   locator: string
 }
@@ -36,21 +32,23 @@ interface FoundSecret {
  *
  * @throws FrameError `invalid_request_arguments` without access to the storage; CloudError, and nothing may rely on the secret.
  */
-export async function createCloudSecret(
-  cloud: Cloud,
-  { storage, walletId, fields }: Request,
-): Promise<FoundSecret> {
-  const given = secretOfClient({ storage, walletId, fields })
+export async function createCloudSecret({
+  cloud,
+  method,
+  walletId,
+  fields,
+}: Request): Promise<FoundSecret> {
+  const given = await secretOfClient({ cloud, method, walletId, fields })
   if (given !== undefined) {
     const locator = fields.iCloudRecordNameOverride
     if (!locator || locator.length > 255) throw noAccess()
-    return { secret: given, locator }
+    return { method, secret: given, locator }
   }
   const { webCrypto } = cloud.outside
   const accessToken = requireAccessToken(fields)
-  const secret = randomBytes(webCrypto, 32)
-  const locator = await open[storage](cloud).store({ secret, walletId, accessToken })
-  return { secret, locator }
+  const secret = webCrypto.getRandomValues(new Uint8Array(32))
+  const locator = await open[method](cloud).store({ secret, walletId, accessToken })
+  return { method, secret, locator }
 }
 
 /**
@@ -58,14 +56,20 @@ export async function createCloudSecret(
  *
  * @throws FrameError `invalid_request_arguments` without access to the storage; CloudError.
  */
-export async function openCloudSecret(
-  cloud: Cloud,
-  { storage, walletId, fields, locator }: Request & { locator: string },
-): Promise<FoundSecret> {
-  const given = secretOfClient({ storage, walletId, fields })
-  if (given !== undefined) return { secret: given, locator }
+export async function openCloudSecret({
+  cloud,
+  method,
+  walletId,
+  fields,
+  locator,
+}: Request & { locator: string | undefined }): Promise<FoundSecret> {
+  // The server lists a wallet with this method, and not where its secret is.
+  if (locator === undefined) throw internalFailure()
+  const given = await secretOfClient({ cloud, method, walletId, fields })
+  if (given !== undefined) return { method, secret: given, locator }
   const accessToken = requireAccessToken(fields)
-  return { secret: await open[storage](cloud).read({ locator, walletId, accessToken }), locator }
+  const secret = await open[method](cloud).read({ locator, walletId, accessToken })
+  return { method, secret, locator }
 }
 
 const open = {
@@ -77,14 +81,17 @@ const open = {
 const minSecretLength = 22
 
 /** The secret that a native client keeps in iCloud by itself, whatever its form is. */
-function secretOfClient({ storage, walletId, fields }: Request): Uint8Array | undefined {
+async function secretOfClient({ cloud, method, walletId, fields }: Request) {
   const { recoverySecretOverride: text } = fields
-  if (storage !== 'icloud' || text == null) return undefined
+  if (method !== 'icloud' || text == null) return undefined
   if (text.length < minSecretLength || text.length > 4096) {
     throw invalidArguments('The recovery secret is too short, or too long')
   }
-  const secret = new TextEncoder().encode(text)
-  return deriveKey({ secret, salt: walletId, info: 'recovery-secret-of-client-v1' })
+  return derive(cloud.outside.webCrypto, {
+    secret: new TextEncoder().encode(text),
+    salt: walletId,
+    info: 'recovery-secret-of-client-v1',
+  })
 }
 
 function requireAccessToken({ recoveryAccessToken: token }: CloudFields): string {

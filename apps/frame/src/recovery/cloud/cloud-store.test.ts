@@ -191,7 +191,7 @@ describe('Google Drive', () => {
     ['an altered secret', (file: object) => ({ ...file, recovery_secret: 'A'.repeat(43) })],
     ['no JSON', () => 'teapot'],
   ])('error: a file with %s is refused', async (_name, change) => {
-    const text = change({ ...writeRecoveryFile(walletId, secret) })
+    const text = change({ ...(await writeRecoveryFile(crypto, walletId, secret)) })
     const store = createGoogleDrive({
       webCrypto: crypto,
       simulator: undefined,

@@ -23,3 +23,17 @@ export interface CloudOutside {
   /** In development: the simulator that is called in the place of every host. */
   simulator: string | undefined
 }
+
+/** The app's container in iCloud, as the server says. */
+export interface ICloudContainer {
+  container_identifier: string
+  environment: string
+  api_token: string
+}
+
+/** What reaching a user's storage takes. */
+export interface Cloud {
+  outside: CloudOutside
+  /** Asks the server for the app's container in iCloud. */
+  readContainer: () => Promise<ICloudContainer>
+}

@@ -24,19 +24,20 @@ export function createGoogleDrive(outside: CloudOutside): CloudStore {
     store: async ({ secret, walletId, accessToken }) => {
       const id = await createFile(outside, {
         accessToken,
-        content: JSON.stringify(writeRecoveryFile(walletId, secret)),
+        content: JSON.stringify(await writeRecoveryFile(outside.webCrypto, walletId, secret)),
       })
       const { text } = await readFile(id, accessToken).catch((error: unknown) => {
         throw error instanceof CloudError && error.problem === 'missing'
           ? new CloudError('not-kept')
           : error
       })
-      if (!hasSecret(walletId, readJson(text), secret)) throw new CloudError('not-kept')
+      const isKept = await hasSecret(outside.webCrypto, walletId, { file: readJson(text), secret })
+      if (!isKept) throw new CloudError('not-kept')
       return id
     },
     read: async ({ locator, walletId, accessToken }) => {
       const { text } = await readFile(locator, accessToken)
-      return readRecoveryFile(walletId, readJson(text))
+      return readRecoveryFile(outside.webCrypto, walletId, readJson(text))
     },
   }
 }

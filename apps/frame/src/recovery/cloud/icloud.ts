@@ -1,18 +1,11 @@
 import { callStorage, readJson, type StorageAnswer } from './call-storage.js'
 import { CloudError, type CloudProblem } from './cloud-error.js'
-import type { CloudOutside, CloudStore } from './cloud-store.js'
+import type { Cloud, CloudOutside, CloudStore, ICloudContainer } from './cloud-store.js'
 import { hasSecret, readRecoveryFile, writeRecoveryFile } from './recovery-file.js'
 
 /** Record type of recovery secrets; the fields are those of a recovery file. */
 const recordType = 'RecoverySecret'
 const tokenHeader = 'x-apple-cloudkit-web-auth-token'
-
-/** The app's container, as the server says. */
-interface ICloudContainer {
-  container_identifier: string
-  environment: string
-  api_token: string
-}
 
 /** What CloudKit's refusals of a call or of a record mean. */
 const problems: Readonly<Record<string, CloudProblem>> = {
@@ -32,13 +25,13 @@ const problems: Readonly<Record<string, CloudProblem>> = {
  */
 export function createICloud(
   outside: CloudOutside,
-  readContainer: () => Promise<ICloudContainer>,
+  readContainer: Cloud['readContainer'],
 ): CloudStore {
   return {
     store: async ({ secret, walletId, accessToken }) => {
       const call = createCall(outside, await readContainer(), accessToken)
       const recordName = outside.webCrypto.randomUUID()
-      const file = writeRecoveryFile(walletId, secret)
+      const file = await writeRecoveryFile(outside.webCrypto, walletId, secret)
       const fields = Object.fromEntries(
         Object.entries(file).map(([name, value]) => [name, { value }]),
       )
@@ -49,12 +42,13 @@ export function createICloud(
           ? new CloudError('not-kept')
           : error
       })
-      if (!hasSecret(walletId, read, secret)) throw new CloudError('not-kept')
+      const isKept = await hasSecret(outside.webCrypto, walletId, { file: read, secret })
+      if (!isKept) throw new CloudError('not-kept')
       return recordName
     },
     read: async ({ locator, walletId, accessToken }) => {
       const call = createCall(outside, await readContainer(), accessToken)
-      return readRecoveryFile(walletId, await lookUp(call, locator))
+      return readRecoveryFile(outside.webCrypto, walletId, await lookUp(call, locator))
     },
   }
 }

@@ -1,5 +1,6 @@
-import { deriveKey, fromBase64url, toBase64url, wipe } from '@sallyport/crypto'
+import { base64urlToBytes, bytesToBase64url } from '../../base64.js'
 import { CloudError } from './cloud-error.js'
+import { derive } from './derive.js'
 
 const version = 1
 const secretBytes = 32
@@ -13,12 +14,16 @@ interface RecoveryFile {
 }
 
 /** The file for a wallet's recovery secret. */
-export function writeRecoveryFile(walletId: string, secret: Uint8Array): RecoveryFile {
+export async function writeRecoveryFile(
+  webCrypto: Crypto,
+  walletId: string,
+  secret: Uint8Array,
+): Promise<RecoveryFile> {
   return {
     v: version,
     wallet_id: walletId,
-    recovery_secret: toBase64url(secret),
-    kcv: checkValue(walletId, secret),
+    recovery_secret: bytesToBase64url(secret),
+    kcv: await checkValue(webCrypto, walletId, secret),
   }
 }
 
@@ -27,41 +32,50 @@ export function writeRecoveryFile(walletId: string, secret: Uint8Array): Recover
  *
  * @throws CloudError `damaged` when it is not the whole secret of this wallet.
  */
-export function readRecoveryFile(walletId: string, file: unknown): Uint8Array {
+export async function readRecoveryFile(
+  webCrypto: Crypto,
+  walletId: string,
+  file: unknown,
+): Promise<Uint8Array> {
   const { v, wallet_id, recovery_secret, kcv } = Object(file) as Partial<RecoveryFile> // each field is checked
   if (v !== version || wallet_id !== walletId || typeof recovery_secret !== 'string') {
     throw new CloudError('damaged')
   }
   const secret = decode(recovery_secret)
-  if (secret.length === secretBytes && checkValue(walletId, secret) === kcv) return secret
-  wipe(secret)
+  if (secret.length === secretBytes && (await checkValue(webCrypto, walletId, secret)) === kcv)
+    return secret
+  secret.fill(0)
   throw new CloudError('damaged')
 }
 
 /** Whether a file that was read back has the secret that was written. */
-export function hasSecret(walletId: string, file: unknown, secret: Uint8Array): boolean {
+export async function hasSecret(
+  webCrypto: Crypto,
+  walletId: string,
+  { file, secret }: { file: unknown; secret: Uint8Array },
+): Promise<boolean> {
   let read: Uint8Array | undefined
   try {
-    read = readRecoveryFile(walletId, file)
-    return read.every((byte, at) => byte === secret[at])
+    const found = await readRecoveryFile(webCrypto, walletId, file)
+    read = found
+    return found.every((byte, at) => byte === secret[at])
   } catch {
     return false
   } finally {
-    if (read) wipe(read)
+    read?.fill(0)
   }
 }
 
 function decode(text: string): Uint8Array {
   try {
-    return fromBase64url(text)
+    return base64urlToBytes(text)
   } catch {
     throw new CloudError('damaged')
   }
 }
 
 /** Says nothing about the secret to those who do not have it. */
-function checkValue(walletId: string, secret: Uint8Array): string {
-  return toBase64url(
-    deriveKey({ secret, salt: walletId, info: 'recovery-file-kcv-v1' }).slice(0, 16),
-  )
+async function checkValue(webCrypto: Crypto, salt: string, secret: Uint8Array): Promise<string> {
+  const value = await derive(webCrypto, { secret, salt, info: 'recovery-file-kcv-v1' })
+  return bytesToBase64url(value.subarray(0, 16))
 }

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.js'
 import { sendError } from '../../http/errors.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
 import { escapeHtml } from '../../pages/escape-html.js'
+import { fieldsOf } from '../../ports/fields-of.js'
 import { randomToken } from '../../ports/random.js'
 import { loadCredentials } from './credentials.js'
 import { exchange } from './exchange.js'
@@ -20,7 +21,6 @@ import { codeLifeMs, hashText, type Outcome, openSecrets, sealPart } from './flo
 import { requireDriveScope } from './google-drive.js'
 import type { Provider } from './provider.js'
 import { providers } from './providers/index.js'
-import { fieldsOf } from './read-profile.js'
 
 /** What providers call the user's refusal. */
 const refusals: readonly unknown[] = [

@@ -1,6 +1,7 @@
 import { ApiError, type CustomProvider, type CustomProviderSettings } from '@sallyport/contract'
+import { fieldsOf } from '../../ports/fields-of.js'
 import type { Provider } from './provider.js'
-import { fieldsOf, subjectOf, textOf } from './read-profile.js'
+import { subjectOf, textOf } from './read-profile.js'
 
 /** What the issuer's discovery document says. */
 export interface IssuerEndpoints {

@@ -2,9 +2,9 @@ import { ApiError } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { isLocalOrigin } from '../../apps/origins.js'
 import type { Deps } from '../../deps.js'
+import { fieldsOf } from '../../ports/fields-of.js'
+import { placeOf } from '../../ports/place-of.js'
 import type { IssuerEndpoints } from './custom-provider.js'
-import { placeOf } from './endpoints.js'
-import { fieldsOf } from './read-profile.js'
 
 const deadlineMs = 5_000
 

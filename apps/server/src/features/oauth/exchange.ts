@@ -1,12 +1,14 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { ApiError, type LoginProvider } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
+import { fieldsOf } from '../../ports/fields-of.js'
 import type { OutboundAnswer } from '../../ports/outbound.js'
+import { placeOf } from '../../ports/place-of.js'
 import type { Credentials } from './credentials.js'
-import { callbackUrl, placeOf } from './endpoints.js'
+import { callbackUrl } from './endpoints.js'
 import { verifyIdToken } from './id-token.js'
 import type { ProfileOf, Provider, ProviderTokens } from './provider.js'
-import { fieldsOf, textOf } from './read-profile.js'
+import { textOf } from './read-profile.js'
 
 /** How long all calls of a login together may take: the user waits. */
 const deadlineMs = 5_000

@@ -1,8 +1,8 @@
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
-import { placeOf } from './endpoints.js'
-import { fieldsOf } from './read-profile.js'
+import { fieldsOf } from '../../ports/fields-of.js'
+import { placeOf } from '../../ports/place-of.js'
 
 /** The kinds of clients that sign in to iCloud; each has an API token, which says where Apple sends it back to. */
 const tokenOf = {

@@ -3,14 +3,6 @@ import { isPlainText } from '../../http/json-body.js'
 
 const maxText = 500
 
-/** The fields of a JSON object; none of any other value. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  // Checked to be an object without an order on the same line.
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-}
-
 /** A text of a profile, or null for anything that is none. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxText || !isPlainText(value)) return null

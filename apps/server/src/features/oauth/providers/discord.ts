@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../ports/fields-of.js'
 import type { Provider } from '../provider.js'
-import { fieldsOf, subjectOf, textOf } from '../read-profile.js'
+import { subjectOf, textOf } from '../read-profile.js'
 
 /** Discord. @see https://discord.com/developers/docs/topics/oauth2 */
 export const discord: Provider<'discord'> = {

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../ports/fields-of.js'
 import type { Provider } from '../provider.js'
-import { fieldsOf, subjectOf, textOf } from '../read-profile.js'
+import { subjectOf, textOf } from '../read-profile.js'
 
 /** GitHub. @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export const github: Provider<'github'> = {

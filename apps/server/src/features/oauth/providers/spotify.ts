@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../ports/fields-of.js'
 import type { Provider } from '../provider.js'
-import { fieldsOf, subjectOf, textOf } from '../read-profile.js'
+import { subjectOf, textOf } from '../read-profile.js'
 
 /** Spotify. @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow */
 export const spotify: Provider<'spotify'> = {

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../ports/fields-of.js'
 import type { Provider } from '../provider.js'
-import { fieldsOf, subjectOf, textOf } from '../read-profile.js'
+import { subjectOf, textOf } from '../read-profile.js'
 
 /** Twitch. @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ */
 export const twitch: Provider<'twitch'> = {

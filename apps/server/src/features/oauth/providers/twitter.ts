@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../ports/fields-of.js'
 import type { Provider } from '../provider.js'
-import { fieldsOf, subjectOf, textOf } from '../read-profile.js'
+import { subjectOf, textOf } from '../read-profile.js'
 
 /** X, formerly Twitter: OAuth 2.0 with PKCE. @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code */
 export const twitter: Provider<'twitter'> = {

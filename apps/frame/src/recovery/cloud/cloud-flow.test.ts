@@ -1,0 +1,213 @@
+import { api, type FramePageConfig } from '@sallyport/contract'
+import {
+  type CloudAnswer,
+  type CloudSimulator,
+  cloudKitContainer,
+  cloudKitTokens,
+  createCloudSimulator,
+} from '@sallyport/sandbox'
+import {
+  authOrigin,
+  createTestKit,
+  createTestVault,
+  storeSettings,
+  type TestKit,
+  type TestVault,
+  walletCookieOf,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPageTokens } from '../../testing/page-tokens.js'
+import { dataOf, errorOf, openPage } from '../../testing/rig.js'
+
+const scope = 'openid https://www.googleapis.com/auth/drive.appdata'
+const chain = 'ethereum-address-verifier' as const
+let kit: TestKit
+let vault: TestVault
+let tokens: FramePageConfig['tokens']
+let storages: CloudSimulator
+let answer: CloudAnswer = 'normal'
+beforeAll(async () => {
+  kit = await createTestKit({
+    app: {
+      privateSettings: {
+        icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
+        icloud_web_api_token: cloudKitTokens.web,
+      },
+    },
+    deps: { vault: { call: (name, input) => vault.call(name, input) } },
+  })
+  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+  tokens = await readPageTokens(kit)
+  storages = createCloudSimulator({
+    oauth: {
+      handle: async () => new Response(null, { status: 404 }),
+      grantOf: (personId) => ({ personId, clientId: 'sandbox-google', scope }),
+    },
+    chosen: () => answer,
+  })
+  const config = {
+    create_on_login: 'off',
+    user_owned_recovery_options: ['google-drive', 'icloud'],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  }
+  await storeSettings(kit, { appId: kit.appId, settings: { embedded_wallet_config: config } })
+})
+afterAll(async () => {
+  await vault?.close()
+  await kit?.close()
+})
+
+/** The address of an answer. */
+const addressOf = (answered: object) => String(Reflect.get(answered, 'address'))
+
+/** A browser of its own, before the real API, the real vault and the simulated storages. */
+const openBrowser = () => {
+  const { appId, apiPublicKey } = kit
+  const storageSimulator = 'http://storages'
+  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, tokens, storageSimulator }
+  return openPage({ server: { ...server, fetch: route } })
+}
+
+const route: typeof fetch = async (input, init) => {
+  const url = new URL(String(input))
+  if (url.origin === 'http://storages') return storages.handle(new Request(url, init))
+  const headers = Object.fromEntries(new Headers(init?.headers))
+  const given = await kit.server.inject({
+    method: 'POST',
+    url: url.pathname,
+    headers: { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) },
+    payload: String(init?.body),
+  })
+  return new Response(given.payload, { status: given.statusCode })
+}
+
+const accessTo = {
+  'google-drive': (name: string) => name,
+  icloud: (name: string) => storages.signInToICloud(name),
+} as const
+
+async function newUser(email: string) {
+  const { token: accessToken } = await kit.signIn(email)
+  const methods = async () => {
+    const { body } = await kit.call(api.user.me, {}, { token: accessToken })
+    return body.user.linked_accounts.flatMap((account) =>
+      account.type === 'wallet' && 'recovery_method' in account ? [account.recovery_method] : [],
+    )
+  }
+  return { accessToken, methods }
+}
+
+describe.each(['google-drive', 'icloud'] as const)('a wallet whose recovery is in %s', (method) => {
+  const fields = (name = 'ada') => ({ recoveryAccessToken: accessTo[method](name) })
+
+  test('is made so, and comes back with all addresses in another browser', async () => {
+    const { accessToken, methods } = await newUser(`make-${method}@example.com`)
+    const first = openBrowser()
+    const entropyId = addressOf(
+      dataOf(
+        await first.send('privy:wallets:create', {
+          accessToken,
+          chainType: 'ethereum',
+          recoveryMethod: method,
+          ...fields(),
+        }),
+      ),
+    )
+    const root = { accessToken, entropyId, entropyIdVerifier: chain }
+    const solana = addressOf(
+      dataOf(
+        await first.send('privy:wallets:add', { ...root, chainType: 'solana', hdWalletIndex: 0 }),
+      ),
+    )
+    expect(await methods()).toEqual([method, method])
+
+    const other = openBrowser()
+    expect(errorOf(await other.send('privy:wallets:connect', root))).toBe('wallet_not_on_device')
+    dataOf(await other.send('privy:wallets:recover', { ...root, ...fields() }))
+    const request = { method: 'personal_sign', params: ['hello', entropyId] }
+    const sign = { ...root, chainType: 'ethereum', hdWalletIndex: 0, request } as const
+    expect(dataOf(await other.send('privy:wallets:rpc', sign)).address).toBe(entropyId)
+    const again = { ...root, chainType: 'solana', hdWalletIndex: 0 } as const
+    expect(dataOf(await other.send('privy:wallets:add', again)).address).toBe(solana)
+  })
+
+  test('error: a login alone, and another account, do not bring it back; nothing is lost', async () => {
+    const { accessToken } = await newUser(`wrong-${method}@example.com`)
+    const entropyId = addressOf(
+      dataOf(
+        await openBrowser().send('privy:wallets:create', {
+          accessToken,
+          chainType: 'ethereum',
+          recoveryMethod: method,
+          ...fields(),
+        }),
+      ),
+    )
+    const root = { accessToken, entropyId, entropyIdVerifier: chain }
+    const other = openBrowser()
+    const recover = async (given: object) =>
+      errorOf(await other.send('privy:wallets:recover', { ...root, ...given }))
+    expect(await recover({})).toBe('invalid_request_arguments')
+    expect(await recover({ recoveryPassword: 'a passcode of another' })).toBe(
+      'invalid_request_arguments',
+    )
+    expect(await recover(fields('eve'))).toBe('error')
+    for (const fault of ['revoked', 'refused', 'deleted', 'down'] as const) {
+      answer = fault
+      const isRefused = fault === 'revoked' || fault === 'refused'
+      expect([fault, await recover(fields())]).toEqual([
+        fault,
+        isRefused ? 'invalid_credentials' : 'error',
+      ])
+    }
+    answer = 'normal'
+    expect(dataOf(await other.send('privy:wallets:recover', { ...root, ...fields() }))).toEqual({
+      entropyId,
+    })
+  })
+
+  test('replaces automatic recovery; a storage that is full or reads what is stale changes nothing', async () => {
+    const { accessToken, methods } = await newUser(`set-${method}@example.com`)
+    const page = openBrowser()
+    const entropyId = addressOf(
+      dataOf(await page.send('privy:wallets:create', { accessToken, chainType: 'ethereum' })),
+    )
+    const root = { accessToken, entropyId, entropyIdVerifier: chain }
+    const set = () =>
+      page.send('privy:wallets:set-recovery', { ...root, recoveryMethod: method, ...fields() })
+    for (const fault of ['full', 'stale', 'deleted', 'down'] as const) {
+      answer = fault
+      expect([fault, errorOf(await set())]).toEqual([fault, 'error'])
+      expect(await methods()).toEqual(['privy'])
+    }
+    answer = 'normal'
+    // Automatic recovery still works.
+    dataOf(await openBrowser().send('privy:wallets:recover', root))
+
+    const done = { entropyId, entropyIdVerifier: chain, recoveryMethod: method }
+    expect(dataOf(await set())).toEqual(done)
+    expect(await methods()).toEqual([method])
+    const other = openBrowser()
+    expect(errorOf(await other.send('privy:wallets:recover', root))).not.toBeUndefined()
+    dataOf(await other.send('privy:wallets:recover', { ...root, ...fields() }))
+  })
+})
+
+test('a native client of iCloud brings its own secret and the name of its record', async () => {
+  const { accessToken, methods } = await newUser('native@example.com')
+  const page = openBrowser()
+  const entropyId = addressOf(
+    dataOf(await page.send('privy:wallets:create', { accessToken, chainType: 'ethereum' })),
+  )
+  const root = { accessToken, entropyId, entropyIdVerifier: chain }
+  const recoverySecretOverride = 'rb2qX0_v9l1ySpk3e7oLTw'
+  const set = { recoveryMethod: 'icloud-native', recoverySecretOverride }
+  const named = { ...set, iCloudRecordNameOverride: 'record-1' }
+  dataOf(await page.send('privy:wallets:set-recovery', { ...root, ...named }))
+  expect(await methods()).toEqual(['icloud'])
+  const other = openBrowser()
+  const wrong = { ...root, recoverySecretOverride: 'rb2qX0_v9l1ySpk3e7oLTx' }
+  expect(errorOf(await other.send('privy:wallets:recover', wrong))).toBe('invalid_recovery_pin')
+  dataOf(await other.send('privy:wallets:recover', { ...root, recoverySecretOverride }))
+})
