@@ -20,6 +20,7 @@ const Bitcoin = lazy(async () => ({ default: (await import('./sections/bitcoin.j
 const SmartWallet = lazy(async () => ({
   default: (await import('./sections/smart-wallet.js')).SmartWallet,
 }))
+const Funding = lazy(async () => ({ default: (await import('./sections/funding.js')).Funding }))
 const Methods = lazy(async () => ({ default: (await import('./methods/methods.js')).Methods }))
 
 /** The demo: one provider, and a page before and after login. */
@@ -91,6 +92,7 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
               </div>
             </Section>
             <Suspense fallback={<Loading />}>
+              <Funding />
               <Bitcoin config={config} />
               <SmartWallet />
             </Suspense>

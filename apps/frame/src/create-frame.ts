@@ -8,7 +8,7 @@ import type { FactorTokens } from './factor/factor-tokens.js'
 import { withFactor } from './factor/with-factor.js'
 import { createHandlers } from './handlers/create-handlers.js'
 import { type FrameWindow, listen } from './protocol/listen.js'
-import { refuseRawDigests } from './rpc/refuse-raw-digests.js'
+import { refuseRequests } from './rpc/refuse-requests.js'
 import { openAccess, type WalletOutside } from './wallet/open-access.js'
 import type { Wallets } from './wallet/wallets.js'
 
@@ -59,7 +59,10 @@ export function createFrame(outside: FrameOutside): void {
   }
   const confirmed = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
   // Before the user is asked.
-  const handlers = config.allowsRawDigests ? confirmed : refuseRawDigests(confirmed)
+  const handlers = refuseRequests(confirmed, {
+    rawDigests: config.allowsRawDigests,
+    authorizations: config.allowsAuthorizations,
+  })
   listen(
     outside.window,
     withToken(withFactor(handlers, factors), createVerifyToken(outside)),

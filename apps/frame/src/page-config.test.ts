@@ -14,6 +14,7 @@ const config = {
   apiPublicKey: 'BBBB',
   tokens: { issuer: '', nowMs: 0, keys: [] },
   allowsRawDigests: false,
+  allowsAuthorizations: false,
   confirmation: null,
 }
 

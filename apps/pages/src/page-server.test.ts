@@ -95,6 +95,7 @@ describe('the process of the pages', () => {
       },
       vaultPublicKey: 'BVault',
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     })
     expect(answer.headers.get('content-security-policy')).toContain(
@@ -135,6 +136,7 @@ describe('the process of the pages', () => {
       apiPublicKey: 'BApi',
       tokens: { issuer: 'a', nowMs: 0, keys: [] },
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     }
     const thief = 'https://evil.example'
@@ -221,6 +223,7 @@ describe('the process of the pages', () => {
     apiPublicKey: 'B',
     tokens: { issuer: '', nowMs: 0, keys: [] },
     allowsRawDigests: false,
+    allowsAuthorizations: false,
     confirmation: null,
   }
 

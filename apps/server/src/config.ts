@@ -43,6 +43,8 @@ export interface ServerConfig {
   /** Of smart wallets, by chain number: for apps that name none. */
   bundlerUrls?: ReadonlyMap<string, string>
   paymasterUrls?: ReadonlyMap<string, string>
+  /** Origin of a service that knows prices and tokens. */
+  tokenFactsUrl?: string | undefined
   /** Origin that stands in for every OAuth provider; development only. */
   oauthSimulator: string | undefined
   /** Number of proxies in front of the server; 0 when clients reach it directly. */
@@ -100,6 +102,7 @@ export function readConfig(env: Env): ServerConfig {
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
     bundlerUrls: values.SALLYPORT_BUNDLERS,
     paymasterUrls: values.SALLYPORT_PAYMASTERS,
+    tokenFactsUrl: values.SALLYPORT_TOKEN_FACTS_URL,
     oauthSimulator: values.SALLYPORT_OAUTH_SIMULATOR,
     trustedProxies: values.SALLYPORT_TRUSTED_PROXIES,
     ipPointsPerMinute: values.SALLYPORT_IP_LIMIT,

@@ -122,6 +122,13 @@ export const serverSettings = {
     fallbackNote: 'none',
     read: readRpcUrls,
   },
+  SALLYPORT_TOKEN_FACTS_URL: {
+    meaning:
+      'Origin of a service that answers `/token_price?chainId&tokenSymbol` with `{usd}` and `/spl_token_info?mint_address&cluster` with `{name, symbol, decimals}`. Without it funding screens show no fiat amounts. https, except on this machine',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readOptionalOrigin,
+  },
   SALLYPORT_OAUTH_SIMULATOR: optionalText({
     meaning:
       'Must not be set in production: an origin that stands in for every OAuth provider. `npm start` sets it',

@@ -8,6 +8,7 @@ import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
 import { farcasterSigners } from './features/farcaster-signer.js'
+import { funding } from './features/funding.js'
 import { guest } from './features/guest.js'
 import { loginLink } from './features/login-link.js'
 import { mfa } from './features/mfa.js'
@@ -35,6 +36,7 @@ export type Api = {
   readonly farcaster: typeof farcaster
   readonly farcasterV2: typeof farcasterV2
   readonly farcasterSigner: typeof farcasterSigners
+  readonly funding: typeof funding
   readonly guest: typeof guest
   readonly mfa: typeof mfa
   readonly passkey: typeof passkey
@@ -66,6 +68,7 @@ export const api: Api = {
   farcaster,
   farcasterV2,
   farcasterSigner: farcasterSigners,
+  funding,
   guest,
   mfa,
   passkey,

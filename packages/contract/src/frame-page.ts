@@ -27,6 +27,8 @@ export const framePageConfig = z.object({
   storageSimulator: z.optional(z.string()),
   /** Whether pages may ask for signatures of raw hashes, about which no screen can say anything (T-18). */
   allowsRawDigests: z.boolean(),
+  /** Whether pages may ask for authorizations that give a contract control of the account (EIP-7702, SIG-08). */
+  allowsAuthorizations: z.boolean(),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
   confirmation: z.nullable(
     z.object({

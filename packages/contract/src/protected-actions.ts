@@ -77,6 +77,8 @@ const actionsOfRoutes: Classified = {
   passkey: { linkInit: 'add-account', link: 'add-account', unlink: 'remove-account' },
   // A key that posts is derived from the wallet; asking how far its approval is opens nothing.
   farcasterSigner: { init: 'use-wallet', status: 'none' },
+  // Money comes in, to a wallet of the user's own only.
+  funding: { signMoonpay: 'none', initCoinbase: 'none', coinbaseStatus: 'none' },
   embeddedWallet: {
     // A page asks for addresses before the user does anything.
     list: 'none',

@@ -9,6 +9,7 @@ export * as ethereum from './features/ethereum.js'
 export * as externalWallet from './features/external-wallet.js'
 export * as farcaster from './features/farcaster.js'
 export * as farcasterSigner from './features/farcaster-signer.js'
+export * as funding from './features/funding.js'
 export * as guest from './features/guest.js'
 export * as loginLink from './features/login-link.js'
 export type {

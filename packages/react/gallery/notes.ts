@@ -1,6 +1,7 @@
 import type { ScreenName } from '../src/flow/screens.js'
 import { accountNotes } from './account-notes.js'
 import { captchaNote } from './captcha-note.js'
+import { fundingNotes } from './funding-notes.js'
 import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
@@ -26,7 +27,8 @@ const account = 'the account sheet'
 const sign = [
   'useSignMessage().signMessage()',
   'useSignTypedData().signTypedData()',
-  'personal_sign, eth_signTypedData_v4 and secp256k1_sign of a wallet’s provider',
+  'useSign7702Authorization().signAuthorization()',
+  'personal_sign, eth_signTypedData_v4, secp256k1_sign and eth_sign7702Authorization of a wallet’s provider',
   'signMessage of a Solana wallet',
 ]
 const walletSwitches = ['wallet_auth', 'solana_wallet_auth']
@@ -217,6 +219,7 @@ export const notes: Record<ScreenName, Note> = {
     settings: [],
   },
   ...recoveryNotes,
+  ...fundingNotes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     title: 'Sign',
     when: 'When the app requests a signature on a message, on bytes, or on typed data.',

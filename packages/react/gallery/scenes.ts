@@ -30,6 +30,7 @@ import { scenes as loginFailed } from '../src/features/failure/login-failed.scen
 import { scenes as userLimitReached } from '../src/features/failure/user-limit-reached.scenes.js'
 import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-farcaster-connection.scenes.js'
 import { scenes as awaitingFarcasterSigner } from '../src/features/farcaster/awaiting-farcaster-signer.scenes.js'
+import * as funding from '../src/features/funding/funding.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as mfaEnrollment } from '../src/features/mfa/enrollment.scenes.js'
@@ -122,6 +123,16 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: sendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: sendSolanaTransaction,
+  FUNDING_METHOD_SELECTION_SCREEN: funding.methodScenes,
+  FUNDING_TRANSFER_FROM_WALLET_SCREEN: funding.walletScenes,
+  FUNDING_EDIT_AMOUNT_SCREEN: funding.amountScenes,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET_SCREEN: funding.transferScenes,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_SOLANA_WALLET_SCREEN: funding.solTransferScenes,
+  FUNDING_AWAITING_EVM_TO_SOL_BRIDGING_SCREEN: funding.evmToSolScenes,
+  FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN: funding.solToEvmScenes,
+  FUNDING_MANUAL_TRANSFER_SCREEN: funding.manualScenes,
+  MOONPAY_STATUS_SCREEN: funding.moonpayScenes,
+  COINBASE_ONRAMP_STATUS_SCREEN: funding.coinbaseScenes,
   LOGIN_FAILED_SCREEN: loginFailed,
   ERROR_SCREEN: error,
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inAppBrowser,

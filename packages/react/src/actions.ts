@@ -24,6 +24,8 @@ type SettledGroup = Exclude<
   | 'connectWallet'
   | 'customAuth'
   | 'configureMfa'
+  | 'fundWallet'
+  | 'fundSolanaWallet'
 >
 
 /** Runs `work` and calls the `onSuccess` or `onError` callbacks of `group`; rejects with the error of `work`. */

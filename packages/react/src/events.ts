@@ -1,5 +1,14 @@
-import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
+import type {
+  Account,
+  Chain,
+  ethereum,
+  oauth,
+  SolanaCluster,
+  User,
+  WalletAccount,
+} from '@sallyport/core'
 import type { AnyConnectedWallet } from './connect-actions.js'
+import type { FundingMethod } from './flow/funding-data.js'
 import type { LinkMethod } from './flow/link-methods.js'
 import type { ProvenMethod } from './flow/screens.js'
 import type { SentSolanaTransaction } from './hooks/solana/use-send-transaction.js'
@@ -48,11 +57,31 @@ export interface Callbacks {
   }
   signMessage: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   signTypedData: { onSuccess?(given: { signature: string }): void; onError?: OnError }
+  signAuthorization: {
+    onSuccess?(given: ethereum.SignedAuthorization): void
+    onError?: OnError
+  }
   signTransaction: { onSuccess?(given: { signature: string }): void; onError?: OnError }
   sendTransaction: { onSuccess?(given: { hash: string }): void; onError?: OnError }
   sendSolanaTransaction: {
     onSuccess?(given: { response: SentSolanaTransaction }): void
     onError?: OnError
+  }
+  fundWallet: {
+    onUserExited?(given: {
+      address: string
+      chain: Chain | undefined
+      fundingMethod: FundingMethod | null
+      balance: bigint | undefined
+    }): void
+  }
+  fundSolanaWallet: {
+    onUserExited?(given: {
+      address: string
+      cluster: SolanaCluster
+      fundingMethod: FundingMethod | null
+      balance: bigint | undefined
+    }): void
   }
   oAuthAuthorization: {
     onOAuthTokenGrant?(given: { oAuthTokens: oauth.OAuthTokens; user: User }): void

@@ -1,5 +1,5 @@
-import type { SallyportClient } from '@sallyport/core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Kit } from './kit.js'
 
 const offer = vi.hoisted(() => vi.fn())
 
@@ -33,8 +33,8 @@ function setup() {
     await vi.dynamicImportSettled()
     await new Promise((resolve) => setTimeout(resolve))
   }
-  // The part of a client that is used here.
-  return { client: client as unknown as SallyportClient, change, settle, waits }
+  // The parts of a kit that are used here.
+  return { kit: { client } as unknown as Kit, change, settle, waits }
 }
 
 beforeEach(() => {
@@ -54,8 +54,8 @@ describe('loadWallets', () => {
 describe('offerWhenReady', () => {
   test('offers the wallets once the client is ready, and once only', async () => {
     const { offerWhenReady } = await loader('here')
-    const { client, change, settle, waits } = setup()
-    offerWhenReady(client)
+    const { kit, change, settle, waits } = setup()
+    offerWhenReady(kit)
     expect(waits).toHaveLength(0)
 
     change('ready')
@@ -64,15 +64,15 @@ describe('offerWhenReady', () => {
     change('ready')
     await settle()
 
-    expect(offer.mock.calls).toEqual([[client]])
+    expect(offer.mock.calls).toEqual([[kit]])
   })
 
   test('offers them at once to a client that is ready already', async () => {
     const { offerWhenReady } = await loader('here')
-    const { client, change, settle } = setup()
+    const { kit, change, settle } = setup()
     change('ready')
 
-    offerWhenReady(client)
+    offerWhenReady(kit)
     await settle()
 
     expect(offer).toHaveBeenCalledTimes(1)
@@ -80,8 +80,8 @@ describe('offerWhenReady', () => {
 
   test('tries again at the next change when the code did not arrive', async () => {
     const { offerWhenReady } = await loader('lost', 'here')
-    const { client, change, settle } = setup()
-    offerWhenReady(client)
+    const { kit, change, settle } = setup()
+    offerWhenReady(kit)
     change('offline')
     await settle()
     expect(offer).not.toHaveBeenCalled()
@@ -94,13 +94,13 @@ describe('offerWhenReady', () => {
 
   test('stopping ends the offer, also one that is still on its way', async () => {
     const { offerWhenReady } = await loader('here')
-    const { client, change, settle } = setup()
+    const { kit, change, settle } = setup()
     const ended = vi.fn()
     offer.mockReturnValue(ended)
     change('ready')
-    const stop = offerWhenReady(client)
+    const stop = offerWhenReady(kit)
     await settle()
-    offerWhenReady(client)()
+    offerWhenReady(kit)()
     await settle()
     expect(offer).toHaveBeenCalledTimes(1)
 

@@ -1,4 +1,5 @@
 import { ClientError, type SallyportClient } from '@sallyport/core'
+import type { Kit } from './kit.js'
 
 /** How long a page that has just become ready has for itself: its first button is drawn meanwhile. */
 const headStartMs = 50
@@ -46,19 +47,20 @@ export function isWalletConnected(client: SallyportClient, address: string): boo
 
 /**
  * Shows the client's wallets to the page's other libraries as soon as the client knows whose they are; those that asked
- * before are told then. Gives the function that stops it.
+ * before are told then. Goes on with a payment that a reload interrupted. Gives the function that stops it.
  */
-export function offerWhenReady(client: SallyportClient): () => void {
+export function offerWhenReady(kit: Kit): () => void {
+  const { client } = kit
   let isStopped = false
   let isLoading = false
-  let stopOffer = () => {}
+  let stopOffer: (() => void) | undefined
   const load = async () => {
     isLoading = true
     try {
       await client.environment.clock.wait(headStartMs)
       const { offer } = await loadWallets()
       stopListening()
-      if (!isStopped) stopOffer = offer(client)
+      if (!isStopped) stopOffer = offer(kit)
     } catch {
       // Out of reach: the next change of the client, such as coming back online, tries again.
       isLoading = false
@@ -72,6 +74,6 @@ export function offerWhenReady(client: SallyportClient): () => void {
   return () => {
     isStopped = true
     stopListening()
-    stopOffer()
+    stopOffer?.()
   }
 }

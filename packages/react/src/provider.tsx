@@ -63,7 +63,7 @@ function createPreloadedKit({
 /** Starts the client and announces its wallets to other libraries on the page; returns the function that stops both. */
 function startKit(kit: Kit): () => void {
   const { client } = kit
-  const stops = [offerWhenReady(client), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
+  const stops = [offerWhenReady(kit), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   setMountedClient(client)
   // The answer of an OAuth provider completes the login that asked for it.
   const answered =
@@ -90,7 +90,7 @@ function startKit(kit: Kit): () => void {
 
 /** Goes on where a wallet's app opened this page, and takes up external wallets that were connected before. */
 async function resumeInApp(kit: Kit): Promise<void> {
-  if (!new URL(location.href).searchParams.has(walletReturn.client)) return
+  if (!location.search.includes(`${walletReturn.client}=`)) return
   await import('./wallet-return.js').then((it) => it.resumeWalletReturn(kit))
 }
 

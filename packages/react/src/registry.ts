@@ -166,6 +166,20 @@ const PasswordRecovery = late(loadRecovery, 'PasswordRecovery')
 const PasswordUpdateSplash = late(loadRecovery, 'PasswordUpdateSplash')
 const PasswordUpdate = late(loadRecovery, 'PasswordUpdate')
 
+// Loaded when money is added to a wallet.
+const loadFunding = dressed(
+  () => import('./funding-screens.js'),
+  (it) => it.addFundingStyle(),
+)
+const FundingMethodSelection = late(loadFunding, 'FundingMethodSelection')
+const FundingTransferFromWallet = late(loadFunding, 'FundingTransferFromWallet')
+const FundingEditAmount = late(loadFunding, 'FundingEditAmount')
+const FundingAwaitingTransfer = late(loadFunding, 'FundingAwaitingTransfer')
+const FundingBridging = late(loadFunding, 'FundingBridging')
+const FundingManualTransfer = late(loadFunding, 'FundingManualTransfer')
+const MoonpayStatus = late(loadFunding, 'MoonpayStatus')
+const CoinbaseOnRampStatus = late(loadFunding, 'CoinbaseOnRampStatus')
+
 /** The component of every screen; the compiler asks for each. */
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
@@ -221,6 +235,16 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,
+  FUNDING_METHOD_SELECTION_SCREEN: FundingMethodSelection,
+  FUNDING_TRANSFER_FROM_WALLET_SCREEN: FundingTransferFromWallet,
+  FUNDING_EDIT_AMOUNT_SCREEN: FundingEditAmount,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET_SCREEN: FundingAwaitingTransfer,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_SOLANA_WALLET_SCREEN: FundingAwaitingTransfer,
+  FUNDING_AWAITING_EVM_TO_SOL_BRIDGING_SCREEN: FundingBridging,
+  FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN: FundingBridging,
+  FUNDING_MANUAL_TRANSFER_SCREEN: FundingManualTransfer,
+  MOONPAY_STATUS_SCREEN: MoonpayStatus,
+  COINBASE_ONRAMP_STATUS_SCREEN: CoinbaseOnRampStatus,
   LOGIN_FAILED_SCREEN: later('LoginFailed'),
   ERROR_SCREEN: ErrorScreen,
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: InAppBrowser,

@@ -56,6 +56,8 @@ export interface TransactionRequest {
   chainId?: number
   type?: number
   accessList?: unknown
+  /** What contracts get control of which accounts (EIP-7702); only where the app allows it. */
+  authorizationList?: readonly ethereum.SignedAuthorization[]
   maxFeePerGas?: Quantity
   maxPriorityFeePerGas?: Quantity
 }
@@ -90,6 +92,32 @@ export async function signTypedData(
   const provider = providerOf(client, job.address)
   const params = [provider.address, job.typedData]
   return { signature: await ask(provider, { method: 'eth_signTypedData_v4', params }, job) }
+}
+
+/** A contract that is to act for the wallet (EIP-7702). */
+export interface AuthorizationRequest {
+  contractAddress: `0x${string}`
+  /** The wallet's chain when left out. */
+  chainId?: number
+  /** The wallet's next nonce when left out. */
+  nonce?: number
+  /** Who sends the transaction with the authorization. If the wallet itself does, its nonce is one higher by then. */
+  executor?: 'self' | `0x${string}`
+}
+
+/**
+ * Signs an authorization that gives a contract control of the wallet; the answer fits viem's `authorizationList`. Throws as
+ * `signMessage`, and FrameError `not_supported` when the app does not allow it.
+ */
+export async function signAuthorization(
+  client: SallyportClient,
+  job: { authorization: AuthorizationRequest } & RequestOptions,
+): Promise<ethereum.SignedAuthorization> {
+  const provider = providerOf(client, job.address)
+  const { contractAddress: contract, ...given } = job.authorization
+  const call = { method: 'eth_sign7702Authorization', params: [{ contract, ...given }] }
+  // What the provider gives for this method.
+  return (await provider.request(call, job.uiOptions ?? {})) as ethereum.SignedAuthorization
 }
 
 /** Signs a transaction without sending it. Throws as `signMessage`. */

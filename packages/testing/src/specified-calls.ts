@@ -1,3 +1,5 @@
+import { funding } from './specified-funding.js'
+
 /** What the specification's list of calls (§7) says of one: the server has it, or a later issue brings it. */
 export type SpecifiedCall =
   | {
@@ -8,7 +10,7 @@ export type SpecifiedCall =
     }
   | {
       /** Refused by `not_supported` until then. */
-      later: 'recovery' | 'funding' | 'cross-app' | 'wallets'
+      later: 'recovery' | 'cross-app' | 'wallets'
     }
 
 const verifier = 'v'.repeat(48)
@@ -269,7 +271,6 @@ const appOfBackEnd = {
 } as const satisfies Record<string, SpecifiedCall>
 
 const recovery = { later: 'recovery' } as const
-const funding = { later: 'funding' } as const
 
 const later = {
   'GET /apps/{}/cross-app/connections': { later: 'cross-app' },
@@ -277,9 +278,6 @@ const later = {
   'POST /wallets/revoke': { later: 'wallets' },
   'POST /wallets': { later: 'wallets' },
   'POST /wallets/rpc': { later: 'wallets' },
-  'POST /funding/coinbase_on_ramp/init': funding,
-  'GET /funding/coinbase_on_ramp/status': funding,
-  'POST /plugins/moonpay_on_ramp/sign': funding,
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
 } as const satisfies Record<string, SpecifiedCall>
 
@@ -293,5 +291,6 @@ export const specifiedCalls: Readonly<Record<string, SpecifiedCall>> = {
   ...byWallet,
   ...byProvider,
   ...appOfBackEnd,
+  ...funding,
   ...later,
 }

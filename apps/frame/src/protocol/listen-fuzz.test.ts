@@ -15,6 +15,7 @@ const config = {
   apiPublicKey: '',
   tokens: { issuer: '', nowMs: 0, keys: [] },
   allowsRawDigests: false,
+  allowsAuthorizations: false,
   confirmation: null,
 }
 

@@ -30,6 +30,7 @@ function openListener(handle: () => Promise<unknown> = async () => ({})) {
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     },
   )
@@ -123,6 +124,7 @@ describe('listen', () => {
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     })
     expect(heard).toEqual([])

@@ -7,14 +7,19 @@ export const faucetWei = 10n * 10n ** 18n
  * @returns the transaction's hash.
  */
 export async function sendEther(rpcUrl: string, to: string): Promise<string> {
-  const [from] = (await call(rpcUrl, 'eth_accounts', [])) as string[] // the node's own funded accounts
+  const [from] = (await callEthereum(rpcUrl, 'eth_accounts', [])) as string[] // the node's own funded accounts
   // Refill the faucet's account, so that it never runs out.
-  await call(rpcUrl, 'anvil_setBalance', [from, `0x${(faucetWei * 1000n).toString(16)}`])
+  await callEthereum(rpcUrl, 'anvil_setBalance', [from, `0x${(faucetWei * 1000n).toString(16)}`])
   const transaction = { from, to, value: `0x${faucetWei.toString(16)}` }
-  return String(await call(rpcUrl, 'eth_sendTransaction', [transaction]))
+  return String(await callEthereum(rpcUrl, 'eth_sendTransaction', [transaction]))
 }
 
-async function call(rpcUrl: string, method: string, params: unknown[]): Promise<unknown> {
+/** The result of a call to the local Ethereum chain. @throws Error with the chain's reason. */
+export async function callEthereum(
+  rpcUrl: string,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

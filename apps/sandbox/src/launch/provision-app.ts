@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { oauthProviders } from '@sallyport/contract'
 import { cloudKitContainer, cloudKitTokens } from '../cloud/cloudkit.js'
 import { demoAppAccount } from '../farcaster/accounts.js'
+import { fundingKeys } from '../funding/simulator.js'
 import { evmChainId } from './anvil.js'
 import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
@@ -20,6 +21,7 @@ export async function provisionApp(options: {
   urls: Urls
 }): Promise<void> {
   const { script, env, secrets, urls } = options
+  const { moonpay, coinbase } = fundingKeys(secrets.appSecret)
   const app = {
     appId: secrets.appId,
     appSecret: secrets.appSecret,
@@ -41,6 +43,18 @@ export async function provisionApp(options: {
         seamless_auth_enabled: true,
       },
       farcaster_auth: true,
+      fiat_on_ramp_enabled: true,
+      funding_config: {
+        default_recommended_currency: {
+          chain: `eip155:${evmChainId}`,
+          asset: 'native-currency',
+        },
+        default_recommended_amount: '0.01',
+        methods: ['moonpay', 'coinbase-onramp', 'external'],
+        options: [],
+        prompt_funding_on_wallet_creation: false,
+        cross_chain_bridging_enabled: true,
+      },
       custom_jwt_auth: true,
       mfa_methods: ['totp', 'passkey', 'sms'],
       smart_wallet_config: {
@@ -60,6 +74,14 @@ export async function provisionApp(options: {
     privateSettings: {
       telegram_bot_token: secrets.telegramBotToken,
       farcaster_app_account: demoAppAccount,
+      moonpay: {
+        publishable_key: moonpay.publishable,
+        test_publishable_key: moonpay.testPublishable,
+      },
+      moonpay_secret_key: moonpay.secret,
+      moonpay_test_secret_key: moonpay.testSecret,
+      coinbase_on_ramp: { project_id: coinbase.projectId, api_key_name: coinbase.keyName },
+      coinbase_api_key_secret: coinbase.keySecret,
       icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
       icloud_web_api_token: cloudKitTokens.web,
       icloud_ios_api_token: cloudKitTokens['expo-ios'],

@@ -75,6 +75,7 @@ export async function startServers(options: {
     SALLYPORT_ETHEREUM_RPC: `${evmChainId}=${urls.evmRpcUrl}`,
     SALLYPORT_BUNDLERS: `${evmChainId}=${urls.bundlerUrl}`,
     SALLYPORT_PAYMASTERS: `${evmChainId}=${urls.paymasterUrl}`,
+    SALLYPORT_TOKEN_FACTS_URL: urls.oauthUrl,
     SALLYPORT_OAUTH_SIMULATOR: urls.oauthUrl,
     SALLYPORT_VAULT_SOCKET: socket,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),

@@ -109,14 +109,14 @@ export async function startStack(
       (relay) => relay.stop(),
     ),
   ])
-  const { oauth: simulator, serve } = createProviders({ folder, urls, secrets, simulators, nowMs })
-  await started(serve(ports.oauth), (stopOAuth) => stopOAuth())
+  const providers = createProviders({ folder, urls, secrets, simulators, ledgers, nowMs })
+  await started(providers.serve(ports.oauth), (stopOAuth) => stopOAuth())
   const { vault, server } = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
     (servers) => Promise.all([servers.server.stop(), servers.vault.stop()]),
   )
   await Promise.all([vault, server].map((child) => clock.follow((ms) => child.setClock(ms))))
-  await provisionOAuth(simulator, { ...urls, ...secrets })
+  await provisionOAuth(providers.oauth, { ...urls, ...secrets })
   await started(
     startPages({ settings, secrets, urls, inbox, clock, ledgers, simulators }),
     (stopPages) => stopPages(),

@@ -1,6 +1,7 @@
 import { captchaAnswers } from '../captcha/answers.js'
 import { cloudAnswers } from '../cloud/answers.js'
 import { farcasterAnswers, farcasterRelayAnswers } from '../farcaster/answers.js'
+import { bridgeAnswers, sellerAnswers } from '../funding/answers.js'
 import { HttpError, type OriginRoute } from '../http/origin.js'
 import { smsAnswers } from '../inbox/sms.js'
 import { mailAnswers } from '../inbox/smtp.js'
@@ -22,6 +23,9 @@ const answers = {
   relay: { name: 'The WalletConnect relay', answers: relayAnswers },
   googleDrive: { name: 'Google Drive', answers: cloudAnswers },
   icloud: { name: 'iCloud', answers: cloudAnswers },
+  moonpay: { name: 'MoonPay', answers: sellerAnswers },
+  coinbase: { name: 'Coinbase’s on-ramp', answers: sellerAnswers },
+  bridge: { name: 'The bridge (Relay)', answers: bridgeAnswers },
   bundler: { name: 'The bundler of smart wallets', answers: bundlerAnswers },
   paymaster: { name: 'The paymaster of smart wallets', answers: paymasterAnswers },
   ownLogin: { name: 'The demo’s own login', answers: ownLoginAnswers },

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { address, getBase58Decoder, lamports } from '@solana/kit'
+import { address, type EncodedAccount, getBase58Decoder, lamports } from '@solana/kit'
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { Blockhashes } from './blockhashes.js'
 import { History, type TransactionRecord } from './history.js'
@@ -85,17 +85,18 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.tick()
   }
 
-  /** Simulates the transaction without changing state. */
+  /** Simulates the transaction without changing state. `accounts` are those it touches, as they would be afterwards. */
   simulate(
     opened: OpenedTransaction,
     { checkSignatures, checkBlockhash }: { checkSignatures: boolean; checkBlockhash: boolean },
-  ): Outcome {
+  ): Outcome & { accounts: readonly EncodedAccount[] } {
     const refusal = this.#refusal(opened, checkBlockhash)
-    if (refusal) return refusal
+    if (refusal) return { ...refusal, accounts: [] }
     this.svm.withSigverify(checkSignatures)
     try {
       const result = this.svm.simulateTransaction(opened.transaction)
-      return result instanceof FailedTransactionMetadata ? failed(result) : passed(result.meta())
+      if (result instanceof FailedTransactionMetadata) return { ...failed(result), accounts: [] }
+      return { ...passed(result.meta()), accounts: result.postAccounts() }
     } finally {
       this.svm.withSigverify(true)
     }
@@ -135,6 +136,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       wire: '',
     })
     return signature
+  }
+
+  /** Lamports of an account; 0 for one that does not exist. */
+  balanceOf(owner: string): bigint {
+    return this.svm.getBalance(address(owner)) ?? 0n
   }
 
   state(): LedgerState {

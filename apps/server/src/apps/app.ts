@@ -17,6 +17,7 @@ import { cleanAppName } from './app-name.js'
 import { captchaProviderOf } from './captcha-settings.js'
 import { type CustomApi, readCustomApi } from './custom-api.js'
 import { defaultSettings } from './defaults.js'
+import { fundingUrls } from './funding-settings.js'
 import {
   type AllowedOrigin,
   isLocalOrigin,
@@ -34,6 +35,7 @@ export const storedSettings = z.omit(appConfig, {
   updated_at: true,
   enabled_captcha_provider: true,
   captcha_url: true,
+  funding_urls: true,
   telegram_oauth: true,
   telegram_seamless_auth_enabled: true,
 })
@@ -106,6 +108,8 @@ export function loadApp(
     privateSettings: storedPrivateSettings.parse({
       custom_jwt: null,
       icloud_container: null,
+      moonpay: null,
+      coinbase_on_ramp: null,
       ...row.private_settings,
     }),
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
@@ -182,7 +186,11 @@ function liveSecretHashes(row: AppRow, nowMs: number): readonly Uint8Array[] {
 }
 
 /** The public configuration of an app (wire reference §10). */
-export function toAppConfig(app: App, captchaUrl?: string): AppConfig {
+export function toAppConfig(
+  app: App,
+  places: { captchaUrl?: string | undefined; oauthSimulator?: string | undefined } = {},
+): AppConfig {
+  const { captchaUrl, oauthSimulator } = places
   return {
     ...app.settings,
     // A URL here switches clients to sessions in cookies, so it must be one where they work (wire reference §34.14).
@@ -192,6 +200,7 @@ export function toAppConfig(app: App, captchaUrl?: string): AppConfig {
       ? (captchaProviderOf(app.settings.captcha_site_key) ?? null)
       : null,
     ...(captchaUrl !== undefined && { captcha_url: captchaUrl }),
+    ...(oauthSimulator !== undefined && { funding_urls: fundingUrls(oauthSimulator) }),
     telegram_oauth: app.settings.telegram_auth,
     telegram_seamless_auth_enabled:
       app.settings.telegram_auth_config?.seamless_auth_enabled ?? false,

@@ -46,6 +46,7 @@ export function defaultSettings(name: string, environment: Environment): AppSett
     },
     enforce_wallet_uis: false,
     raw_digests_enabled: false,
+    eip7702_enabled: false,
     legacy_wallet_ui_config: false,
     fiat_on_ramp_enabled: false,
     captcha_enabled: false,

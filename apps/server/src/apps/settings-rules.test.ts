@@ -79,8 +79,7 @@ describe('settings this server does not enforce', () => {
   }
   test.each([
     ...unbuilt.map((name) => ({ [name]: true })),
-    { fiat_on_ramp_enabled: true },
-    { embedded_wallet_config: { ...wallets, user_owned_recovery_options: ['icloud'] } },
+    { legacy_wallet_ui_config: true },
     { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },
     { embedded_wallet_config: { ...wallets, mode: 'user-controlled-server-wallets-only' } },
   ])('T-14: error: %j is not supported', async (change) => {
@@ -102,10 +101,12 @@ describe('settings this server does not enforce', () => {
   })
 
   test('T-14: error: a new app cannot have them either', async () => {
-    await expect(kit.addApp({ settings: { fiat_on_ramp_enabled: true } })).rejects.toMatchObject({
-      code: 'not_supported',
-      message: expect.stringContaining('fiat_on_ramp_enabled'),
-    })
+    await expect(kit.addApp({ settings: { legacy_wallet_ui_config: true } })).rejects.toMatchObject(
+      {
+        code: 'not_supported',
+        message: expect.stringContaining('legacy_wallet_ui_config'),
+      },
+    )
   })
 })
 

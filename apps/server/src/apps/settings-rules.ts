@@ -2,6 +2,7 @@ import { ApiError, isBuiltLogin, type LoginSwitch, loginSwitches } from '@sallyp
 import type { AppSettings } from './app.js'
 import { cleanAppName } from './app-name.js'
 import { readCustomApi } from './custom-api.js'
+import { checkFunding } from './funding-settings.js'
 import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
 import { checkSmartWalletUrls } from './smart-wallet-urls.js'
 
@@ -46,14 +47,15 @@ const support = {
   embedded_wallet_config: 'any',
   enforce_wallet_uis: 'any',
   raw_digests_enabled: 'any',
+  eip7702_enabled: 'any',
   legacy_wallet_ui_config: 'off',
-  fiat_on_ramp_enabled: 'off',
+  fiat_on_ramp_enabled: 'any',
   captcha_enabled: 'any',
   captcha_site_key: 'any',
   twitter_oauth_on_mobile_enabled: 'off',
   mfa_methods: 'any',
   telegram_auth_config: 'any',
-  funding_config: 'off',
+  funding_config: 'any',
   smart_wallet_config: 'any',
   max_linked_wallets_per_user: 'any',
   farcaster_link_wallets_enabled: 'any',
@@ -78,12 +80,12 @@ export function checkSettings<S extends SettingsChange>(
 ): S {
   refuseUnsupported(settings, support)
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
-  refuseUnsupportedRecovery(settings.embedded_wallet_config?.user_owned_recovery_options)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
   checkProjectId(settings.wallet_connect_cloud_project_id)
   checkNativeAppIds(settings.allowed_native_app_ids)
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
+  checkFunding(settings.funding_config)
   checkSmartWalletUrls(settings.smart_wallet_config, environment)
   return {
     ...settings,
@@ -175,16 +177,6 @@ function refuseUnsupported(
       message: `${name} cannot be switched on: this server does not implement it`,
     })
   }
-}
-
-const builtRecovery: readonly string[] = ['user-passcode']
-
-function refuseUnsupportedRecovery(options: readonly string[] = []): void {
-  const unbuilt = options.find((each) => !builtRecovery.includes(each))
-  if (unbuilt === undefined) return
-  throw new ApiError('not_supported', {
-    message: `embedded_wallet_config.user_owned_recovery_options: ${unbuilt} is not implemented`,
-  })
 }
 
 /** The server has embedded wallets in the browser only. */

@@ -15,6 +15,7 @@ import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
+import { fundingRoutes } from './funding/routes.js'
 import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
@@ -45,6 +46,7 @@ const routes = {
   farcaster: farcasterRoutes,
   farcasterV2: farcasterV2Routes,
   farcasterSigner: farcasterSignerRoutes,
+  funding: fundingRoutes,
   guest: guestRoutes,
   mfa: mfaRoutes,
   passkey: passkeyRoutes,

@@ -33,6 +33,12 @@ const writable: Record<Name, readonly string[]> = {
   'customJwt.authenticate': [],
   'customJwt.link': [],
   'guest.init': [],
+  // The world's apps sell nothing.
+  'funding.signMoonpay': [],
+  'funding.initCoinbase': [],
+  'funding.coinbaseStatus': [],
+  'funding.tokenPrice': [],
+  'funding.splTokenInfo': [],
   'email.init': ['one_time_code'],
   // Wrong tries are counted.
   'email.authenticate': ['one_time_code'],

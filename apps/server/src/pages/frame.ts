@@ -111,6 +111,7 @@ function toPageSettings(
       apiPublicKey,
       tokens: { issuer, nowMs, keys: app.verifyingKeys.map(({ jwk }) => publicPart(jwk)) },
       allowsRawDigests: app.settings.raw_digests_enabled === true,
+      allowsAuthorizations: app.settings.eip7702_enabled === true,
       confirmation: confirmationOf(app),
     },
   }

@@ -86,6 +86,7 @@ describe('the frame page', () => {
         keys: [{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) }],
       },
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     })
   })
@@ -103,6 +104,26 @@ describe('the frame page', () => {
       appName: 'Some app',
       theme: 'light',
       accentColor: '#123456',
+    })
+  })
+
+  test('SIG-08, T-18: what an app lets its pages ask for is written into the page, off by default', async () => {
+    const allowed = async (settings: object) => {
+      const { appId } = await kit.addApp({ settings })
+      const { payload } = await kit.server.inject(
+        `/apps/${appId}/embedded-wallets?eip7702_enabled=true&allowsAuthorizations=true`,
+      )
+      const [, json = ''] = /id="sallyport-frame">([^<]*)</.exec(payload) ?? []
+      const { allowsRawDigests, allowsAuthorizations } = JSON.parse(json)
+      return { allowsRawDigests, allowsAuthorizations }
+    }
+
+    expect(await allowed({})).toEqual({ allowsRawDigests: false, allowsAuthorizations: false })
+    expect(await allowed({ eip7702_enabled: true })).toEqual({
+      ...{ allowsRawDigests: false, allowsAuthorizations: true },
+    })
+    expect(await allowed({ raw_digests_enabled: true })).toEqual({
+      ...{ allowsRawDigests: true, allowsAuthorizations: false },
     })
   })
 
@@ -135,6 +156,7 @@ describe('the frame page', () => {
       apiPublicKey: '',
       tokens: { issuer: '', nowMs: 0, keys: [] },
       allowsRawDigests: false,
+      allowsAuthorizations: false,
       confirmation: null,
     }
     const html = '<head><script type="application/json" id="sallyport-frame">{}</script></head>'

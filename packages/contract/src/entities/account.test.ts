@@ -238,6 +238,7 @@ describe('appSettings', () => {
       'created_at',
       'custom_oauth_providers',
       'enabled_captcha_provider',
+      'funding_urls',
       'id',
       'telegram_oauth',
       'telegram_seamless_auth_enabled',

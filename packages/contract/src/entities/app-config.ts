@@ -107,6 +107,8 @@ export const ownerSettings = {
   enforce_wallet_uis: z.boolean(),
   /** Whether pages may ask embedded wallets for signatures of raw hashes (ours). */
   raw_digests_enabled: z.optional(z.boolean()),
+  /** Whether pages may ask embedded wallets for EIP-7702 authorizations and transactions that carry them (ours). */
+  eip7702_enabled: z.optional(z.boolean()),
   legacy_wallet_ui_config: z.boolean(),
   fiat_on_ramp_enabled: z.boolean(),
   captcha_enabled: z.boolean(),
@@ -138,6 +140,14 @@ export const appConfig = z.object({
   enabled_captcha_provider: z.optional(z.nullable(z.enum(['turnstile', 'hcaptcha']))),
   /** Origin that stands in for the captcha services (ours). */
   captcha_url: z.optional(z.string()),
+  /** Origins that stand in for the providers of funding (ours): deployments with simulators say them. */
+  funding_urls: z.optional(
+    z.object({
+      moonpay_api: z.optional(z.string()),
+      coinbase_pay: z.optional(z.string()),
+      relay: z.optional(z.string()),
+    }),
+  ),
   /** `telegram_auth` and its `seamless_auth_enabled`, where clients of E3 look for them (wire reference §34.8). */
   telegram_oauth: z.optional(z.boolean()),
   telegram_seamless_auth_enabled: z.optional(z.boolean()),

@@ -18,6 +18,20 @@ export const privateSettings = {
       environment: z.enum(['development', 'production']),
     }),
   ),
+  /** MoonPay's publishable keys, which its pages are opened with; the secret ones sign. */
+  moonpay: z.nullable(
+    z.strictObject({
+      publishable_key: z.optional(z.string().check(z.regex(/^pk_live_[\w-]{8,128}$/))),
+      test_publishable_key: z.optional(z.string().check(z.regex(/^pk_test_[\w-]{8,128}$/))),
+    }),
+  ),
+  /** The app's project at Coinbase, and the name of its API key. */
+  coinbase_on_ramp: z.nullable(
+    z.strictObject({
+      project_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+      api_key_name: z.string().check(z.regex(/^[\w/.-]{8,255}$/)),
+    }),
+  ),
 }
 
 export type PrivateSettings = {
@@ -31,6 +45,9 @@ export const appSecretNames = [
   'farcaster_app_account',
   'icloud_web_api_token',
   'icloud_ios_api_token',
+  'moonpay_secret_key',
+  'moonpay_test_secret_key',
+  'coinbase_api_key_secret',
 ] as const
 export type AppSecretName = (typeof appSecretNames)[number]
 const secrets = Object.fromEntries(

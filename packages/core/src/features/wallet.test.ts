@@ -132,6 +132,39 @@ describe('create', () => {
     })
   })
 
+  test.each([
+    ['ethereum', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
+    ['solana', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
+    ['bitcoin-segwit', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+    ['bitcoin-taproot', 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
+  ] as const)(
+    'on %s one is made, signs and is listed at the index that is asked for',
+    async (chain, address) => {
+      const { signedIn, frame, server } = await withWallets()
+      frame.handlers['privy:wallets:add'] = () => {
+        server.link(walletAccount(chain, address, 5))
+        return { address }
+      }
+      frame.handlers['privy:wallets:rpc'] = ({ chainType }) => ({
+        ...{ address, chainType, response: { method: 'x', data: 'done' } },
+      })
+      const client = await signedIn()
+      await wallet.createWallets(client)
+      if (chain.startsWith('bitcoin')) server.link(walletAccount(chain, `${address}-at-0`))
+      await session.refreshUser(client)
+      const root = { entropyId: ethereum, entropyIdVerifier: 'ethereum-address-verifier' }
+      const place = { ...root, chainType: chain, hdWalletIndex: 5 }
+
+      const made = await wallet.create(client, chain, { walletIndex: 5 })
+      expect(made).toMatchObject({ address, chainType: chain, walletIndex: 5 })
+      expect(frame.posts.at(-1)).toMatchObject({ event: 'privy:wallets:add', data: place })
+      expect(wallet.list(client, chain).at(-1)).toEqual(made)
+
+      await operate(client, made, { method: 'signMessage', params: { message: 'AA==' } }, () => {})
+      expect(frame.posts.at(-1)).toMatchObject({ event: 'privy:wallets:rpc', data: place })
+    },
+  )
+
   test('error: refuses an additional one before the first', async () => {
     const { signedIn } = await withWallets()
 

@@ -1,5 +1,6 @@
 import { arAccount } from './ar-account.js'
 import { arConnect } from './ar-connect.js'
+import { arFunding } from './ar-funding.js'
 import { arMfa } from './ar-mfa.js'
 import { arRecovery } from './ar-recovery.js'
 import { arRequests } from './ar-requests.js'
@@ -9,6 +10,7 @@ import type { Copy } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { FundingCopy } from './en-funding.js'
 import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
@@ -30,6 +32,7 @@ export const ar: Copy &
   AccountCopy &
   CaptchaCopy &
   ConnectCopy &
+  FundingCopy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
@@ -39,6 +42,7 @@ export const ar: Copy &
   ...arAccount,
   ...arConnect,
   ...arMfa,
+  ...arFunding,
   ...arRecovery,
   ...arRequests,
   ...arSocial,

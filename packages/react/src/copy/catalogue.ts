@@ -2,6 +2,7 @@ import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { FundingCopy } from './en-funding.js'
 import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
@@ -15,6 +16,7 @@ type LateCopy = RequestCopy &
   AccountCopy &
   CaptchaCopy &
   ConnectCopy &
+  FundingCopy &
   MfaCopy &
   OAuthCopy &
   PasskeyCopy &
@@ -47,6 +49,7 @@ const lateGroups = {
   security: true,
   walletPage: true,
   recovery: true,
+  funding: true,
 } satisfies Record<keyof LateCopy, true>
 
 /** Languages other than English, loaded when asked for. */

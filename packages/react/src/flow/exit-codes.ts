@@ -11,7 +11,7 @@ export type ExitCode =
 
 /** What the app is told when the user closes the modal, by what it was opened for. */
 export function exitCodeOf({ goal }: Goal): ExitCode {
-  if (goal === 'confirm') return 'user_rejected'
+  if (goal === 'confirm' || goal === 'fund') return 'user_rejected'
   if (goal === 'captcha') return 'invalid_captcha'
   if (goal === 'connect' || goal === 'connect-or-create') return 'generic_connect_wallet_error'
   return goal === 'link' || goal === 'update' ? `exited_${goal}_flow` : 'exited_auth_flow'

@@ -327,6 +327,14 @@ describe('transitions', () => {
       'user_does_not_exist',
       'max_accounts_reached',
     ] as const
+    const order = { kind: 'moonpay', funding: {}, source: null }
+    const orders = [
+      order,
+      { ...order, kind: 'coinbase' },
+      ...['transfer', 'bridge'].flatMap((kind) =>
+        ['ethereum', 'solana'].map((type) => ({ ...order, kind, source: { type } })),
+      ),
+    ].map((order) => ({ order }))
     const edges = new Map<string, Set<string>>()
     for (const [screen, ends] of Object.entries(transitions)) {
       const to = new Set<string>()
@@ -338,17 +346,19 @@ describe('transitions', () => {
               ? (['connect', 'install', 'browse'] as const).map((how) => ({ how }))
               : screen === 'MFA_ENROLLMENT_FLOW_SCREEN'
                 ? (['totp', 'sms', 'passkey'] as const).map((method) => ({ method }))
-                : [
-                    {
-                      login,
-                      job: job('sign-message'),
-                      ...login,
-                      prefill,
-                      method: 'email',
-                      wallets: [],
-                      ...problem,
-                    },
-                  ]
+                : name === 'ordered'
+                  ? orders
+                  : [
+                      {
+                        login,
+                        job: job('sign-message'),
+                        ...login,
+                        prefill,
+                        method: 'email',
+                        wallets: [],
+                        ...problem,
+                      },
+                    ]
         for (const value of values)
           for (const rules of [off, all, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.
@@ -358,7 +368,7 @@ describe('transitions', () => {
                 f: Facts,
                 d: unknown,
               ) => { kind: string; screen?: string }
-            )(value, factsOf(loginGoal, rules), { problem, intent: 'login', options: {} })
+            )(value, factsOf(loginGoal, rules), { problem, intent: 'login', options: {}, order })
             to.add(step.screen ?? step.kind)
           }
       }
@@ -384,6 +394,7 @@ describe('transitions', () => {
       'LANDING',
       'CAPTCHA_SCREEN',
       'MFA_VERIFY_SCREEN',
+      'FUNDING_METHOD_SELECTION_SCREEN',
       'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
       'CONNECT_OR_CREATE',
       'CONNECT_ONLY_LANDING_SCREEN',

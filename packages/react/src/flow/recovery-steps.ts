@@ -18,3 +18,10 @@ export const recoverySteps = {
       goal.goal === 'account' ? enter('ACCOUNT_WALLET_SCREEN', data) : done(data.wallet),
   },
 }
+
+/** The first screen of a goal about recovery. */
+export function startRecovery(goal: Extract<Goal, { goal: 'set-recovery' | 'recover' }>): Step {
+  return goal.goal === 'recover'
+    ? enter('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', goal)
+    : enter('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', goal)
+}

@@ -5,6 +5,7 @@ import { done, enter, fail, type Step } from './step.js'
 const confirmScreens = {
   'sign-message': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-digest': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  'sign-authorization': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',

@@ -9,17 +9,21 @@ import type {
   WalletAccount,
 } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
+import type { FundingScreens } from './funding-data.js'
+import type { FundGoal } from './funding-steps.js'
 import type { Job } from './job.js'
 import type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
 import type { LinkMethod } from './link-methods.js'
 import type { MfaScreens } from './mfa-data.js'
 import type { OAuthData } from './oauth-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
+import type { Prefill } from './prefill.js'
 import type { Problem } from './problem.js'
 import type { RecoveryScreens } from './recovery-data.js'
 
 export type { Job } from './job.js'
 export type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
+export type { Prefill } from './prefill.js'
 
 /** The login methods that this version knows, by their names in callbacks (react-api §8). */
 export type KnownMethod = keyof typeof loginMethods
@@ -29,12 +33,6 @@ export type LoginMethod = KnownMethod | CustomProvider
 
 /** What a login proved, by its name in callbacks: for wallets the message that was signed. */
 export type ProvenMethod = LoginMethod | 'siwe' | 'siws'
-
-/** A value the first screen's field starts with. */
-export interface Prefill {
-  type: 'email' | 'phone'
-  value: string
-}
 
 /** What the first screen of a login is given. */
 export interface LandingData {
@@ -108,7 +106,7 @@ type Nothing = Record<never, never>
 type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
-export interface Screens extends MfaScreens, RecoveryScreens {
+export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens {
   LANDING: Screen<
     LandingData,
     {
@@ -285,6 +283,7 @@ export type Goal =
   | { goal: 'export' | 'rehearsal'; wallet: WalletAccount }
   | { goal: 'set-recovery'; wallet: WalletAccount }
   | { goal: 'import'; chainType: LoginChain }
+  | FundGoal
   | { goal: 'mfa-enroll' }
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }

@@ -4,13 +4,14 @@ import { accountSteps } from './account-steps.js'
 import { afterLogin, type LoginRules } from './after-login.js'
 import { broken, inAppBrowser } from './error-steps.js'
 import { exitCodeOf } from './exit-codes.js'
+import { connected, fundingSteps, startFunding } from './funding-steps.js'
 import type { LinkMethod } from './link-methods.js'
 import { mfaSteps } from './mfa-steps.js'
 import { pageSteps, startPage } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
-import { recoverySteps } from './recovery-steps.js'
+import { recoverySteps, startRecovery } from './recovery-steps.js'
 import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
@@ -100,7 +101,7 @@ export const transitions: Transitions = {
     walletChosen: (wallet, _, { options }) => connectOnly(wallet, options),
   },
   AWAITING_CONNECT_ONLY_CONNECTION: {
-    connected: ({ address }) => done(address),
+    connected,
     otherWallet: () => back,
   },
   INSTALL_PHANTOM_SCREEN: { reloaded: (_, facts) => closed(facts) },
@@ -151,6 +152,7 @@ export const transitions: Transitions = {
   },
   ...pageSteps,
   ...recoverySteps,
+  ...fundingSteps,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
@@ -200,13 +202,14 @@ export function start(facts: Facts): Step {
     case 'mfa-enroll':
       return enter('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false })
     case 'set-recovery':
-      return enter('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', goal)
     case 'recover':
-      return enter('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', goal)
+      return startRecovery(goal)
+    case 'fund':
+      return startFunding(goal)
     case 'mfa-verify':
       return enter('MFA_VERIFY_SCREEN', goal)
     case 'captcha':
-      return enter('CAPTCHA_SCREEN', { check: goal.check })
+      return enter('CAPTCHA_SCREEN', goal)
   }
 }
 
@@ -214,8 +217,7 @@ export function start(facts: Facts): Step {
 function startLink(method: LinkMethod, options: LinkOptions): Step {
   if (method === 'wallet') return enter('LINK_WALLET_SCREEN', { options })
   if (method === 'passkey') return enter('LINK_PASSKEY_SCREEN', {})
-  const entry = findEntry(method)
-  return entry?.link?.(options) ?? broken({ code: 'not_supported' }, 'link')
+  return findEntry(method)?.link?.(options) ?? broken({ code: 'not_supported' }, 'link')
 }
 
 const updateScreens = {

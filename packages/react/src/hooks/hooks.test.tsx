@@ -20,6 +20,7 @@ import { useGuestAccounts } from './use-guest-accounts.js'
 import { useIdentityToken } from './use-identity-token.js'
 import { useSallyport } from './use-sallyport.js'
 import { useSendTransaction } from './use-send-transaction.js'
+import { useSign7702Authorization } from './use-sign-7702-authorization.js'
 import { useSignMessage } from './use-sign-message.js'
 import { useSignTransaction } from './use-sign-transaction.js'
 import { useSignTypedData } from './use-sign-typed-data.js'
@@ -112,6 +113,7 @@ async function hooksFor(who: Visitor) {
       ...useSignTypedData(callbacks),
       ...useSignTransaction(callbacks),
       ...useSendTransaction(callbacks),
+      ...useSign7702Authorization(callbacks),
       solana: { ...useSignSolana(), ...useSignSolanaTransaction(), ...useSendSolana(callbacks) },
       ethereumWallets: useWallets(),
       solanaWallets: useSolanaWallets(),
@@ -127,16 +129,17 @@ const creating: [string, (hooks: Hooks) => Promise<unknown>][] = [
   ['createWallet', (hooks) => hooks.createWallet()],
   ['createWallet of Solana', (hooks) => hooks.solanaWallets.createWallet()],
 ]
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const asking: [string, (hooks: Hooks) => Promise<unknown>][] = [
   ['signMessage', (hooks) => hooks.signMessage({ message: 'm' })],
   ['signTypedData', (hooks) => hooks.signTypedData(typedData)],
   ['signTransaction', (hooks) => hooks.signTransaction({ to: ethereum })],
+  ['signAuthorization', (hooks) => hooks.signAuthorization({ contractAddress: other, nonce: 1 })],
   ['sendTransaction', (hooks) => hooks.sendTransaction({ to: ethereum })],
   ['signMessage of Solana', (hooks) => hooks.solana.signMessage({ message: bytes })],
   ['signTransaction of Solana', (hooks) => hooks.solana.signTransaction({ transaction: bytes })],
   ['sendTransaction of Solana', (hooks) => hooks.solana.sendTransaction({ transaction: bytes })],
 ]
-const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const elsewhere = { rpcEndpoint: 'https://elsewhere.example' }
 const devnet = { rpcEndpoint: 'https://devnet.example/' }
 const wrong: [string, string | number, (hooks: Hooks) => Promise<unknown>][] = [

@@ -1,3 +1,5 @@
+import { honestSimulation } from './simulation.js'
+
 /** Gives the body of an answer, or throws a `Refusal`. `input` is a request's body, an event's data or a call. */
 export type Answer = (input: Record<string, unknown>) => unknown
 
@@ -9,6 +11,8 @@ export interface Answers {
   frame?: Record<string, Answer>
   /** The chains' nodes, by JSON-RPC method; gives the `result`. */
   node?: Record<string, Answer>
+  /** MoonPay's API and the bridge, by the path without ids: `/v1/transactions/ext`; gives the body. */
+  funding?: Record<string, Answer>
   /** The Bitcoin server, by the path of Esplora's API without addresses and ids; gives the body. */
   esplora?: Record<string, Answer>
 }
@@ -63,6 +67,7 @@ export const healthyNode: Record<string, Answer> = {
   eth_maxPriorityFeePerGas: () => '0x2faf0800',
   eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00', transactions: [] }),
   eth_call: ({ params }) => usdcAnswers(params),
+  eth_simulateV1: honestSimulation,
   getBalance: () => ({ value: 2_450_000_000 }),
   getFeeForMessage: () => ({ value: 5000 }),
   simulateTransaction: () => ({ value: { err: null } }),

@@ -11,6 +11,7 @@ import {
   Refusal,
 } from './answers.js'
 import { esploraHost, fakeEsplora } from './fake-esplora.js'
+import { fakeFunding, fundingHosts } from './fake-funding.js'
 import {
   appConfig,
   emailAccount,
@@ -138,6 +139,7 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/mfa/reset': () => ({ due_at: null }),
     '/mfa/reset/init': () => ({ due_at: resetDueAt }),
     '/mfa/reset/cancel': () => ({ due_at: null }),
+    '/token_price': () => ({ usd: 2500 }),
     ...answers.server,
   }
   const frame: Record<string, Answer> = {
@@ -167,7 +169,7 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
   const node = { ...healthyNode, ...answers.node }
   const esplora = { ...healthyEsplora, ...answers.esplora }
   return {
-    fetch: fakeFetch({ server, node, esplora, seen }),
+    fetch: fakeFetch({ server, node, esplora, funding: answers.funding ?? {}, seen }),
     frameHost: fakeFrameHost({ frame, seen }),
     logIn(accounts, factors = []) {
       user = { ...user, linked_accounts: [...accounts], mfa_methods: factors.map(factorOf) }
@@ -207,11 +209,13 @@ function fakeFetch(world: {
   server: Record<string, Answer>
   node: Record<string, Answer>
   esplora: Record<string, Answer>
+  funding: Record<string, Answer>
   seen: SeenRequest[]
 }): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input))
     if (url.hostname === esploraHost) return fakeEsplora(world, url)
+    if (fundingHosts.includes(url.hostname)) return fakeFunding(world, url, init)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const isServer = url.origin === apiUrl
     const name = isServer ? url.pathname.replace('/api/v1', '') : String(body.method)

@@ -83,6 +83,9 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../mfa-screens.js'),
     import('../mfa-calls.js'),
     import('../social-screens.js'),
+    import('../funding-screens.js'),
+    import('../features/transaction/simulation/preview-ethereum.js'),
+    import('../features/transaction/simulation/preview-solana.js'),
   ]).then(() => {
     const { kit, logIn } = createFakeKit({
       clock,

@@ -67,7 +67,7 @@ export const requestStyle = `
 .branch{padding-block:3px;font-weight:500}
 .type{font:400 12px/18px var(--sp-mono);color:var(--sp-text-2)}
 .free{display:flex;align-items:center;justify-content:center;gap:6px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
-.notice{display:flex;gap:10px;padding:12px 14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:13px;line-height:18px;text-align:start;color:var(--sp-text)}
+.notice{display:flex;gap:10px;padding:12px 14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);font-size:13px;line-height:18px;text-align:start;color:var(--sp-text);overflow-wrap:anywhere}
 .notice>.icon{flex:none;margin-top:-1px}
 .notice.warning{background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg))}.notice.warning>.icon{color:var(--sp-warning)}
 .notice.danger{background:color-mix(in srgb,var(--sp-danger) 9%,var(--sp-bg))}.notice.danger>.icon{color:var(--sp-danger)}

@@ -1,4 +1,5 @@
-import { getCompiledTransactionMessageDecoder } from '@solana/kit'
+import { type EncodedAccount, getCompiledTransactionMessageDecoder } from '@solana/kit'
+import { encodeExisting } from '../encode-account.js'
 import type { Outcome } from '../ledger.js'
 import { invalidParams, SolanaRpcError } from '../rpc-error.js'
 import { openTransaction } from '../transaction.js'
@@ -21,13 +22,17 @@ export const transactionMethods = {
     return opened.signature
   },
   simulateTransaction: (ledger, [text, options]) => {
-    const { encoding, sigVerify, replaceRecentBlockhash } = toOptions(options)
+    const { encoding, sigVerify, replaceRecentBlockhash, accounts } = toOptions(options)
     const outcome = ledger.simulate(openTransaction(text, encoding), {
       checkSignatures: sigVerify === true,
       checkBlockhash: replaceRecentBlockhash !== true,
     })
     const replacement = replaceRecentBlockhash === true ? ledger.latestBlockhash() : null
-    return withContext(ledger, { ...simulationOf(outcome), replacementBlockhash: replacement })
+    return withContext(ledger, {
+      ...simulationOf(outcome),
+      accounts: accounts === undefined || outcome.err ? null : accountsAfter(outcome, accounts),
+      replacementBlockhash: replacement,
+    })
   },
   getFeeForMessage: (ledger, [message]) => {
     try {
@@ -85,6 +90,18 @@ export const transactionMethods = {
 
 function simulationOf({ err, logs, unitsConsumed }: Outcome): Record<string, unknown> {
   return { err, logs, unitsConsumed, accounts: null, innerInstructions: null, returnData: null }
+}
+
+/** The accounts that the call names, in its order; null for one that the transaction does not touch or that is gone. */
+function accountsAfter(
+  { accounts }: { accounts: readonly EncodedAccount[] },
+  options: unknown,
+): unknown[] {
+  const { addresses, encoding = 'base64' } = toOptions(options)
+  return toList(addresses, 100).map((each) => {
+    const found = accounts.find(({ address, lamports }) => address === each && lamports > 0n)
+    return found ? encodeExisting(found, { encoding }) : null
+  })
 }
 
 function preflightFailure(outcome: Outcome): SolanaRpcError {

@@ -25,6 +25,11 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
         icloud_container,
         icloud_web_api_token,
         icloud_ios_api_token,
+        moonpay,
+        moonpay_secret_key,
+        moonpay_test_secret_key,
+        coinbase_on_ramp,
+        coinbase_api_key_secret,
         ...named
       } = body
       const { environment, settings: current } = caller.app
@@ -38,6 +43,11 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
           icloud_container,
           icloud_web_api_token,
           icloud_ios_api_token,
+          moonpay,
+          moonpay_secret_key,
+          moonpay_test_secret_key,
+          coinbase_on_ramp,
+          coinbase_api_key_secret,
         },
         environment,
       )

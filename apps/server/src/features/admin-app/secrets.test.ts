@@ -15,6 +15,9 @@ const samples: Record<AppSecretName, string> = {
   farcaster_app_account: `12:0x${'5e'.repeat(32)}`,
   icloud_web_api_token: '5a'.repeat(32),
   icloud_ios_api_token: '5b'.repeat(32),
+  moonpay_secret_key: 'sk_live_for-this-test-only',
+  moonpay_test_secret_key: 'sk_test_for-this-test-only',
+  coinbase_api_key_secret: `${'A'.repeat(86)}==`,
 }
 const update = (body: object) => kit.call(api.adminApp.update, { body }, { secret: kit.appSecret })
 

@@ -11,7 +11,7 @@ export function appRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller, params }) => {
         // Header or credentials named one app and the path another (APP-03).
         if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')
-        return toAppConfig(caller.app, deps.config.captchaUrl)
+        return toAppConfig(caller.app, deps.config)
       },
     },
     jwks: async ({ params, request }) => {

@@ -1,0 +1,260 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createPublicClient, http } from 'viem'
+import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { installWallet, setWallet } from './wallet-double.js'
+
+const node = createPublicClient({ transport: http(dev.evmRpcUrl) })
+const etherOf = (address: string) => node.getBalance({ address: address as `0x${string}` })
+const wanted = 20_000_000_000_000_000n // 0.02 ETH
+const wantedSol = 500_000_000n // 0.5 SOL
+
+async function solOf(address: string): Promise<bigint> {
+  const response = await fetch(dev.solanaRpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
+  })
+  const { result } = await response.json()
+  return BigInt(result.value)
+}
+
+async function drip(chain: 'ethereum' | 'solana', address: string): Promise<void> {
+  const response = await fetch(`${dev.dashboardUrl}/faucet/${chain}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: dev.demoUrl },
+    body: JSON.stringify({ address }),
+  })
+  expect(response.status).toBe(200)
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function openFunding(
+  page: Page,
+  chain: 'Ethereum' | 'Solana' = 'Ethereum',
+): Promise<Locator> {
+  await page.getByRole('button', { name: `Add funds on ${chain}` }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Add funds')
+  return dialog
+}
+
+/** Chooses a seller, goes on with the recommended amount, and gives the seller's window. */
+async function buy(page: Page, row: RegExp, seller: string): Promise<Page> {
+  const dialog = await openFunding(page)
+  await dialog.getByRole('button', { name: row }).click()
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: `Continue to ${seller}` }).click()
+  const popup = await opening
+  await expect(popup.getByRole('heading')).toHaveText(`Buy with ${seller}`)
+  return popup
+}
+
+const title = (page: Page) => dialogOf(page).getByRole('heading', { level: 2 })
+
+test.describe.configure({ timeout: 120_000 })
+
+test('MoonPay delivers to the wallet; a declined card is said; a reload in the middle goes on', async ({
+  page,
+  context,
+}) => {
+  const noise = watchNoise(context)
+  const { ethereum } = await signIn(page, newAddress())
+
+  await test.step('paid', async () => {
+    const popup = await buy(page, /MoonPay/, 'MoonPay')
+    await popup.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(title(page)).toHaveText('Funds added')
+    expect(await etherOf(ethereum)).toBe(wanted)
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('declined', async () => {
+    const popup = await buy(page, /MoonPay/, 'MoonPay')
+    await popup.getByRole('button', { name: 'Let the card be declined' }).click()
+    await expect(title(page)).toHaveText('Payment failed')
+    await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
+    expect(await etherOf(ethereum)).toBe(wanted)
+  })
+
+  await test.step('reloaded while it is on its way', async () => {
+    const popup = await buy(page, /MoonPay/, 'MoonPay')
+    await popup.getByRole('button', { name: /after 8 seconds/ }).click()
+    await page.reload()
+    await expect(title(page)).toHaveText('Payment received')
+    await expect(title(page)).toHaveText('Funds added', { timeout: 20_000 })
+    expect(await etherOf(ethereum)).toBe(wanted * 2n)
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+    await page.reload()
+    await expect(dialogOf(page)).toBeHidden()
+  })
+
+  await test.step('closed and opened again before it was paid', async () => {
+    const popup = await buy(page, /MoonPay/, 'MoonPay')
+    await popup.close()
+    await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: 'Add funds on Ethereum' }).click()
+    await expect(title(page)).toHaveText('Pay in the MoonPay window')
+    const opening = page.waitForEvent('popup')
+    await dialogOf(page).getByRole('button', { name: 'Open the window again' }).click()
+    await (await opening).getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(title(page)).toHaveText('Funds added')
+    expect(await etherOf(ethereum)).toBe(wanted * 3n)
+  })
+  // MoonPay knows a purchase once it has begun; browsers log each answer before that.
+  expect(noise.filter((line) => !/status of 404/.test(line))).toEqual([])
+})
+
+test('Coinbase delivers to the wallet; a declined card is said', async ({ page, context }) => {
+  const noise = watchNoise(context)
+  const { ethereum } = await signIn(page, newAddress())
+  const paid = await buy(page, /Coinbase account/, 'Coinbase')
+  await paid.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(title(page)).toHaveText('Funds added')
+  expect(await etherOf(ethereum)).toBe(wanted)
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+
+  const declined = await buy(page, /Coinbase account/, 'Coinbase')
+  await declined.getByRole('button', { name: 'Let the card be declined' }).click()
+  await expect(title(page)).toHaveText('Payment failed')
+  expect(await etherOf(ethereum)).toBe(wanted)
+  expect(noise).toEqual([])
+})
+
+/** Connects the test wallet of a chain in the funding screens, and gives its address. */
+async function connectSource(dialog: Locator, chain: 'Ethereum' | 'Solana') {
+  await dialog.getByRole('button', { name: /Another wallet/ }).click()
+  await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
+  await dialog
+    .getByRole('button', { name: new RegExp(`Test Wallet.*${chain}|Test Wallet`) })
+    .first()
+    .click()
+}
+
+test('money comes from a connected wallet; declining there sends nothing', async ({ context }) => {
+  const noise = watchNoise(context)
+  await installWallet(context)
+  const page = await context.newPage()
+  const { ethereum } = await signIn(page, newAddress())
+  const dialog = await openFunding(page)
+  await connectSource(dialog, 'Ethereum')
+  await expect(title(page)).toHaveText('Pay from a wallet')
+  const source = dialog.getByRole('button', { name: /Test Wallet.*Holds|Holds/ }).first()
+  await source.click()
+
+  await test.step('it holds too little', async () => {
+    await dialog.getByRole('button', { name: 'Continue with Test Wallet' }).click()
+    await expect(dialog.locator('.problem')).toHaveText('More than Test Wallet holds.')
+  })
+
+  await test.step('declined, then approved', async () => {
+    const address = await page.evaluate(async () => {
+      const found: string[] = []
+      window.addEventListener('eip6963:announceProvider', (event) => {
+        const { provider } = (event as CustomEvent).detail
+        void provider
+          .request({ method: 'eth_accounts' })
+          .then((all: string[]) => found.push(...all))
+      })
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+      while (found.length === 0) await new Promise((go) => setTimeout(go, 50))
+      return found[0] ?? ''
+    })
+    await drip('ethereum', address)
+    await dialog.getByRole('button', { name: 'Pay another way' }).click()
+    await dialog.getByRole('button', { name: /Another wallet/ }).click()
+    await dialog.getByRole('button', { name: /Holds 10 ETH/ }).click()
+    await setWallet(page, { answer: 'reject' })
+    await dialog.getByRole('button', { name: 'Continue with Test Wallet' }).click()
+    await expect(title(page)).toHaveText('You declined')
+    expect(await etherOf(ethereum)).toBe(0n)
+    await setWallet(page, { answer: 'approve' })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(title(page)).toHaveText('Funds added')
+    expect(await etherOf(ethereum)).toBe(wanted)
+  })
+  expect(noise).toEqual([])
+})
+
+test('a reload while the wallet asks does not ask again, and the arrival is seen', async ({
+  context,
+}) => {
+  await installWallet(context)
+  const page = await context.newPage()
+  const { ethereum } = await signIn(page, newAddress())
+  const dialog = await openFunding(page)
+  await connectSource(dialog, 'Ethereum')
+  const source = await page.evaluate(() => {
+    const { ethereumKeys } = JSON.parse(localStorage.getItem('wallet-double') ?? '{}')
+    return String(ethereumKeys[0])
+  })
+  const { privateKeyToAccount } = await import('viem/accounts')
+  await drip('ethereum', privateKeyToAccount(`0x${source}`).address)
+  await dialog
+    .getByRole('button', { name: /Holds|Local/ })
+    .first()
+    .click()
+  await setWallet(page, { answer: 'wait' })
+  await dialog.getByRole('button', { name: 'Continue with Test Wallet' }).click()
+  await expect(title(page)).toHaveText('Approve in Test Wallet')
+  await page.reload()
+  await expect(title(page)).toHaveText('Did you approve it?')
+
+  // As if it had been approved: the money comes by itself.
+  await drip('ethereum', ethereum)
+  await expect(title(page)).toHaveText('Funds added', { timeout: 20_000 })
+})
+
+test('what is sent to the address is seen when it arrives', async ({ page, context }) => {
+  const noise = watchNoise(context)
+  const { solana } = await signIn(page, newAddress())
+  const dialog = await openFunding(page, 'Solana')
+  await dialog.getByRole('button', { name: /Receive/ }).click()
+  await expect(dialog.getByText('Waiting for your payment…')).toBeVisible()
+  await drip('solana', solana)
+  await expect(title(page)).toHaveText('Funds added', { timeout: 20_000 })
+  await expect(dialog.getByText('5 SOL arrived in your wallet.')).toBeVisible()
+  expect(noise).toEqual([])
+})
+
+for (const [from, to] of [
+  ['Ethereum', 'Solana'],
+  ['Solana', 'Ethereum'],
+] as const) {
+  test(`the bridge moves coins from ${from} to ${to}`, async ({ context }) => {
+    const noise = watchNoise(context)
+    await installWallet(context)
+    const page = await context.newPage()
+    const mine = await signIn(page, newAddress())
+    const keys = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem('wallet-double') ?? '{}'),
+    )
+    const payer =
+      from === 'Ethereum'
+        ? (await import('viem/accounts')).privateKeyToAccount(`0x${keys.ethereumKeys[0]}`).address
+        : await import('@solana/kit').then(async (kit) => {
+            const bytes = Uint8Array.from(Buffer.from(keys.solanaKeys[0], 'hex'))
+            return (await kit.createKeyPairSignerFromPrivateKeyBytes(bytes)).address
+          })
+    await drip(from === 'Ethereum' ? 'ethereum' : 'solana', payer)
+    const dialog = await openFunding(page, to)
+    await dialog.getByRole('button', { name: /Another wallet/ }).click()
+    await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog
+      .getByRole('button', { name: new RegExp(`Test Wallet.*${from}`) })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: /Holds/ }).first().click()
+    await dialog.getByRole('button', { name: 'Continue with Test Wallet' }).click()
+    const pay = dialog.getByRole('button', { name: /^Pay [\d.]+ / })
+    await expect(pay).toBeEnabled()
+    const before = from === 'Ethereum' ? await etherOf(payer) : await solOf(payer)
+    await pay.click()
+    await expect(title(page)).toHaveText('Funds added', { timeout: 30_000 })
+    const after = from === 'Ethereum' ? await etherOf(payer) : await solOf(payer)
+    expect(after).toBeLessThan(before)
+    if (to === 'Solana') expect(await solOf(mine.solana)).toBe(wantedSol)
+    else expect(await etherOf(mine.ethereum)).toBe(wanted)
+    expect(noise).toEqual([])
+  })
+}

@@ -1,0 +1,79 @@
+import type { ScreenProps } from '../../flow/screens.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useFundingCopy } from '../../modal/use-funding-copy.js'
+import { Notice } from '../../ui/notice.js'
+import { ScreenIcon } from '../../ui/parts.js'
+import { Row } from '../../ui/row.js'
+import { isolateBidi, Screen } from '../../ui/screen.js'
+import { ShortAddress } from '../../ui/short-address.js'
+import { cardIcon, exchangeIcon, qrIcon } from './icons.js'
+import { type MethodOption, optionsOf, providerNames } from './methods.js'
+import { factsOf } from './networks.js'
+import { isSoldBy } from './on-ramp.js'
+
+/** The ways to add money to a wallet. */
+export function FundingMethodSelection({
+  data,
+  end,
+}: ScreenProps<'FUNDING_METHOD_SELECTION_SCREEN'>) {
+  const { funding } = data
+  const { client } = useModal().kit
+  const { funding: copy } = useFundingCopy()
+  const { name } = factsOf(client, funding.network)
+  const options = optionsOf(funding, (provider) => isSoldBy(client, provider, funding))
+  return (
+    <Screen title={copy.title} help={isolateBidi(copy.to(name))} image={<ScreenIcon icon="plus" />}>
+      <div className="centre">
+        <ShortAddress address={funding.address} />
+      </div>
+      {options.length === 0 && <Notice tone="plain">{copy.noMethods}</Notice>}
+      <div className="rows">
+        {options.map((option) => (
+          <OptionRow
+            key={'way' in option ? `${option.method} ${option.way.kind}` : option.method}
+            option={option}
+            asset={funding.asset.symbol}
+            network={name}
+            onPress={() => {
+              if ('way' in option) end('paysProvider', { way: option.way })
+              else end(option.method === 'wallet' ? 'wallets' : 'address', {})
+            }}
+          />
+        ))}
+      </div>
+    </Screen>
+  )
+}
+
+function OptionRow(props: {
+  option: MethodOption
+  asset: string
+  network: string
+  onPress: () => void
+}) {
+  const { option, asset, network, onPress } = props
+  const { funding: copy } = useFundingCopy()
+  if (!('way' in option)) {
+    const isWallet = option.method === 'wallet'
+    return (
+      <Row
+        icon={isWallet ? 'wallet' : qrIcon}
+        name={isWallet ? copy.wallet : copy.address}
+        detail={isWallet ? copy.walletHelp : copy.addressHelp}
+        onPress={onPress}
+      />
+    )
+  }
+  const { method, way, isSold } = option
+  const usual = method === 'card' ? copy.cardBy(providerNames[way.kind]) : copy.exchangeHelp
+  const reason = `${providerNames[way.kind]}: ${copy.notSold(asset, network)}`
+  return (
+    <Row
+      icon={method === 'card' ? cardIcon : exchangeIcon}
+      name={copy[method]}
+      detail={isSold ? usual : reason}
+      disabled={!isSold}
+      onPress={onPress}
+    />
+  )
+}

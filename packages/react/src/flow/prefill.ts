@@ -1,0 +1,5 @@
+/** A value the first screen's field starts with. */
+export interface Prefill {
+  type: 'email' | 'phone'
+  value: string
+}

@@ -1,0 +1,151 @@
+/* Loaded with the first call: what the functions that add money do. */
+import { type Chain, ClientError, ethereum, type SolanaCluster, solana } from '@sallyport/core'
+import { openOrderOf, shownOrderOf } from './features/funding/order-store.js'
+import { planFunding } from './features/funding/plan.js'
+import { readUnits } from './features/funding/read-units.js'
+import { type AssetName, resolveAsset } from './features/funding/tokens.js'
+import type {
+  FundingMethod,
+  FundingNetwork,
+  FundingOrder,
+  MoonpayLook,
+} from './flow/funding-data.js'
+import type { FundGoal } from './flow/funding-steps.js'
+import type { Kit } from './kit.js'
+
+/** Options of the older form: MoonPay's own, and nothing else to choose from. */
+interface MoonpayOptions {
+  config?: MoonpayLook & {
+    currencyCode?: string
+    quoteCurrencyAmount?: number
+    useSandbox?: boolean
+  }
+  provider?: 'moonpay'
+}
+
+interface SharedOptions {
+  /** In the asset, such as `0.01`. Default: the app's setting. */
+  amount?: string
+  /** Opens this way to pay at once. */
+  defaultFundingMethod?: FundingMethod
+  card?: { preferredProvider?: 'coinbase' | 'moonpay' }
+}
+
+/** What `fundWallet` takes (react-api §5). */
+export interface FundWalletOptions extends SharedOptions, MoonpayOptions {
+  /** One of the app's chains. Default: the app's setting, else its default chain. */
+  chain?: Pick<Chain, 'id'>
+  asset?: AssetName
+}
+
+/** What `fundWallet` takes for Solana (react-api §7). */
+export interface FundSolanaWalletOptions extends SharedOptions {
+  /** Default: the app's first cluster. */
+  cluster?: Pick<SolanaCluster, 'name'>
+  asset?: 'native-currency' | 'USDC'
+}
+
+/**
+ * Lets the user add money to an Ethereum wallet; resolves when the screens are closed.
+ *
+ * @throws ClientError `must_be_authenticated`; Error for a chain or token that the app does not offer.
+ */
+export async function fundWallet(
+  kit: Kit,
+  address: string,
+  options: FundWalletOptions = {},
+): Promise<void> {
+  const { client } = kit
+  const recommended = recommendedChain(kit)
+  const chainId = options.chain?.id ?? recommended ?? ethereum.defaultChainOf(client.options).id
+  const network = { type: 'ethereum', chainId } as const
+  const order = await fund(kit, { address, network, options })
+  kit.events.emit('fundWallet', (each) =>
+    each.onUserExited?.({
+      ...order,
+      chain: ethereum.chainsOf(client.options).find(({ id }) => id === chainId),
+    }),
+  )
+}
+
+/** As `fundWallet`, for a Solana wallet. */
+export async function fundSolanaWallet(
+  kit: Kit,
+  address: string,
+  options: FundSolanaWalletOptions = {},
+): Promise<void> {
+  const cluster = solana.requireCluster(kit.client, options.cluster?.name)
+  const network = { type: 'solana', cluster: cluster.name } as const
+  const order = await fund(kit, { address, network, options })
+  kit.events.emit('fundSolanaWallet', (each) => each.onUserExited?.({ ...order, cluster }))
+}
+
+/** Shows the payment that this tab showed when it was reloaded. */
+export function resumeFunding(kit: Kit): void {
+  const order = shownOrderOf(kit.client)
+  if (order === null || kit.modal.runs().length > 0) return
+  const { funding } = order
+  kit.modal.open(
+    { goal: 'fund', funding, order, first: null },
+    {
+      place: 'last',
+      onEnd: () => undefined,
+      fail: (error) => console.error('[Sallyport]', error.message),
+    },
+  )
+}
+
+/** The chain that the app recommends, where it is one of Ethereum that the page offers. */
+function recommendedChain({ client }: Kit): number | null {
+  const named = client.state.config?.funding_config?.default_recommended_currency.chain ?? ''
+  const id = /^eip155:(\d+)$/.exec(named)?.[1]
+  const isOffered = ethereum.chainsOf(client.options).some((chain) => String(chain.id) === id)
+  return isOffered ? Number(id) : null
+}
+
+async function fund(
+  kit: Kit,
+  asked: { address: string; network: FundingNetwork; options: FundWalletOptions },
+): Promise<{ address: string; fundingMethod: FundingMethod | null; balance: bigint | undefined }> {
+  const { client } = kit
+  const { address, network, options } = asked
+  if (client.state.user === null) throw new ClientError('must_be_authenticated')
+  const { config } = client.state
+  const name =
+    options.asset ?? config?.funding_config?.default_recommended_currency.asset ?? 'native-currency'
+  const asset = await resolveAsset(client, { network, name })
+  const goal: FundGoal = {
+    goal: 'fund',
+    ...planFunding(config, { address, network, asset, options }),
+    order: openOrderOf(client, address),
+  }
+  const order = await show(kit, goal)
+  const balance = await readUnits(client, goal.funding).catch(() => undefined)
+  return { address, fundingMethod: order && methodOf(order), balance }
+}
+
+/** How a payment was made, in the words of apps. */
+function methodOf({ kind }: FundingOrder): FundingMethod {
+  return kinds[kind]
+}
+
+const kinds = {
+  moonpay: 'card',
+  coinbase: 'exchange',
+  transfer: 'wallet',
+  bridge: 'wallet',
+  manual: 'manual',
+} as const satisfies Record<FundingOrder['kind'], FundingMethod>
+
+/** Opens the screens; gives the payment they ended with, null when the user closed them before one. */
+function show({ modal }: Kit, goal: FundGoal): Promise<FundingOrder | null> {
+  return new Promise((resolve, reject) => {
+    modal.open(goal, {
+      // A transaction that lacks money waits below.
+      place: 'above',
+      onEnd: (ending) =>
+        resolve(ending.at === 'done' ? (ending.value as FundingOrder | null) : null), // the value of this goal
+      fail: reject,
+    })
+  })
+}
