@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { readPublicKey } from '../tokens/outside-jwt.js'
 import { sealSecret } from './app.js'
+import { checkOnRampKeys } from './on-ramp-keys.js'
 
 type Environment = 'development' | 'production'
 
@@ -29,13 +30,13 @@ const secretShapes: Record<AppSecretName, RegExp> = {
   telegram_bot_token: /^\d{1,20}:[\w-]{20,100}$/,
   // As Turnstile and hCaptcha give them.
   captcha_secret_key: /^[\w.-]{10,200}$/,
-  // As the CloudKit console gives them: one for pages, one for native clients.
   // As MoonPay's dashboard gives them: one for real money, one for its test mode.
   moonpay_secret_key: /^sk_live_[\w-]{8,128}$/,
   moonpay_test_secret_key: /^sk_test_[\w-]{8,128}$/,
   // The private key of an API key of Coinbase: 64 bytes in base64 (Ed25519), or a PEM (ECDSA).
   coinbase_api_key_secret:
     /^(?:[A-Za-z0-9+/]{86}==|-----BEGIN (?:EC )?PRIVATE KEY-----[A-Za-z0-9+/=\s\\n]{40,2000}-----END (?:EC )?PRIVATE KEY-----\s*)$/,
+  // As the CloudKit console gives them: one for pages, one for native clients.
   icloud_web_api_token: /^[0-9a-f]{64}$/,
   icloud_ios_api_token: /^[0-9a-f]{64}$/,
   // Id of the app's own Farcaster account, and its private key or recovery phrase.
@@ -55,7 +56,7 @@ export function checkPrivateSettings(
   const { custom_jwt, icloud_container, moonpay, coinbase_on_ramp, ...rest } = change
   if (custom_jwt) checkCustomJwt(custom_jwt, environment)
   if (icloud_container) checkContainer(icloud_container)
-  if (environment === 'production') refuseTestKeys(change)
+  checkOnRampKeys(change, environment)
   const secrets = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
   )
@@ -112,12 +113,6 @@ function checkContainer({
   throw invalid(
     'icloud_container.container_identifier must be the id of a container, such as iCloud.com.example.app',
   )
-}
-
-/** Test keys sell coins that do not exist (FND-05). */
-function refuseTestKeys({ moonpay, moonpay_test_secret_key: secret }: PrivateChange): void {
-  if (!moonpay?.test_publishable_key && !secret) return
-  throw invalid('Keys of MoonPay’s test mode cannot be used by a production app')
 }
 
 function invalid(message: string): ApiError {

@@ -56,8 +56,8 @@ export type OnRampCurrency = keyof typeof onRampCurrencies
 export const invalidCurrencyCode = 'Invalid currency code'
 
 /** A currency code of the card on-ramp. */
-export const onRampCurrency = z.custom<OnRampCurrency>(
-  (code) => typeof code === 'string' && Object.hasOwn(onRampCurrencies, code),
+export const onRampCurrency = z.enum(
+  Object.keys(onRampCurrencies) as OnRampCurrency[], // the keys of a constant record
   invalidCurrencyCode,
 )
 
