@@ -47,9 +47,13 @@ export async function settle(page: Page): Promise<void> {
         // A page in the background draws nothing.
         setTimeout(drawn, 200)
       })
+    const limitMs = performance.now() + 10_000
     for (let quiet = 0; quiet < 3; quiet += 1) {
+      if (performance.now() > limitMs) throw new Error('The scene does not stop moving')
       await frame()
       for (const animation of [...document.getAnimations(), ...(root?.getAnimations() ?? [])]) {
+        // One that keeps its last frame is listed for as long as it is shown.
+        if (animation.playState === 'finished') continue
         if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
           animation.pause()
         else {

@@ -71,9 +71,9 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
     act: [{ press: 'summary' }],
   },
   'bitcoin-high-fee': {
-    when: 'The fee is high, and was asked about once.',
+    when: 'The user went on after the warning about a high fee.',
     data: data(bitcoinHighFee),
-    act: [approve],
+    act: [{ press: '.pair .secondary' }],
   },
   'bitcoin-confirmed': {
     when: 'A block has the transaction.',
