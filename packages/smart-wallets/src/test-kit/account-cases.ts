@@ -31,7 +31,8 @@ export function describeAccounts(kinds: readonly Kind[]): void {
   let rig: Rig
   beforeAll(async () => {
     rig = await startRig()
-  }, 60_000)
+    // Three processes and the contracts of every kind: on a busy machine this takes a minute.
+  }, 180_000)
   afterAll(() => rig.stop())
   beforeEach(() => {
     rig.answers.bundler = 'normal'
