@@ -13,6 +13,9 @@ test('the settings page adds pasted entries to the deny list, names what it cann
   const [first, second] = [`ada-${unique}@example.com`, `grace-${unique}@example.com`]
   const field = page.getByLabel('Add to the deny list')
   await field.fill(`${first}\n${second}\nada`)
+  const form = page.locator('form').filter({ has: field })
+  // Off while the list is being loaded: the keyboard would pass it.
+  await expect(form.getByRole('button', { name: 'Add' })).toBeEnabled()
   await field.press('Tab')
   await page.keyboard.press('Enter')
 
