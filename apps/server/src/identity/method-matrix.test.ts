@@ -89,8 +89,8 @@ const deny = async ({ appId, appSecret }: TestApp, entry: { type: string; value:
 }
 
 /**
- * What each cell does with a method in a new app. T-19, T-20: the lists and the switches hold for known users as well; T-27:
- * guests take no place in a full app.
+ * What each cell does with a method in a new app. T-19, T-20: the lists and the switches hold for guests and known users as well;
+ * T-27: guests take no place in a full app.
  */
 const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<void>> = {
   'sign up and sign in': async (method, { appId }) => {
@@ -283,7 +283,7 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
   },
 }
 
-describe.each(methodNames)('the accounts of %s', (name) => {
+describe.each(methodNames)('T-19, T-20, T-27: the accounts of %s', (name) => {
   test.each(matrixCells)('%s', async (cell) => {
     const method = all.find(name)
     // What has no link has nothing that a second factor protects.

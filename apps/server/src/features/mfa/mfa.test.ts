@@ -140,6 +140,27 @@ describe('an authenticator app', () => {
     expect(await askShare(user, frame)).toMatchObject(refusedMfa)
   })
 
+  test('LNK-21: the proof of a deleted user is over with the session, at the API and at the vault', async () => {
+    const { user, secret, frame } = await createEnrolled()
+    const { kit, vault } = world
+    const { body } = await verifyTotp(frame, codeOf(secret))
+    const proven = withToken(frame, body.token)
+    expect((await recover(user, proven)).status).toBe(200)
+    const userId = user.session.user.id
+    await kit.call(api.users.delete, { params: { user_id: userId } }, { secret: kit.appSecret })
+
+    const refused = { status: 401, body: { code: 'missing_or_invalid_token' } }
+    expect(await askShare(user, proven)).toMatchObject(refused)
+    expect(await recover(user, proven)).toMatchObject(refused)
+    expect(await verifyTotp(proven, codeOf(secret))).toMatchObject(refused)
+    // As maintenance does 30 days later; the proof and the token are as they were.
+    await vault.call('deleteUser', { appId: kit.appId, userId })
+    const signed = { ...(await releaseInput(user.device, frame)), mfaToken: body.token }
+    await expect(vault.call('releaseRecoveryKey', signed)).rejects.toMatchObject({
+      code: 'invalid_token',
+    })
+  })
+
   test('MFA-05: error: a code is used again in its step, and the code that enrolled', async () => {
     const user = await createUser()
     const { totpSecret: secret } = await initTotp(user.frame)
