@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
-import { changeApp } from './enforced.js'
-import { dev, newAddress, signIn } from './person.js'
+import { offer } from './offered-recovery.js'
+import { newAddress, signIn } from './person.js'
 
 const passcode = 'harbour-lantern-velvet-comet'
 
@@ -55,15 +55,4 @@ test('a user sets a passcode; on a new device it is asked for, a wrong one is re
 async function approve(page: Page): Promise<void> {
   const button = page.getByRole('dialog').last().getByRole('button', { name: 'Sign', exact: true })
   await button.click({ timeout: 30_000 })
-}
-
-/** Switches the recovery methods that the app offers its users. */
-async function offer(methods: string[]): Promise<void> {
-  const credentials = Buffer.from(`${dev.appId}:${dev.appSecret}`).toString('base64')
-  const headers = { authorization: `Basic ${credentials}` }
-  const answer = await fetch(`${dev.authUrl}/admin/v1/app`, { headers })
-  const { embedded_wallet_config } = await answer.json()
-  await changeApp({
-    embedded_wallet_config: { ...embedded_wallet_config, user_owned_recovery_options: methods },
-  })
 }

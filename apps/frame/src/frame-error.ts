@@ -1,4 +1,4 @@
-import type { FrameErrorType } from '@sallyport/contract'
+import type { FrameErrorType, StorageProblem } from '@sallyport/contract'
 
 /**
  * An error the page may see: a type of the closed list and a text written in this code base.
@@ -7,10 +7,13 @@ import type { FrameErrorType } from '@sallyport/contract'
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly type: FrameErrorType
+  /** What a cloud storage did, for the screen that explains it. */
+  readonly reason: StorageProblem | undefined
 
-  constructor(type: FrameErrorType, message: string) {
+  constructor(type: FrameErrorType, message: string, reason?: StorageProblem) {
     super(message)
     this.type = type
+    this.reason = reason
   }
 }
 

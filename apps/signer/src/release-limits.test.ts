@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
-import { recoverMessage } from '@sallyport/contract'
-import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
+import { recoverMessage, recoveryProofContext, sealInfo } from '@sallyport/contract'
+import { fromBase64url, generateSealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
 import {
   createTestDatabase,
   createTestVault,
@@ -131,6 +131,27 @@ describe('breakers of an app', () => {
   })
 })
 
+describe('guesses of a passcode', () => {
+  test('REC-03: after a hundred wrong ones in all the vault takes one a day; the right one never counts', async () => {
+    const proof = randomBytes(32)
+    const [first] = await newWallets(1, false, createHash('sha256').update(proof).digest())
+    const wallet = first!
+    for (let guess = 0; guess < 100; guess += 1) {
+      if (guess % 10 === 0) nowMs += dayMs
+      expect([guess, ...(await codesOf([wallet]))]).toEqual([guess, 'wrong_code'])
+    }
+    nowMs += dayMs
+    const right = { ...wallet, proof }
+    for (let count = 0; count < 5; count += 1) expect(await codesOf([right])).toEqual(['released'])
+
+    expect(await codesOf([wallet])).toEqual(['wrong_code'])
+    expect(await codesOf([wallet])).toEqual(['too_many_requests'])
+    expect(await codesOf([right])).toEqual(['too_many_requests'])
+    nowMs += dayMs
+    expect(await codesOf([right])).toEqual(['released'])
+  })
+})
+
 interface TestWallet {
   appId: string
   userId: string
@@ -138,11 +159,17 @@ interface TestWallet {
   recoveryKeyId: string
   accessToken: () => Promise<string>
   isGuest?: boolean
+  /** With the hash of a proof, where there is one. */
   recoveryKey: Uint8Array
+  proof?: Uint8Array
 }
 
 /** So many stored wallets of one user, in an app of their own. */
-async function newWallets(count: number, isGuest = false): Promise<TestWallet[]> {
+async function newWallets(
+  count: number,
+  isGuest = false,
+  proofHash = new Uint8Array(),
+): Promise<TestWallet[]> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const [appId, userId, issuer] = [randomUUID(), 'ada', 'test-issuer']
   const accessToken = () => {
@@ -164,7 +191,7 @@ async function newWallets(count: number, isGuest = false): Promise<TestWallet[]>
     walletId: randomUUID(),
     recoveryKeyId: randomUUID(),
     accessToken,
-    recoveryKey: randomBytes(32),
+    recoveryKey: Buffer.concat([randomBytes(32), proofHash]),
     isGuest,
   }))
   await Promise.all(wallets.map(store))
@@ -205,7 +232,7 @@ const devicePublicKey = device.publicKey
 /** Asks for the key of each at once: `released`, or the vault's code. */
 async function codesOf(wallets: TestWallet[]): Promise<string[]> {
   return Promise.all(
-    wallets.map(async ({ recoveryKey: _, recoveryKeyId: keyId, ...wallet }) => {
+    wallets.map(async ({ recoveryKey: _, recoveryKeyId: keyId, proof, ...wallet }) => {
       const { publicKey } = await generateSealKeyPair()
       const ephemeralPublicKey = toBase64url(publicKey)
       const accessToken = await wallet.accessToken()
@@ -221,6 +248,7 @@ async function codesOf(wallets: TestWallet[]): Promise<string[]> {
           recipientPublicKey: ephemeralPublicKey,
           devicePublicKey,
           deviceSignature: sign('sha256', message, how).toString('base64url'),
+          ...(proof && { sealedRecoveryProof: await sealProof(proof, names) }),
         })
         .then(
           () => 'released',
@@ -228,4 +256,17 @@ async function codesOf(wallets: TestWallet[]): Promise<string[]> {
         )
     }),
   )
+}
+
+async function sealProof(
+  proof: Uint8Array,
+  names: Parameters<typeof recoveryProofContext>[0],
+): Promise<{ enc: string; ciphertext: string }> {
+  const { enc, ciphertext } = await sealTo({
+    recipientPublicKey: fromBase64url(vault.publicKey),
+    plaintext: proof,
+    info: new TextEncoder().encode(sealInfo.recoveryProof),
+    aad: new TextEncoder().encode(recoveryProofContext(names)),
+  })
+  return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }

@@ -11,8 +11,13 @@ export const recoveryKeyBytes = 32
 /** Length of the hash that follows it where the user owns the recovery. */
 export const proofHashBytes = 32
 
+const dayMs = 86_400_000
 /** Wrong proofs that a wallet may be asked with in 24 hours; then the right one is refused as well. */
 const guessesPerDay = 10
+/** Wrong proofs for a wallet in all its life, after which it may be asked once in 24 hours. */
+const guessesInAll = 100
+/** Longer than any wallet is kept. */
+const lifeMs = 100 * 366 * dayMs
 
 /**
  * Counts a request for a key that needs a proof, and takes it back when the proof is right.
@@ -23,10 +28,17 @@ export async function countGuess(
   { appId, userId, walletId }: VaultInput<'releaseRecoveryKey'>,
   { isRight, ...how }: Counting & { isRight: boolean },
 ): Promise<void> {
-  const subject = JSON.stringify(['guessed', appId, userId, walletId])
-  const wait = await countRelease({ subject, limit: guessesPerDay, windowMs: 86_400_000 }, how)
+  const subjectOf = (name: string) => JSON.stringify([name, appId, userId, walletId])
+  const count = async (name: string, limit: number, windowMs = dayMs) => {
+    const wait = await countRelease({ subject: subjectOf(name), limit, windowMs }, how)
+    if (wait === 0 && isRight) await uncount(subjectOf(name), how)
+    return wait
+  }
+  const waits = [await count('guessed', guessesPerDay)]
+  const isUsedUp = (await count('guessed-in-all', guessesInAll, lifeMs)) > 0
+  if (isUsedUp) waits.push(await count('guessed-late', 1))
+  const wait = Math.max(...waits)
   if (wait > 0) throw new LimitReached(wait)
-  if (isRight) await uncount(subject, how)
 }
 
 /** Whether what is stored is released for a proof only. */

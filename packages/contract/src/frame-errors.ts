@@ -24,4 +24,19 @@ export const frameErrorTypes = [
   'error',
 ] as const
 export type FrameErrorType = (typeof frameErrorTypes)[number]
-export const frameError = z.object({ type: z.string(), message: z.string() })
+/** Why a recovery file was not stored in, or read from, a user's cloud storage. */
+export const storageProblems = [
+  'refused',
+  'full',
+  'missing',
+  'damaged',
+  'not-kept',
+  'unavailable',
+] as const
+export type StorageProblem = (typeof storageProblems)[number]
+/** `reason` is ours: a further word for what a screen can explain. */
+export const frameError = z.object({
+  type: z.string(),
+  message: z.string(),
+  reason: z.optional(z.enum(storageProblems)),
+})

@@ -6,10 +6,6 @@ export const tokenKeySet = z.object({
 })
 export type TokenKey = z.output<typeof tokenKeySet>['keys'][number]
 
-/** Storages of others in which users keep the recovery keys of wallets, by the name of the method. */
-export const cloudStorages = ['google-drive', 'icloud'] as const
-export type CloudStorageName = (typeof cloudStorages)[number]
-
 /** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
 export const framePageConfig = z.object({
   appId: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EmbeddedChain } from './chains.js'
-import type { FrameErrorType } from './frame-errors.js'
+import type { FrameErrorType, StorageProblem } from './frame-errors.js'
 import {
   address,
   empty,
@@ -294,5 +294,5 @@ export type FrameResponseData<E extends FrameEvent> = z.output<(typeof frameEven
 /** The envelope of an answer. */
 export type FrameAnswer = { id: string; event: string } & (
   | { data: unknown }
-  | { error: { type: FrameErrorType; message: string } }
+  | { error: { type: FrameErrorType; message: string; reason?: StorageProblem } }
 )

@@ -59,6 +59,8 @@ export const storageKeys = {
   oauthDisableSignup: 'privy:oauth_disable_signup',
   /** State of a login whose provider is open in a window of its own (ours). */
   oauthWindow: 'sallyport:oauth-window',
+  /** A visit at Google for access to a recovery file (ours). */
+  recoveryVisit: 'sallyport:recovery-visit',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
 } as const
@@ -74,6 +76,7 @@ export const oauthParameters = {
 export const oauthWindow = {
   channel: 'popup-privy-oauth',
   response: 'PRIVY_OAUTH_RESPONSE',
+  error: 'PRIVY_OAUTH_ERROR',
 } as const
 
 /** Value of the code parameter when the user refused at the provider (wire reference §18.1). */

@@ -8,10 +8,13 @@ export * from './rpc-error.js'
 export class FrameError extends KitError {
   override readonly name = 'FrameError'
   readonly type: string
+  /** What a cloud storage did with a recovery file; undefined for other errors. */
+  readonly reason: string | undefined
 
-  constructor(type: string, message: string) {
+  constructor(type: string, message: string, reason?: string) {
     super(message)
     this.type = type
+    this.reason = reason
   }
 }
 

@@ -25,7 +25,14 @@ export * as mfaEnrollment from './features/mfa-enrollment.js'
 export * as oauth from './features/oauth.js'
 export type { PasskeyOptions, PasskeyStep } from './features/passkey.js'
 export * as passkey from './features/passkey.js'
-export type { RecoveryPhase, RecoveryRequest } from './features/recovery.js'
+export type {
+  ChosenRecovery,
+  OwnedRecovery,
+  RecoveryPhase,
+  RecoveryRequest,
+  StorageVisit,
+  VisitedStorage,
+} from './features/recovery.js'
 export * as recovery from './features/recovery.js'
 export * as session from './features/session.js'
 export type { AccountEvent, UserSession } from './features/sessions.js'

@@ -4,8 +4,10 @@ import type { OAuthReturn } from './features/oauth.js'
 
 /** A window of a provider's login page. */
 export interface OAuthWindow {
-  /** Shows the login page of `url`; its answer is for `state`. */
-  go(url: string, state: string): void
+  /** Shows the login page of `url`; its answer is for `state`, null where it answers by a message. */
+  go(url: string, state: string | null): void
+  /** Hears what the page in the window posts to this page; returns the function that ends it. */
+  hear(listener: (message: { data: unknown; origin: string }) => void): () => void
   /** Whether the browser says that it is closed. Pages with `Cross-Origin-Opener-Policy` always hear that it is. */
   isClosed(): boolean
   close(): void
@@ -30,8 +32,15 @@ export function openWindow(client: SallyportClient): OAuthWindow | null {
   if (!opened) return null
   return {
     go(url, state) {
-      client.environment.storage.set(storageKeys.oauthWindow, state)
+      if (state !== null) client.environment.storage.set(storageKeys.oauthWindow, state)
       opened.location.replace(url)
+    },
+    hear(listener) {
+      const onMessage = ({ source, data, origin }: MessageEvent<unknown>) => {
+        if (source === opened) listener({ data, origin })
+      }
+      window.addEventListener('message', onMessage)
+      return () => window.removeEventListener('message', onMessage)
     },
     isClosed: () => opened.closed,
     close: () => opened.close(),

@@ -6,7 +6,10 @@ const setRecovery = [
   'the account sheet',
 ]
 
-/** What the screen reference says of the screens of recovery passcodes. */
+const createWallet = ['a login that creates a wallet', 'useCreateWallet().createWallet()']
+const requireOwn = 'embeddedWallets.requireUserPasswordOnCreate'
+
+/** What the screen reference says of the screens of recovery by a secret of the user. */
 export const recoveryNotes = {
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
     title: 'Enter the recovery passcode',
@@ -14,6 +17,27 @@ export const recoveryNotes = {
     opens: ['every request to such a wallet'],
     config: ['appearance.theme', 'appearance.accentColor'],
     settings: ['user_owned_recovery_options'],
+  },
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: {
+    title: 'Choose the passcode of a new wallet',
+    when: 'When the app demands a recovery of the user’s own, and the user has chosen a passcode or can choose nothing else.',
+    opens: createWallet,
+    config: ['appearance.theme', 'appearance.accentColor', requireOwn],
+    settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
+  },
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
+    title: 'Choose a recovery',
+    when: 'Where the app offers several recoveries, when one is chosen for a wallet, or before a wallet is created.',
+    opens: [...setRecovery, ...createWallet],
+    config: ['appearance.theme', 'appearance.accentColor', requireOwn],
+    settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
+  },
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
+    title: 'Recovery in a cloud storage',
+    when: 'When a recovery file is written to Google Drive or iCloud, and when a wallet with such a file is used on a device that does not have it.',
+    opens: [...setRecovery, ...createWallet, 'every request to such a wallet'],
+    config: ['appearance.theme', 'appearance.accentColor', requireOwn],
+    settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
   },
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
     title: 'About a recovery passcode',

@@ -47,8 +47,11 @@ import { scenes as awaitingPasskey } from '../src/features/passkey/awaiting-pass
 import { scenes as linkPasskey } from '../src/features/passkey/link-passkey.scenes.js'
 import { scenes as selectPasskey } from '../src/features/passkey/select-passkey.scenes.js'
 import {
+  createScenes,
   recoverScenes,
+  selectionScenes,
   splashScenes,
+  storageScenes,
   updateScenes,
 } from '../src/features/recovery/recovery.scenes.js'
 import { scenes as signRequest } from '../src/features/signing/embedded-wallet-sign-request.scenes.js'
@@ -118,6 +121,9 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_IMPORT_SCREEN: importScenes,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: rehearsalScenes,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recoverScenes,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: createScenes,
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScenes,
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: storageScenes,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: splashScenes,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: updateScenes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,

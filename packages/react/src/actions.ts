@@ -47,7 +47,7 @@ export async function runWithCallbacks<T>(
 }
 
 /** The actions of one kit. Wallet actions load the wallet code first. */
-export function createActions(kit: Pick<Kit, 'client' | 'events' | 'login'>) {
+export function createActions(kit: Pick<Kit, 'client' | 'events' | 'login' | 'modal' | 'rules'>) {
   const { client } = kit
   const requests = async () => (await loadWallets()).requests
   return {
@@ -58,7 +58,7 @@ export function createActions(kit: Pick<Kit, 'client' | 'events' | 'login'>) {
     getAccessToken: () => session.getAccessToken(client),
     async createWallet(options?: CreateWalletOptions): Promise<WalletAccount> {
       const made = await runWithCallbacks(kit, 'createWallet', async () => ({
-        wallet: await (await requests()).createWallet(client, 'ethereum', options),
+        wallet: await (await requests()).createWallet(kit, 'ethereum', options),
       }))
       return made.wallet
     },

@@ -93,6 +93,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
     createOnLogin?: CreateOnLogin
     ethereum?: { createOnLogin?: CreateOnLogin }
     solana?: { createOnLogin?: CreateOnLogin }
+    /** Users choose a passcode, or another recovery that the app offers, before a wallet is created. Default: the app's setting. */
+    requireUserPasswordOnCreate?: boolean
     /** Ask on screen before each signature. Default true. */
     showWalletUIs?: boolean
     /** The build of the wallet page that the app accepts, as `npm run verify-frame` prints it. Default: any. */

@@ -121,6 +121,7 @@ describe('resume', () => {
     vi.spyOn(kit, 'rules').mockReturnValue({
       termsRequired: true,
       createOnLogin: { ethereum: 'off', solana: 'off' },
+      recovery: { options: [], isRequired: false },
     })
     Object.assign(user ?? {}, { hasAcceptedTerms: false })
     kit.resume()

@@ -79,7 +79,10 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     modal,
     events,
     pendingCode,
-    actions: createActions({ client, events, login: (options) => kit.login(options) }),
+    actions: createActions({
+      ...{ client, events, modal, rules },
+      login: (options) => kit.login(options),
+    }),
     rules: () => rulesOf(client.state.config, config),
     setConfig(next) {
       config = next

@@ -7,6 +7,7 @@ export function rulesOf(app: AppConfig | null, config: SallyportConfig): LoginRu
   return {
     termsRequired: app?.require_users_accept_terms === true,
     createOnLogin: creation(app, config),
+    recovery: recoveryOf(app, config),
   }
 }
 
@@ -20,4 +21,14 @@ function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['c
     server?.create_on_login ??
     'off'
   return { ethereum: choose('ethereum'), solana: choose('solana') }
+}
+
+function recoveryOf(app: AppConfig | null, config: SallyportConfig): LoginRules['recovery'] {
+  const server = app?.embedded_wallet_config
+  const options = server?.user_owned_recovery_options ?? []
+  const isRequired =
+    server?.require_user_owned_recovery_on_create === true ||
+    server?.require_user_password_on_create === true ||
+    config.embeddedWallets?.requireUserPasswordOnCreate === true
+  return { options, isRequired: isRequired && options.length > 0 }
 }

@@ -1,6 +1,6 @@
 import { errorCode, type Login, type SallyportClient, session } from '@sallyport/core'
 import type { Events } from './events.js'
-import { type LoginRules, owedWallets, owesTerms } from './flow/after-login.js'
+import { type LoginRules, owedSilently, owesTerms } from './flow/after-login.js'
 import {
   advanceLogin,
   hasScreens,
@@ -154,7 +154,7 @@ function createRunner(deps: LoginDeps) {
 
 /** The account works without wallets: what fails here is tried again in the background. */
 async function createOwedWallets({ rules, wallets }: LoginDeps, { user }: LoggedIn): Promise<void> {
-  const chainTypes = owedWallets(user, rules())
+  const chainTypes = owedSilently(user, rules())
   if (chainTypes.length > 0) await wallets.create(chainTypes).catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import type { LoginChain } from '@sallyport/contract'
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
-import { type LoginRules, owedWallets, owesTerms } from './flow/after-login.js'
+import { type LoginRules, owedSilently, owesTerms } from './flow/after-login.js'
 import { loadWallets } from './load-wallets.js'
 
 /** Creates the wallets that a login should have created. */
@@ -26,7 +26,7 @@ export function createMissingWallets(deps: {
   const owedNow = (userId: string): LoginChain[] => {
     const { user, config: app } = client.state
     if (user?.id !== userId || app === null || owesTerms(user, rules())) return []
-    return owedWallets(user, rules())
+    return owedSilently(user, rules())
   }
   return {
     create,

@@ -1,4 +1,11 @@
-import { errorCode, oauth, oauthWindow } from '@sallyport/core'
+import {
+  errorCode,
+  oauth,
+  oauthWindow,
+  recovery,
+  type VisitedStorage,
+  wallet,
+} from '@sallyport/core'
 import type { Kit } from './kit.js'
 import { finishOAuth, linkOAuth } from './oauth-login.js'
 
@@ -18,6 +25,11 @@ export async function takeOAuthReturn(kit: Kit): Promise<(() => void) | null> {
 function completeHere(kit: Kit, returned: oauth.OAuthReturn): void {
   const { client, events } = kit
   const { provider, isHeadless, disableSignup } = returned
+  const visited = recovery.keepStorageReturn(client, returned)
+  if (visited !== null) {
+    resumeRecovery(kit, visited)
+    return
+  }
   if (isHeadless) {
     const work = client.state.user ? linkOAuth(kit, returned) : finishOAuth(kit, returned)
     work.catch((error) => {
@@ -32,4 +44,17 @@ function completeHere(kit: Kit, returned: oauth.OAuthReturn): void {
   }
   const goal = { goal: 'link', method: provider, options: { oauthReturn: returned } } as const
   kit.modal.open(goal, { place: 'next', onEnd: () => undefined, fail: () => undefined })
+}
+
+/** Goes on with the recovery of a wallet: the screen takes the answer. What waited for the wallet was left with the page. */
+function resumeRecovery(kit: Kit, { address, storage, does }: VisitedStorage): void {
+  const { client, modal } = kit
+  const chosen = wallet.list(client).find((each) => each.address === address)
+  if (client.state.user === null || !chosen) return
+  if (does === 'recover') {
+    void wallet.connect(client, { address: chosen.address }).catch(() => undefined)
+    return
+  }
+  const goal = { goal: 'set-recovery', wallet: chosen, storage } as const
+  modal.open(goal, { place: 'next', onEnd: () => undefined, fail: () => undefined })
 }

@@ -157,7 +157,7 @@ const KeyExport = late(loadWalletPages, 'EmbeddedWalletKeyExport')
 const KeyImport = late(loadWalletPages, 'EmbeddedWalletImport')
 const Rehearsal = late(loadWalletPages, 'EmbeddedWalletRehearsal')
 
-// Loaded when a wallet is restored with a passcode, or one is set.
+// Loaded when a wallet is restored with a secret of the user, or its recovery is changed.
 const loadRecovery = dressed(
   () => import('./recovery-screens.js'),
   (it) => it.addRecoveryStyle(),
@@ -165,6 +165,9 @@ const loadRecovery = dressed(
 const PasswordRecovery = late(loadRecovery, 'PasswordRecovery')
 const PasswordUpdateSplash = late(loadRecovery, 'PasswordUpdateSplash')
 const PasswordUpdate = late(loadRecovery, 'PasswordUpdate')
+const PasswordCreate = late(loadRecovery, 'PasswordCreate')
+const RecoverySelection = late(loadRecovery, 'RecoverySelection')
+const RecoveryOAuth = late(loadRecovery, 'RecoveryOAuth')
 
 // Loaded when money is added to a wallet.
 const loadFunding = dressed(
@@ -232,6 +235,9 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: PasswordRecovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordUpdateSplash,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordUpdate,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordCreate,
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: RecoverySelection,
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: RecoveryOAuth,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,

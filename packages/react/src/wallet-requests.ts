@@ -7,6 +7,8 @@ import {
   type WalletAccount,
   wallet,
 } from '@sallyport/core'
+import { owesRecovery } from './flow/after-login.js'
+import type { Kit } from './kit.js'
 
 /** Options of one request (react-api §4). */
 export interface RequestOptions {
@@ -23,12 +25,21 @@ export interface CreateWalletOptions {
   walletIndex?: number
 }
 
-/** Creates an embedded wallet of one chain. Throws as `wallet.create`. */
-export function createWallet(
-  client: SallyportClient,
+/**
+ * Creates an embedded wallet of one chain. Where the app demands a recovery of the user's own, the user chooses it on screen first.
+ * Throws as `wallet.create`, and RpcError 4001 when the user closes the screen.
+ */
+export async function createWallet(
+  kit: Pick<Kit, 'client' | 'modal' | 'rules'>,
   chainType: EmbeddedChain,
   given?: CreateWalletOptions,
 ): Promise<WalletAccount> {
+  const { client } = kit
+  const { user } = client.state
+  if (user && owesRecovery(user, kit.rules())) {
+    const { createOnScreen } = await import('./recovery-calls.js')
+    return createOnScreen(kit, chainType)
+  }
   return wallet.create(client, chainType, createOptions(given))
 }
 

@@ -20,6 +20,8 @@ import { Passkey } from './samples/passkey.js'
 import passkeyCode from './samples/passkey.tsx?raw'
 import { ProviderLogin } from './samples/provider.js'
 import providerCode from './samples/provider.tsx?raw'
+import { Recovery } from './samples/recovery.js'
+import recoveryCode from './samples/recovery.tsx?raw'
 import { RecoveryTest } from './samples/recovery-test.js'
 import recoveryTestCode from './samples/recovery-test.tsx?raw'
 import { SecondFactor } from './samples/second-factor.js'
@@ -140,6 +142,13 @@ export const userPages = {
     help: 'Phrase, private key, or an encrypted file with the page that opens it. Needs a login of the last 15 minutes.',
     sample: <ExportKey />,
     code: exportKeyCode,
+    needsUser: true,
+  },
+  recovery: {
+    title: 'Recovery',
+    help: 'A passcode, Google Drive or iCloud instead of automatic recovery. Switch them on in the dashboard’s settings.',
+    sample: <Recovery />,
+    code: recoveryCode,
     needsUser: true,
   },
   'recovery-test': {

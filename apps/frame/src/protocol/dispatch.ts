@@ -36,9 +36,9 @@ function allowedError(event: string, error: unknown): unknown {
 }
 
 /** What the page may know about `error`. */
-export function asAnswerError(error: unknown): { type: FrameError['type']; message: string } {
-  const { type, message } = error instanceof FrameError ? error : internalFailure()
-  return { type, message }
+export function asAnswerError(error: unknown): Extract<FrameAnswer, { error: object }>['error'] {
+  const { type, message, reason } = error instanceof FrameError ? error : internalFailure()
+  return { type, message, ...(reason && { reason }) }
 }
 
 function isFrameEvent(event: string): event is FrameEvent {

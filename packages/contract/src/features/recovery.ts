@@ -6,7 +6,10 @@ import {
 } from '../entities/recovery.js'
 import { authorizationCode, missingOAuthCode, redirectTo, stateCode } from '../primitives/oauth.js'
 import { shortText } from '../primitives.js'
+import { recoveryHeads } from '../recovery-api.js'
 import { route } from '../route.js'
+
+const { recovery: heads } = recoveryHeads
 
 const clientType = z.object({ client_type: cloudRecoveryClientType })
 const text = z.optional(z.nullable(shortText(1024, 'Must have at most 1024 characters')))
@@ -14,9 +17,7 @@ const text = z.optional(z.nullable(shortText(1024, 'Must have at most 1024 chara
 /** Access to the cloud storage that a user keeps a recovery key in (wire reference §15). */
 export const recovery = {
   init: route({
-    method: 'POST',
-    path: '/recovery/oauth/init',
-    auth: 'user',
+    ...heads.init,
     summary: "Start asking for access to the folder of the app's data in the user's Google Drive",
     // `token` is sent by clients; a signed-in user passes no captcha.
     body: z.object({
@@ -36,9 +37,7 @@ export const recovery = {
     ],
   }),
   authenticate: route({
-    method: 'POST',
-    path: '/recovery/oauth/authenticate',
-    auth: 'user',
+    ...heads.authenticate,
     summary: 'Exchange the code of a visit at Google for access to that folder',
     body: z.object({
       authorization_code: authorizationCode,
@@ -61,9 +60,7 @@ export const recovery = {
     ],
   }),
   initICloud: route({
-    method: 'POST',
-    path: '/recovery/oauth/init_icloud',
-    auth: 'user',
+    ...heads.initICloud,
     summary: 'Where the user signs in to iCloud',
     body: clientType,
     response: z.object({ url: z.string() }),

@@ -67,12 +67,12 @@ export async function start(
   const { storage } = environment
   const { provider, captchaToken } = input
   const { disableSignup = false, isHeadless = false, redirectTo = ownUrl() } = input
-  const [state, verifier] = [randomText(client), randomText(client)]
+  const { state, verifier, challenge } = await startPkce(client)
   const body = {
     provider,
     redirect_to: redirectTo,
     state_code: state,
-    code_challenge: await challengeOf(verifier),
+    code_challenge: challenge,
     ...(captchaToken === undefined ? {} : { token: captchaToken }),
   }
   const token = client.state.user ? await session.accessToken() : null
@@ -203,8 +203,14 @@ function fromWireTokens(tokens: Session['oauth_tokens']): OAuthTokens | null {
   }
 }
 
+/** A new state and verifier, and the challenge that the server compares the verifier with (RFC 7636). */
+export async function startPkce(client: SallyportClient) {
+  const [state, verifier] = [randomText(client), randomText(client)]
+  return { state, verifier, challenge: await challengeOf(verifier) }
+}
+
 /** This page without its fragment and without the answer of an earlier login. */
-function ownUrl(): string {
+export function ownUrl(): string {
   const url = new URL(window.location.href)
   for (const name of Object.values(oauthParameters)) url.searchParams.delete(name)
   url.hash = ''

@@ -89,9 +89,12 @@ describe('a wallet with a passcode that is not on this device', () => {
 
   test('is restored without a screen by recover', async () => {
     const { client, address } = await withPasscode(false)
-    const wrong = recovery.recover(client, { address, passcode: 'wrong' })
+    const wrong = recovery.recover(client, {
+      address,
+      recovery: { method: 'user-passcode', passcode: 'wrong' },
+    })
     await expect(wrong).rejects.toMatchObject({ type: 'invalid_recovery_pin' })
-    await recovery.recover(client, { address, passcode })
+    await recovery.recover(client, { address, recovery: { method: 'user-passcode', passcode } })
 
     await wallet.connect(client, { address })
   })

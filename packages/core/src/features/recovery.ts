@@ -4,23 +4,37 @@ import { ClientError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { askFrame } from '../wallet/ask-frame.js'
+import {
+  type ChosenRecovery,
+  type OwnedRecovery,
+  recoveryFieldsOf,
+} from '../wallet/chosen-recovery.js'
 import { connectRoot } from '../wallet/connect.js'
 import { entropyOf } from '../wallet/entropy.js'
 import { refreshUntil } from '../wallet/listed.js'
-import { recoverByPasscode } from '../wallet/recovery-request.js'
+import { restore } from '../wallet/recovery-request.js'
 
+export type { ChosenRecovery, OwnedRecovery } from '../wallet/chosen-recovery.js'
+export { ownedRecovery } from '../wallet/chosen-recovery.js'
 export type { RecoveryPhase, RecoveryRequest } from '../wallet/recovery-request.js'
+export type { StorageVisit, VisitedStorage } from '../wallet/storage-visit.js'
+export {
+  keepStorageReturn,
+  leaveForStorage,
+  takeStorageReturn,
+  visitStorage,
+} from '../wallet/storage-visit.js'
 
 /**
- * Gives the wallet at `address` a new recovery passcode, in place of the recovery it has, and answers its account. All wallets of the
- * same root change with it. The wallet is opened first: on another device that asks for the passcode it has.
+ * Gives the wallet at `address` another recovery in place of the one it has, and answers its account. All wallets of the same root
+ * change with it. The wallet is opened first: on another device that asks for the secret it has.
  *
  * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`; FrameError `invalid_request_arguments` for a passcode that
- *   is short or easy to guess, `not_supported` when the app does not offer passcodes.
+ *   is short or easy to guess, `not_supported` when the app does not offer the method, and with a `reason` what a cloud storage refused.
  */
-export async function setPasscode(
+export async function setRecovery(
   client: SallyportClient,
-  { address, passcode }: { address: string; passcode: string },
+  { address, recovery }: { address: string; recovery: ChosenRecovery },
 ): Promise<WalletAccount> {
   const wallet = requireWallet(client, address)
   const entropy = await connectRoot(client, wallet)
@@ -28,26 +42,34 @@ export async function setPasscode(
   await askFrame(client, 'privy:wallets:set-recovery', {
     ...entropy,
     existingRecoveryMethod: recoveryMethod,
-    recoveryMethod: 'user-passcode',
-    recoveryPassword: passcode,
+    ...recoveryFieldsOf(recovery),
   })
   const current = () => requireWallet(client, address)
-  await refreshUntil(client, () => current().recoveryMethod === 'user-passcode')
+  await refreshUntil(client, () => current().recoveryMethod === recovery.method)
   return current()
 }
 
+/** `setRecovery` with a passcode. */
+export async function setPasscode(
+  client: SallyportClient,
+  { address, passcode }: { address: string; passcode: string },
+): Promise<WalletAccount> {
+  return setRecovery(client, { address, recovery: { method: 'user-passcode', passcode } })
+}
+
 /**
- * Restores the wallet at `address` on this device with its passcode, without a screen.
+ * Restores the wallet at `address` on this device with the user's secret, without a screen.
  *
- * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`; FrameError `invalid_recovery_pin` for a wrong passcode.
+ * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`; FrameError `invalid_recovery_pin` for a wrong passcode, and
+ *   with a `reason` what a cloud storage refused.
  */
 export async function recover(
   client: SallyportClient,
-  { address, passcode }: { address: string; passcode: string },
+  { address, recovery }: { address: string; recovery: OwnedRecovery },
 ): Promise<void> {
   const wallet = requireWallet(client, address)
   const entropy = entropyOf(embeddedWallets(client), wallet)
-  await recoverByPasscode(client, { wallet, entropy }, passcode)
+  await restore(client, entropy, recovery)
 }
 
 function requireWallet(client: SallyportClient, address: string): WalletAccount {

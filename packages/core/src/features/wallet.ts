@@ -4,6 +4,7 @@ import { ClientError, RpcError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
 import { embeddedWallets, isSameAddress } from '../wallet/accounts.js'
 import { askFrame } from '../wallet/ask-frame.js'
+import type { OwnedRecovery } from '../wallet/chosen-recovery.js'
 import { type ConnectStep, connectRoot, isRootConnected } from '../wallet/connect.js'
 import { entropyOf, primaryOf, rootOf } from '../wallet/entropy.js'
 import { listedAccount, refreshUntil, requireAccount } from '../wallet/listed.js'
@@ -18,6 +19,8 @@ interface CreateOptions {
   createAdditional?: boolean
   /** One more from the same root, at this index. */
   walletIndex?: number
+  /** Of a first wallet, whose root it restores on new devices. Default: automatic. A further wallet has that of its root. */
+  recovery?: OwnedRecovery
 }
 
 /**
@@ -33,7 +36,7 @@ export async function create(
   options: CreateOptions = {},
 ): Promise<WalletAccount> {
   if (!client.state.user) throw new ClientError('must_be_authenticated')
-  const { createAdditional = false, walletIndex = 0 } = options
+  const { createAdditional = false, walletIndex = 0, recovery } = options
   if (!Number.isSafeInteger(walletIndex) || walletIndex < 0) {
     throw new RpcError(-32602, { message: 'walletIndex must be a whole number from 0' })
   }
@@ -41,7 +44,7 @@ export async function create(
   const wantsFirst = createAdditional ? !hasFirst : walletIndex === 0
   if (wantsFirst) {
     if (hasFirst) throw new ClientError('embedded_wallet_already_exists')
-    const [wallet] = await createWallets(client, { chainTypes: [chainType] })
+    const [wallet] = await createWallets(client, { chainTypes: [chainType], recovery })
     if (!wallet) throw new ClientError('embedded_wallet_create_error')
     return wallet
   }
@@ -55,13 +58,17 @@ export async function create(
  */
 export async function createWallets(
   client: SallyportClient,
-  { chainTypes = loginChainTypes }: { chainTypes?: readonly EmbeddedChain[] } = {},
+  {
+    chainTypes = loginChainTypes,
+    recovery,
+  }: { chainTypes?: readonly EmbeddedChain[]; recovery?: OwnedRecovery | undefined } = {},
 ): Promise<WalletAccount[]> {
   return once(client, `create:${chainTypes.join()}`, async () => {
     const created = new Map<EmbeddedChain, string>()
     for (const chainType of chainTypes) {
       const existing = primaryOf(embeddedWallets(client), chainType)
-      created.set(chainType, existing?.address ?? (await createFirst(client, chainType, created)))
+      const make = () => createFirst(client, { chainType, created, recovery })
+      created.set(chainType, existing?.address ?? (await make()))
     }
     await refreshUntil(client, () =>
       chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
@@ -95,11 +102,25 @@ export function isConnected(client: SallyportClient, address: string): boolean {
 
 async function createFirst(
   client: SallyportClient,
-  chainType: EmbeddedChain,
-  created: ReadonlyMap<EmbeddedChain, string>,
+  {
+    chainType,
+    created,
+    recovery,
+  }: {
+    chainType: EmbeddedChain
+    created: ReadonlyMap<EmbeddedChain, string>
+    recovery: OwnedRecovery | undefined
+  },
 ): Promise<string> {
   const root = rootOf(embeddedWallets(client), created)
-  const { address } = await askFrame(client, 'privy:wallets:create', { ...root, chainType })
+  // The root's own recovery was chosen when it was made.
+  const chosen =
+    recovery && !root && (await import('../wallet/chosen-recovery.js')).recoveryFieldsOf(recovery)
+  const { address } = await askFrame(client, 'privy:wallets:create', {
+    ...root,
+    ...chosen,
+    chainType,
+  })
   return address
 }
 

@@ -111,8 +111,9 @@ const rpcCodes: Readonly<Record<string, RpcErrorCode>> = {
 }
 
 /** A refusal of the frame. What the user refused or did not answer, and what the app does not allow, has the code of EIP-1193. */
-function toError(error: { type?: unknown; message?: unknown }): Error {
+function toError(error: { type?: unknown; message?: unknown; reason?: unknown }): Error {
   const [type, message] = [String(error.type), String(error.message)]
   const code = rpcCodes[type]
-  return code === undefined ? new FrameError(type, message) : new RpcError(code, { message })
+  if (code !== undefined) return new RpcError(code, { message })
+  return new FrameError(type, message, typeof error.reason === 'string' ? error.reason : undefined)
 }

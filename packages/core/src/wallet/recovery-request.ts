@@ -3,9 +3,10 @@ import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
 import { askFrame } from './ask-frame.js'
+import { type OwnedRecovery, ownedRecovery, recoveryFieldsOf } from './chosen-recovery.js'
 import type { Entropy } from './entropy.js'
 
-/** `asking`: waits for the user. `checking`: a passcode is at the vault. The others are ends. */
+/** `asking`: waits for the user. `checking`: the secret is at the vault. The others are ends. */
 export type RecoveryPhase = 'asking' | 'checking' | 'recovered' | 'cancelled'
 
 /** An operation that waits until the user has restored the wallet on this device. */
@@ -15,17 +16,18 @@ export interface RecoveryRequest {
   /** Runs `listener` after every change of `phase`. */
   subscribe(listener: () => void): () => void
   /**
-   * Restores the wallet with its passcode; the operation goes on then. After an error another passcode may be given.
+   * Restores the wallet; the operation goes on then. After an error another secret may be given.
    *
-   * @throws FrameError `invalid_recovery_pin` for a wrong passcode; what else the frame refused.
+   * @param secret  The passcode, or access to the cloud storage that keeps the recovery file.
+   * @throws FrameError `invalid_recovery_pin` for a wrong passcode, with a `reason` what a storage refused; what else the frame refused.
    */
-  submit(passcode: string): Promise<void>
+  submit(secret: string): Promise<void>
   /** Gives the operation up: it rejects with 4001. */
   cancel(): void
 }
 
 /**
- * Asks the user for the passcode of `wallet` and resolves once the wallet is on this device.
+ * Asks the user for the secret of `wallet` and resolves once the wallet is on this device.
  *
  * @throws ClientError `recovery_not_supported` where nothing can ask the user, RpcError 4001 when the user gives up or logs out.
  */
@@ -34,12 +36,12 @@ export async function askForRecovery(
   { wallet, entropy }: { wallet: WalletAccount; entropy: Entropy },
 ): Promise<void> {
   const ui = await client.options.ui?.()
-  if (!ui?.askForRecovery || wallet.recoveryMethod !== 'user-passcode') {
-    throw new ClientError('recovery_not_supported')
-  }
-  const { request, done } = startRequest(client, wallet, (passcode) =>
-    recoverByPasscode(client, { wallet, entropy }, passcode),
-  )
+  const isKnown = ownedRecovery(wallet.recoveryMethod, '') !== undefined
+  if (!ui?.askForRecovery || !isKnown) throw new ClientError('recovery_not_supported')
+  const { request, done } = startRequest(client, wallet, async (secret) => {
+    const recovery = ownedRecovery(wallet.recoveryMethod, secret)
+    if (recovery) await restore(client, entropy, recovery)
+  })
   try {
     ui.askForRecovery(request)
   } catch {
@@ -49,26 +51,22 @@ export async function askForRecovery(
 }
 
 /**
- * Restores `wallet` on this device with its passcode.
+ * Restores a root on this device with the user's secret.
  *
- * @throws FrameError `invalid_recovery_pin` for a wrong one.
+ * @throws FrameError `invalid_recovery_pin` for a wrong passcode, with a `reason` what a storage refused.
  */
-export async function recoverByPasscode(
+export async function restore(
   client: SallyportClient,
-  { wallet, entropy }: { wallet: WalletAccount; entropy: Entropy },
-  passcode: string,
+  entropy: Entropy,
+  recovery: OwnedRecovery,
 ): Promise<void> {
-  await askFrame(client, 'privy:wallets:recover', {
-    ...entropy,
-    recoveryMethod: wallet.recoveryMethod,
-    recoveryPassword: passcode,
-  })
+  await askFrame(client, 'privy:wallets:recover', { ...entropy, ...recoveryFieldsOf(recovery) })
 }
 
 function startRequest(
   client: SallyportClient,
   wallet: WalletAccount,
-  recover: (passcode: string) => Promise<void>,
+  recover: (secret: string) => Promise<void>,
 ): { request: RecoveryRequest; done: Promise<void> } {
   const listeners = new Set<() => void>()
   const { promise: done, resolve, reject } = deferred()
@@ -88,11 +86,11 @@ function startRequest(
     if (client.state.user?.id !== userId) cancel()
   })
   done.catch(() => undefined).finally(stopWatching)
-  const submit = async (passcode: string) => {
+  const submit = async (secret: string) => {
     if (phase !== 'asking') throw cancelled()
     change('checking')
     try {
-      await recover(passcode)
+      await recover(secret)
     } catch (error) {
       // The user may have given up meanwhile.
       if (isOpen()) change('asking')

@@ -1,10 +1,76 @@
-/** English texts of recovery passcodes: loaded with their screens. */
+/** How a recovery is compared with others. */
+interface MethodTexts {
+  name: string
+  /** Whose login it takes. */
+  account: string
+  /** Who can restore the wallet. */
+  who: string
+  /** What happens when it is lost. */
+  lost: string
+}
+
+/** English texts of recovery: loaded with its screens. */
 export const enRecovery = {
   recovery: {
     heading: 'Recovery',
     automatic: 'Your wallet comes back when you log in. This service takes part in that.',
     passcode: 'Your wallet comes back with your passcode.',
-    other: 'Your wallet comes back with a secret that you keep.',
+    storage: (name: string) => `Your wallet comes back with a file in your ${name}.`,
+    manage: 'Change recovery',
+    selectTitle: 'How should your wallet come back?',
+    selectHelp: 'On a new device, or when this browser’s data is gone.',
+    selectCreateHelp: 'Choose how it comes back on a new device. Then we’ll create it.',
+    current: 'In use',
+    recommended: 'Recommended',
+    methods: {
+      'user-passcode': {
+        name: 'Passcode',
+        account: '',
+        who: 'Only you can restore it, with a passcode that you keep.',
+        lost: 'If you lose the passcode and all your devices, the wallet is lost.',
+      },
+      'google-drive': {
+        name: 'Google Drive',
+        account: 'Google',
+        who: 'Only you can restore it, with your Google account.',
+        lost: 'If you lose that account and all your devices, the wallet is lost.',
+      },
+      icloud: {
+        name: 'iCloud',
+        account: 'Apple',
+        who: 'Only you can restore it, with your Apple account.',
+        lost: 'If you lose that account and all your devices, the wallet is lost.',
+      },
+    } satisfies Record<string, MethodTexts>,
+    cloudTitle: (name: string) => `Keep your recovery in ${name}`,
+    cloudHelp: (name: string) =>
+      `We’ll save one hidden file in your ${name}. We can’t see your other files, and the file alone doesn’t open the wallet.`,
+    cloudRecoverTitle: (name: string) => `Open your wallet with ${name}`,
+    cloudRecoverHelp: (name: string) =>
+      `Your wallet isn’t on this device yet. The file in your ${name} opens it here.`,
+    cloudContinue: (account: string) => `Continue with ${account}`,
+    cloudWaitingHelp: 'Log in there and allow access. Then come back to this page.',
+    cloudSaving: (name: string) => `Saving to ${name}`,
+    cloudOpening: (name: string) => `Reading from ${name}`,
+    cloudSaved: (name: string) => `Saved in ${name}`,
+    cloudSavedHelp: 'We read it back, and it opens your wallet.',
+    cloudDenied: (name: string) =>
+      `You didn’t allow access to ${name}. Nothing has changed. Try again, or choose another way.`,
+    cloudOtherAccount: (account: string) =>
+      `This isn’t the ${account} account that keeps your recovery file, or it didn’t allow access. Try again with the other account.`,
+    storageProblems: {
+      refused: (name: string) => `${name} refused access. Log in again and allow it.`,
+      full: (name: string) => `Your ${name} is full. Make room there, then try again.`,
+      missing: (name: string) =>
+        `Your recovery file isn’t in this ${name}. Try your other account. If the file was deleted, open your wallet on a device where it still works and change its recovery there.`,
+      damaged: (name: string) =>
+        `The file in this ${name} doesn’t belong to your wallet. Try your other account.`,
+      'not-kept': (name: string) =>
+        `${name} didn’t keep the file, so your recovery hasn’t changed. Try again.`,
+      unavailable: (name: string) => `${name} didn’t answer. Try again in a few minutes.`,
+    },
+    createHelp: 'On a new device you’ll log in and then enter it. It can’t be reset.',
+    create: 'Create wallet',
     set: 'Set a passcode',
     change: 'Change passcode',
     splashTitle: 'Set a recovery passcode',

@@ -10,6 +10,8 @@ const embedded = wallet('ethereum', embeddedWalletClientType)
 const userWith = (...linkedAccounts: Account[]) =>
   ({ linkedAccounts, hasAcceptedTerms: false }) as unknown as User // the rest is not looked at
 
+const recovery = { options: [], isRequired: false }
+
 describe('owedWallets', () => {
   test.each<[string, User, CreateOnLogin, CreateOnLogin, string[]]>([
     ['no user', userWith(), 'off', 'off', []],
@@ -31,7 +33,7 @@ describe('owedWallets', () => {
     ['all, with a wallet of their own', userWith(outside), 'all-users', 'off', ['ethereum']],
     ['all, with ours already', userWith(embedded), 'all-users', 'all-users', ['solana']],
   ])('%s', (_, user, ethereum, solana, owed) => {
-    const rules = { termsRequired: false, createOnLogin: { ethereum, solana } }
+    const rules = { termsRequired: false, createOnLogin: { ethereum, solana }, recovery }
 
     expect(owedWallets(user, rules)).toEqual(owed)
   })
@@ -40,9 +42,12 @@ describe('owedWallets', () => {
 test('owesTerms until they are accepted, where they are required', () => {
   const createOnLogin = { ethereum: 'off', solana: 'off' } as const
 
-  expect(owesTerms(userWith(), { termsRequired: true, createOnLogin })).toBe(true)
-  expect(owesTerms(userWith(), { termsRequired: false, createOnLogin })).toBe(false)
+  expect(owesTerms(userWith(), { termsRequired: true, createOnLogin, recovery })).toBe(true)
+  expect(owesTerms(userWith(), { termsRequired: false, createOnLogin, recovery })).toBe(false)
   expect(
-    owesTerms({ ...userWith(), hasAcceptedTerms: true }, { termsRequired: true, createOnLogin }),
+    owesTerms(
+      { ...userWith(), hasAcceptedTerms: true },
+      { termsRequired: true, createOnLogin, recovery },
+    ),
   ).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { embeddedWalletClientType, loginChainTypes } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
-import type { LoggedIn, OwedChain } from './screens.js'
-import { done, enter, type Step } from './step.js'
+import type { RecoveryOption } from './recovery-data.js'
+import type { OwedChain } from './screens.js'
 
 /** When a wallet of a chain is made at login (specification §3, embedded wallet config). */
 export type CreateOnLogin = 'users-without-wallets' | 'all-users' | 'off'
@@ -11,14 +11,26 @@ export interface LoginRules {
   /** The app wants a yes to its terms from everyone. */
   termsRequired: boolean
   createOnLogin: Record<OwedChain, CreateOnLogin>
+  recovery: {
+    /** Recoveries of the user's own that the app offers. */
+    options: readonly RecoveryOption[]
+    /** Wallets are created with one of them only. */
+    isRequired: boolean
+  }
 }
 
-/** The next thing a login owes: consent to the terms, then wallets, then nothing (react-api §13). */
-export function afterLogin(login: LoggedIn, rules: LoginRules): Step {
-  if (owesTerms(login.user, rules)) return enter('AFFIRMATIVE_CONSENT_SCREEN', { login })
-  const chains = owedWallets(login.user, rules)
-  if (chains.length > 0) return enter('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', { login, chains })
-  return done(login)
+/** Whether the user chooses a recovery before a wallet is created: a further wallet has that of the first. */
+export function owesRecovery(user: User, { recovery }: LoginRules): boolean {
+  if (!recovery.isRequired) return false
+  return !user.linkedAccounts.some(
+    ({ type, walletClientType, imported }) =>
+      type === 'wallet' && walletClientType === embeddedWalletClientType && !imported,
+  )
+}
+
+/** Chains the user should get a wallet on now and can get one without being asked anything. */
+export function owedSilently(user: User, rules: LoginRules): OwedChain[] {
+  return owesRecovery(user, rules) ? [] : owedWallets(user, rules)
 }
 
 /** Whether the user has yet to accept the app's terms. */

@@ -6,10 +6,21 @@ import type { LinkMethod } from './link-methods.js'
 import type { Goal, Job, LoggedIn, Outcome, ScreenName } from './screens.js'
 import { type Facts, transitions } from './transitions.js'
 
-const off: LoginRules = { termsRequired: false, createOnLogin: { ethereum: 'off', solana: 'off' } }
+const recovery = { options: ['user-passcode', 'google-drive'], isRequired: false } as const
+const off: LoginRules = {
+  termsRequired: false,
+  createOnLogin: { ethereum: 'off', solana: 'off' },
+  recovery,
+}
 const all: LoginRules = {
   termsRequired: true,
   createOnLogin: { ethereum: 'all-users', solana: 'all-users' },
+  recovery,
+}
+const owned: LoginRules = {
+  ...all,
+  termsRequired: false,
+  recovery: { ...recovery, isRequired: true },
 }
 const user: User = {
   id: 'u',
@@ -339,6 +350,9 @@ describe('transitions', () => {
     for (const [screen, ends] of Object.entries(transitions)) {
       const to = new Set<string>()
       for (const [name, decide] of Object.entries(ends)) {
+        const creates = { chains: ['ethereum'], login }
+        const target = { creates }
+        const from = { problem, intent: 'login', options: {}, order, creates, target }
         const values =
           name === 'failed'
             ? codes.map((code) => ({ code }))
@@ -346,21 +360,23 @@ describe('transitions', () => {
               ? (['connect', 'install', 'browse'] as const).map((how) => ({ how }))
               : screen === 'MFA_ENROLLMENT_FLOW_SCREEN'
                 ? (['totp', 'sms', 'passkey'] as const).map((method) => ({ method }))
-                : name === 'ordered'
-                  ? orders
-                  : [
-                      {
-                        login,
-                        job: job('sign-message'),
-                        ...login,
-                        prefill,
-                        method: 'email',
-                        wallets: [],
-                        ...problem,
-                      },
-                    ]
+                : name === 'chosen' && screen === 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
+                  ? (['user-passcode', 'icloud'] as const).map((method) => ({ method }))
+                  : name === 'ordered'
+                    ? orders
+                    : [
+                        {
+                          login,
+                          job: job('sign-message'),
+                          ...login,
+                          prefill,
+                          method: 'email',
+                          wallets: [],
+                          ...problem,
+                        },
+                      ]
         for (const value of values)
-          for (const rules of [off, all, { ...all, termsRequired: false }]) {
+          for (const rules of [off, all, owned, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.
             const step = (
               decide as unknown as (
@@ -368,7 +384,7 @@ describe('transitions', () => {
                 f: Facts,
                 d: unknown,
               ) => { kind: string; screen?: string }
-            )(value, factsOf(loginGoal, rules), { problem, intent: 'login', options: {}, order })
+            )(value, factsOf(loginGoal, rules), from)
             to.add(step.screen ?? step.kind)
           }
       }
@@ -384,6 +400,7 @@ describe('transitions', () => {
     const starts = [
       'ACCOUNT_SCREEN',
       'EMBEDDED_WALLET_IMPORT_SCREEN',
+      'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN',
       'LINK_EMAIL_SCREEN',
       'LINK_PHONE_SCREEN',
       'UPDATE_EMAIL_SCREEN',

@@ -1,4 +1,4 @@
-import { afterLogin } from './after-login.js'
+import { afterLogin } from './login-steps.js'
 import type { PasskeyUse } from './passkey-use.js'
 import { react } from './reactions.js'
 import type { LoggedIn } from './screens.js'

@@ -1,13 +1,5 @@
 import type { CustomProvider, LoginChain } from '@sallyport/contract'
-import type {
-  Account,
-  captcha,
-  MfaVerification,
-  oauth,
-  RecoveryRequest,
-  User,
-  WalletAccount,
-} from '@sallyport/core'
+import type { Account, captcha, MfaVerification, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { FundingScreens } from './funding-data.js'
 import type { FundGoal } from './funding-steps.js'
@@ -19,7 +11,7 @@ import type { OAuthData } from './oauth-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Prefill } from './prefill.js'
 import type { Problem } from './problem.js'
-import type { RecoveryScreens } from './recovery-data.js'
+import type { RecoveryGoal, RecoveryScreens } from './recovery-data.js'
 
 export type { Job } from './job.js'
 export type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
@@ -281,14 +273,12 @@ export type Goal =
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
   | { goal: 'export' | 'rehearsal'; wallet: WalletAccount }
-  | { goal: 'set-recovery'; wallet: WalletAccount }
   | { goal: 'import'; chainType: LoginChain }
   | FundGoal
   | { goal: 'mfa-enroll' }
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }
-  /** A passcode that an operation of the run below, or of the app, waits for. */
-  | { goal: 'recover'; request: RecoveryRequest }
+  | RecoveryGoal
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
   | { goal: 'connect-or-create' | 'farcaster-signer' }
   /** A check that a call of the run below, or of the app, waits for. */

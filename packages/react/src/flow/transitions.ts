@@ -1,17 +1,18 @@
 import { findEntry } from '../login-methods.js'
 import type { PendingCode } from '../pending-code.js'
 import { accountSteps } from './account-steps.js'
-import { afterLogin, type LoginRules } from './after-login.js'
+import type { LoginRules } from './after-login.js'
 import { broken, inAppBrowser } from './error-steps.js'
 import { exitCodeOf } from './exit-codes.js'
 import { connected, fundingSteps, startFunding } from './funding-steps.js'
 import type { LinkMethod } from './link-methods.js'
+import { afterLogin } from './login-steps.js'
 import { mfaSteps } from './mfa-steps.js'
 import { pageSteps, startPage } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
-import { recoverySteps, startRecovery } from './recovery-steps.js'
+import { chooseRecovery, recoverySteps, startRecovery } from './recovery-steps.js'
 import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
@@ -125,7 +126,7 @@ export const transitions: Transitions = {
     sends: (data) => go('ACCOUNT_SEND_SCREEN', data),
     exports: (data) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
     rehearses: (data) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
-    changesRecovery: (data) => go('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', data),
+    changesRecovery: (data, facts) => above(chooseRecovery(data, facts)),
     finished: () => done(null),
   },
   ACCOUNT_SEND_SCREEN: { sends: (transfer) => done(transfer) },
@@ -201,15 +202,14 @@ export function start(facts: Facts): Step {
       return enter('CONNECT_OR_CREATE', {})
     case 'mfa-enroll':
       return enter('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false })
-    case 'set-recovery':
-    case 'recover':
-      return startRecovery(goal)
     case 'fund':
       return startFunding(goal)
     case 'mfa-verify':
       return enter('MFA_VERIFY_SCREEN', goal)
     case 'captcha':
       return enter('CAPTCHA_SCREEN', goal)
+    default:
+      return startRecovery(goal, facts)
   }
 }
 

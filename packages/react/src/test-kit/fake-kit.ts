@@ -247,7 +247,10 @@ function fakeFrameHost(world: { frame: Record<string, Answer>; seen: SeenRequest
       .then(
         (given) => ({ data: given }),
         (error) => ({
-          error: { type: error instanceof Refusal ? error.code : 'error', message: '' },
+          error:
+            error instanceof Refusal
+              ? { type: error.code, message: '', ...error.data }
+              : { type: 'error', message: '' },
         }),
       )
     for (const hear of [...listeners]) {

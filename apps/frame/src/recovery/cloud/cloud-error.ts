@@ -1,4 +1,4 @@
-import type { FrameErrorType } from '@sallyport/contract'
+import type { FrameErrorType, StorageProblem } from '@sallyport/contract'
 import { FrameError } from '../../frame-error.js'
 
 /** Why a recovery secret was not stored in, or read from, a user's cloud storage; and what the user is told. */
@@ -15,16 +15,12 @@ const problems = {
   damaged: ['error', 'The recovery file in the cloud storage is not that of this wallet'],
   'not-kept': ['error', 'The cloud storage did not keep the recovery file. Nothing was changed'],
   unavailable: ['error', 'The cloud storage did not answer. Try again'],
-} as const satisfies Record<string, readonly [FrameErrorType, string]>
-export type CloudProblem = keyof typeof problems
+} as const satisfies Record<StorageProblem, readonly [FrameErrorType, string]>
 
 /** An error of a cloud storage, which the page may see. Nothing of the storage's answer is in it. */
 export class CloudError extends FrameError {
-  readonly problem: CloudProblem
-
-  constructor(problem: CloudProblem) {
+  constructor(problem: StorageProblem) {
     const [type, message] = problems[problem]
-    super(type, message)
-    this.problem = problem
+    super(type, message, problem)
   }
 }

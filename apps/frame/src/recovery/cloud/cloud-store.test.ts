@@ -66,7 +66,7 @@ function setup() {
 const problemOf = (working: Promise<unknown>) =>
   working.then(
     () => 'none',
-    (error: unknown) => (error instanceof CloudError ? error.problem : String(error)),
+    (error: unknown) => (error instanceof CloudError ? error.reason : String(error)),
   )
 
 describe.each(['Google Drive', 'iCloud'] as const)('a recovery secret in %s', (name) => {

@@ -27,7 +27,7 @@ export function createGoogleDrive(outside: CloudOutside): CloudStore {
         content: JSON.stringify(await writeRecoveryFile(outside.webCrypto, walletId, secret)),
       })
       const { text } = await readFile(id, accessToken).catch((error: unknown) => {
-        throw error instanceof CloudError && error.problem === 'missing'
+        throw error instanceof CloudError && error.reason === 'missing'
           ? new CloudError('not-kept')
           : error
       })

@@ -1,5 +1,6 @@
+import type { StorageProblem } from '@sallyport/contract'
 import { callStorage, readJson, type StorageAnswer } from './call-storage.js'
-import { CloudError, type CloudProblem } from './cloud-error.js'
+import { CloudError } from './cloud-error.js'
 import type { Cloud, CloudOutside, CloudStore, ICloudContainer } from './cloud-store.js'
 import { hasSecret, readRecoveryFile, writeRecoveryFile } from './recovery-file.js'
 
@@ -8,7 +9,7 @@ const recordType = 'RecoverySecret'
 const tokenHeader = 'x-apple-cloudkit-web-auth-token'
 
 /** What CloudKit's refusals of a call or of a record mean. */
-const problems: Readonly<Record<string, CloudProblem>> = {
+const problems: Readonly<Record<string, StorageProblem>> = {
   NOT_FOUND: 'missing',
   ZONE_NOT_FOUND: 'missing',
   QUOTA_EXCEEDED: 'full',
@@ -38,7 +39,7 @@ export function createICloud(
       const record = { recordName, recordType, fields }
       await call('records/modify', { operations: [{ operationType: 'create', record }] })
       const read = await lookUp(call, recordName).catch((error: unknown) => {
-        throw error instanceof CloudError && error.problem === 'missing'
+        throw error instanceof CloudError && error.reason === 'missing'
           ? new CloudError('not-kept')
           : error
       })

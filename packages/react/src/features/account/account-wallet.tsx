@@ -77,6 +77,7 @@ function Backup({
   const offers = config?.embedded_wallet_config.user_owned_recovery_options
   const last = useLastRehearsal()
   const hasPasscode = wallet.recoveryMethod === 'user-passcode'
+  const hasChoice = offers?.some((each) => each !== 'user-passcode')
   return (
     <div className="group">
       <h3>{walletPage.actions}</h3>
@@ -89,9 +90,9 @@ function Backup({
           {walletPage.exportAction}
         </Button>
       </div>
-      {offers?.includes('user-passcode') && (
+      {offers !== undefined && offers.length > 0 && (
         <Button kind="secondary" onPress={() => end('changesRecovery', { wallet })}>
-          {hasPasscode ? recovery.change : recovery.set}
+          {hasChoice ? recovery.manage : hasPasscode ? recovery.change : recovery.set}
         </Button>
       )}
       {last && <p className="note">{walletPage.lastTest(last)}</p>}
@@ -105,7 +106,9 @@ function textOf(
   texts: RecoveryCopy['recovery'],
 ): string {
   if (recoveryMethod === automaticRecoveryMethod) return texts.automatic
-  return recoveryMethod === 'user-passcode' ? texts.passcode : texts.other
+  if (recoveryMethod === 'user-passcode') return texts.passcode
+  const methods: Readonly<Record<string, { name: string } | undefined>> = texts.methods
+  return texts.storage(methods[recoveryMethod]?.name ?? recoveryMethod)
 }
 
 function Waiting({ failed }: { failed: boolean }) {

@@ -2,7 +2,12 @@ import type { OAuthData } from '../../flow/oauth-data.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import type { States } from '../../test-kit/scene.js'
 
-const opened = { go: () => undefined, isClosed: () => false, close: () => undefined }
+const opened = {
+  go: () => undefined,
+  hear: () => () => undefined,
+  isClosed: () => false,
+  close: () => undefined,
+}
 const data: OAuthData = {
   provider: 'google',
   intent: 'login',

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 function openedWindow(isClosed = false) {
-  return { go: vi.fn(), isClosed: () => isClosed, close: vi.fn() }
+  return { go: vi.fn(), hear: () => () => undefined, isClosed: () => isClosed, close: vi.fn() }
 }
 const data: OAuthData = {
   provider: 'google',

@@ -35,7 +35,12 @@ describe('a provider that the app has added', () => {
   })
 
   test('is asked for by its id, and named while the user is there', async () => {
-    const opened = { go: vi.fn(), isClosed: () => false, close: vi.fn() }
+    const opened = {
+      go: vi.fn(),
+      hear: () => () => undefined,
+      isClosed: () => false,
+      close: vi.fn(),
+    }
     const data = { ...visit, provider: acme.id, way: 'window', opened } as const
     const { inputsOf } = await setup('AWAITING_OAUTH_SCREEN', data, { providers: [acme] })
     await vi.waitFor(() => expect(opened.go).toHaveBeenCalledTimes(1))

@@ -1,6 +1,7 @@
 import { FrameError } from '@sallyport/core'
+import { refuse, walletCreation } from '../../test-kit/answers.js'
 import { fakeRecovery } from '../../test-kit/recovery-request.js'
-import { walletAccounts, wallets } from '../../test-kit/samples.js'
+import { login, walletAccounts, wallets } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
 
 const [ethereum] = wallets
@@ -43,6 +44,62 @@ export const recoverScenes: States<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'> =
 export const splashScenes: States<'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN'> = {
   first: { when: 'The wallet has automatic recovery.', data, ...setting },
   change: { when: 'The wallet has a passcode.', data: withPasscode, ...setting },
+}
+
+const owned = ['google-drive', 'icloud', 'user-passcode'] as const
+const creates = { chains: ['ethereum'], login } as const
+
+/** The choice between recoveries. */
+export const selectionScenes: States<'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'> = {
+  first: {
+    when: 'The wallet has automatic recovery.',
+    data: { options: owned, target: data },
+    ...setting,
+  },
+  chosen: {
+    when: 'The wallet has a passcode.',
+    data: { options: owned, target: withPasscode },
+    ...setting,
+  },
+  creation: {
+    when: 'The app demands a recovery of the user’s own before it creates the wallet.',
+    data: { options: owned, target: { creates } },
+    ...shared,
+  },
+}
+
+/** The choice of a passcode for a new wallet. */
+export const createScenes: States<'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'> = {
+  first: { when: 'The user chooses a passcode.', data: { creates }, ...shared },
+  failed: {
+    when: 'The wallet could not be created.',
+    data: { creates },
+    answers: { frame: walletCreation(refuse('error')) },
+    accounts: [],
+    act: [{ type: passcode }, { press: 'input:nth-of-type(1)' }, submit],
+  },
+}
+
+const inDrive = { storage: 'google-drive', request: null, target: data } as const
+const fromICloud = () => {
+  const { request } = fakeRecovery({ ...ethereum, recoveryMethod: 'icloud' })
+  const storage = 'icloud' as const
+  return { data: { storage, request, target: null }, goal: { goal: 'recover', request } as const }
+}
+
+/** A recovery file in a cloud storage. */
+export const storageScenes: States<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'> = {
+  first: { when: 'The user has chosen Google Drive.', data: inDrive, ...setting },
+  recover: {
+    when: 'The wallet is not on this device, and its file is in iCloud.',
+    ...fromICloud(),
+    ...shared,
+  },
+  creation: {
+    when: 'A new wallet gets its file before it is created.',
+    data: { ...inDrive, target: { creates } },
+    ...shared,
+  },
 }
 
 /** The choice of a passcode. */

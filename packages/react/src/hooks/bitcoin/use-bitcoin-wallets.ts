@@ -47,10 +47,10 @@ export function useBitcoinWallets() {
       chainType,
       ...options
     }: { chainType: BitcoinChainType } & CreateWalletOptions): Promise<WalletAccount> => {
-      const work = async () => ({ wallet: await create(client, chainType, options) })
+      const work = async () => ({ wallet: await create(kit, chainType, options) })
       return (await runWithCallbacks(kit, 'createWallet', work)).wallet
     },
-    [kit, client],
+    [kit],
   )
   return { ready, wallets, createWallet }
 }

@@ -81,11 +81,11 @@ export function useSolanaWallets() {
   const createWallet = useCallback(
     async (options?: CreateWalletOptions): Promise<WalletAccount> => {
       const work = async () => ({
-        wallet: await create(client, 'solana', options),
+        wallet: await create(kit, 'solana', options),
       })
       return (await runWithCallbacks(kit, 'createWallet', work)).wallet
     },
-    [kit, client],
+    [kit],
   )
   const { exportWallet } = walletPageActionsOf(kit, 'solana')
   return { ready, wallets, createWallet, exportWallet }

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
+import { useModal } from '../../modal/modal-context.js'
+import { useOAuthCopy } from '../../modal/use-oauth-copy.js'
+import { useRecoveryCopy } from '../../modal/use-recovery-copy.js'
+import { Button, QuietButton } from '../../ui/button.js'
+import { Notice } from '../../ui/notice.js'
+import { ScreenIcon } from '../../ui/parts.js'
+import { Screen, StillWorking } from '../../ui/screen.js'
+import { LaterButton } from './later-button.js'
+import { methodIcons } from './method-icons.js'
+import { Saved } from './saved.js'
+import { useStorageVisit } from './use-storage-visit.js'
+
+type Props = ScreenProps<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'>
+
+/** Keeps a recovery file in a cloud storage of the user, or opens the wallet with it, after a login there. */
+export function RecoveryOAuth(props: Props) {
+  const { data, end } = props
+  const { storage, request, target } = data
+  const { oauth } = useOAuthCopy()
+  const { recovery } = useRecoveryCopy()
+  const visit = useStorageVisit(props)
+  const phase = useRequestEnds(props)
+  const { name, account } = recovery.methods[storage]
+  const icon = methodIcons[storage]
+  const problem = useProblem(props, visit)
+  const { stage, task, changed } = visit
+  if (phase === 'recovered') {
+    return <Saved title={recovery.recovered} onSeen={() => end('recovered', {})} />
+  }
+  if (changed !== null) {
+    const seen = () => end('changed', { wallet: changed })
+    return <Saved title={recovery.cloudSaved(name)} help={recovery.cloudSavedHelp} onSeen={seen} />
+  }
+  const isAway = stage === 'window' || stage === 'closed'
+  if (isAway || stage === 'working' || stage === 'leaving') {
+    const doing = request ? recovery.cloudOpening : recovery.cloudSaving
+    return (
+      <Screen
+        title={stage === 'working' ? doing(name) : oauth.waitingTitle(account)}
+        help={isAway ? recovery.cloudWaitingHelp : undefined}
+        image={<ScreenIcon icon={icon} busy />}
+      >
+        {stage === 'closed' ? (
+          <QuietButton onPress={visit.open} strong>
+            {oauth.closed}
+          </QuietButton>
+        ) : (
+          !isAway && <StillWorking task={task} way={null} />
+        )}
+      </Screen>
+    )
+  }
+  const isBlocked = stage === 'blocked'
+  return (
+    <Screen
+      title={request ? recovery.cloudRecoverTitle(name) : recovery.cloudTitle(name)}
+      help={request ? recovery.cloudRecoverHelp(name) : recovery.cloudHelp(name)}
+      image={<ScreenIcon icon={icon} tone={problem || isBlocked ? 'warning' : 'plain'} />}
+    >
+      {problem !== null && (
+        <Notice tone="warning">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {isBlocked && (
+        <Notice tone="warning">
+          <p>{oauth.blockedTitle}</p>
+        </Notice>
+      )}
+      <Button onPress={visit.open} autoFocus>
+        {isBlocked ? oauth.openAgain : recovery.cloudContinue(account)}
+      </Button>
+      {isBlocked && storage === 'google-drive' && (
+        <div className="centre">
+          <QuietButton onPress={visit.leave}>{oauth.sameTab}</QuietButton>
+        </div>
+      )}
+      {target && 'creates' in target && target.creates.login && (
+        <LaterButton onPress={() => end('later', {})} />
+      )}
+    </Screen>
+  )
+}
+
+/** What went wrong, in words that say what to do. */
+function useProblem({ data }: Props, { reason, task }: ReturnType<typeof useStorageVisit>) {
+  const modal = useModal()
+  const { recovery } = useRecoveryCopy()
+  const { name, account } = recovery.methods[data.storage]
+  const words: Record<string, ((name: string) => string) | undefined> = recovery.storageProblems
+  const found =
+    reason === null ? null : (words[reason] ?? recovery.storageProblems.unavailable)(name)
+  const { announce } = modal
+  useEffect(() => {
+    if (found !== null) announce(found, 'assertive')
+  }, [announce, found])
+  if (found !== null) return found
+  if (task.problem === null) return null
+  if (task.problem.code === 'oauth_user_denied') return recovery.cloudDenied(name)
+  // The server asks Apple where users log in.
+  if (task.problem.code === 'internal_error') return recovery.storageProblems.unavailable(name)
+  return task.problem.code === 'invalid_credentials'
+    ? recovery.cloudOtherAccount(account)
+    : explain(task.problem, modal)
+}
+
+const never = { subscribe: () => () => undefined, phase: null }
+
+/** The phase of a waiting request, whose operation may be given up elsewhere. */
+function useRequestEnds({ data, end }: Props) {
+  const request = data.request ?? never
+  const phase = useSyncExternalStore(request.subscribe, () => request.phase)
+  const leave = useRef(end)
+  leave.current = end
+  useEffect(() => {
+    if (phase === 'cancelled') leave.current('gaveUp', {})
+  }, [phase])
+  return phase
+}
