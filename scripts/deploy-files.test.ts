@@ -6,7 +6,10 @@ import { pagesSettings } from '../apps/pages/src/settings.js'
 import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
 import { vaultSettings } from '../apps/signer/src/settings.js'
 
-/* What containers, units and proxies name exists. Nothing here can be run without them, so it is read. */
+/*
+ * What containers, units and proxies name exists. Containers cannot be run here, so their files are read; the units and both
+ * proxies are started in `apps/server/src/deploy.deep.test.ts`.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')

@@ -37,6 +37,7 @@ import {
   type Server,
   startPostgres,
   startProxy,
+  startRealProxy,
   type TestDevice,
   type TestKit,
   tryRun,
@@ -193,7 +194,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       'a production app answers a login by email and makes wallets, which sign and are recovered',
       async () => {
         app = JSON.parse(run(section('provision-app')))
-        session = await logIn()
+        session = await logIn(proxy)
         device = await makeWallet(proxy, { appId: app.appId, session })
         expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
         // The vault tells the user of the recovery by itself (P6).
@@ -203,6 +204,25 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       },
       minute,
     )
+
+    for (const name of ['nginx', 'caddy'] as const) {
+      test.skipIf(!tryRun('which', [name]))(
+        `P7: ${name} with its file of deploy/: a login and wallets, and no page of the API (needs ${name})`,
+        async () => {
+          const real = await startRealProxy(name, { base, ports })
+          try {
+            const bob = await logIn(real.port, `${name}@example.com`)
+            const own = await makeWallet(real.port, { appId: app.appId, session: bob })
+            const how = { appId: app.appId, session: bob, device: own }
+            expect(await openWallet(real.port, how)).toEqual([200, 200])
+            await expectSplit(real.port, app.appId)
+          } finally {
+            await real.stop()
+          }
+        },
+        minute,
+      )
+    }
 
     test(
       'T-11: keys rotate by the page’s commands',
@@ -236,11 +256,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           expect(() => asApiUser(command)).toThrow(/Permission denied|not permitted/)
         // The API itself has no page that runs a script, and the proxy lets none of its answers run one.
         expect((await fetch(`http://127.0.0.1:${ports.api}${path}`)).status).toBe(404)
-        const headers = ['--include', '--header', 'accept: text/html']
-        const docs = await fetchThrough(proxy, '/api/docs', { curl: headers })
-        expect(docs).toContain("sandbox; frame-ancestors 'none'")
-        const worker = { headers: { 'service-worker': 'script' }, curl: ['--include'] }
-        expect(await fetchThrough(proxy, '/api/docs', worker)).toContain('403')
+        await expectSplit(proxy, app.appId)
         expect(withoutTime(await fetchThrough(proxy, path))).toBe(before)
       },
       minute,
@@ -280,7 +296,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         expect(await fetchThrough(proxy, '/api/v1/sessions', { headers, body })).toMatchObject({
           code: 'missing_or_invalid_token',
         })
-        session = await logIn()
+        session = await logIn(proxy)
         const [wallet] = session.user.linked_accounts.filter(({ type }) => type === 'wallet')
         expect(wallet).toMatchObject({ wallet_client: 'privy' })
         expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
@@ -289,11 +305,10 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     )
 
     /** Logs in with a code from the mail; the answer of a login, as the kit of the tests reads it. */
-    async function logIn(): Promise<TestSession> {
+    async function logIn(port: number, email = 'ada@example.com'): Promise<TestSession> {
       const headers = { origin: 'https://app.example.com', 'privy-app-id': app.appId }
-      const email = 'ada@example.com'
       const call = (path: string, body: object) =>
-        fetchThrough(proxy, `/api/v1/passwordless/${path}`, { headers, body, curl: withCookies })
+        fetchThrough(port, `/api/v1/passwordless/${path}`, { headers, body, curl: withCookies })
       const known = mails.length
       expect(await call('init', { email })).toEqual({ success: true })
       const codeIn = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
@@ -354,6 +369,26 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     }
   },
 )
+
+/** The proxy sends pages to their process, and lets nothing that the API answers be a page or a service worker. */
+async function expectSplit(proxy: number, appId: string): Promise<void> {
+  const ask = async (path: string, headers = {}) =>
+    String(await fetchThrough(proxy, path, { headers, curl: ['--include'] })).toLowerCase()
+  const docs = await ask('/api/docs', { accept: 'text/html' })
+  expect(docs).toMatch(/^http\/\S+ 200/)
+  expect(docs).toContain("sandbox; frame-ancestors 'none'")
+  expect(await ask('/api/docs', { 'service-worker': 'script' })).toMatch(/^http\/\S+ 403/)
+  const paths = ['', '/export', '/import', '/rehearsal']
+  for (const path of [
+    ...paths.map((each) => `/apps/${appId}/embedded-wallets${each}`),
+    '/mfa/reset',
+  ]) {
+    const page = await ask(path)
+    expect(page, path).toMatch(/^http\/\S+ 200/)
+    expect(page, path).toContain('content-security-policy:')
+    expect(page, path).not.toContain('sandbox; frame-ancestors')
+  }
+}
 
 /** Creates a wallet as the frame does, over the proxy, with the keys that the page names. */
 async function makeWallet(

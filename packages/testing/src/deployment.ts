@@ -66,17 +66,23 @@ export async function startPostgres(base: string): Promise<ChildProcess> {
   return server
 }
 
-/**
- * A TLS proxy with a certificate of its own. Paths and headers are those of deploy/nginx.conf; it adds the client's address as
- * nginx and Caddy do.
- */
-export async function startProxy(base: string, ports: Ports): Promise<number> {
-  const [key, cert] = [join(base, 'key.pem'), join(base, 'cert.pem')]
+/** Makes a certificate for auth.example.com that it signs itself; gives the paths of its files. */
+export function createCertificate(folder: string): { key: string; cert: string } {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=auth.example.com', '-days', '1', '-nodes']
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
   execFileSync('openssl', ['req', '-x509', ...ec, ...subject, '-keyout', key, '-out', cert], {
     stdio: 'pipe',
   })
+  return { key, cert }
+}
+
+/**
+ * A TLS proxy with a certificate of its own. Paths and headers are those of deploy/nginx.conf; it adds the client's address as
+ * nginx and Caddy do.
+ */
+export async function startProxy(base: string, ports: Ports): Promise<number> {
+  const { key, cert } = createCertificate(base)
   const nginx = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
   const pagePaths = new RegExp(/location ~ (\S+) \{/.exec(nginx)?.[1] ?? 'absent')
   const policy = /add_header Content-Security-Policy "([^"]+)" always/.exec(nginx)?.[1]

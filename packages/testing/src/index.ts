@@ -72,6 +72,7 @@ export {
   type PasskeyUse,
   type TestPasskey,
 } from './passkeys.js'
+export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
 export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'

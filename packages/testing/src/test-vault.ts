@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Mailer } from '@sallyport/process/mail'
 import { createLogger, socketVault, type Vault } from '@sallyport/server'
 import { defaultLimits, provisionRoles, startVault, type VaultConfig } from '@sallyport/signer'
@@ -17,9 +20,17 @@ export interface TestVault extends Vault {
   deliverNotices(): Promise<void>
   /** Stops the vault; calls fail until `start`. */
   stop(): Promise<void>
-  start(): Promise<void>
+  /** Starts it again, with other key-encryption keys if they are given. */
+  start(keks?: VaultConfig['keks']): Promise<void>
+  /** Runs a command of `npm run vault-keys` with the vault's role. */
+  runKeys(keks: VaultConfig['keks'], ...args: string[]): Promise<VaultKeys>
   /** Stops the vault and drops its roles. Call it before the database is dropped. */
   close(): Promise<void>
+}
+
+/** What the commands of the vault's keys print of them. */
+export interface VaultKeys {
+  keys: { id: string; use: 'newest' | 'older'; records: Record<string, number> }[]
 }
 
 /** Options of a test vault. */
@@ -74,9 +85,11 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     apiRoleUrl: urlOf(databaseUrl, { role: roles.apiRole, password: suffix }),
     deliverNotices: () => running.deliverNotices(),
     stop: () => running.close(),
-    start: async () => {
+    start: async (keks) => {
+      if (keks) config.keks = keks
       running = await start()
     },
+    runKeys: (keks, ...args) => runKeys({ ...config, keks }, args),
     close: async () => {
       client.close()
       await running.close()
@@ -89,6 +102,21 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+const commands = fileURLToPath(
+  new URL('../../../apps/signer/dist/manage-vault-keys.js', import.meta.url),
+)
+
+async function runKeys({ databaseUrl, keks }: VaultConfig, args: string[]): Promise<VaultKeys> {
+  const env = {
+    ...process.env,
+    SALLYPORT_ENV: 'development',
+    SALLYPORT_VAULT_KEK: keks.map((key) => Buffer.from(key).toString('base64')).join('\n'),
+    SALLYPORT_VAULT_DATABASE_URL: databaseUrl,
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [commands, ...args], { env })
+  return JSON.parse(stdout)
 }
 
 function urlOf(databaseUrl: string, login: { role: string; password: string }): string {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import {
   asSignedIn,
@@ -12,6 +12,7 @@ import {
   readBack,
   recoverBody,
   releaseInput,
+  replaceRecoveryKeyBody,
   type TestDevice,
   type TestKit,
   type TestVault,
@@ -36,6 +37,7 @@ import { keyOverlapMs } from './token-keys.js'
 
 const routes = api.embeddedWallet
 const leadMs = 600_000
+const vaultKek = randomBytes(32)
 let kit: TestKit
 let vault: TestVault
 let client: SocketVault
@@ -45,7 +47,11 @@ beforeAll(async () => {
     deps: { vault: { call: (name, input) => vault.call(name, input) } },
     config: { recoveriesPerUserPerDay: 10_000, readBacksPerUserPerHour: 10_000 },
   })
-  const config = { releasesPerMinute: 10_000, releasesPerWalletPerDay: 10_000 }
+  const config = {
+    keks: [vaultKek],
+    releasesPerMinute: 10_000,
+    releasesPerWalletPerDay: 10_000,
+  }
   vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock, config })
   client = socketVault(vault.socketPath)
   deps = { ...kit.deps, vault: client, issuer: kit.deps.config.tokenIssuer }
@@ -62,6 +68,10 @@ interface Person {
   accessToken(): string
   /** Refreshes, reads the user, signs (the auth share), recovers and logs in; the statuses that were not 200. */
   goOn(): Promise<number[]>
+  /** Gives the shares a new recovery key, as the frame does after a recovery; the statuses that were not 200. */
+  replaceRecoveryKey(): Promise<number[]>
+  /** The recovery key that the vault releases. */
+  releasedKey(): Promise<Uint8Array>
 }
 
 test('T-11: token key and app secret rotate while 20 users log in, sign and recover: none is refused, and old copies open nothing', async () => {
@@ -153,6 +163,49 @@ test('T-05 T-11: both key-encryption keys are replaced while 20 users log in, si
   expect(() => stolen.logins.open(signing_key, `app/${kit.appId}/signing-key`)).toThrow()
 }, 300_000)
 
+test('T-06 T-11: the vault’s key-encryption key and every recovery key are replaced while 20 users log in, sign and recover: none is refused, and the old ones open nothing', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newPerson(300 + i)))
+  const [ada] = people
+  if (ada === undefined) throw new Error('There are no users')
+  const refused: number[] = []
+  const meanwhile = async (change: () => Promise<unknown>) => {
+    const [statuses] = await Promise.all([Promise.all(people.map((each) => each.goOn())), change()])
+    refused.push(...statuses.flat())
+  }
+  const restart = async (keks: Uint8Array[]) => {
+    await vault.stop()
+    await vault.start(keks)
+  }
+  const known = await ada.releasedKey()
+  const newest = randomBytes(32)
+
+  await restart([newest, vaultKek])
+  await meanwhile(() => vault.runKeys([newest, vaultKek], 'rotate'))
+  await meanwhile(async () => {
+    for (const each of people) refused.push(...(await each.replaceRecoveryKey()))
+  })
+  await vault.runKeys([newest, vaultKek], 'rotate')
+  const { keys } = await vault.runKeys([newest, vaultKek], 'list')
+  await vault.runKeys([newest, vaultKek], 'revoke', keys[1]?.id ?? '')
+  await restart([newest])
+  await meanwhile(async () => undefined)
+
+  expect(refused).toEqual([])
+  expect(keys.map(({ use, records }) => [use, records['recovery_key.record'] ?? 0])).toEqual([
+    ['newest', expect.any(Number)],
+    ['older', 0],
+  ])
+  expect(await ada.releasedKey()).not.toEqual(known)
+  const release = { ...(await releaseInput(ada.device, { token: ada.accessToken() })) }
+  await expect(vault.call('releaseRecoveryKey', release)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  // The old key does not even open the vault's own public key pair.
+  await vault.stop()
+  await expect(vault.start([vaultKek])).rejects.toThrow()
+  await vault.start([newest])
+}, 300_000)
+
 async function newPerson(index: number): Promise<Person> {
   const email = `person-${index}@example.com`
   const { appId, apiPublicKey } = kit
@@ -173,6 +226,7 @@ async function newPerson(index: number): Promise<Person> {
     return status
   }
   let loggedInAtMs = kit.clock.nowMs()
+  let present = device
   const logIn = async () => {
     session = await kit.signIn(email)
     loggedInAtMs = kit.clock.nowMs()
@@ -181,6 +235,23 @@ async function newPerson(index: number): Promise<Person> {
   return {
     device,
     accessToken: () => session.token,
+    replaceRecoveryKey: async () => {
+      const next = { recoveryKey: randomBytes(32), recoveryKeyId: randomUUID() }
+      const named = { ...next, vaultPublicKey: vault.publicKey }
+      const replaced = await replaceRecoveryKeyBody(present, named)
+      const switched = { recovery_key_id: next.recoveryKeyId }
+      const statuses = [
+        (await kit.call(routes.replaceRecoveryKey, { params, body: replaced }, frame())).status,
+        (await kit.call(routes.switchRecoveryKey, { params, body: switched }, frame())).status,
+      ]
+      present = { ...present, ...next }
+      return statuses.filter((status) => status !== 200)
+    },
+    releasedKey: async () => {
+      const { body: request, openRecoveryKey } = await recoverBody(device, frame())
+      const input = { params: { wallet_id: device.walletId }, body: request }
+      return openRecoveryKey((await kit.call(routes.recover, input, frame())).body)
+    },
     goOn: async () => {
       const { body: share } = await authShareBody(device)
       const recover = async () => {
