@@ -12,6 +12,8 @@ export interface PagesConfig {
   releaseKey: Uint8Array
   frameDir: string
   vaultSocket: string
+  /** Of the signer of delegated wallets. */
+  delegateSocket: string | undefined
   logLevel: string
   exitWithParent: boolean
 }
@@ -33,6 +35,7 @@ export function readPagesConfig(env: Env): PagesConfig {
     releaseKey: values.SALLYPORT_PAGES_RELEASE_KEY,
     frameDir: values.SALLYPORT_FRAME_DIR,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
+    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
   }

@@ -21,13 +21,14 @@ async function main(): Promise<void> {
   const config = readPagesConfig(process.env)
   if (config.production) refuseUnsafeProcess(config)
   const logger = createLogger({ process: 'pages', level: config.logLevel })
-  const { publicOrigin } = config
+  const { publicOrigin, delegateSocket } = config
   const answer = createPages({
     files: readRelease(config.frameDir, config.releaseKey),
     publicOrigin,
     readSettings: (appId, request) =>
       askPageSettings({ apiUrl: config.apiUrl, fetch }, appId, request),
     askVaultKey: () => askVaultKey(config.vaultSocket),
+    askDelegateKey: delegateSocket === undefined ? undefined : () => askVaultKey(delegateSocket),
     nowMs: Date.now,
   })
   const server = createPageServer({ answer, publicOrigin, logger })

@@ -21,6 +21,8 @@ interface PagesDeps {
   storageSimulator?: string | undefined
   /** Asks the vault for its public key. */
   askVaultKey: () => Promise<string>
+  /** The same of the signer of delegated wallets, where there is one. */
+  askDelegateKey?: (() => Promise<string>) | undefined
   nowMs: () => number
 }
 
@@ -29,7 +31,8 @@ const configBlock = /<script[^>]*\bid="sallyport-frame"[^>]*>[^<]*<\/script>/
 const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 
 /** The hidden frame, and the same page for users to see: its scripts read from the path what it is for. */
-const framePath = /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal))?$/
+const framePath =
+  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation))?$/
 
 /** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
 export function createPages(
@@ -58,6 +61,8 @@ function createFramePage(deps: PagesDeps) {
   const hostsOf = (storages: readonly CloudStorageName[]) =>
     storages.map((name) => new URL(storageSimulator ?? storageOrigins[name]).origin)
   const readVaultKey = createVaultKey(deps)
+  const { askDelegateKey: askVaultKey, nowMs } = deps
+  const readDelegateKey = askVaultKey && createVaultKey({ askVaultKey, nowMs })
   const build = releaseId(releaseManifest(files))
   const page = files.get('index.html')
   const html = page && new TextDecoder().decode(page)
@@ -67,6 +72,8 @@ function createFramePage(deps: PagesDeps) {
     if (request.build !== undefined && request.build !== build) throw otherBuild(build)
     const { ancestors, config, storages = [] } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()
+    // Without the signer no wallet is delegated, and everything else works.
+    const delegateKey = await readDelegateKey?.().catch(() => undefined)
     return {
       status: 200,
       headers: {
@@ -77,6 +84,7 @@ function createFramePage(deps: PagesDeps) {
         ...config,
         appId,
         vaultPublicKey,
+        ...(delegateKey !== undefined && { delegateKey }),
         ...(storages.length > 0 && storageSimulator !== undefined && { storageSimulator }),
       }),
     }

@@ -2,6 +2,7 @@ import {
   environment,
   flag,
   logLevel,
+  optionalText,
   publicOrigin,
   type Setting,
   type Settings,
@@ -40,6 +41,10 @@ export const pagesSettings = {
     meaning:
       'Path of the recovery vault’s socket, which this process asks for the vault’s public key. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
+  }),
+  SALLYPORT_DELEGATE_SOCKET: optionalText({
+    meaning:
+      'Path of the socket of the signer of delegated wallets, which is asked for its public key (docs/delegation.md)',
   }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({

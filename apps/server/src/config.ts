@@ -35,6 +35,8 @@ export interface ServerConfig {
   /** Origin that stands in for Turnstile and hCaptcha. */
   captchaUrl: string | undefined
   vaultSocket: string
+  /** Of the signer of delegated wallets. */
+  delegateSocket?: string | undefined
   /** Folder of the built frame, when this server serves the pages itself: development only. */
   frameDir: string | undefined
   tokenIssuer: string
@@ -97,6 +99,7 @@ export function readConfig(env: Env): ServerConfig {
     telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
     captchaUrl: values.SALLYPORT_CAPTCHA_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
+    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,

@@ -12,7 +12,7 @@ import type { KeyEncryption } from './ports/key-encryption.js'
 import type { Outbound } from './ports/outbound.js'
 import type { Random } from './ports/random.js'
 import type { SealKeys } from './ports/seal-key.js'
-import type { Vault } from './ports/vault.js'
+import type { Delegate, Vault } from './ports/vault.js'
 
 /** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
 export interface Deps {
@@ -32,6 +32,8 @@ export interface Deps {
   /** Calls OAuth providers. */
   outbound: Outbound
   vault: Vault
+  /** Undefined where no signer of delegated wallets is set up. */
+  delegate?: Delegate | undefined
   contractSignatures: ContractSignatures
   logger: Logger
   metrics: Metrics

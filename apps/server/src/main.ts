@@ -28,7 +28,7 @@ import { createOutsideJson } from './ports/outside-json.js'
 import { publicFetch } from './ports/public-fetch.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
-import { socketVault } from './ports/unix-vault.js'
+import { socketDelegate, socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
 import { productionProblems, readSurroundings } from './production-checks.js'
 import { buildServer } from './server.js'
@@ -110,6 +110,8 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     farcaster: createFarcaster(config.farcaster),
     outbound: createOutbound(isProduction ? publicFetch : fetch),
     vault: socketVault(config.vaultSocket),
+    delegate:
+      config.delegateSocket === undefined ? undefined : socketDelegate(config.delegateSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     logger,
     metrics,

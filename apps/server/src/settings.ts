@@ -92,6 +92,10 @@ export const serverSettings = {
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
+  SALLYPORT_DELEGATE_SOCKET: optionalText({
+    meaning:
+      'Path of the socket of the signer of delegated wallets (docs/delegation.md). Without it no wallet can be delegated',
+  }),
   SALLYPORT_FRAME_DIR: optionalText({
     meaning:
       'Must not be set in production: the folder of the built wallet frame, which the API then serves itself. `npm start` sets it',

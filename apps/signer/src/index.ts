@@ -1,6 +1,8 @@
 export * from './clock.js'
 export * from './config.js'
 export { vaultSchema } from './database.js'
+export type { DelegateConfig } from './delegation/config.js'
+export { startDelegate } from './delegation/start-delegate.js'
 export * from './roles.js'
 export { defaultLimits } from './settings.js'
 export * from './vault.js'

@@ -4,6 +4,7 @@ import { admission } from './features/admission.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
 import { customJwt } from './features/custom-jwt.js'
+import { delegatedWallets } from './features/delegated-wallets.js'
 import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
@@ -32,6 +33,7 @@ export type Api = {
   readonly analytics: typeof analytics
   readonly app: typeof app
   readonly customJwt: typeof customJwt
+  readonly delegatedWallets: typeof delegatedWallets
   readonly email: typeof email
   readonly farcaster: typeof farcaster
   readonly farcasterV2: typeof farcasterV2
@@ -64,6 +66,7 @@ export const api: Api = {
   analytics,
   app,
   customJwt,
+  delegatedWallets,
   email,
   farcaster,
   farcasterV2,

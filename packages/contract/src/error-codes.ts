@@ -47,6 +47,7 @@ export const errorCodes = [
   'account_transfer_required',
   'user_has_not_delegated_wallet',
   'feature_not_enabled',
+  'policy_violation',
   'insufficient_funds',
   'transaction_broadcast_failure',
   'internal_error',

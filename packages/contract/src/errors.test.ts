@@ -25,6 +25,8 @@ describe('catalogue', () => {
       'missing_or_invalid_wallet_grant',
       'login_too_old',
       'share_not_found',
+      // Of later clients.
+      'policy_violation',
     ]
     expect(Object.keys(catalogue).sort()).toEqual([...specified, ...ours].sort())
   })

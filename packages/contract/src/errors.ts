@@ -74,6 +74,7 @@ export const catalogue = {
     message: 'This account belongs to another user and must be transferred',
   },
   user_has_not_delegated_wallet: { status: 403, message: 'The user has not delegated this wallet' },
+  policy_violation: { status: 403, message: 'The consent of the user does not allow this' },
   feature_not_enabled: { status: 403, message: 'This feature is not enabled' },
   insufficient_funds: { status: 400, message: 'Insufficient funds' },
   transaction_broadcast_failure: { status: 400, message: 'The transaction could not be broadcast' },

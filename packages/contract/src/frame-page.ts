@@ -15,6 +15,8 @@ export const framePageConfig = z.object({
   allowLocalhost: z.boolean(),
   /** The vault's HPKE public key, raw 65-byte P-256 point, base64url. */
   vaultPublicKey: z.string(),
+  /** That of the signer of delegated wallets; absent where there is none. */
+  delegateKey: z.optional(z.string()),
   /** The API's HPKE public key, as the vault's. */
   apiPublicKey: z.string(),
   /** What an access token is verified with: issuer, live keys, and the server's time when the page was made (T-30). */

@@ -32,10 +32,12 @@ export * from './features/admin-app.js'
 export * from './features/admin-oauth.js'
 export { allowlistTypes, denylistTypes } from './features/admission.js'
 export * from './features/custody-texts.js'
+export { delegatedWallets } from './features/delegated-wallets.js'
 export {
   type DelegationConsent,
   delegationConsent,
   delegationContext,
+  delegationPolicy,
   delegationSealInfo,
 } from './features/delegation.js'
 export * from './features/embedded-wallet.js'

@@ -11,6 +11,8 @@ export const protectedActions = {
   'recover-wallet': 'fresh',
   // Once a key was seen, nothing protects the wallet any more: also without a factor, a recent login is demanded.
   'export-wallet': 'fresh',
+  // The app's back end can act by it while the user is away.
+  'delegate-wallet': 'fresh',
   // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
   'add-account': 'fresh',
   // It opens no session and follows from the user's own wallet, silently: only the browser that logged in may.
@@ -99,6 +101,12 @@ const actionsOfRoutes: Classified = {
     recordExport: 'export-wallet',
     // The release before it demanded the factor, and this one proves that the root was open.
     recordRehearsal: 'recover-wallet',
+  },
+  delegatedWallets: {
+    openConsent: 'delegate-wallet',
+    delegate: 'delegate-wallet',
+    // It only takes rights away; a user who has lost a factor can stop the app at once.
+    revoke: 'none',
   },
   mfa: {
     // Proving a factor is what they are for. `smsInit` demands it for a new number itself.

@@ -1,4 +1,10 @@
-import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
+import {
+  base64url,
+  type DelegationConsent,
+  delegationConsent,
+  sealed,
+  uuid,
+} from '@sallyport/contract'
 import * as z from 'zod/mini'
 import { vaultCalls } from './vault.js'
 
@@ -91,6 +97,15 @@ export const delegatedRequest = z.discriminatedUnion('method', [
   }),
 ])
 export type DelegatedRequest = z.output<typeof delegatedRequest>
+
+/** The chain of each method that a consent covers. */
+export const delegatedMethods = {
+  personal_sign: 'ethereum',
+  signMessage: 'solana',
+  eth_signTypedData_v4: 'ethereum',
+  eth_signTransaction: 'ethereum',
+  eth_sendTransaction: 'ethereum',
+} as const satisfies Record<DelegatedRequest['method'], DelegationConsent['chainType']>
 
 /** Every call of the signer of delegated wallets. */
 export const delegateCalls = {

@@ -18,6 +18,10 @@ export const pageSettings = z.object({
   ancestors: z.array(ancestor),
   /** Storages whose hosts the frame may call. The pages know the hosts: the API cannot name others. */
   storages: z.optional(z.array(z.enum(cloudStorages))),
-  config: z.omit(framePageConfig, { vaultPublicKey: true, storageSimulator: true }),
+  config: z.omit(framePageConfig, {
+    vaultPublicKey: true,
+    delegateKey: true,
+    storageSimulator: true,
+  }),
 })
 export type PageSettings = z.output<typeof pageSettings>

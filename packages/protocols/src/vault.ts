@@ -258,6 +258,8 @@ export const vaultErrorCodes = [
   'wrong_signature',
   // A code that is wrong, used or too old, a signature used before, or a passkey that is not a factor.
   'wrong_code',
+  // Of the signer of delegated wallets: the consent does not allow the request.
+  'policy_violation',
   'internal_error',
 ] as const
 export type VaultErrorCode = (typeof vaultErrorCodes)[number]

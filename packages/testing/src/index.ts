@@ -73,11 +73,13 @@ export {
   type TestPasskey,
 } from './passkeys.js'
 export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
+export { seal as sealAsFrame } from './seal-as-frame.js'
 export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'
 export { listFactor, storeSettings, storeStepUp } from './store-rows.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
+export { createTestDelegate, type TestDelegate } from './test-delegate.js'
 export {
   addAccountsBody,
   addGenerationBody,

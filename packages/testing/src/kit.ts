@@ -43,7 +43,7 @@ export interface TestKitOptions {
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
-  deps?: Partial<Pick<Deps, 'vault' | 'clock' | 'contractSignatures' | 'outbound'>> & {
+  deps?: Partial<Pick<Deps, 'vault' | 'delegate' | 'clock' | 'contractSignatures' | 'outbound'>> & {
     channels?: Partial<Deps['channels']>
   }
   /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */

@@ -270,14 +270,18 @@ const appOfBackEnd = {
   'POST /apps/{}/smart_wallets': { auth: 'S', body: { enabled: false } },
 } as const satisfies Record<string, SpecifiedCall>
 
+const wallets = {
+  'POST /wallets/delegate': { auth: 'U' },
+  'POST /wallets/revoke': { auth: 'U' },
+  'POST /wallets/rpc': { auth: 'S' },
+} as const satisfies Record<string, SpecifiedCall>
+
 const recovery = { later: 'recovery' } as const
 
 const later = {
   'GET /apps/{}/cross-app/connections': { later: 'cross-app' },
   'GET /apps/{}/cross-app/details': { later: 'cross-app' },
-  'POST /wallets/revoke': { later: 'wallets' },
   'POST /wallets': { later: 'wallets' },
-  'POST /wallets/rpc': { later: 'wallets' },
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
 } as const satisfies Record<string, SpecifiedCall>
 
@@ -292,5 +296,6 @@ export const specifiedCalls: Readonly<Record<string, SpecifiedCall>> = {
   ...byProvider,
   ...appOfBackEnd,
   ...funding,
+  ...wallets,
   ...later,
 }

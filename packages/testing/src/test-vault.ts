@@ -119,14 +119,19 @@ async function runKeys({ databaseUrl, keks }: VaultConfig, args: string[]): Prom
   return JSON.parse(stdout)
 }
 
-function urlOf(databaseUrl: string, login: { role: string; password: string }): string {
+/** The URL of the same database with another role. */
+export function urlOf(databaseUrl: string, login: { role: string; password: string }): string {
   const url = new URL(databaseUrl)
   url.username = login.role
   url.password = login.password
   return url.href
 }
 
-async function asAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Runs `work` as the role of `url`. */
+export async function asAdmin(
+  url: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -15,6 +15,7 @@ export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): P
     // The access token must not stay in the address.
     clearAddress: () => history.replaceState(null, '', location.pathname),
     languages: navigator.languages,
+    around: URL.canParse(document.referrer) ? new URL(document.referrer).host : '',
     clipboard: navigator.clipboard,
     factorChannel: openFactorChannel(config.appId),
     origin: location.origin,

@@ -22,6 +22,8 @@ interface PageOutside extends WalletOutside {
   address: URL
   clearAddress: () => void
   languages: readonly string[]
+  /** Host of the page around this one, which the response has allowed to embed it; empty when the browser does not say. */
+  around: string
   clipboard: Pick<Clipboard, 'writeText'> | undefined
   factorChannel: FactorChannel | undefined
   clock: ConfirmClock
@@ -35,6 +37,7 @@ export interface Page {
   words: PageWords
   clock: ConfirmClock
   clipboard: PageOutside['clipboard']
+  around: string
   /** Where the task draws. */
   main: HTMLElement
   /** Tells the embedding page that the user has finished. */
@@ -45,6 +48,7 @@ const tasks: Record<PageTask, () => Promise<(page: Page) => Promise<void>>> = {
   export: async () => (await import('./export/export-task.js')).runExport,
   import: async () => (await import('./import/import-task.js')).runImport,
   rehearsal: async () => (await import('./rehearsal/rehearsal-task.js')).runRehearsal,
+  delegation: async () => (await import('./delegation/delegation-task.js')).runDelegation,
 }
 
 /**
@@ -67,8 +71,9 @@ export async function openPage(outside: PageOutside): Promise<void> {
     const { accessToken } = request
     const caller = { ...tokenOwner(accessToken, config.appId), accessToken }
     const run = await tasks[request.task]()
-    const { clipboard } = outside
-    await run({ context, caller, request, words, clock, clipboard, main, finish: result.finish })
+    const { clipboard, around } = outside
+    const { finish } = result
+    await run({ context, caller, request, words, clock, clipboard, around, main, finish })
   } catch (error) {
     showNotice(main, explain(asFrameError(error), words.copy))
   }

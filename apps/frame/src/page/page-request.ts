@@ -2,7 +2,7 @@ import { type EmbeddedChain, isEmbeddedChain } from '@sallyport/contract'
 import type { Look } from '../confirm/screen/theme.js'
 
 /** What a page is opened for: the end of its path. */
-const pageTasks = ['export', 'import', 'rehearsal'] as const
+const pageTasks = ['export', 'import', 'rehearsal', 'delegation'] as const
 export type PageTask = (typeof pageTasks)[number]
 
 /** What the address of a page says (wire reference §20.1). All of it was written by the page that embeds it. */

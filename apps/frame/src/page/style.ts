@@ -37,6 +37,7 @@ button[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var
 .secret{padding:14px;border:1px solid var(--sp-line-strong);border-radius:12px;background:var(--sp-surface);font:500 15px/24px var(--mono);overflow-wrap:anywhere;direction:ltr;text-align:start;user-select:all;-webkit-user-select:all}
 .words{display:grid;grid-template-columns:1fr 1fr;gap:6px 16px;list-style-position:inside;user-select:text;-webkit-user-select:text}
 .words li::marker{color:var(--sp-text-2);font-size:12px}
+.rights{margin:0;padding-inline-start:20px;display:flex;flex-direction:column;gap:6px;font-size:14px;line-height:20px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 :focus-visible{outline:2px solid var(--sp-accent);outline-offset:2px}
 .spoken{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -9,6 +9,8 @@ export interface WalletContext {
   appId: string
   /** The vault's HPKE public key, raw P-256 point. */
   vaultPublicKey: Uint8Array
+  /** That of the signer of delegated wallets; undefined where there is none. */
+  delegateKey?: Uint8Array | undefined
   /** The API's HPKE public key, likewise. */
   apiPublicKey: Uint8Array
   call: CallRoute

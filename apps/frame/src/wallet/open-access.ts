@@ -12,7 +12,10 @@ import { createRunExclusive } from './run-exclusive.js'
 
 /** What wallets touch outside the page they are in. */
 export interface WalletOutside {
-  config: Pick<FramePageConfig, 'appId' | 'vaultPublicKey' | 'apiPublicKey' | 'storageSimulator'>
+  config: Pick<
+    FramePageConfig,
+    'appId' | 'vaultPublicKey' | 'delegateKey' | 'apiPublicKey' | 'storageSimulator'
+  >
   /** The page's own origin, where the API is. */
   origin: string
   fetch: typeof fetch
@@ -54,6 +57,8 @@ export function openAccess(outside: WalletOutside): WalletAccess {
   const context = {
     appId,
     vaultPublicKey: base64urlToBytes(config.vaultPublicKey),
+    delegateKey:
+      config.delegateKey === undefined ? undefined : base64urlToBytes(config.delegateKey),
     apiPublicKey: base64urlToBytes(config.apiPublicKey),
     call,
     webCrypto,

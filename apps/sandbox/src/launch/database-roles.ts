@@ -5,8 +5,9 @@ interface RoleSettings {
   apiOwnerPassword: string
   apiPassword: string
   vaultPassword: string
+  delegatePassword: string
 }
-/** `provisionRoles` of the built vault: three roles; the API and the vault can't read each other's schema. */
+/** `provisionRoles` of the built vault: four roles, none of which can read another's schema. */
 type ProvisionRoles = (client: pg.Client, settings: RoleSettings) => Promise<void>
 
 /** Connection strings of the roles in the administrator's database. */
@@ -15,6 +16,8 @@ interface RoleUrls {
   apiOwner: string
   api: string
   vault: string
+  /** The signer of delegated wallets. */
+  delegate: string
 }
 
 /**
@@ -47,6 +50,7 @@ export async function createRoles(options: {
     apiOwner: withLogin(adminUrl, 'sallyport_api_owner', passwords.apiOwnerPassword),
     api: withLogin(adminUrl, 'sallyport_api', passwords.apiPassword),
     vault: withLogin(adminUrl, 'sallyport_vault', passwords.vaultPassword),
+    delegate: withLogin(adminUrl, 'sallyport_delegate', passwords.delegatePassword),
   }
 }
 

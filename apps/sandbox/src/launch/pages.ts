@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { loadOrCreateAuthorizationKey } from '../back-end/authorization-key.js'
+import { backEndRoutes } from '../back-end/routes.js'
 import type { SandboxClock } from '../clock/clock.js'
 import { clockRoutes } from '../clock/routes.js'
 import { type FaucetLedgers, faucetRoutes } from '../faucet/routes.js'
@@ -35,7 +37,7 @@ export async function startPages(options: {
   simulators: Simulators
 }): Promise<() => Promise<void>> {
   const { settings, secrets, urls, inbox, clock, ledgers, simulators } = options
-  const { root, ports } = settings
+  const { root, folder, ports } = settings
   const openTo = [urls.demoUrl]
   const dashboard = createOriginServer({
     origin: urls.dashboardUrl,
@@ -62,6 +64,12 @@ export async function startPages(options: {
         audience: secrets.appId,
         nowMs: () => clock.nowMs(),
         chosen: () => simulators.chosen('ownLogin'),
+      }),
+      ...backEndRoutes({
+        authUrl: urls.authUrl,
+        appId: secrets.appId,
+        appSecret: secrets.appSecret,
+        key: loadOrCreateAuthorizationKey(folder),
       }),
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
     ],

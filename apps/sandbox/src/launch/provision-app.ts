@@ -19,8 +19,10 @@ export async function provisionApp(options: {
   env: Record<string, string>
   secrets: Secrets
   urls: Urls
+  /** Public half of the key that the demo's back end signs its requests with: SPKI in base64. */
+  authorizationKey: string
 }): Promise<void> {
-  const { script, env, secrets, urls } = options
+  const { script, env, secrets, urls, authorizationKey } = options
   const { moonpay, coinbase } = fundingKeys(secrets.appSecret)
   const app = {
     appId: secrets.appId,
@@ -72,6 +74,21 @@ export async function provisionApp(options: {
       },
     },
     privateSettings: {
+      delegated_actions: {
+        authorization_keys: [authorizationKey],
+        threshold: 1,
+        // Messages, and a little of the local chain's coin to anyone.
+        policy: {
+          version: 1,
+          messages: true,
+          typedData: false,
+          transactions: {
+            chainIds: [String(evmChainId)],
+            recipients: null,
+            mostWeiPerDay: '100000000000000000',
+          },
+        },
+      },
       telegram_bot_token: secrets.telegramBotToken,
       farcaster_app_account: demoAppAccount,
       moonpay: {

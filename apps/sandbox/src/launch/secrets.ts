@@ -9,6 +9,7 @@ export interface Secrets {
   apiOwnerDatabasePassword: string
   apiDatabasePassword: string
   vaultDatabasePassword: string
+  delegateDatabasePassword: string
   appId: string
   appSecret: string
   telegramBotToken: string
@@ -23,6 +24,7 @@ export function loadOrCreateSecrets(folder: string): Secrets {
     apiOwnerDatabasePassword: randomText(),
     apiDatabasePassword: randomText(),
     vaultDatabasePassword: randomText(),
+    delegateDatabasePassword: randomText(),
     appId: newAppId(),
     appSecret: randomText(),
     telegramBotToken: `7${randomInt(1e9, 9e9)}:${randomText()}`,

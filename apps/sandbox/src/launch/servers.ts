@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { loadOrCreateAuthorizationKey, publicHalfOf } from '../back-end/authorization-key.js'
 import { evmChainId } from './anvil.js'
 import { createRoles } from './database-roles.js'
 import { migrateDatabase } from './migrate-database.js'
@@ -7,22 +8,18 @@ import { type NodeChild, startNode } from './node-child.js'
 import { provisionApp } from './provision-app.js'
 import { loadOrCreateKey, loadOrCreateTokenKeys, type Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
-import { socketPath } from './socket-path.js'
+import { startSigners } from './signers.js'
 import type { Urls } from './urls.js'
 
-/** The running servers. */
-interface Servers {
-  vault: NodeChild
-  server: NodeChild
-}
-
-/** Starts the vault and the API. Each gets its own database role and key, and none of the other's secrets. */
+/**
+ * Starts the API, the vault and the signer of delegated wallets, and gives them in this order. Each gets its own database role and key, and none of the others' secrets.
+ */
 export async function startServers(options: {
   settings: LaunchSettings
   secrets: Secrets
   urls: Urls
   adminUrl: string
-}): Promise<Servers> {
+}): Promise<NodeChild[]> {
   const { settings, secrets, urls, adminUrl } = options
   const { root, folder, ports } = settings
   const built = (app: string) => join(root, 'apps', app, 'dist')
@@ -32,28 +29,13 @@ export async function startServers(options: {
       apiOwnerPassword: secrets.apiOwnerDatabasePassword,
       apiPassword: secrets.apiDatabasePassword,
       vaultPassword: secrets.vaultDatabasePassword,
+      delegatePassword: secrets.delegateDatabasePassword,
     },
     signerFolder: pathToFileURL(`${built('signer')}/`).href,
   })
-  const socket = socketPath(folder, 'vault')
   const logs = join(folder, 'logs')
 
-  const vault = startNode({
-    name: 'vault',
-    script: join(built('signer'), 'main.js'),
-    cwd: root,
-    logPath: join(logs, 'vault.log'),
-    env: {
-      SALLYPORT_ENV: 'development',
-      SALLYPORT_VAULT_SOCKET: socket,
-      SALLYPORT_VAULT_KEK: loadOrCreateKey(join(folder, 'vault.key')),
-      SALLYPORT_VAULT_DATABASE_URL: databases.vault,
-      SALLYPORT_VAULT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-      SALLYPORT_VAULT_MAIL_FROM: 'vault@sallyport.localhost',
-      // Wallets of a sandbox are always new, and new ones have a third of it.
-      SALLYPORT_VAULT_RELEASES_PER_MINUTE: '100',
-    },
-  })
+  const { vault, delegate, sockets } = startSigners({ settings, databases })
   const serverEnv = {
     SALLYPORT_ENV: 'development',
     SALLYPORT_HOST: '127.0.0.1',
@@ -77,7 +59,8 @@ export async function startServers(options: {
     SALLYPORT_PAYMASTERS: `${evmChainId}=${urls.paymasterUrl}`,
     SALLYPORT_TOKEN_FACTS_URL: urls.oauthUrl,
     SALLYPORT_OAUTH_SIMULATOR: urls.oauthUrl,
-    SALLYPORT_VAULT_SOCKET: socket,
+    SALLYPORT_VAULT_SOCKET: sockets.vault,
+    SALLYPORT_DELEGATE_SOCKET: sockets.delegate,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
     DATABASE_URL: databases.api,
   }
@@ -94,8 +77,9 @@ export async function startServers(options: {
     env: serverEnv,
     secrets,
     urls,
+    authorizationKey: publicHalfOf(loadOrCreateAuthorizationKey(folder)),
   })
-  await vault.ready
+  await Promise.all([vault.ready, delegate.ready])
   const server = startNode({
     name: 'server',
     script: join(built('server'), 'main.js'),
@@ -104,5 +88,5 @@ export async function startServers(options: {
     env: serverEnv,
   })
   await server.ready
-  return { vault, server }
+  return [server, vault, delegate]
 }

@@ -108,6 +108,7 @@ export function loadApp(
     privateSettings: storedPrivateSettings.parse({
       custom_jwt: null,
       icloud_container: null,
+      delegated_actions: null,
       moonpay: null,
       coinbase_on_ramp: null,
       ...row.private_settings,

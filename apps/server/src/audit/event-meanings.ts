@@ -21,6 +21,8 @@ export const eventMeanings = {
   recovery_rehearsed: 'The user restored the wallet for a test, and its address came back',
   wallet_exported:
     'A key of a wallet was released to be shown to its user, or put into a backup file',
+  wallet_delegated: 'The user let the app’s back end act with a wallet',
+  delegations_revoked: 'The user ended what they had let the app’s back end do with wallets',
   device_revoked:
     'A device can no longer open the wallet: its session was ended, or it made room for another',
   factor_enrolled: 'A second factor was added',

@@ -93,6 +93,15 @@ const texts = {
     sentence: (app) =>
       `The private key of the wallet of your ${app} account was exported. Anyone who has it controls the wallet.`,
   },
+  wallet_delegated: {
+    subject: (app) => `${app} may act with your wallet`,
+    sentence: (app) =>
+      `${app} was allowed to act with the wallet of your account while you are away, within the limits you were shown. You can end this in the app.`,
+  },
+  delegations_revoked: {
+    subject: (app) => `${app} can no longer act with your wallet`,
+    sentence: (app) => `What ${app} was allowed to do with the wallet of your account was ended.`,
+  },
   device_revoked: {
     subject: (app) => `A device of your ${app} wallet was removed`,
     sentence: (app) => `A device can no longer open the wallet of your ${app} account.`,

@@ -104,3 +104,22 @@ export interface WalletAccountTable {
   /** See `addressMac`. */
   mac: Buffer | null
 }
+
+/** A delegated address, and the API's half of its key. */
+export interface DelegationTable {
+  app_id: string
+  user_id: string
+  /** A UUID that the signer drew. */
+  consent_id: string
+  wallet_id: string
+  chain_type: 'ethereum' | 'solana'
+  wallet_index: number
+  /** In the one spelling of accounts. */
+  address: string
+  /** What is the same for every spelling of it. */
+  address_key: string
+  /** Encrypted under the deployment's key for shares. */
+  app_share: Buffer
+  created_at: number
+  last_used_at: ColumnType<number | null, never, number>
+}

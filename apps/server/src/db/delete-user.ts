@@ -60,7 +60,10 @@ export async function holdAccounts(
       and s.revoked_at is null`.execute(db)
 }
 
-/** Deletes what a deleted user no longer needs: notices that were not sent, a reset that runs, and what is under way. */
+/**
+ * Deletes what a deleted user no longer needs: notices that were not sent, a reset that runs, what is under way, and the halves
+ * of delegated keys, without which the signer signs nothing.
+ */
 async function forgetUser(
   transaction: Db,
   { appId, userId }: { appId: string; userId: string },
@@ -68,7 +71,12 @@ async function forgetUser(
   await sql`
     delete from notice n using audit_event e
     where e.id = n.event_id and e.app_id = ${appId} and e.user_id = ${userId}`.execute(transaction)
-  for (const table of ['factor_reset', 'account_transfer', 'contact_change'] as const) {
+  for (const table of [
+    'factor_reset',
+    'account_transfer',
+    'contact_change',
+    'delegation',
+  ] as const) {
     await transaction
       .deleteFrom(table)
       .where('app_id', '=', appId)

@@ -32,6 +32,7 @@ import { vaultContacts } from './migrations/0034-vault-contacts.js'
 import { recoveryOAuth } from './migrations/0037-recovery-oauth.js'
 import { recoveryMethods } from './migrations/0040-recovery-methods.js'
 import { recoveryAccounts } from './migrations/0041-recovery-accounts.js'
+import { delegations } from './migrations/0043-delegations.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -66,6 +67,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0037-recovery-oauth': recoveryOAuth,
   '0040-recovery-methods': recoveryMethods,
   '0041-recovery-accounts': recoveryAccounts,
+  '0043-delegations': delegations,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -27,6 +27,7 @@ const deletesRows = {
   factor_reset: true,
   contact_change: true,
   recovery_account: true,
+  delegation: true,
   rate_limit: true,
   analytics_event: true,
   wallet_root: false,

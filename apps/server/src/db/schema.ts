@@ -4,6 +4,7 @@ import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
 import type {
+  DelegationTable,
   RecoveryKeyRefTable,
   ShareGenerationTable,
   WalletAccountTable,
@@ -294,5 +295,6 @@ export interface Database extends AuditTables {
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable
   recovery_key_ref: RecoveryKeyRefTable
+  delegation: DelegationTable
   wallet_account: WalletAccountTable
 }

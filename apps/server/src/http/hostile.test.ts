@@ -183,6 +183,11 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.recover': [],
   'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
+  // The world has no signer of delegated wallets.
+  'delegatedWallets.openConsent': [],
+  'delegatedWallets.delegate': [],
+  'delegatedWallets.revoke': [],
+  'delegatedWallets.rpc': [],
   'walletExport.recordExport': [],
   'walletExport.recordRehearsal': [],
   'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],

@@ -76,6 +76,8 @@ export interface RequestFacts {
   origin: string | undefined
   /** What budgets and one-time codes know of the request. */
   spender: Spender
+  /** What the app's authorization keys have signed of it (wire reference §25). */
+  signed: SignedRequest
   /** Of a login by Farcaster, from its header. */
   farcasterChannelToken: string | undefined
   /** Of a request to the app's custom address. */
@@ -84,6 +86,17 @@ export interface RequestFacts {
   endWalletGrant(sessionId: string | undefined): void
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
+}
+
+/** A request as authorization signatures cover it, besides its body. */
+export interface SignedRequest {
+  /** As a client that knows this deployment by its own origin has written it. */
+  url: string
+  /** In base64, one for each key that has signed. */
+  signatures: readonly string[]
+  idempotencyKey: string | undefined
+  /** Unix milliseconds, as they were sent. */
+  expiry: string | undefined
 }
 
 /** What a handler of `R` receives: parsed parts, who calls, and facts. */

@@ -8,6 +8,7 @@ import {
   refusalsOf,
   type Session,
   session as sessionEntity,
+  walletHeaders,
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
@@ -18,7 +19,7 @@ import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
-import type { Callers, Implementation, RequestFacts } from './implement.js'
+import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { sessionCookies } from './session-cookies.js'
 import { endedWalletCookie } from './wallet-cookie.js'
@@ -124,6 +125,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
   return {
     userAgent,
     origin,
+    signed: readSigned(request, deps),
     farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
     device,
     // A back end's cookies are not those of its user's browser.
@@ -136,6 +138,21 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     keepFlow: (flow) => {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
     },
+  }
+}
+
+/** The parts that authorization signatures cover. The origin is the deployment's own: a `Host` header may say anything. */
+function readSigned({ url, headers: sent }: FastifyRequest, { config }: Deps): SignedRequest {
+  const text = (name: string) => {
+    const value = sent[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  const signatures = text(walletHeaders.authorizationSignature)?.split(',') ?? []
+  return {
+    url: config.publicOrigin + url,
+    signatures: signatures.map((each) => each.trim()).filter((each) => each !== ''),
+    idempotencyKey: text(walletHeaders.idempotencyKey),
+    expiry: text(walletHeaders.requestExpiry),
   }
 }
 

@@ -52,7 +52,7 @@ export function mountPages(server: FastifyInstance, deps: Deps): void {
 
 function servePages(
   server: FastifyInstance,
-  { config, vault, clock }: Deps,
+  { config, vault, delegate, clock }: Deps,
   readSettings: Parameters<typeof createPages>[0]['readSettings'],
 ): void {
   const answer = createPages({
@@ -60,6 +60,7 @@ function servePages(
     publicOrigin: config.publicOrigin,
     readSettings,
     askVaultKey: async () => (await vault.call('health', {})).publicKey,
+    askDelegateKey: delegate && (async () => (await delegate.call('health', {})).publicKey),
     nowMs: () => clock.nowMs(),
     storageSimulator: config.oauthSimulator,
   })

@@ -1,18 +1,20 @@
 import { connect, type Socket } from 'node:net'
-import {
-  type VaultCall,
-  type VaultErrorCode,
-  type VaultOutput,
-  vaultCalls,
-  vaultErrorCodes,
-} from '@sallyport/protocols/vault'
-import { type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
+import { delegateCalls } from '@sallyport/protocols/delegate'
+import { type VaultErrorCode, vaultCalls, vaultErrorCodes } from '@sallyport/protocols/vault'
+import type * as z from 'zod/mini'
+import { type Delegate, type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
 
-/** A vault client with a connection. */
-export interface SocketVault extends Vault {
+/** The calls of a program, with the form of their answers. */
+type Calls = Readonly<Record<string, { output: z.ZodMiniType }>>
+
+interface SocketClient<K extends Calls> {
+  call<C extends keyof K & string>(call: C, input: unknown): Promise<z.output<K[C]['output']>>
   /** Closes the connection; pending calls fail. */
   close(): void
 }
+
+/** A vault client with a connection. */
+export type SocketVault = Vault & Pick<SocketClient<Calls>, 'close'>
 
 interface PendingCall {
   line: string
@@ -33,7 +35,19 @@ export function socketVault(
   socketPath: string,
   options: { deadlineMs?: number } = {},
 ): SocketVault {
-  const { deadlineMs = 5_000 } = options
+  return createClient(vaultCalls, socketPath, options)
+}
+
+/** Creates a client of the socket of the signer of delegated wallets, which works as the vault's. */
+export function socketDelegate(socketPath: string): Delegate {
+  return createClient(delegateCalls, socketPath, {})
+}
+
+function createClient<K extends Calls>(
+  calls: K,
+  socketPath: string,
+  { deadlineMs = 5_000 }: { deadlineMs?: number },
+): SocketClient<K> {
   const sent = new Map<string, PendingCall>()
   const waiting = new Map<string, PendingCall>()
   let socket: Socket | undefined
@@ -66,7 +80,7 @@ export function socketVault(
       socket.write(call.line)
     }
   }
-  const exchange = (call: VaultCall, input: unknown) =>
+  const exchange = (call: string, input: unknown) =>
     new Promise<unknown>((resolve, reject) => {
       count += 1
       const id = String(count)
@@ -90,11 +104,11 @@ export function socketVault(
 
   return {
     call: async (call, input) => {
-      const parsed = vaultCalls[call].output.safeParse(await exchange(call, input))
-      if (!parsed.success)
+      const parsed = calls[call]?.output.safeParse(await exchange(call, input))
+      if (!parsed?.success)
         throw new VaultUnavailable('The vault response does not match the contract')
       // The schema and the output type belong to the same call.
-      return parsed.data as VaultOutput<typeof call>
+      return parsed.data as z.output<K[typeof call]['output']>
     },
     close: () => {
       if (socket) drop(socket, 'The connection to the vault was closed')

@@ -1,10 +1,17 @@
 import { ApiError, type ErrorCode } from '@sallyport/contract'
+import type { DelegateCall, DelegateInput, DelegateOutput } from '@sallyport/protocols/delegate'
 import type { VaultCall, VaultErrorCode, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 
 /** The recovery vault's calls (contract: `vault.ts`). */
 export interface Vault {
   /** @throws VaultRefusal when the vault refuses, VaultUnavailable when it does not answer in time. */
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
+}
+
+/** The calls of the signer of delegated wallets (docs/delegation.md). It refuses and fails as the vault does. */
+export interface Delegate {
+  /** @throws VaultRefusal, VaultUnavailable */
+  call<C extends DelegateCall>(call: C, input: DelegateInput<C>): Promise<DelegateOutput<C>>
 }
 
 /** The vault answered with a refusal. */
@@ -40,6 +47,7 @@ const answers = {
   invalid_factor_token: { code: 'expired_or_invalid_mfa_token' },
   wrong_signature: { code: 'missing_or_invalid_mfa' },
   wrong_code: { code: 'invalid_credentials' },
+  policy_violation: { code: 'policy_violation' },
   internal_error: { code: 'internal_error', status: 503 },
 } as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 

@@ -2,18 +2,10 @@ import { type DelegationConsent, embeddedChains } from '@sallyport/contract'
 import {
   type AuthorizedRequest,
   type DelegatedRequest,
+  delegatedMethods,
   delegatedRequest,
 } from '@sallyport/protocols/delegate'
 import { VaultError } from '../vault-error.js'
-
-/** The chain of each method. */
-const chains = {
-  personal_sign: 'ethereum',
-  signMessage: 'solana',
-  eth_signTypedData_v4: 'ethereum',
-  eth_signTransaction: 'ethereum',
-  eth_sendTransaction: 'ethereum',
-} as const satisfies Record<DelegatedRequest['method'], DelegationConsent['chainType']>
 
 /**
  * Reads a signed request, for the wallet of the consent only: what an app's key signed for one wallet is good for no other.
@@ -32,7 +24,8 @@ export function readDelegatedRequest(
   const named = readAddress(request.url) ?? address
   if (named === undefined || addressKey(named) !== own) throw refused('Another wallet is named')
   if (address !== undefined && addressKey(address) !== own) throw refused('Two wallets are named')
-  if (chains[method] !== consent.chainType) throw refused('The method is of another chain')
+  if (delegatedMethods[method] !== consent.chainType)
+    throw refused('The method is of another chain')
   if (chainType !== undefined && chainType !== consent.chainType) throw refused('Another chain')
   return parsed.data
 }

@@ -20,6 +20,8 @@ export const auditKinds = [
   'wallet_exported',
   'recovery_changed',
   'recovery_rehearsed',
+  'wallet_delegated',
+  'delegations_revoked',
   'device_revoked',
   'factor_enrolled',
   'factor_removed',

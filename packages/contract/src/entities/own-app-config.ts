@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { delegationPolicy } from '../features/delegation.js'
 import { appConfig, ownerSettings } from './app-config.js'
 import { customJwtSettings } from './custom-jwt-settings.js'
 
@@ -16,6 +17,15 @@ export const privateSettings = {
     z.strictObject({
       container_identifier: z.string().check(z.maxLength(255)),
       environment: z.enum(['development', 'production']),
+    }),
+  ),
+  /** What the app's back end may do with wallets whose users consent to it; null when it asks for nothing. */
+  delegated_actions: z.nullable(
+    z.strictObject({
+      /** P-256 SPKI in base64: requests must be signed by `threshold` of them. */
+      authorization_keys: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(5)),
+      threshold: z.int().check(z.minimum(1), z.maximum(5)),
+      policy: delegationPolicy,
     }),
   ),
   /** MoonPay's publishable keys, which its pages are opened with; the secret ones sign. */

@@ -6,7 +6,7 @@ const decimal = z.string().check(z.maxLength(78), z.regex(/^(0|[1-9][0-9]*)$/))
 const address = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What an app's server may do with a delegated wallet. */
-const delegationPolicy = z.strictObject({
+export const delegationPolicy = z.strictObject({
   version: z.literal(1),
   /** Whether messages may be signed. They can be logins and offers: no limit below applies to them. */
   messages: z.boolean(),

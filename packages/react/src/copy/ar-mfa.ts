@@ -161,6 +161,8 @@ export const arMfa: MfaCopy = {
       wallet_exported: 'صُدِّر مفتاح المحفظة',
       recovery_changed: 'غُيّرت طريقة استرداد المحفظة',
       recovery_rehearsed: 'اختُبر استرداد المحفظة',
+      wallet_delegated: 'سُمح للتطبيق بالتصرف بمحفظتك',
+      delegations_revoked: 'لم يعد مسموحًا للتطبيق بالتصرف بمحفظتك',
       device_revoked: 'فقد جهاز الوصول إلى المحفظة',
       factor_enrolled: 'أُضيفت خطوة ثانية',
       factor_removed: 'أُزيلت خطوة ثانية',

@@ -274,6 +274,7 @@ export const ar: Copy &
     user_does_not_exist: 'لم يُعثر على حساب.',
     account_transfer_required: 'هذا مرتبط بحساب آخر. انقله إلى هذا الحساب أولًا.',
     user_has_not_delegated_wallet: 'لم تُشارَك هذه المحفظة مع التطبيق.',
+    policy_violation: 'هذا يتجاوز ما سمحت به.',
     feature_not_enabled: 'هذه الميزة متوقفة في التطبيق.',
     insufficient_funds: 'الرصيد غير كافٍ لهذه المعاملة ورسومها.',
     transaction_broadcast_failure: 'لم تقبل الشبكة المعاملة. أعد المحاولة.',

@@ -161,6 +161,8 @@ export const enMfa = {
       wallet_exported: 'Key of the wallet exported',
       recovery_changed: 'Recovery of the wallet changed',
       recovery_rehearsed: 'Wallet recovery tested',
+      wallet_delegated: 'App allowed to act with your wallet',
+      delegations_revoked: 'App no longer allowed to act with your wallet',
       device_revoked: 'Device lost access to the wallet',
       factor_enrolled: 'Second step added',
       factor_removed: 'Second step removed',

@@ -54,6 +54,7 @@ export const reactions = {
   user_does_not_exist: () => enter('ACCOUNT_NOT_FOUND_SCREEN', {}),
   account_transfer_required: loginFailed,
   user_has_not_delegated_wallet: 'inline',
+  policy_violation: 'inline',
   feature_not_enabled: loginFailed,
   insufficient_funds: 'inline',
   transaction_broadcast_failure: 'inline',

@@ -71,6 +71,30 @@ export const en = {
     adding: 'Adding…',
     added: 'Wallet added',
   },
+  delegation: {
+    who: (app: string) => `${app} asks to act with this wallet while you’re away:`,
+    someApp: 'This app',
+    may: 'Its server may then, without asking you:',
+    messages: 'Sign any message. A message can be a login or an offer.',
+    typedData: 'Sign any structured data. It can allow others to take your tokens.',
+    transactions: (amount: string, networks: string) =>
+      `Send up to ${amount} in 24 hours, fees included, on ${networks}.`,
+    anyone: 'To any address.',
+    recipients: 'Only to these addresses:',
+    nothing: 'Nothing: the app has not said what for.',
+    until: 'This holds until you end it in your account. You’re told by message that it began.',
+    keys: (needed: number, all: number) =>
+      all === 1
+        ? 'Each request must be signed with the app’s own key.'
+        : `Each request must be signed with ${needed} of ${all} keys of the app.`,
+    hold: 'Hold to allow',
+    holding: 'Keep holding…',
+    covered: 'Show this window completely to continue.',
+    working: 'Allowing…',
+    later: 'Not now',
+    allowed: 'Allowed. You can end it in your account.',
+    network: (id: string) => `network ${id}`,
+  },
   rehearsal: {
     help: 'We restore your wallet as a new device would, with nothing that this browser keeps, and compare the address. Nothing changes.',
     notice: 'You’ll get the same message as when your wallet is restored on a new device.',

@@ -13,6 +13,7 @@ import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
 import { accountMac } from '../../authority/account-mac.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
+import type { DelegatedAddress } from '../../db/delegations.js'
 import type { LinkedWallet, RootAccount, RootRecord } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
@@ -93,10 +94,13 @@ export function toLinkedWallet(
     root: { imported, recovery_method },
     owner,
     hashKey,
+    delegated = [],
   }: {
     root: Pick<RootRecord, 'imported' | 'recovery_method'>
     owner: Owner
     hashKey: HashKey
+    /** The addresses by which the app's back end may act. */
+    delegated?: readonly DelegatedAddress[]
   },
 ): LinkedWallet {
   const { caip2 } = embeddedChains[account.chain_type]
@@ -109,7 +113,9 @@ export function toLinkedWallet(
     wallet_client_type: embeddedWalletClientType,
     connector_type: 'embedded',
     imported,
-    delegated: false,
+    delegated: delegated.some(
+      (each) => each.chain_type === account.chain_type && each.address === account.address,
+    ),
     wallet_index: account.wallet_index,
     recovery_method,
     ...publicKeyOf(account),

@@ -5,6 +5,7 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import { rootMac } from '../../authority/wallet-macs.js'
+import { listDelegated } from '../../db/delegations.js'
 import { type RecoveryMethodRow, switchRecoveryMethod } from '../../db/recovery-methods.js'
 import {
   activateGeneration,
@@ -112,6 +113,7 @@ async function changeRecovery(
   const changed = { imported, recovery_method: recovery.method }
   const nowMs = deps.clock.nowMs()
   return deps.db.transaction().execute(async (db) => {
+    const delegated = await listDelegated(db, owner)
     const isSwitched = await switchRecoveryMethod(db, {
       ...keyOf(confirmation),
       replaces: recoveryOf(root),
@@ -125,7 +127,7 @@ async function changeRecovery(
         recovery,
       }),
       wallets: root.accounts.map((account) =>
-        toLinkedWallet(account, { root: changed, owner, hashKey }),
+        toLinkedWallet(account, { root: changed, owner, hashKey, delegated }),
       ),
       nowMs,
     })

@@ -14,6 +14,7 @@ const limits = {
   create: { points: () => 100, windowMs: dayMs },
   'add-generation': { points: () => 60, windowMs: dayMs },
   'add-accounts': { points: () => 100, windowMs: dayMs },
+  delegate: { points: () => 60, windowMs: dayMs },
   export: { points: () => 30, windowMs: dayMs },
   recover: { points: ({ config }) => config.recoveriesPerUserPerDay, windowMs: dayMs },
   // Each goes to the vault, whose limit the app's users share: no account may use it up alone.

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.js'
+import type { DelegationTable } from './custody-tables.js'
+import type { LinkedWallet, OwnerKey } from './wallet-roots.js'
+
+/** An address as a delegation names it. */
+export type DelegatedAddress = Pick<DelegationTable, 'chain_type' | 'address'>
+
+/** A delegation with the API's half of its key, which is sealed. */
+export type DelegationRow = Pick<
+  DelegationTable,
+  | 'consent_id'
+  | 'user_id'
+  | 'wallet_id'
+  | 'chain_type'
+  | 'wallet_index'
+  | 'address'
+  | 'address_key'
+  | 'app_share'
+>
+
+/**
+ * Keeps a delegation, and notes it on the user's account, in one statement.
+ *
+ * @returns false when the address is delegated already, or is not the user's.
+ */
+export async function storeDelegation(
+  db: Db,
+  {
+    appId,
+    row,
+    wallet,
+    nowMs,
+  }: { appId: string; row: DelegationRow; wallet: LinkedWallet; nowMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with stored as (
+      insert into delegation (app_id, user_id, consent_id, wallet_id, chain_type, wallet_index,
+        address, address_key, app_share, created_at)
+      select ${appId}, ${row.user_id}, ${row.consent_id}, ${row.wallet_id}, ${row.chain_type},
+        ${row.wallet_index}::integer, ${row.address}, ${row.address_key}, ${row.app_share}::bytea, ${nowMs}::bigint
+      where exists (
+        select from linked_account l where l.app_id = ${appId} and l.user_id = ${row.user_id}
+          and l.type = 'wallet' and l.key = ${wallet.key}
+      )
+      on conflict (app_id, chain_type, address_key) do nothing
+      returning user_id
+    )
+    update linked_account l set data = ${JSON.stringify(wallet.data)}::jsonb, mac = ${wallet.mac}
+    from stored where l.app_id = ${appId} and l.user_id = stored.user_id and l.type = 'wallet'
+      and l.key = ${wallet.key}
+    returning l.key`.execute(db)
+  return rows.length === 1
+}
+
+/** The delegation of an address in an app. */
+export async function findDelegation(
+  db: Db,
+  {
+    appId,
+    chain_type,
+    address_key,
+  }: Pick<DelegationRow, 'chain_type' | 'address_key'> & { appId: string },
+): Promise<DelegationRow | undefined> {
+  return db
+    .selectFrom('delegation')
+    .select(['consent_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index', 'address'])
+    .select(['address_key', 'app_share'])
+    .where('app_id', '=', appId)
+    .where('chain_type', '=', chain_type)
+    .where('address_key', '=', address_key)
+    .executeTakeFirst()
+}
+
+/** Which addresses of the user are delegated. */
+export async function listDelegated(
+  db: Db,
+  { appId, userId }: OwnerKey,
+): Promise<DelegatedAddress[]> {
+  return db
+    .selectFrom('delegation')
+    .select(['chain_type', 'address'])
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Deletes the API's halves of all delegations of a user; gives what was delegated. */
+export async function deleteDelegations(
+  db: Db,
+  { appId, userId }: OwnerKey,
+): Promise<(DelegatedAddress & Pick<DelegationRow, 'wallet_id'>)[]> {
+  return db
+    .deleteFrom('delegation')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .returning(['wallet_id', 'chain_type', 'address'])
+    .execute()
+}
+
+/** Writes the accounts of wallets as they are now. */
+export async function updateWallets(
+  db: Db,
+  { appId, userId, wallets }: OwnerKey & { wallets: readonly LinkedWallet[] },
+): Promise<void> {
+  await sql`
+    update linked_account l set data = w.data, mac = w.mac
+    from unnest(
+      ${wallets.map((wallet) => wallet.key)}::text[],
+      ${wallets.map((wallet) => JSON.stringify(wallet.data))}::jsonb[],
+      ${wallets.map((wallet) => wallet.mac)}::bytea[]
+    ) as w (key, data, mac)
+    where l.app_id = ${appId} and l.user_id = ${userId} and l.type = 'wallet' and l.key = w.key`.execute(
+    db,
+  )
+}
+
+/** Notes that an app's back end has used a delegation. */
+export async function noteDelegationUsed(
+  db: Db,
+  { appId, consentId, nowMs }: { appId: string; consentId: string; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('delegation')
+    .set({ last_used_at: nowMs })
+    .where('app_id', '=', appId)
+    .where('consent_id', '=', consentId)
+    .execute()
+}

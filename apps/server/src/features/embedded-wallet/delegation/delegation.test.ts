@@ -1,0 +1,358 @@
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import {
+  api,
+  type DelegationConsent,
+  delegationContext,
+  delegationSealInfo,
+} from '@sallyport/contract'
+import { loadChain, seedFromEntropy, splitDelegatedKey, toBase64url } from '@sallyport/crypto'
+import {
+  createInhabitant,
+  createKitWithVault,
+  createTestDelegate,
+  dumpTables,
+  type Inhabitant,
+  listFactor,
+  sealAsFrame,
+  type TestDelegate,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const recipient = `0x${'ab'.repeat(20)}`
+const policy: DelegationConsent['policy'] = {
+  version: 1,
+  messages: true,
+  typedData: false,
+  transactions: { chainIds: ['31337'], recipients: [recipient], mostWeiPerDay: '100000' },
+}
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+
+let world: Awaited<ReturnType<typeof createKitWithVault>>
+let delegate: TestDelegate
+let ada: Inhabitant
+let eve: Inhabitant
+let mallory: Inhabitant
+beforeAll(async () => {
+  world = await createKitWithVault({
+    app: {
+      privateSettings: { delegated_actions: { authorization_keys: [spki], threshold: 1, policy } },
+    },
+    deps: { delegate: { call: (name, input) => delegate.call(name, input) } },
+  })
+  const { kit, vault } = world
+  delegate = await createTestDelegate({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+  const person = (email: string) =>
+    createInhabitant(kit, { email, vaultPublicKey: vault.publicKey })
+  ada = await person('ada@example.com')
+  eve = await person('eve@example.com')
+  mallory = await person('mallory@example.com')
+})
+afterAll(async () => {
+  await delegate?.close()
+  await world?.close()
+})
+beforeEach(async () => {
+  for (const who of [ada, eve]) await revoke(who)
+})
+
+describe('consent', () => {
+  test('is bound to the address, the keys and the policy that the app asks for', async () => {
+    const { status, body } = await open(ada)
+
+    expect(status).toBe(200)
+    expect(body.consent).toMatchObject({
+      appId: world.kit.appId,
+      userId: ada.session.user.id,
+      walletId: ada.device.walletId,
+      address: await addressOf(ada),
+      authorizationKeys: [spki],
+      policy,
+    })
+  })
+
+  test('marks the wallet as delegated, tells the user, and is in the log', async () => {
+    expect(await delegated(ada)).toMatchObject({ status: 200, body: { success: true } })
+
+    expect(await walletsOf(ada)).toEqual([true])
+    await world.kit.deliverNotices()
+    const { body } = await world.kit.call(api.sessions.activity, { query: {} }, pageOf(ada))
+    expect(JSON.stringify(body)).toContain('wallet_delegated')
+  })
+
+  test('error: an address that is delegated already', async () => {
+    await delegated(ada)
+    expect(await delegated(ada)).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+  })
+
+  test('error: the same consent twice', async () => {
+    const body = await consented(ada)
+    await store(ada, body)
+    await revoke(ada)
+    expect(await store(ada, body)).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect(await walletsOf(ada)).toEqual([false])
+  })
+
+  test('DEL-02: error: a consent for another user’s wallet, another index or address', async () => {
+    const foreign = await world.kit.call(
+      api.delegatedWallets.openConsent,
+      {
+        params: { wallet_id: ada.device.walletId },
+        body: { chain_type: 'ethereum', wallet_index: 0 },
+      },
+      eve.frame,
+    )
+    expect(foreign.body).toMatchObject({ code: 'linked_account_not_found' })
+    const own = await consented(ada)
+    const changes = [
+      { delegated_addresses: [{ ...own.delegated_addresses[0], wallet_index: 1 }] },
+      { delegated_addresses: [{ ...own.delegated_addresses[0], address: await addressOf(eve) }] },
+      { delegated_addresses: [] },
+      { delegated_addresses: [...own.delegated_addresses, ...own.delegated_addresses] },
+      { consent: { ...own.consent, walletIndex: 1 } },
+      { consent: { ...own.consent, walletId: eve.device.walletId } },
+    ]
+    for (const change of changes) {
+      const { body } = await store(ada, { ...own, ...change } as typeof own)
+      expect(body).toMatchObject({ code: 'linked_account_not_found' })
+    }
+    expect((await store(eve, own)).body).toMatchObject({ code: 'linked_account_not_found' })
+    expect(await walletsOf(ada)).toEqual([false])
+  })
+
+  test('error: a wider policy or another key than the app asks for', async () => {
+    const own = await consented(ada)
+    const wider = { ...policy, typedData: true }
+    for (const change of [{ policy: wider }, { authorizationKeys: ['a'] }, { threshold: 2 }]) {
+      const { body } = await store(ada, { ...own, consent: { ...own.consent, ...change } })
+      expect(body).toMatchObject({ code: 'invalid_data' })
+    }
+  })
+
+  test('DEL-01: a user with a factor needs it, and a login that is old does not do', async () => {
+    const { kit } = world
+    const old = await consented(mallory)
+    kit.clock.advance(16 * 60_000)
+    expect((await open(mallory)).body).toMatchObject({ code: 'login_too_old' })
+    expect((await store(mallory, old)).body).toMatchObject({ code: 'login_too_old' })
+    kit.clock.advance(-16 * 60_000)
+    await listFactor(kit, mallory.session.user.id)
+    expect((await open(mallory)).body).toMatchObject({ code: 'missing_or_invalid_mfa' })
+    expect((await store(mallory, old)).body).toMatchObject({ code: 'missing_or_invalid_mfa' })
+  })
+
+  test('error: an app that asks for nothing', async () => {
+    const app = await world.kit.addApp({})
+    const signIn = await world.kit.signIn('ada@example.com', { appId: app.appId })
+    const { body } = await world.kit.call(
+      api.delegatedWallets.openConsent,
+      {
+        params: { wallet_id: randomUUID() },
+        body: { chain_type: 'ethereum', wallet_index: 0 },
+      },
+      { appId: app.appId, token: signIn.token, origin: ada.frame.origin },
+    )
+    expect(body).toMatchObject({ code: 'feature_not_enabled' })
+  })
+})
+
+describe('the app’s back end', () => {
+  test('signs a message with the wallet, in the name of its user', async () => {
+    await delegated(ada)
+    const { status, body } = await rpc(await hello(ada))
+
+    expect([status, body]).toMatchObject([200, { method: 'personal_sign' }])
+    const chain = await loadChain.ethereum()
+    const signature = Buffer.from((body.data.signature ?? '').slice(2), 'hex')
+    expect(chain.verifyProof({ address: await addressOf(ada), message: 'hello', signature })).toBe(
+      true,
+    )
+  })
+
+  test('DEL-04: error: a wallet that its user has not delegated, also in any spelling', async () => {
+    const refused = await rpc(await hello(ada))
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'user_has_not_delegated_wallet' },
+    ])
+    await delegated(ada)
+    const body = { ...(await hello(ada)), address: (await addressOf(ada)).toLowerCase() }
+    expect((await rpc(body)).status).toBe(200)
+    expect((await rpc(await hello(eve))).body).toMatchObject({
+      code: 'user_has_not_delegated_wallet',
+    })
+  })
+
+  test('error: no signature, one by another key, and one for another request', async () => {
+    await delegated(ada)
+    const body = await hello(ada)
+    const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+    const attempts = [
+      '',
+      signatureOf(body, { key: other }),
+      signatureOf({ ...body, params: { message: 'bye', encoding: 'utf-8' } }),
+      signatureOf(body, { appId: 'another' }),
+    ]
+    for (const signature of attempts)
+      expect((await rpc(body, { signature })).status, signature).toBe(401)
+  })
+
+  test('error: what the consent does not allow, and methods that no consent covers', async () => {
+    await delegated(ada)
+    const address = await addressOf(ada)
+    const typed = {
+      chain_type: 'ethereum',
+      address,
+      method: 'eth_signTypedData_v4',
+      params: {
+        typed_data: {
+          domain: { name: 'Mail' },
+          types: { Mail: [{ name: 'text', type: 'string' }] },
+          message: { text: 'hello' },
+          primary_type: 'Mail',
+        },
+      },
+    } as const
+    expect((await rpc(typed)).body).toMatchObject({ code: 'policy_violation' })
+    const unknown = { chain_type: 'ethereum', address, method: 'exportPrivateKey' } as const
+    expect((await rpc(unknown)).body).toMatchObject({ code: 'not_supported' })
+    const wrong = { chain_type: 'ethereum', address, method: 'personal_sign', params: {} } as const
+    expect((await rpc(wrong)).body).toMatchObject({ code: 'invalid_data' })
+  })
+
+  test('DEL-05: is refused once the user has revoked, also while the signer is down', async () => {
+    await delegated(ada)
+    await delegate.stop()
+    const refused = await revoke(ada)
+    expect(refused.status).toBe(503)
+    expect((await rpc(await hello(ada))).body).toMatchObject({
+      code: 'user_has_not_delegated_wallet',
+    })
+    await delegate.start()
+    expect((await revoke(ada)).body).toMatchObject({ message: expect.any(String) })
+    expect(await walletsOf(ada)).toEqual([false])
+  })
+
+  test('a deleted user’s wallet signs no more', async () => {
+    await delegated(eve)
+    await world.kit.call(
+      api.users.delete,
+      { params: { user_id: eve.session.user.id } },
+      { secret: world.kit.appSecret },
+    )
+    expect((await rpc(await hello(eve))).body).toMatchObject({
+      code: 'user_has_not_delegated_wallet',
+    })
+  })
+})
+
+test('the database holds no half of a key in clear', async () => {
+  const body = await consented(ada)
+  await store(ada, body)
+  const tables = JSON.stringify(await dumpTables(world.kit.db))
+  for (const form of ['hex', 'base64', 'base64url'] as const)
+    expect(tables).not.toContain(Buffer.from(body.app_share, 'base64url').toString(form))
+})
+
+const pageOf = ({ session: { token } }: Inhabitant) => ({ token })
+
+async function keyOf({ device }: Inhabitant): Promise<Uint8Array> {
+  const chain = await loadChain.ethereum()
+  return chain.derivePrivateKey(await seedFromEntropy(device.entropy), 0)
+}
+
+async function addressOf(who: Inhabitant): Promise<string> {
+  return (await loadChain.ethereum()).address(await keyOf(who)).address
+}
+
+function open({ device, frame }: Inhabitant) {
+  return world.kit.call(
+    api.delegatedWallets.openConsent,
+    {
+      params: { wallet_id: device.walletId },
+      body: { chain_type: 'ethereum', wallet_index: 0 },
+    },
+    frame,
+  )
+}
+
+/** What the frame sends once its user has consented. */
+async function consented(who: Inhabitant) {
+  const { consent } = (await open(who)).body
+  const { chainType, address, walletIndex } = consent
+  const context = delegationContext(consent)
+  const { signer, app } = await splitDelegatedKey(await keyOf(who), context)
+  const sealing = { recipient: delegate.publicKey, info: delegationSealInfo, context }
+  const { enc, ciphertext } = await sealAsFrame(signer, sealing)
+  return {
+    encrypted_tee_share: `${enc}.${ciphertext}`,
+    app_share: toBase64url(app),
+    delegated_addresses: [{ chain_type: chainType, address, wallet_index: walletIndex }],
+    consent,
+  }
+}
+
+function store({ frame }: Inhabitant, body: Awaited<ReturnType<typeof consented>>) {
+  return world.kit.call(api.delegatedWallets.delegate, { body }, frame)
+}
+
+async function delegated(who: Inhabitant) {
+  return store(who, await consented(who))
+}
+
+function revoke(who: Inhabitant) {
+  return world.kit.call(api.delegatedWallets.revoke, {}, pageOf(who))
+}
+
+async function walletsOf(who: Inhabitant): Promise<boolean[]> {
+  const { body } = await world.kit.call(api.user.me, {}, pageOf(who))
+  return body.user.linked_accounts.flatMap((account) =>
+    account.type === 'wallet' && 'delegated' in account && account.chain_type === 'ethereum'
+      ? [account.delegated === true]
+      : [],
+  )
+}
+
+async function hello(who: Inhabitant) {
+  const params = { message: 'hello', encoding: 'utf-8' }
+  return {
+    chain_type: 'ethereum' as const,
+    address: await addressOf(who),
+    method: 'personal_sign',
+    params,
+  }
+}
+
+interface RpcBody extends Record<string, unknown> {
+  chain_type: 'ethereum'
+  address: string
+  method: string
+  params?: object
+}
+
+function signatureOf(
+  body: RpcBody,
+  { key = privateKey, appId = world.kit.appId }: { key?: KeyObject; appId?: string } = {},
+): string {
+  const url = `${ada.frame.origin}/api/v1/wallets/rpc`
+  const headers = { 'privy-app-id': appId }
+  const payload = { version: 1, method: 'POST', url, body, headers }
+  return sign('sha256', Buffer.from(JSON.stringify(sorted(payload))), key).toString('base64')
+}
+
+/** RFC 8785, for values without numbers that need its rules. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
+}
+
+function rpc(body: RpcBody, { signature = signatureOf(body) }: { signature?: string } = {}) {
+  const { kit } = world
+  return kit.call(
+    api.delegatedWallets.rpc,
+    { body },
+    { secret: kit.appSecret, headers: { 'privy-authorization-signature': signature } },
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  ApiError,
+  type DelegationConsent,
+  type delegatedWallets,
+  delegationContext,
+  embeddedChains,
+  type RouteRequest,
+  userIdPrefix,
+} from '@sallyport/contract'
+import { notify } from '../../../audit/notify.js'
+import { recordEvent } from '../../../audit/record-event.js'
+import { type DelegationRow, listDelegated, storeDelegation } from '../../../db/delegations.js'
+import type { Deps } from '../../../deps.js'
+import type { FrameCaller } from '../../../http/implement.js'
+import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
+import { toLinkedWallet } from '../accounts.js'
+import { readBytes } from '../read-bytes.js'
+import { askDelegate } from './ask-delegate.js'
+import { consentOf, requireOwnAddress, settingsOf } from './consent.js'
+
+type Body = RouteRequest<typeof delegatedWallets.delegate>['body']
+
+/**
+ * Keeps both halves of a delegated key: first the signer's, then the API's. Until the second is stored nothing can be signed, and a
+ * half that is left alone at the signer opens nothing.
+ *
+ * @throws ApiError `invalid_data` for a consent that is not the app's, is used up, or does not fit the halves.
+ */
+export async function storeConsent(
+  deps: Deps,
+  caller: FrameCaller,
+  { body, device }: { body: Body; device: DeviceRecord },
+): Promise<{ success: true }> {
+  caller.session.requireRecentLogin()
+  const { app, userId, accessToken, sessionId } = caller
+  const { consent, app_share: appShare } = body
+  const { root, account } = await requireOwnAddress(deps, caller, consent)
+  requireSameConsent(consent, {
+    named: { ...consent, appId: app.id, userId: userIdPrefix + userId, address: account.address },
+    settings: settingsOf(app),
+  })
+  requireSameAddress(body, consent)
+  const owner = { appId: app.id, userId }
+  const delegated = await listDelegated(deps.db, owner)
+  const place = { chain_type: consent.chainType, address: account.address }
+  if (delegated.some((each) => isSame(each, place))) throw alreadyDelegated()
+  await askDelegate(deps, {
+    app,
+    call: 'storeDelegation',
+    input: { accessToken, consent, sealedShare: readSealed(body.encrypted_tee_share), appShare },
+  })
+  const row = rowOf({ deps, consent, userId, appShare })
+  const wallet = toLinkedWallet(account, {
+    root,
+    owner,
+    hashKey: deps.keyEncryption,
+    delegated: [place],
+  })
+  const nowMs = deps.clock.nowMs()
+  await deps.db.transaction().execute(async (db) => {
+    if (!(await storeDelegation(db, { appId: app.id, row, wallet, nowMs })))
+      throw alreadyDelegated()
+    const data = { wallet_id: consent.walletId, ...describeForAudit(device) }
+    const kind = 'wallet_delegated'
+    const event = await recordEvent(db, { kind, ...owner, sessionId, data, nowMs })
+    await notify(db, { event })
+  })
+  return { success: true }
+}
+
+/** The encryption context of the API's half: it opens in its own row only. */
+export function appShareContext(row: Omit<DelegationRow, 'app_share'> & { appId: string }): string {
+  const { appId, user_id, consent_id, wallet_id, chain_type, address } = row
+  return JSON.stringify([
+    'delegation',
+    'app_share',
+    appId,
+    user_id,
+    consent_id,
+    wallet_id,
+    chain_type,
+    address,
+  ])
+}
+
+function rowOf(given: {
+  deps: Deps
+  consent: DelegationConsent
+  userId: string
+  appShare: string
+}): DelegationRow {
+  const { deps, consent, userId, appShare } = given
+  const row = {
+    user_id: userId,
+    consent_id: consent.consentId,
+    wallet_id: consent.walletId,
+    chain_type: consent.chainType,
+    wallet_index: consent.walletIndex,
+    address: consent.address,
+    address_key: embeddedChains[consent.chainType].addressKey(consent.address),
+  }
+  const share = readBytes(appShare, 'app_share')
+  const context = appShareContext({ ...row, appId: consent.appId })
+  const sealed = deps.keyEncryption.shares.seal(share, context)
+  share.fill(0)
+  return { ...row, app_share: Buffer.from(sealed) }
+}
+
+/** The consent that was shown must be the one that the app asks for, for an address of the caller's own. */
+function requireSameConsent(
+  consent: DelegationConsent,
+  asked: { named: DelegationConsent; settings: ReturnType<typeof settingsOf> },
+): void {
+  const wanted = consentOf(asked.named, asked.settings)
+  if (delegationContext(consent) !== delegationContext(wanted))
+    throw new ApiError('invalid_data', { message: 'The app asks for something else by now' })
+}
+
+/** DEL-02: what the specified fields name must be what the consent names. */
+function requireSameAddress(
+  { delegated_addresses: named }: Body,
+  consent: DelegationConsent,
+): void {
+  const [only, ...more] = named
+  const isSameOne =
+    only?.chain_type === consent.chainType &&
+    only.address === consent.address &&
+    only.wallet_index === consent.walletIndex
+  if (!isSameOne || more.length > 0) throw new ApiError('linked_account_not_found')
+}
+
+function readSealed(text: string): { enc: string; ciphertext: string } {
+  const [enc = '', ciphertext = '', ...more] = text.split('.')
+  if (ciphertext === '' || more.length > 0)
+    throw new ApiError('invalid_data', { message: 'encrypted_tee_share is not a sealed share' })
+  readBytes(enc, 'encrypted_tee_share')
+  readBytes(ciphertext, 'encrypted_tee_share')
+  return { enc, ciphertext }
+}
+
+const isSame = (
+  a: { chain_type: string; address: string },
+  b: { chain_type: string; address: string },
+) => a.chain_type === b.chain_type && a.address === b.address
+
+function alreadyDelegated(): ApiError {
+  return new ApiError('invalid_data', { message: 'This wallet is delegated already' })
+}
