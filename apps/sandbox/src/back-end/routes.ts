@@ -44,7 +44,8 @@ async function askWallet(
     },
     body: JSON.stringify(body),
   })
-  const answer: { error?: string; data?: { signature?: unknown } } = await response.json()
+  // By the contract of the route.
+  const answer = (await response.json()) as { error?: string; data?: { signature?: unknown } }
   if (!response.ok) throw new HttpError(response.status, answer.error ?? 'The server refused')
   return { signature: answer.data?.signature }
 }

@@ -111,14 +111,11 @@ export async function startStack(
   ])
   const providers = createProviders({ folder, urls, secrets, simulators, ledgers, nowMs })
   await started(providers.serve(ports.oauth), (stopOAuth) => stopOAuth())
-  const { vault, server, delegate } = await started(
+  const servers = await started(
     startServers({ settings, secrets, urls, adminUrl: database.url }),
-    (servers) =>
-      Promise.all([servers.server.stop(), servers.vault.stop(), servers.delegate.stop()]),
+    (children) => Promise.all(children.map((child) => child.stop())),
   )
-  await Promise.all(
-    [vault, server, delegate].map((child) => clock.follow((ms) => child.setClock(ms))),
-  )
+  await Promise.all(servers.map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(providers.oauth, { ...urls, ...secrets })
   await started(
     startPages({ settings, secrets, urls, inbox, clock, ledgers, simulators }),
@@ -128,13 +125,7 @@ export async function startStack(
   const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
   if (!stopping) writeJson(devPath, dev)
   const { running: postgres } = database
-  const parts: Running[] = [
-    vault,
-    server,
-    delegate,
-    ethereum.anvil,
-    ...(postgres ? [postgres] : []),
-  ]
+  const parts: Running[] = [...servers, ethereum.anvil, ...(postgres ? [postgres] : [])]
   const firstExit = Promise.race(parts.map((part) => part.exited.then(() => part)))
   return { dev, firstExit, stop }
 }
