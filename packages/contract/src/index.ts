@@ -10,6 +10,13 @@ export * from './entities/coinbase-on-ramp.js'
 export * from './entities/cross-app-connection.js'
 export * from './entities/custom-jwt-settings.js'
 export * from './entities/delegated-actions.js'
+export {
+  type DelegationConsent,
+  delegationConsent,
+  delegationContext,
+  delegationPolicy,
+  delegationSealInfo,
+} from './entities/delegation-consent.js'
 export * from './entities/ethereum-rpc.js'
 export * from './entities/ethereum-transaction.js'
 export * from './entities/farcaster.js'
@@ -33,13 +40,6 @@ export * from './features/admin-oauth.js'
 export { allowlistTypes, denylistTypes } from './features/admission.js'
 export * from './features/custody-texts.js'
 export { delegatedWallets } from './features/delegated-wallets.js'
-export {
-  type DelegationConsent,
-  delegationConsent,
-  delegationContext,
-  delegationPolicy,
-  delegationSealInfo,
-} from './features/delegation.js'
 export * from './features/embedded-wallet.js'
 export { farcasterSigners } from './features/farcaster-signer.js'
 export { mfa } from './features/mfa.js'

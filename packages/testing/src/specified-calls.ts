@@ -1,4 +1,5 @@
 import { funding } from './specified-funding.js'
+import { wallets } from './specified-wallets.js'
 
 /** What the specification's list of calls (§7) says of one: the server has it, or a later issue brings it. */
 export type SpecifiedCall =
@@ -268,12 +269,6 @@ const appOfBackEnd = {
   'GET /apps/{}/test_credentials': { auth: 'S' },
   'GET /apps/{}/smart_wallets': { auth: 'A' },
   'POST /apps/{}/smart_wallets': { auth: 'S', body: { enabled: false } },
-} as const satisfies Record<string, SpecifiedCall>
-
-const wallets = {
-  'POST /wallets/delegate': { auth: 'U' },
-  'POST /wallets/revoke': { auth: 'U' },
-  'POST /wallets/rpc': { auth: 'S' },
 } as const satisfies Record<string, SpecifiedCall>
 
 const recovery = { later: 'recovery' } as const

@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { EmbeddedChain, LoginChain } from '@sallyport/contract'
 import type { ColumnType } from 'kysely'
 
 /*
@@ -112,7 +112,7 @@ export interface DelegationTable {
   /** A UUID that the signer drew. */
   consent_id: string
   wallet_id: string
-  chain_type: 'ethereum' | 'solana'
+  chain_type: LoginChain
   wallet_index: number
   /** In the one spelling of accounts. */
   address: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { delegationPolicy } from '../features/delegation.js'
 import { appConfig, ownerSettings } from './app-config.js'
 import { customJwtSettings } from './custom-jwt-settings.js'
+import { delegationPolicy } from './delegation-consent.js'
 
 type Optional<S extends Record<string, z.ZodMiniType>> = { [K in keyof S]: z.ZodMiniOptional<S[K]> }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { delegatedActionsConsent } from '../entities/delegated-actions.js'
+import { delegationConsent } from '../entities/delegation-consent.js'
 import { requiredString, uuid } from '../primitives.js'
 import { route } from '../route.js'
-import { delegationConsent } from './delegation.js'
 
 /** An embedded wallet by which an app's back end may act, until its user revokes that (specification §3, docs/delegation.md). */
 export const delegatedWallets = {

@@ -3,7 +3,7 @@ import { formatAmount, networkOf } from '@sallyport/contract/requests'
 import type { PageCopy } from '../copy/en.js'
 
 /** What a consent allows, in sentences, and the only addresses that may be sent to. */
-export interface Rights {
+interface Rights {
   sentences: string[]
   recipients: readonly string[]
 }
