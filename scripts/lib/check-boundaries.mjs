@@ -8,7 +8,7 @@ export const allowed = {
   contract: [],
   crypto: [],
   core: ['contract'],
-  'smart-wallets': ['core', 'contract'],
+  'smart-wallets': ['contract'],
   react: ['core', 'contract', 'smart-wallets'],
   // Not published. It lives in the folder of react and may reach its screens.
   gallery: ['react', 'core', 'contract'],
@@ -16,7 +16,7 @@ export const allowed = {
   process: [],
   protocols: ['contract'],
   pages: ['contract', 'process', 'protocols'],
-  server: ['contract', 'crypto', 'pages', 'process', 'protocols'],
+  server: ['contract', 'crypto', 'pages', 'process', 'protocols', 'smart-wallets'],
   signer: ['contract', 'crypto', 'process', 'protocols'],
   sandbox: ['contract', 'protocols'],
   dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],

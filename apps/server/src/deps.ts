@@ -12,6 +12,7 @@ import type { KeyEncryption } from './ports/key-encryption.js'
 import type { Outbound } from './ports/outbound.js'
 import type { Random } from './ports/random.js'
 import type { SealKeys } from './ports/seal-key.js'
+import type { SmartWalletOwners } from './ports/smart-wallet-owners.js'
 import type { Delegate, Vault } from './ports/vault.js'
 
 /** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
@@ -35,6 +36,7 @@ export interface Deps {
   /** Undefined where no signer of delegated wallets is set up. */
   delegate?: Delegate | undefined
   contractSignatures: ContractSignatures
+  smartWalletOwners: SmartWalletOwners
   logger: Logger
   metrics: Metrics
 }

@@ -28,6 +28,7 @@ import { createOutsideJson } from './ports/outside-json.js'
 import { publicFetch } from './ports/public-fetch.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
+import { rpcSmartWalletOwners } from './ports/smart-wallet-owners.js'
 import { socketDelegate, socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
 import { productionProblems, readSurroundings } from './production-checks.js'
@@ -113,6 +114,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     delegate:
       config.delegateSocket === undefined ? undefined : socketDelegate(config.delegateSocket),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
+    smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),
     logger,
     metrics,
   }

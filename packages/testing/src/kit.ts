@@ -22,6 +22,7 @@ import {
   loadSealKey,
   refuseRow,
   rpcContractSignatures,
+  rpcSmartWalletOwners,
   type ServerConfig,
   systemRandom,
 } from '@sallyport/server'
@@ -43,7 +44,12 @@ export interface TestKitOptions {
   app?: Partial<AppInput>
   config?: Partial<ServerConfig>
   /** Replaces ports, for example the vault. */
-  deps?: Partial<Pick<Deps, 'vault' | 'delegate' | 'clock' | 'contractSignatures' | 'outbound'>> & {
+  deps?: Partial<
+    Pick<
+      Deps,
+      'vault' | 'delegate' | 'clock' | 'contractSignatures' | 'smartWalletOwners' | 'outbound'
+    >
+  > & {
     channels?: Partial<Deps['channels']>
   }
   /** A proxy in front of the database: maps the direct URL to the proxy's. `deadlineMs` is the server's deadline. */
@@ -84,6 +90,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     farcaster,
     vault: idleVault,
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
+    smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),
     outbound: async () => {
       throw new Error('Tests call no provider unless they replace this port')
     },

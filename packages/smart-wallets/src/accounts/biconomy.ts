@@ -1,13 +1,11 @@
 import { toBiconomySmartAccount } from 'permissionless/accounts'
 import { entryPoint06Address } from 'viem/account-abstraction'
 import type { ToAccount } from './account.js'
-import { chooseVersion } from './versions.js'
-
-const versions = ['2.0'] as const
+import { chooseVersion, versions } from './versions.js'
 
 /** Biconomy's account V2 with its ECDSA module, on entry point 0.6. */
 export const toBiconomy: ToAccount = ({ client, owner, version }) => {
-  chooseVersion(versions, version)
+  chooseVersion(versions.biconomy, version)
   return toBiconomySmartAccount({
     client,
     owners: [owner],

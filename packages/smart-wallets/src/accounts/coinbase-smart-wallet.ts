@@ -5,9 +5,8 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import type { ToAccount } from './account.js'
-import { chooseVersion } from './versions.js'
+import { chooseVersion, versions } from './versions.js'
 
-const versions = ['1', '1.1'] as const
 /** The embedded wallet is the only owner. */
 const ownerIndex = 0n
 
@@ -16,7 +15,7 @@ export const toCoinbase: ToAccount = async ({ client, owner, signOperation, vers
   const account = await toCoinbaseSmartAccount({
     client,
     owners: [owner],
-    version: chooseVersion(versions, version),
+    version: chooseVersion(versions.coinbase_smart_wallet, version),
   })
   if (signOperation === undefined) return account
   return {

@@ -13,13 +13,11 @@ import {
   type SmartAccount,
 } from 'viem/account-abstraction'
 import type { AccountInput, ToAccount } from './account.js'
-import { chooseVersion } from './versions.js'
-
-const versions = ['2.0.0', '1.1.0'] as const
+import { chooseVersion, versions } from './versions.js'
 
 /** Alchemy's light account: 2.0.0 on entry point 0.7, 1.1.0 on 0.6. */
 export const toLightAccount: ToAccount = async ({ client, owner, version }) => {
-  if (chooseVersion(versions, version) === '1.1.0')
+  if (chooseVersion(versions.light_account, version) === '1.1.0')
     return toLightSmartAccount<'0.6'>({
       client,
       owner,

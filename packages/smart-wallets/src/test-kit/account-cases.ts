@@ -5,8 +5,10 @@ import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectSmartWallet, type SmartWalletConnection } from '../client.js'
 import { type Call, prepareOperation, sendOperation } from '../operation.js'
+import { isOwnedBy } from '../ownership.js'
 import { waitForOperation } from '../receipt.js'
 import { createSmartWallets } from '../smart-wallets.js'
+import { handOver } from './hand-over.js'
 import { type Rig, startRig } from './rig.js'
 
 /** A kind of smart wallet and one of its versions. */
@@ -58,12 +60,20 @@ export function describeAccounts(kinds: readonly Kind[]): void {
 function createWallet(rig: () => Rig, [type, version]: Kind) {
   const owner = newOwner()
   return {
+    type,
     owner,
     connect(change: { owner?: typeof owner; paymasterUrl?: undefined } = {}) {
       const { owner: by = owner, ...rest } = change
       const network = { ...rig().network, ...rest }
       const given = { type, version, chain: foundry, network, owner: by, pollingInterval: 50 }
       return connectSmartWallet(given)
+    },
+    /** Whether it is the wallet of `by`, by its factory and contract. */
+    isOf(wallet: SmartWalletConnection, by: `0x${string}`) {
+      const { rpcUrl } = rig().network
+      const { address } = wallet.account
+      const at = { chainId: foundry.id, rpcUrl, timeoutMs: 10_000 }
+      return isOwnedBy(at, { type, version, address, owner: by })
     },
     async send(wallet: SmartWalletConnection, calls: readonly Call[]) {
       const prepared = await prepareOperation(wallet, calls)
@@ -88,7 +98,16 @@ function newOwner() {
   return privateKeyToAccount(generatePrivateKey())
 }
 
-function testOperations(rig: () => Rig, { connect, send, isValid }: Wallet): void {
+function testOperations(
+  rig: () => Rig,
+  { type, connect, send, isValid, isOf, owner }: Wallet,
+): void {
+  test('it belongs to its owner and to no other account before it is deployed', async () => {
+    const wallet = await connect()
+    expect(await isOf(wallet, owner.address)).toBe(true)
+    expect(await isOf(wallet, newOwner().address)).toBe(false)
+  })
+
   test('ERC-6492: signatures of a message and of typed data are valid before the wallet is deployed', async () => {
     const wallet = await connect()
     const { node } = rig()
@@ -122,9 +141,28 @@ function testOperations(rig: () => Rig, { connect, send, isValid }: Wallet): voi
     expect(await isValid(await connect())).toEqual([true, true])
   })
 
+  test('it belongs to its owner and to no other account after it', async () => {
+    const wallet = await connect()
+    expect(await isOf(wallet, owner.address)).toBe(true)
+    expect(await isOf(wallet, newOwner().address)).toBe(false)
+  })
+
   test('SMW-05: a signature is not valid for the wallet of another owner', async () => {
     const other = await connect({ owner: newOwner() })
     expect(await isValid(await connect(), other.account.address)).toEqual([false, false])
+  })
+
+  test('it belongs to its owner no longer once it was given away', async () => {
+    const first = newOwner()
+    const wallet = await connect({ owner: first })
+    const { address } = wallet.account
+    await send(wallet, [{ to: to1 }])
+    expect(await isOf(wallet, first.address)).toBe(true)
+    const next = newOwner().address
+    await send(wallet, handOver[type]({ address, owner: first.address, next }))
+    expect(await isOf(wallet, first.address)).toBe(false)
+    // The address was never computed for the new one.
+    expect(await isOf(wallet, next)).toBe(false)
   })
 
   test('it pays for itself, and both amounts of a batch arrive', async () => {

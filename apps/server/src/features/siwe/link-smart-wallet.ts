@@ -6,6 +6,7 @@ import { completeProof } from '../../db/links.js'
 import type { Deps } from '../../deps.js'
 import { lockUser, readWireUser } from '../../identity/link.js'
 import type { ProvenSmartWallet } from './prove.js'
+import { ownWallets } from './smart-wallet-owner.js'
 
 /** Whether the app has smart wallets. */
 export function hasSmartWallets({ settings }: Pick<App, 'settings'>): boolean {
@@ -15,24 +16,27 @@ export function hasSmartWallets({ settings }: Pick<App, 'settings'>): boolean {
 /**
  * Links a proven smart wallet to the signed-in user: one commit with the use of its nonce. No login is possible by it.
  *
- * @throws ApiError what `proof.refuse` returns; `invalid_data` for a user without an embedded wallet on Ethereum;
+ * @throws ApiError what `proof.refuse` returns; `invalid_credentials` when the user has its owner no longer;
  *   `cannot_link_more_of_type` for one who has another smart wallet; `linked_to_another_user`.
  */
 export async function linkSmartWallet(
   deps: Deps,
-  { app, userId, data, key, proof }: ProvenSmartWallet & { app: App; userId: string },
+  {
+    app,
+    userId,
+    data,
+    key,
+    owner: ownerAddress,
+    proof,
+  }: ProvenSmartWallet & { app: App; userId: string },
 ): Promise<User> {
   const owner = { appId: app.id, userId }
   const type = 'smart_wallet'
   const outcome = await deps.db.transaction().execute(async (transaction) => {
     const { accounts } = await lockUser(transaction, owner)
     if (!(await completeProof(deps.db, transaction, proof))) return 'refused'
-    const isOwned = accounts.some(
-      ({ type, data }) =>
-        type === 'wallet' && data.wallet_client === 'privy' && data.chain_type === 'ethereum',
-    )
-    if (!isOwned)
-      return new ApiError('invalid_data', { message: 'A smart wallet needs an Ethereum wallet' })
+    // It may have been deleted since.
+    if (!ownWallets(accounts).includes(ownerAddress)) return new ApiError('invalid_credentials')
     const [mine] = accounts.filter((account) => account.type === type)
     if (mine !== undefined)
       return mine.data.address === data.address ? 'done' : new ApiError('cannot_link_more_of_type')

@@ -20,6 +20,7 @@ import {
   refusedSignature,
   requireValidNonce,
 } from '../../identity/wallet-proof.js'
+import { refuseUnreachable, requireOwner } from './smart-wallet-owner.js'
 
 type Body = Omit<RouteRequest<typeof api.siwe.authenticate>['body'], 'mode'>
 type SmartWalletBody = RouteRequest<typeof api.siwe.linkSmartWallet>['body']
@@ -37,8 +38,11 @@ export function invalidAddress(): ApiError {
   return new ApiError('invalid_data', { message: 'Invalid Ethereum address' })
 }
 
-/** What links a smart wallet: its account's data, its key, and the proof that its nonce is used up by. */
+/** What links a smart wallet: its account's data, its key, its owner, and the proof that its nonce is used up by. */
 export interface ProvenSmartWallet {
+  /** The user's embedded wallet that owns it. */
+  owner: Hex
+
   data: { address: string; smart_wallet_type: SmartWalletType; smart_wallet_version?: string }
   key: string
   proof: Proof
@@ -46,13 +50,18 @@ export interface ProvenSmartWallet {
 
 /**
  * Proves the smart wallet of a user by a message of EIP-4361 that its contract accepts, deployed or not (ERC-1271, ERC-6492), on a
- * chain that the app has configured.
+ * chain that the app has configured, and by its owner: one of the user's embedded wallets.
  *
- * @throws ApiError as `proveEthereumWallet`, `feature_not_enabled`.
+ * @throws ApiError as `proveEthereumWallet`, `feature_not_enabled`; `invalid_data` for a user without an embedded wallet on Ethereum.
  */
 export async function proveSmartWallet(
   deps: Deps,
-  { app, body, request }: { app: App; body: SmartWalletBody; request: RequestFacts },
+  {
+    app,
+    userId,
+    body,
+    request,
+  }: { app: App; userId: string; body: SmartWalletBody; request: RequestFacts },
 ): Promise<ProvenSmartWallet> {
   const config = app.settings.smart_wallet_config
   if (!config?.enabled || config.smart_wallet_type !== body.smart_wallet_type) {
@@ -68,7 +77,15 @@ export async function proveSmartWallet(
   await requireValidNonce(deps, attempt)
   await requireContract(deps, { body, address, fields })
   const { smart_wallet_type, smart_wallet_version } = body
+  const owner = await requireOwner(deps, {
+    where: { appId: app.id, userId },
+    chainId: fields.chainId,
+    address,
+    type: smart_wallet_type,
+    version: smart_wallet_version ?? config.smart_wallet_version,
+  })
   return {
+    owner,
     data: { address, smart_wallet_type, ...(smart_wallet_version && { smart_wallet_version }) },
     key: walletKey({ chainType: 'ethereum', address }),
     proof: proveNonce(deps, attempt),
@@ -152,9 +169,6 @@ async function requireContract(
   const signature = body.signature as Hex
   const isValid = await contractSignatures
     .verify({ chainId, address, hash, signature })
-    .catch((cause: unknown) => {
-      const message = 'The wallet’s network cannot be reached. Try again'
-      throw new ApiError('internal_error', { status: 503, message, cause })
-    })
+    .catch(refuseUnreachable)
   if (!isValid) throw refusedSignature()
 }

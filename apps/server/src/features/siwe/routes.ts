@@ -52,7 +52,7 @@ export function siweRoutes(deps: Deps): Implementation[] {
       // The check asks the chain's node.
       budgets: (_request, spender) => [perNetwork('login', spender), ...changeBudgets(spender)],
       handle: async ({ caller: { app, userId }, body, request }) => {
-        const wallet = await proveSmartWallet(deps, { app, body, request })
+        const wallet = await proveSmartWallet(deps, { app, userId, body, request })
         return linkSmartWallet(deps, { app, userId, ...wallet })
       },
     },

@@ -22,6 +22,14 @@ const config: SmartWalletConfig = {
 }
 
 const contracts = { answer: true }
+/** Whom the chain's node says a smart wallet belongs to. */
+type Owned = (question: {
+  address: string
+  owner: string
+  version?: string | undefined
+}) => Promise<boolean>
+const everyOwner: Owned = async () => true
+const chain = { isOwnedBy: everyOwner }
 let world: Awaited<ReturnType<typeof createKitWithVault>>
 beforeAll(async () => {
   world = await createKitWithVault({
@@ -32,12 +40,14 @@ beforeAll(async () => {
         supports: (chainId) => chainId === '8453',
         verify: async () => contracts.answer,
       },
+      smartWalletOwners: { isOwnedBy: (_chainId, question) => chain.isOwnedBy(question) },
     },
   })
 })
 afterAll(() => world.close())
 beforeEach(() => {
   contracts.answer = true
+  chain.isOwnedBy = everyOwner
 })
 
 let serial = 0
@@ -99,6 +109,30 @@ describe('linking the smart wallet of a user', () => {
     await link(await sign(address, ada), ada)
     expect(codeOf(await link(await sign(newAddress(), ada), ada))).toBe('cannot_link_more_of_type')
     expect(codeOf(await link(await sign(address, bea), bea))).toBe('linked_to_another_user')
+  })
+
+  test('a contract that its own owner does not share with the user is refused, and its nonce is not used up', async () => {
+    const caller = callerOf(await newUser())
+    const asked: string[] = []
+    chain.isOwnedBy = async ({ owner }) => {
+      asked.push(owner)
+      return false
+    }
+    const body = await sign(newAddress(), caller)
+    expect(codeOf(await link(body, caller))).toBe('invalid_credentials')
+    chain.isOwnedBy = everyOwner
+    const { status, body: user } = await link(body, caller)
+    expect(status).toBe(200)
+    expect(user.linked_accounts).toContainEqual(expect.objectContaining({ address: asked[0] }))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('error: the node of the chain does not say whose it is', async () => {
+    const caller = callerOf(await newUser())
+    chain.isOwnedBy = async () => {
+      throw new Error('no answer')
+    }
+    expect((await link(await sign(newAddress(), caller), caller)).status).toBe(503)
   })
 
   test.each<[string, object, () => void]>([
