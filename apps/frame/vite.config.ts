@@ -1,6 +1,7 @@
 import { defineConfig, type Plugin } from 'vite'
 import { bitcoinCopies } from './bitcoin-copies.js'
 import { exitKit } from './exit-kit.js'
+import { stretchCode } from './stretch-code.js'
 import { withIntegrity } from './with-integrity.js'
 
 const nodeCrypto = 'await import("crypto")'
@@ -23,7 +24,7 @@ const withoutNodeCrypto: Plugin = {
 // map of hashes, which the policy knows by its own.
 export default defineConfig({
   base: '/frame/',
-  plugins: [bitcoinCopies, withoutNodeCrypto, withIntegrity(), exitKit()],
+  plugins: [bitcoinCopies, stretchCode, withoutNodeCrypto, withIntegrity(), exitKit()],
   build: {
     outDir: 'dist-page',
     target: 'es2022',

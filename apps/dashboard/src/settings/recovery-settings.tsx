@@ -1,4 +1,4 @@
-import { type CloudStorageName, cloudStorages, type OwnAppConfig } from '@sallyport/contract'
+import { cloudStorages, type OwnAppConfig } from '@sallyport/contract'
 import { Choice } from '../ui/choice.js'
 import { Field } from '../ui/field.js'
 import { SecretField } from '../ui/secret-field.js'
@@ -8,7 +8,13 @@ import type { SettingsProps } from './settings-page.js'
 type Container = NonNullable<OwnAppConfig['icloud_container']>
 type SecretName = 'icloud_web_api_token' | 'icloud_ios_api_token'
 
+const methods = ['user-passcode', ...cloudStorages] as const
+
 const texts = {
+  'user-passcode': {
+    label: 'Passcode',
+    help: 'Only the user knows it, and it can’t be reset: who loses it and all devices loses the wallet.',
+  },
   'google-drive': {
     label: 'Google Drive',
     help: 'Users keep the recovery key in a hidden file in their Google Drive. It uses the Google login above: its client id must stay while there are such wallets.',
@@ -17,14 +23,14 @@ const texts = {
     label: 'iCloud',
     help: 'Users keep the recovery key in their iCloud. It needs a container of yours at CloudKit.',
   },
-} as const satisfies Record<CloudStorageName, { label: string; help: string }>
+} as const satisfies Record<(typeof methods)[number], { label: string; help: string }>
 
 const environments = [
   { value: 'development', name: 'Development' },
   { value: 'production', name: 'Production' },
 ] as const satisfies { value: Container['environment']; name: string }[]
 
-/** The cloud storages in which users may keep the recovery key of their wallet. */
+/** What users may restore their wallet with on a new device, besides the login alone. */
 export function RecoverySettings({
   app,
   change,
@@ -34,6 +40,8 @@ export function RecoverySettings({
 }) {
   const config = app.embedded_wallet_config
   const { user_owned_recovery_options: offered } = config
+  const changeWallets = (changed: Partial<typeof config>) =>
+    change({ embedded_wallet_config: { ...config, ...changed } })
   const container = app.icloud_container ?? { container_identifier: '', environment: 'development' }
   const changeContainer = (changed: Partial<Container>) => {
     const next = { ...container, ...changed }
@@ -45,25 +53,24 @@ export function RecoverySettings({
   })
   return (
     <section className="card" aria-labelledby="recovery">
-      <h2 id="recovery">Recovery in the cloud</h2>
-      {cloudStorages.map((name) => (
+      <h2 id="recovery">Recovery by a secret of the user</h2>
+      {methods.map((name) => (
         <Switch
           key={name}
           {...texts[name]}
           checked={offered.includes(name)}
-          onChange={(isOn) =>
-            change({
-              embedded_wallet_config: {
-                ...config,
-                user_owned_recovery_options: [
-                  ...offered.filter((each) => each !== name),
-                  ...(isOn ? [name] : []),
-                ],
-              },
-            })
-          }
+          onChange={(isOn) => {
+            const others = offered.filter((each) => each !== name)
+            changeWallets({ user_owned_recovery_options: isOn ? [...others, name] : others })
+          }}
         />
       ))}
+      <Switch
+        label="Required for new wallets"
+        help="Users choose one of these before their wallet is created. Without it wallets come back by a login alone, with the help of this server."
+        checked={config.require_user_owned_recovery_on_create}
+        onChange={(isOn) => changeWallets({ require_user_owned_recovery_on_create: isOn })}
+      />
       <Field
         label="iCloud container"
         value={container.container_identifier}

@@ -1,11 +1,4 @@
-/** The words that most guesses begin with, of those that are long enough; digits and signs around them are ignored. */
-const words = [
-  'password passwort passcode letmein welcome iloveyou sunshine princess football baseball',
-  'superman trustno monkey dragon master shadow michael jennifer jordan harley hunter',
-  'qwerty qwertyui qwertyuiop asdfghjk asdfghjkl zxcvbnm qazwsx qazwsxedc azerty azertyuiop',
-  'starwars computer whatever internet changeme administrator admin secret bitcoin ethereum',
-  'wallet crypto charlie liverpool chelsea arsenal michelle elizabeth samantha pokemon',
-].flatMap((line) => line.split(' '))
+import { base64ToBytes } from '../base64.js'
 
 const replaced: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -19,15 +12,22 @@ const replaced: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Whether a passcode is one of the first that are guessed: a row of characters, few different ones, or a common word. */
-export function isGuessable(passcode: string): boolean {
+/**
+ * Whether a passcode is one of the first that are guessed: a row of characters, few different ones, or one of some ten thousand common
+ * passwords, also with digits and signs around it or in place of letters. Says so of one in a thousand others too.
+ */
+export async function isGuessable(webCrypto: Crypto, passcode: string): Promise<boolean> {
   const lower = passcode.toLowerCase()
   if (new Set(lower).size < 4) return true
   if (isRow(lower)) return true
-  const bare = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
   const spelled = [...lower].map((each) => replaced[each] ?? each).join('')
-  const spelledBare = spelled.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
-  return [lower, bare, spelled, spelledBare].some((each) => words.includes(each))
+  const forms = [lower, bareOf(lower), spelled, bareOf(spelled)]
+  for (const form of new Set(forms)) if (await isCommon(webCrypto, form)) return true
+  return false
+}
+
+function bareOf(text: string): string {
+  return text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
 /** Each character is the next, or the one before, of the one left of it: `12345678`, `hgfedcba`. */
@@ -36,4 +36,20 @@ function isRow(text: string): boolean {
   const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0))
   const inRow = steps.filter((step) => Math.abs(step) <= 1 || Math.abs(step) === 9)
   return inRow.length === steps.length
+}
+
+let filter: Uint8Array | undefined
+
+/** Loaded when a passcode is chosen. */
+async function isCommon({ subtle }: Crypto, text: string): Promise<boolean> {
+  const { commonPasscodes } = await import('./common-passcodes.js')
+  const { bits, hashes } = commonPasscodes
+  filter ??= base64ToBytes(commonPasscodes.filter)
+  const digest = new DataView(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const [first, second] = [digest.getUint32(0), digest.getUint32(4)]
+  for (let i = 0; i < hashes; i += 1) {
+    const bit = (first + i * second) % bits
+    if (((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false
+  }
+  return true
 }

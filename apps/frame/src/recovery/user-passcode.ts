@@ -1,13 +1,9 @@
 import { fromBase64url, toBase64url } from '@sallyport/crypto'
-import {
-  judgeStretch,
-  newStretch,
-  type PasswordStretch,
-  stretchPassword,
-} from '@sallyport/crypto/argon2id'
+import { judgeStretch, newStretch, type PasswordStretch } from '@sallyport/crypto/argon2id'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
 import { isGuessable } from './guessable-passcodes.js'
 import type { RecoveryInput, RecoveryMeans } from './strategies.js'
+import { stretchPasscode } from './stretch-passcode.js'
 
 const length = { least: 8, most: 256 }
 const saltLength = 16
@@ -21,13 +17,13 @@ export async function createFromPasscode({
   webCrypto,
   fields,
 }: RecoveryInput): Promise<RecoveryMeans> {
-  const passcode = requireGoodPasscode(fields.recoveryPassword ?? '')
+  const passcode = await requireGoodPasscode(webCrypto, fields.recoveryPassword ?? '')
   const salt = webCrypto.getRandomValues(new Uint8Array(saltLength))
   const stretch = { ...newStretch, salt }
   return {
     method: 'user-passcode',
     locator: writeLocator(stretch),
-    secret: await stretchPassword(passcode, stretch),
+    secret: await stretchPasscode(passcode, stretch),
   }
 }
 
@@ -47,18 +43,20 @@ export async function openFromPasscode({
   if (passcode === '' || passcode.length > length.most) {
     throw new FrameError('invalid_recovery_pin', 'Enter the recovery passcode of this wallet')
   }
-  const secret = await stretchPassword(passcode, stretch)
+  const secret = await stretchPasscode(passcode, stretch)
   return { method: 'user-passcode', locator: locator ?? null, secret }
 }
 
-function requireGoodPasscode(passcode: string): string {
+async function requireGoodPasscode(webCrypto: Crypto, passcode: string): Promise<string> {
   // Before it is normalised, which may take long for a long text.
   if (passcode.length > length.most) throw invalidArguments('This passcode is too long')
   const characters = [...passcode.normalize('NFKC')]
   if (characters.length < length.least) {
     throw invalidArguments(`A passcode has at least ${length.least} characters`)
   }
-  if (isGuessable(characters.join(''))) throw invalidArguments('This passcode is easy to guess')
+  if (await isGuessable(webCrypto, characters.join(''))) {
+    throw invalidArguments('This passcode is easy to guess')
+  }
   return passcode
 }
 

@@ -80,12 +80,22 @@ describe('settings this server does not enforce', () => {
   test.each([
     ...unbuilt.map((name) => ({ [name]: true })),
     { legacy_wallet_ui_config: true },
-    { embedded_wallet_config: { ...wallets, require_user_password_on_create: true } },
     { embedded_wallet_config: { ...wallets, mode: 'user-controlled-server-wallets-only' } },
   ])('T-14: error: %j is not supported', async (change) => {
     const { status, body } = await update(change)
     expect([status, body.code]).toEqual([400, 'not_supported'])
   })
+
+  test.each(['require_user_owned_recovery_on_create', 'require_user_password_on_create'])(
+    'error: %s without a recovery to choose; with one it is taken',
+    async (name) => {
+      const required = { ...wallets, [name]: true }
+      const refused = await update({ embedded_wallet_config: required })
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_data'])
+      const offered = { ...required, user_owned_recovery_options: ['user-passcode'] }
+      expect((await update({ embedded_wallet_config: offered })).status).toBe(200)
+    },
+  )
 
   test('T-14: the same settings may be switched off, and what is built switched on', async () => {
     const off = Object.fromEntries(unbuilt.map((name) => [name, false]))

@@ -17,7 +17,7 @@ const walletSupport = {
   create_on_login: 'any',
   user_owned_recovery_options: 'any',
   require_user_owned_recovery_on_create: 'any',
-  require_user_password_on_create: 'off',
+  require_user_password_on_create: 'any',
   ethereum: 'any',
   solana: 'any',
   mode: 'any',
@@ -81,6 +81,7 @@ export function checkSettings<S extends SettingsChange>(
   refuseUnsupported(settings, support)
   refuseUnsupported(settings.embedded_wallet_config ?? {}, walletSupport)
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
+  checkRecovery(settings.embedded_wallet_config)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
   checkProjectId(settings.wallet_connect_cloud_project_id)
   checkNativeAppIds(settings.allowed_native_app_ids)
@@ -95,6 +96,17 @@ export function checkSettings<S extends SettingsChange>(
     }),
     ...(schemes !== undefined && { allowed_native_app_url_schemes: schemes.map(normalizeScheme) }),
   }
+}
+
+/** @throws ApiError `invalid_data` where users must choose a recovery and can choose none. */
+function checkRecovery(config: AppSettings['embedded_wallet_config'] | undefined): void {
+  if (config === undefined) return
+  const { require_user_owned_recovery_on_create, require_user_password_on_create } = config
+  const isRequired = require_user_owned_recovery_on_create || require_user_password_on_create
+  if (!isRequired || config.user_owned_recovery_options.length > 0) return
+  throw invalid(
+    'user_owned_recovery_options must have a method where users must choose one before a wallet is created',
+  )
 }
 
 function checkName(name: string): string {

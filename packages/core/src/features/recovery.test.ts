@@ -118,3 +118,20 @@ test('setting a passcode opens the wallet, names the method it replaces and read
     recoveryPassword: 'another long passcode',
   })
 })
+
+test.each(['ada@example.com', 'Ada.Example', 'exampleexample1', 'ada example 2024!'])(
+  'REC-07: error: a passcode of the user’s own data is refused: %s',
+  async (passcode) => {
+    const { client, address, frame } = await withPasscode()
+    const refused = recovery.setPasscode(client, { address, passcode })
+
+    await expect(refused).rejects.toMatchObject({ type: 'invalid_request_arguments' })
+    const create = wallet.createWallets(client, {
+      chainTypes: ['ethereum'],
+      recovery: { method: 'user-passcode', passcode },
+    })
+    // The user has this wallet, so that nothing is created.
+    expect(await create).toHaveLength(1)
+    expect(frame.posts.filter(({ event }) => event === 'privy:wallets:set-recovery')).toEqual([])
+  },
+)

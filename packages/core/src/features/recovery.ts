@@ -13,6 +13,7 @@ import { connectRoot } from '../wallet/connect.js'
 import { entropyOf } from '../wallet/entropy.js'
 import { refreshUntil } from '../wallet/listed.js'
 import { restore } from '../wallet/recovery-request.js'
+import { refusePersonalPasscode } from '../wallet/refuse-personal-passcode.js'
 
 export type { ChosenRecovery, OwnedRecovery } from '../wallet/chosen-recovery.js'
 export { ownedRecovery } from '../wallet/chosen-recovery.js'
@@ -37,6 +38,7 @@ export async function setRecovery(
   { address, recovery }: { address: string; recovery: ChosenRecovery },
 ): Promise<WalletAccount> {
   const wallet = requireWallet(client, address)
+  refusePersonalPasscode(client, recovery)
   const entropy = await connectRoot(client, wallet)
   const { recoveryMethod = automaticRecoveryMethod } = requireWallet(client, address)
   await askFrame(client, 'privy:wallets:set-recovery', {

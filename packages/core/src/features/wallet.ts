@@ -115,7 +115,7 @@ async function createFirst(
   const root = rootOf(embeddedWallets(client), created)
   // The root's own recovery was chosen when it was made.
   const chosen =
-    recovery && !root && (await import('../wallet/chosen-recovery.js')).recoveryFieldsOf(recovery)
+    recovery && !root && (await import('../wallet/new-recovery.js')).newRecovery(client, recovery)
   const { address } = await askFrame(client, 'privy:wallets:create', {
     ...root,
     ...chosen,

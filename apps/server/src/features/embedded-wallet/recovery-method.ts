@@ -45,7 +45,8 @@ export function requireOffered(
 ): void {
   const config = settings.embedded_wallet_config
   if (!requested) {
-    if (!config.require_user_owned_recovery_on_create) return
+    const { require_user_owned_recovery_on_create, require_user_password_on_create } = config
+    if (!require_user_owned_recovery_on_create && !require_user_password_on_create) return
     throw new ApiError('disallowed_recovery_method')
   }
   if (config.user_owned_recovery_options.includes(requested.method)) return
