@@ -35,8 +35,8 @@ interface FramePolicy {
   factor: boolean
   /** Derives or moves keys: clients wait longer for the answer (wire reference §20.3). */
   long: boolean
-  /** What the event does with `recoveryFields`: the new root is given that recovery, has it already, or is opened by it. */
-  recovery: 'choose' | 'inherit' | 'use' | null
+  /** What the event does with `recoveryFields`: the root is given that recovery, or has another one replaced by it, has it already, or is opened by it. */
+  recovery: 'choose' | 'replace' | 'inherit' | 'use' | null
 }
 const plain = { signs: null, factor: false, long: false, recovery: null } as const
 const creates = { signs: null, factor: true, long: true, recovery: 'choose' } as const
@@ -101,8 +101,10 @@ export const frameEvents = {
     response: z.object({ entropyId: z.string() }),
   },
   // Asks for a second factor, and replaces the recovery method of a wallet that is on this device.
+  // Automatic recovery comes with the secret of the one it replaces (ours).
   'privy:wallets:set-recovery': {
     ...creates,
+    recovery: 'replace',
     data: z.object({ ...proving, ...entropy, ...recoveryFields, existingRecoveryMethod: text }),
     response: z.object({ ...entropy, recoveryMethod: z.string() }),
   },

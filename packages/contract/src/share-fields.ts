@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { base64url, chainType, uuid, walletIndex } from './primitives.js'
+import { automaticRecoveryMethod } from './vendor.js'
 
 /* What the routes of share storage carry alike. */
 
@@ -25,10 +26,13 @@ export const generation = {
   /** SHA-256 of each share's bytes: what the receipt binds. */
   share_hashes: z.strictObject({ device: bytes(64), auth: bytes(64), recovery: bytes(64) }),
 }
-/** Methods by which users own their recovery; a request without one means automatic recovery. */
-export const ownedRecovery = {
-  method: z.enum(['user-passcode', 'google-drive', 'icloud']),
-  /** What the frame needs to find the user's secret again: only the method reads it, and it is not secret. */
+/**
+ * Methods by which users own their recovery, and automatic recovery that one has chosen in place of another; a request without one
+ * means automatic recovery.
+ */
+export const chosenRecovery = {
+  method: z.enum([automaticRecoveryMethod, 'user-passcode', 'google-drive', 'icloud']),
+  /** What the frame needs to find the user's secret again, or names the choice: only the method reads it, and it is not secret. */
   locator: z.string().check(z.minLength(1), z.maxLength(1024)),
 }
 /** A new recovery key for the vault. A generation has one of its own. */

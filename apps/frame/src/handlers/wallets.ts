@@ -40,7 +40,7 @@ export function walletsHandlers(runAs: RunAs): HandlersOf<'privy:wallets:'> {
     'privy:wallets:set-recovery': (data) =>
       runAs(data, async (wallets, caller) => {
         const { entropyId, entropyIdVerifier, existingRecoveryMethod, recoveryMethod } = data
-        const recovery = requireRecovery('choose', data)
+        const recovery = requireRecovery('replace', data)
         const replaces = existingRecoveryMethod ?? undefined
         await wallets.setRecovery(caller, rootOf(data), { replaces, recovery })
         return {

@@ -5,7 +5,12 @@ import {
   recoverySecrets,
 } from '@sallyport/contract'
 import { invalidArguments } from '../frame-error.js'
-import { findStrategy, type RecoveryFields, type RecoveryStrategy } from './strategies.js'
+import {
+  automaticRecovery,
+  findStrategy,
+  type RecoveryFields,
+  type RecoveryStrategy,
+} from './strategies.js'
 
 /** What an event does with a recovery: the column of the table of events. */
 type Use = NonNullable<(typeof frameEvents)[FrameEvent]['recovery']>
@@ -26,7 +31,9 @@ export function requireRecovery(use: Use, fields: RecoveryFields): RecoveryChoic
   const strategy = findStrategy(fields.recoveryMethod ?? automaticRecoveryMethod)
   if (!strategy) throw notSupported()
   // The root has its recovery already; a secret in the request would change nothing about it.
-  if (use !== 'use')
+  // Nor would the one it replaces, which is proven by its secret.
+  const isProof = use === 'replace' && strategy === automaticRecovery
+  if (use !== 'use' && !isProof)
     requireSecretsOf({ secrets: use === 'inherit' ? [] : strategy.secrets }, fields)
   return { strategy, fields }
 }

@@ -38,13 +38,14 @@ export interface RecoveryStrategy {
   open(input: RecoveryInput & { locator: string | undefined }): Promise<RecoveryMeans>
 }
 
-const automatic: RecoveryMeans = { method: automaticRecoveryMethod, locator: null, secret: null }
+const automatic = { method: automaticRecoveryMethod, locator: null, secret: null } as const
 
 /** The vault keeps all that is needed, and releases it after a login. */
 export const automaticRecovery = {
   secrets: [] as readonly RecoverySecret[],
   create: async () => automatic,
-  open: async () => automatic,
+  // Where the user has chosen it in place of another recovery, the locator names the choice.
+  open: async ({ locator = null }) => ({ ...automatic, locator }),
 } satisfies RecoveryStrategy
 
 /** The secret is stretched from a passcode that only the user knows. */

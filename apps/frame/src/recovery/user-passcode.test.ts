@@ -4,6 +4,7 @@ import {
   authOrigin,
   createTestKit,
   createTestVault,
+  storeSettings,
   type TestKit,
   type TestVault,
   walletCookieOf,
@@ -93,6 +94,15 @@ const set = (
     recoveryMethod: 'user-passcode',
     recoveryPassword,
     ...(existingRecoveryMethod && { existingRecoveryMethod }),
+  })
+
+const toAutomatic = ({ accessToken, wallet, page }: User, recoveryPassword: string) =>
+  page.send('privy:wallets:set-recovery', {
+    accessToken,
+    ...wallet,
+    existingRecoveryMethod: 'user-passcode',
+    recoveryMethod: 'privy',
+    recoveryPassword,
   })
 
 const recover = ({ accessToken, wallet }: User, page: Page, recoveryPassword?: string) =>
@@ -245,7 +255,47 @@ describe('recovery by a passcode', { timeout: 120_000 }, () => {
       existingRecoveryMethod: 'user-passcode',
       recoveryMethod: 'privy',
     })
-    expect(errorOf(answer)).toBe('not_supported')
+    expect(errorOf(answer)).toBe('invalid_recovery_pin')
+    const wrong = await toAutomatic(user, 'not the passcode')
+    expect(errorOf(wrong)).toBe('invalid_recovery_pin')
+    expect(await methodOf(user)).toBe('user-passcode')
     dataOf(await recover(user, openBrowser(), passcode))
+  })
+
+  test('REC-06: automatic recovery takes the place of a passcode that is given; each works until the other does', async () => {
+    const user = await createUser({ recoveryMethod: 'user-passcode', recoveryPassword: passcode })
+    const late = openBrowser()
+    dataOf(await recover(user, late, passcode))
+    dataOf(await toAutomatic(user, passcode))
+    expect(await methodOf(user)).toBe('privy')
+    const other = openBrowser()
+    dataOf(await recover(user, other))
+    dataOf(await sign(user, other))
+    // A device of before signs on, and can set a passcode again.
+    dataOf(await sign(user, late))
+    dataOf(await set(user, late, 'green anchor bell'))
+    expect(await methodOf(user)).toBe('user-passcode')
+    expect(errorOf(await recover(user, openBrowser()))).toBe('invalid_recovery_pin')
+    dataOf(await recover(user, openBrowser(), 'green anchor bell'))
+  })
+
+  test('REC-06: error: where the app demands a recovery of the user’s own, a passcode stays', async () => {
+    const user = await createUser({ recoveryMethod: 'user-passcode', recoveryPassword: passcode })
+    const require = (isRequired: boolean) =>
+      storeSettings(kit, {
+        appId: kit.appId,
+        settings: {
+          embedded_wallet_config: {
+            create_on_login: 'off',
+            user_owned_recovery_options: ['user-passcode'],
+            require_user_owned_recovery_on_create: isRequired,
+            require_user_password_on_create: false,
+          },
+        },
+      })
+    await require(true)
+    expect(errorOf(await toAutomatic(user, passcode))).toBe('not_supported')
+    expect(await methodOf(user)).toBe('user-passcode')
+    await require(false)
   })
 })

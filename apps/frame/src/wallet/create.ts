@@ -1,4 +1,5 @@
 import {
+  automaticRecoveryMethod,
   custodyKeyMessage,
   type EmbeddedChain,
   embeddedWallet,
@@ -129,7 +130,8 @@ async function recoverLocally(
   { root, recovery: { fields } }: { root: WalletRoot; recovery: RecoveryChoice },
 ): Promise<LocalRoot> {
   // The page asks the user for the secret, and then for a recovery.
-  if (root.recovery_locator !== undefined && !hasSecret(fields)) throw notOnDevice()
+  const isOwned = root.recovery_method !== automaticRecoveryMethod
+  if (isOwned && !hasSecret(fields)) throw notOnDevice()
   const { recoverRoot } = await import('./recover.js')
   return { root, record: await recoverRoot(context, caller, { root, fields }) }
 }

@@ -1,10 +1,4 @@
-import {
-  automaticRecoveryMethod,
-  type embeddedWallet,
-  type RouteInput,
-  sealContext,
-  sealInfo,
-} from '@sallyport/contract'
+import { type embeddedWallet, type RouteInput, sealContext, sealInfo } from '@sallyport/contract'
 import { hashShare, type SecretKind, splitSecret, toBase64url, wipe } from '@sallyport/crypto'
 import { type DeviceKeys, sealDeviceShare } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
@@ -96,6 +90,6 @@ function ownedRecovery(
   { method, locator }: RecoveryMeans,
   replaces: string | undefined,
 ): Pick<NewGeneration['body'], 'recovery'> {
-  if (locator === null || method === automaticRecoveryMethod) return {}
+  if (locator === null) return {}
   return { recovery: { method, locator, ...(replaces !== undefined && { replaces }) } }
 }

@@ -91,6 +91,20 @@ export async function recoverRoot(
   caller: Caller,
   { root, wanted, fields }: { root: WalletRoot; wanted?: RootAddress; fields: RecoveryFields },
 ): Promise<DeviceRecord> {
+  const means = await openMeans(context, caller, { root, fields })
+  try {
+    return await recoverBy(context, caller, { root, wanted, means })
+  } finally {
+    wipe(means.secret)
+  }
+}
+
+/** What the recovery key of `root` is made with. The caller wipes its secret. @throws FrameError for a secret of another method. */
+export async function openMeans(
+  context: WalletContext,
+  caller: Caller,
+  { root, fields }: { root: WalletRoot; fields: RecoveryFields },
+): Promise<RecoveryMeans> {
   const strategy = findStrategy(root.recovery_method)
   if (!strategy) {
     throw new FrameError('error', 'This wallet has a recovery method the frame does not support')
@@ -98,18 +112,13 @@ export async function recoverRoot(
   requireSecretsOf(strategy, fields)
   const { webCrypto } = context
   const { wallet_id: walletId, recovery_locator: locator } = root
-  const means = await strategy.open({
+  return strategy.open({
     webCrypto,
     walletId,
     locator,
     fields,
     cloud: cloudOf(context, caller),
   })
-  try {
-    return await recoverBy(context, caller, { root, wanted, means })
-  } finally {
-    wipe(means.secret)
-  }
 }
 
 async function recoverBy(

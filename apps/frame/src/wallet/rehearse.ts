@@ -1,4 +1,4 @@
-import { rehearsalProofMessage, walletExport } from '@sallyport/contract'
+import { automaticRecoveryMethod, rehearsalProofMessage, walletExport } from '@sallyport/contract'
 import { combineSecret, wipe } from '@sallyport/crypto'
 import { newDeviceKeys } from '../device/device-keys.js'
 import { FrameError, internalFailure } from '../frame-error.js'
@@ -27,7 +27,7 @@ export async function rehearseRecovery(
   const { webCrypto } = context
   const { appId, userId } = caller
   const root = await findRoot(context, caller, address)
-  if (root.recovery_locator !== undefined)
+  if (root.recovery_method !== automaticRecoveryMethod)
     throw new FrameError('error', 'This recovery method can’t be tested here')
   const walletId = root.wallet_id
   const path = confirmingPath(root)

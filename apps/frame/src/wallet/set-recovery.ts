@@ -11,15 +11,16 @@ import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { FrameError, internalFailure, invalidArguments } from '../frame-error.js'
 import type { RecoveryChoice } from '../recovery/requested-recovery.js'
-import type { RecoveryMeans } from '../recovery/strategies.js'
+import type { RecoveryFields, RecoveryMeans } from '../recovery/strategies.js'
 import { cloudOf } from './cloud-of.js'
 import { confirmingPath } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { findRecord, type RootAddress, settleRecord } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
-import { findRoot, pinnedAccounts } from './recover.js'
+import { findRoot, openMeans, pinnedAccounts } from './recover.js'
 import { proveRoot } from './root.js'
+import { fetchRecovery } from './sealed-shares.js'
 import { unlock } from './unlock.js'
 
 interface SetRecovery {
@@ -34,7 +35,7 @@ interface SetRecovery {
  * back, and each pair of them restores the wallet before the server switches. After an interruption the wallet has the method it had.
  *
  * @throws FrameError `wallet_not_on_device`, `not_supported` when the app does not offer the method or for a way back to automatic
- *   recovery, `invalid_request_arguments` when the wallet has another method than `replaces`, or for a bad passcode.
+ *   recovery where the app demands another, `invalid_recovery_pin` without the secret it replaces, `invalid_request_arguments` when the wallet has another method than `replaces`, or for a bad passcode.
  */
 export async function setRecovery(
   context: WalletContext,
@@ -47,16 +48,17 @@ export async function setRecovery(
   const root = await findRoot(context, caller, address)
   const isAutomatic =
     (recovery.fields.recoveryMethod ?? automaticRecoveryMethod) === automaticRecoveryMethod
-  if (isAutomatic && root.recovery_locator === undefined) return
-  if (isAutomatic) throw refusals.disallowed_recovery_method()
+  if (isAutomatic && root.recovery_method === automaticRecoveryMethod) return
   if (root.recovery_method !== replaces) throw refusals.wallet_password_exists()
   const { strategy, fields } = recovery
-  const means = await strategy.create({
-    webCrypto,
-    walletId: root.wallet_id,
-    fields,
-    cloud: cloudOf(context, caller),
-  })
+  const means = isAutomatic
+    ? await chooseAutomatic(context, caller, { root, fields })
+    : await strategy.create({
+        webCrypto,
+        walletId: root.wallet_id,
+        fields,
+        cloud: cloudOf(context, caller),
+      })
   try {
     await storeUnder(context, caller, { root, record, means, replaces })
   } catch (error) {
@@ -64,6 +66,28 @@ export async function setRecovery(
   } finally {
     wipe(means.secret)
   }
+}
+
+/** Automatic recovery in place of the user's secret, which is proven to the vault first. */
+async function chooseAutomatic(
+  context: WalletContext,
+  caller: Caller,
+  { root, fields }: { root: WalletRoot; fields: RecoveryFields },
+): Promise<RecoveryMeans> {
+  const present = await openMeans(context, caller, { root, fields })
+  try {
+    const keys = await newDeviceKeys(context.webCrypto.subtle)
+    const released = await fetchRecovery(context, caller, {
+      walletId: root.wallet_id,
+      means: present,
+      keys,
+    })
+    wipe(released.otherShare, released.recoveryShare)
+  } finally {
+    wipe(present.secret)
+  }
+  const locator = `chosen$${context.webCrypto.randomUUID()}`
+  return { method: automaticRecoveryMethod, locator, secret: null }
 }
 
 async function storeUnder(

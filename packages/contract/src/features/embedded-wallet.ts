@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { base64url, chainType, uuid } from '../primitives.js'
 import { route } from '../route.js'
-import { account, bytes, generation, ownedRecovery, recoveryKey } from '../share-fields.js'
+import { account, bytes, chosenRecovery, generation, recoveryKey } from '../share-fields.js'
 
 /*
  * Share storage, called by the wallet frame only. A root (one secret, many addresses) is named by `wallet_id`, a UUID
@@ -74,7 +74,7 @@ export const embeddedWallet = {
       /** The user brought the key along: a wallet of its own, besides the one that is made for them. */
       imported: z.optional(z.boolean()),
       /** Automatic when absent. */
-      recovery: z.optional(z.strictObject(ownedRecovery)),
+      recovery: z.optional(z.strictObject(chosenRecovery)),
       /** The first is the confirming address; its index is 0. */
       accounts: z.array(account).check(z.minLength(1), z.maxLength(4)),
       custody,
@@ -102,7 +102,7 @@ export const embeddedWallet = {
       /** The root's own, or with `replaces` the one that the root has once this generation is confirmed. */
       recovery: z.optional(
         z.strictObject({
-          ...ownedRecovery,
+          ...chosenRecovery,
           replaces: z.optional(z.string().check(z.maxLength(64))),
         }),
       ),

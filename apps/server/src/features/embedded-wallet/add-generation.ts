@@ -5,6 +5,7 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import { rootMac } from '../../authority/wallet-macs.js'
+import { hasRecovered } from '../../db/read-audit-events.js'
 import { revokeOldest } from '../../db/share-generations.js'
 import { lockActiveRoot, setCustodyKey } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
@@ -26,9 +27,12 @@ import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
  * that made the root active.
  */
 const liveGenerations = 20
+/** For so long a session that has restored the wallet may set automatic recovery. */
+const provenMs = 5 * 60_000
 
 /** A caller with the shares of a further device. */
 interface AddGenerationRequest extends StoringCaller, RecoveryChooser {
+  sessionId: string
   walletId: string
   body: AddGenerationBody
 }
@@ -66,12 +70,15 @@ export async function addGeneration(
 
 /** Checks the root's own signatures; gives the custody key to note, for a root that has none. */
 async function checkProof(
-  { owner, walletId, body, app, session }: AddGenerationRequest,
+  { owner, walletId, body, app, session, sessionId }: AddGenerationRequest,
   deps: Deps,
 ): Promise<Parameters<typeof setCustodyKey>[1] | null> {
   const root = await readOwnRoot(deps, { ...owner, walletId })
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
-  checkRecovery(body.recovery, { root, app, session })
+  const sinceMs = deps.clock.nowMs() - provenMs
+  const wasProven = (method: string) =>
+    hasRecovered(deps.db, { ...owner, sessionId, walletId, method, sinceMs })
+  await checkRecovery(body.recovery, { root, app, session, wasProven })
   const message = generationProofMessage({
     ...bindingOf(owner, walletId),
     generationId: body.generation_id,

@@ -17,6 +17,8 @@ interface WalletUse {
 /** A recovery that is about to be answered. */
 interface Recovery extends WalletUse {
   generationId: string
+  /** The wallet's own; undefined when it was restored by one that was replaced. */
+  method: string | undefined
 }
 
 /**
@@ -29,7 +31,11 @@ export async function recordRecovery(
 ): Promise<void> {
   await recordOnce(
     deps,
-    { kind: 'wallet_recovered', generation_id: recovery.generationId },
+    {
+      kind: 'wallet_recovered',
+      generation_id: recovery.generationId,
+      ...(recovery.method !== undefined && { method: recovery.method }),
+    },
     recovery,
   )
 }
@@ -61,7 +67,10 @@ export async function recordRecoveryChange(
 
 async function recordOnce(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { kind, ...more }: { kind: 'wallet_recovered' | 'wallet_exported'; generation_id?: string },
+  {
+    kind,
+    ...more
+  }: { kind: 'wallet_recovered' | 'wallet_exported'; generation_id?: string; method?: string },
   { appId, userId, walletId, sessionId, device }: WalletUse,
 ): Promise<void> {
   const about = { kind, appId, userId, sessionId }

@@ -87,7 +87,10 @@ export async function recoverRoot(
   if (!encrypted_recovery_share) throw new ApiError('device_revoked')
   const sealedRecoveryKey = await askVault(request, { keyId: recovery_key_id, deps })
   const key = { ...owner, walletId, generationId: generation_id }
-  if (isRecovery) await recordRecovery(deps, { ...request, ...key })
+  if (isRecovery) {
+    const method = isReplaced ? undefined : recovery.method
+    await recordRecovery(deps, { ...request, ...key, method })
+  }
   if (isRecovery && !isReplaced) {
     await noteRecoveryUsed(deps.db, { ...key, nowMs: deps.clock.nowMs() })
   }

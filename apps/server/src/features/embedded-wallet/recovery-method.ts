@@ -1,4 +1,4 @@
-import { ApiError, automaticRecoveryMethod } from '@sallyport/contract'
+import { ApiError, automaticRecoveryMethod, type RecoveryMethod } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import type { RecoveryMethodRow } from '../../db/recovery-methods.js'
 import type { RootRecord } from '../../db/wallet-roots.js'
@@ -6,7 +6,7 @@ import type { SessionCheck } from '../../session/check.js'
 
 /** What a request says of the recovery of the shares it stores; absent with automatic recovery. */
 interface RequestedRecovery {
-  method: 'user-passcode' | 'google-drive' | 'icloud'
+  method: RecoveryMethod
   locator: string
   replaces?: string | undefined
 }
@@ -44,7 +44,7 @@ export function requireOffered(
   { settings }: Pick<App, 'settings'>,
 ): void {
   const config = settings.embedded_wallet_config
-  if (!requested) {
+  if (!requested || requested.method === automaticRecoveryMethod) {
     const { require_user_owned_recovery_on_create, require_user_password_on_create } = config
     if (!require_user_owned_recovery_on_create && !require_user_password_on_create) return
     throw new ApiError('disallowed_recovery_method')
@@ -56,20 +56,27 @@ export function requireOffered(
 
 /**
  * Passes for a further device of a root: its shares have the root's recovery, or one that is to take its place. That needs a login
- * made just now, and names the method that it replaces.
+ * made just now, and names the method that it replaces. Automatic recovery takes the place of a user's secret only in a session that
+ * has restored the wallet by it just now.
  *
- * @throws ApiError `disallowed_recovery_method` for a way back to automatic recovery, `wallet_password_exists` when the root has
- *   another method than the request replaces, `login_too_old`, and what `requireOffered` throws.
+ * @throws ApiError `disallowed_recovery_method` for a way back to automatic recovery without that, `wallet_password_exists` when the
+ *   root has another method than the request replaces, `login_too_old`, and what `requireOffered` throws.
  */
-export function checkRecovery(
+export async function checkRecovery(
   requested: RequestedRecovery | undefined,
-  { root, app, session }: RecoveryChooser & { root: RootRecord },
-): void {
+  { root, app, session, wasProven }: RecoveryChooser & { root: RootRecord; wasProven: WasProven },
+): Promise<void> {
   const present = recoveryOf(root)
   if (isSameRecovery(toRecoveryRow(requested), present)) return
-  // A thief of a session could otherwise take the user's secret out of the wallet's recovery.
+  // A device that does not know yet of another recovery.
   if (!requested) throw new ApiError('disallowed_recovery_method')
   requireOffered(requested, app)
   if (requested.replaces !== present.method) throw new ApiError('wallet_password_exists')
   session.requireRecentLogin()
+  if (requested.method !== automaticRecoveryMethod) return
+  // A thief of a session could otherwise take the user's secret out of the wallet's recovery.
+  if (!(await wasProven(present.method))) throw new ApiError('disallowed_recovery_method')
 }
+
+/** Whether this session has restored the wallet by a method just now. */
+type WasProven = (method: string) => Promise<boolean>

@@ -38,6 +38,7 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
             ...storingCaller(caller),
             app: caller.app,
             session: caller.session,
+            sessionId: caller.sessionId,
             walletId: params.wallet_id,
             body,
           },
