@@ -20,6 +20,9 @@ const Bitcoin = lazy(async () => ({ default: (await import('./sections/bitcoin.j
 const SmartWallet = lazy(async () => ({
   default: (await import('./sections/smart-wallet.js')).SmartWallet,
 }))
+const Delegation = lazy(async () => ({
+  default: (await import('./sections/delegation.js')).Delegation,
+}))
 const Funding = lazy(async () => ({ default: (await import('./sections/funding.js')).Funding }))
 const Methods = lazy(async () => ({ default: (await import('./methods/methods.js')).Methods }))
 
@@ -93,6 +96,7 @@ function Page({ config, ownLogin }: { config: DemoConfig; ownLogin: OwnLogin }) 
             </Section>
             <Suspense fallback={<Loading />}>
               <Funding />
+              <Delegation />
               <Bitcoin config={config} />
               <SmartWallet />
             </Suspense>

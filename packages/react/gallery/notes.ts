@@ -5,6 +5,7 @@ import { fundingNotes } from './funding-notes.js'
 import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
 import { oauthNote } from './oauth-note.js'
+import { pageNotes } from './page-notes.js'
 import { passkeyNotes } from './passkey-notes.js'
 import { recoveryNotes } from './recovery-notes.js'
 
@@ -197,27 +198,7 @@ export const notes: Record<ScreenName, Note> = {
     config: confirm,
     settings: ['enforce_wallet_uis'],
   },
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
-    title: 'Export a key',
-    when: 'When the user asks to see the key of a wallet. The key is in a page of the wallet’s origin, which this page can’t read.',
-    opens: ['useExportWallet().exportWallet()', 'useSallyport().exportWallet()', account],
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: [],
-  },
-  EMBEDDED_WALLET_IMPORT_SCREEN: {
-    title: 'Import a wallet',
-    when: 'When the user adds a wallet they have. The key is typed into a page of the wallet’s origin.',
-    opens: ['useImportWallet().importWallet()'],
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: [],
-  },
-  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: {
-    title: 'Test recovery',
-    when: 'When the user tests that a wallet comes back on a new device.',
-    opens: ['useExportWallet().testWalletRecovery()', account],
-    config: ['appearance.theme', 'appearance.accentColor'],
-    settings: [],
-  },
+  ...pageNotes,
   ...recoveryNotes,
   ...fundingNotes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {

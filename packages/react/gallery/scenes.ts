@@ -64,9 +64,11 @@ import { scenes as connecting } from '../src/features/wallet/embedded-wallet-con
 import { scenes as created } from '../src/features/wallet/embedded-wallet-created.scenes.js'
 import { scenes as onAccountCreate } from '../src/features/wallet/embedded-wallet-on-account-create.scenes.js'
 import {
+  delegationScenes,
   exportScenes,
   importScenes,
   rehearsalScenes,
+  revocationScenes,
 } from '../src/features/wallet-page/wallet-pages.scenes.js'
 import type { ScreenName } from '../src/flow/screens.js'
 import type { Scene, States } from '../src/test-kit/scene.js'
@@ -120,6 +122,8 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: exportScenes,
   EMBEDDED_WALLET_IMPORT_SCREEN: importScenes,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: rehearsalScenes,
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: delegationScenes,
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: revocationScenes,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recoverScenes,
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: createScenes,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScenes,

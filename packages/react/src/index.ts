@@ -40,6 +40,7 @@ export {
   useSubscribeToJwtAuthWithFlag,
   useSyncJwtBasedAuthState,
 } from './hooks/use-custom-auth.js'
+export { useDelegatedActions } from './hooks/use-delegated-actions.js'
 export { useExportWallet } from './hooks/use-export-wallet.js'
 export { useFarcasterSigner } from './hooks/use-farcaster-signer.js'
 export { useFundWallet } from './hooks/use-fund-wallet.js'

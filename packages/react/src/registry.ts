@@ -156,6 +156,8 @@ const loadWalletPages = dressed(
 const KeyExport = late(loadWalletPages, 'EmbeddedWalletKeyExport')
 const KeyImport = late(loadWalletPages, 'EmbeddedWalletImport')
 const Rehearsal = late(loadWalletPages, 'EmbeddedWalletRehearsal')
+const Delegation = late(loadWalletPages, 'DelegatedActionsConsent')
+const Revocation = late(loadWalletPages, 'DelegatedActionsRevoke')
 
 // Loaded when a wallet is restored with a secret of the user, or its recovery is changed.
 const loadRecovery = dressed(
@@ -232,6 +234,8 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: KeyExport,
   EMBEDDED_WALLET_IMPORT_SCREEN: KeyImport,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Rehearsal,
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: Delegation,
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: Revocation,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: PasswordRecovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordUpdateSplash,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordUpdate,

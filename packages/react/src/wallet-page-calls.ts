@@ -7,7 +7,7 @@ import type { Kit } from './kit.js'
 /**
  * Shows a page of the wallet's origin about one wallet; resolves when the screen closes.
  *
- * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
+ * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`; RpcError 4001 when the user does not delegate.
  */
 export async function openPage(
   { client, modal }: Kit,
@@ -15,7 +15,7 @@ export async function openPage(
     goal,
     chainType,
     address,
-  }: { goal: 'export' | 'rehearsal'; chainType: LoginChain; address?: string },
+  }: { goal: 'export' | 'rehearsal' | 'delegate'; chainType: LoginChain; address?: string },
 ): Promise<void> {
   if (client.state.user === null) throw new ClientError('must_be_authenticated')
   const wallets = wallet.list(client)
@@ -25,8 +25,29 @@ export async function openPage(
       : wallets.find((each) => wallet.isSameAddress(each.address, address))
   if (!chosen) throw new ClientError('embedded_wallet_not_found')
   await new Promise<void>((resolve, reject) => {
-    modal.open({ goal, wallet: chosen }, { place: 'next', onEnd: () => resolve(), fail: reject })
+    // A user who does not allow it refuses a request; the other pages are only looked at.
+    const onEnd = goal === 'delegate' ? resolveOrReject(resolve, reject) : () => resolve()
+    modal.open({ goal, wallet: chosen }, { place: 'next', onEnd, fail: reject })
   })
+}
+
+/**
+ * Asks the user to end what the app's back end may do with their wallets; resolves once it has ended.
+ *
+ * @throws ClientError `must_be_authenticated`; RpcError 4001 when the user keeps it.
+ */
+export async function revokeWallets({ client, modal }: Kit): Promise<void> {
+  if (client.state.user === null) throw new ClientError('must_be_authenticated')
+  await new Promise<void>((resolve, reject) => {
+    modal.open(
+      { goal: 'revoke-delegations' },
+      { place: 'next', onEnd: resolveOrReject(resolve, reject), fail: reject },
+    )
+  })
+}
+
+function resolveOrReject(resolve: () => void, reject: (error: Error) => void) {
+  return ({ at }: { at: string }) => (at === 'done' ? resolve() : reject(new RpcError(4001)))
 }
 
 /**

@@ -3,6 +3,10 @@ import { requestStyle } from './theme/style-requests.js'
 import { walletPageStyle } from './theme/style-wallet-page.js'
 
 export {
+  DelegatedActionsConsent,
+  DelegatedActionsRevoke,
+} from './features/wallet-page/delegation.js'
+export {
   EmbeddedWalletImport,
   EmbeddedWalletKeyExport,
   EmbeddedWalletRehearsal,

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { delegationHeads } from '../delegation-api.js'
 import { delegatedActionsConsent } from '../entities/delegated-actions.js'
 import { delegationConsent } from '../entities/delegation-consent.js'
 import { requiredString, uuid } from '../primitives.js'
 import { route } from '../route.js'
+
+const { delegatedWallets: heads } = delegationHeads
 
 /** An embedded wallet by which an app's back end may act, until its user revokes that (specification §3, docs/delegation.md). */
 export const delegatedWallets = {
@@ -54,9 +57,7 @@ export const delegatedWallets = {
     ],
   }),
   revoke: route({
-    method: 'POST',
-    path: '/wallets/revoke',
-    auth: 'user',
+    ...heads.revoke,
     summary:
       'End every delegation of the user’s wallets. When it has answered, nothing more is signed',
     response: z.object({ message: z.string() }),

@@ -29,7 +29,7 @@ interface PageLook {
 
 /** What a page is opened for. */
 export type PageTask =
-  | { task: 'export' | 'rehearsal'; wallet: WalletAccount }
+  | { task: 'export' | 'rehearsal' | 'delegation'; wallet: WalletAccount }
   | { task: 'import'; chainType: LoginChain }
 
 /**
@@ -42,7 +42,8 @@ export async function openWalletPage(
   client: SallyportClient,
   { element, look, ...asked }: PageTask & { element: HTMLElement; look: PageLook },
 ): Promise<WalletPage> {
-  if (asked.task === 'export') await connectRoot(client, asked.wallet)
+  if (asked.task === 'export' || asked.task === 'delegation')
+    await connectRoot(client, asked.wallet)
   await proveFactor(client)
   const accessToken = await client.session.accessToken()
   if (!accessToken) throw new ClientError('must_be_authenticated')

@@ -55,6 +55,9 @@ export const closesByOutsideClick = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: false,
   EMBEDDED_WALLET_IMPORT_SCREEN: false,
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: true,
+  // A press beside it must not look like a refusal.
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: false,
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: true,
   // The user looks for the passcode, or writes it down, elsewhere.
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: false,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: true,

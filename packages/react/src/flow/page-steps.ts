@@ -1,6 +1,7 @@
 import type { WalletAccount } from '@sallyport/core'
+import type { PageGoal } from './page-data.js'
 import type { Goal } from './screens.js'
-import { done, enter, fail, type Step } from './step.js'
+import { done, enter, fail, go, type Step } from './step.js'
 
 /** Where the screens around the pages of the wallet's origin lead. */
 export const pageSteps = {
@@ -10,17 +11,43 @@ export const pageSteps = {
     closed: () => fail('user_rejected'),
   },
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: { closed: leave },
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: {
+    allowed: () => done(null),
+    closed: () => fail('user_rejected'),
+  },
+  EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: {
+    revoked: backToAccount,
+    closed: (_: unknown, facts: { goal: Goal }) =>
+      facts.goal.goal === 'account' ? backToAccount(_, facts) : fail('user_rejected'),
+  },
 }
 
+/** The ways from a wallet in the account sheet to them. */
+export const toPages = {
+  exports: (data: { wallet: WalletAccount }) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
+  rehearses: (data: { wallet: WalletAccount }) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
+  revokes: () => go('EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN', {}),
+}
+
+const firstScreens = {
+  export: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
+  rehearsal: 'EMBEDDED_WALLET_RECOVERY_TEST_SCREEN',
+  delegate: 'EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN',
+} as const
+
 /** The screen of a goal that is such a page. */
-export function startPage(goal: Extract<Goal, { goal: 'export' | 'rehearsal' | 'import' }>): Step {
+export function startPage(goal: PageGoal): Step {
   if (goal.goal === 'import') return enter('EMBEDDED_WALLET_IMPORT_SCREEN', goal)
-  return goal.goal === 'export'
-    ? enter('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', goal)
-    : enter('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', goal)
+  return goal.goal === 'revoke-delegations'
+    ? enter('EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN', {})
+    : enter(firstScreens[goal.goal], goal)
 }
 
 /** Back to the wallet in the account sheet; else the page was what the modal was opened for. */
 function leave(_: unknown, { goal }: { goal: Goal }, data: { wallet: WalletAccount }): Step {
   return goal.goal === 'account' ? enter('ACCOUNT_WALLET_SCREEN', data) : done(null)
+}
+
+function backToAccount(_: unknown, { goal }: { goal: Goal }): Step {
+  return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : done(null)
 }

@@ -8,6 +8,7 @@ import type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js
 import type { LinkMethod } from './link-methods.js'
 import type { MfaScreens } from './mfa-data.js'
 import type { OAuthData } from './oauth-data.js'
+import type { PageGoal, PageScreens } from './page-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Prefill } from './prefill.js'
 import type { Problem } from './problem.js'
@@ -98,7 +99,7 @@ type Nothing = Record<never, never>
 type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
-export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens {
+export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens, PageScreens {
   LANDING: Screen<
     LandingData,
     {
@@ -187,6 +188,7 @@ export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens {
       sends: { wallet: WalletAccount }
       exports: { wallet: WalletAccount }
       rehearses: { wallet: WalletAccount }
+      revokes: Nothing
       changesRecovery: { wallet: WalletAccount }
       finished: Nothing
     }
@@ -216,12 +218,6 @@ export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens {
     { job: Job },
     { connected: { job: Job }; closed: Nothing }
   >
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: Screen<{ wallet: WalletAccount }, { closed: Nothing }>
-  EMBEDDED_WALLET_IMPORT_SCREEN: Screen<
-    { chainType: LoginChain },
-    { imported: { address: string }; closed: Nothing }
-  >
-  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Screen<{ wallet: WalletAccount }, { closed: Nothing }>
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: Screen<{ job: Job }, Answer>
@@ -272,9 +268,8 @@ export type Goal =
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
   | { goal: 'account' }
-  | { goal: 'export' | 'rehearsal'; wallet: WalletAccount }
-  | { goal: 'import'; chainType: LoginChain }
   | FundGoal
+  | PageGoal
   | { goal: 'mfa-enroll' }
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }

@@ -8,7 +8,7 @@ import { connected, fundingSteps, startFunding } from './funding-steps.js'
 import type { LinkMethod } from './link-methods.js'
 import { afterLogin } from './login-steps.js'
 import { mfaSteps } from './mfa-steps.js'
-import { pageSteps, startPage } from './page-steps.js'
+import { pageSteps, startPage, toPages } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
@@ -101,10 +101,7 @@ export const transitions: Transitions = {
   CONNECT_ONLY_AUTHENTICATED_SCREEN: {
     walletChosen: (wallet, _, { options }) => connectOnly(wallet, options),
   },
-  AWAITING_CONNECT_ONLY_CONNECTION: {
-    connected,
-    otherWallet: () => back,
-  },
+  AWAITING_CONNECT_ONLY_CONNECTION: { connected, otherWallet: () => back },
   INSTALL_PHANTOM_SCREEN: { reloaded: (_, facts) => closed(facts) },
   PHANTOM_INTERSTITIAL_SCREEN: {
     missing: (wallet) => go('INSTALL_PHANTOM_SCREEN', { wallet }),
@@ -124,8 +121,7 @@ export const transitions: Transitions = {
   },
   ACCOUNT_WALLET_SCREEN: {
     sends: (data) => go('ACCOUNT_SEND_SCREEN', data),
-    exports: (data) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
-    rehearses: (data) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
+    ...toPages,
     changesRecovery: (data, facts) => above(chooseRecovery(data, facts)),
     finished: () => done(null),
   },
@@ -189,6 +185,8 @@ export function start(facts: Facts): Step {
       return enter('ACCOUNT_SCREEN', {})
     case 'export':
     case 'rehearsal':
+    case 'delegate':
+    case 'revoke-delegations':
     case 'import':
       return startPage(goal)
     case 'connect':

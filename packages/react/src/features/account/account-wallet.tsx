@@ -95,6 +95,14 @@ function Backup({
           {hasChoice ? recovery.manage : hasPasscode ? recovery.change : recovery.set}
         </Button>
       )}
+      {wallet.delegated && (
+        <>
+          <p className="note">{walletPage.delegated}</p>
+          <Button kind="secondary" onPress={() => end('revokes', {})}>
+            {walletPage.revoke}
+          </Button>
+        </>
+      )}
       {last && <p className="note">{walletPage.lastTest(last)}</p>}
     </div>
   )

@@ -59,3 +59,46 @@ export const rehearsalScenes: States<'EMBEDDED_WALLET_RECOVERY_TEST_SCREEN'> = {
     answers: { frame: { 'sallyport:page:result': () => ({ address: ethereum.address }) } },
   },
 }
+
+/** The screen around the page on which the user lets the app's back end act with a wallet. */
+export const delegationScenes: States<'EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN'> = {
+  first: {
+    when: 'The page of the wallet’s origin is open.',
+    data,
+    goal: { goal: 'delegate', ...data },
+    ...shared,
+  },
+  done: {
+    when: 'The user has allowed it.',
+    data,
+    goal: { goal: 'delegate', ...data },
+    ...shared,
+    answers: { frame: { 'sallyport:page:result': () => ({ address: ethereum.address }) } },
+  },
+}
+
+/** The screen that ends it. */
+export const revocationScenes: States<'EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN'> = {
+  first: {
+    when: 'The user is asked before access ends.',
+    data: {},
+    goal: { goal: 'revoke-delegations' },
+    ...shared,
+  },
+  done: {
+    when: 'Access has ended.',
+    data: {},
+    goal: { goal: 'revoke-delegations' },
+    ...shared,
+    answers: { server: { '/wallets/revoke': () => ({ message: 'Revoked' }) } },
+    act: [{ press: '.rows .primary' }],
+  },
+  failed: {
+    when: 'The server did not answer.',
+    data: {},
+    goal: { goal: 'revoke-delegations' },
+    ...shared,
+    answers: { server: { '/wallets/revoke': refuse('internal_error') } },
+    act: [{ press: '.rows .primary' }],
+  },
+}

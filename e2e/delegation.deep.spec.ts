@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { newAddress, signIn, watchNoise } from './person.js'
+import { hold } from './wallet-page.js'
+
+const message = 'The back end of the demo signed this with your wallet.'
+
+/** The answer of the demo's back end to a request to sign with the wallet. */
+function askBackEnd(page: Page, address: string) {
+  return page.evaluate(async (owner) => {
+    const response = await fetch('/back-end/sign-message', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address: owner }),
+    })
+    return { status: response.status, body: await response.json() }
+  }, address)
+}
+
+test('a user lets the app’s back end sign while they are away, and ends it', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const noise = watchNoise(context)
+  const made = await signIn(page, newAddress())
+  const address = made.ethereum as `0x${string}`
+  const section = page.locator('#delegation')
+  const sheet = page.getByRole('dialog')
+  const inner = page.frameLocator('iframe[data-sallyport="page"]')
+
+  await test.step('DEL-04: it cannot before', async () => {
+    expect(await askBackEnd(page, address)).toMatchObject({ status: 403 })
+  })
+
+  await test.step('"Not now" gives nothing', async () => {
+    await section.getByRole('button', { name: 'Allow the back end' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Act while you’re away' })).toBeVisible()
+    await expect(inner.getByText(address)).toBeVisible()
+    await inner.getByRole('button', { name: 'Not now' }).click()
+    await expect(sheet).toBeHidden()
+    expect(await askBackEnd(page, address)).toMatchObject({ status: 403 })
+  })
+
+  await test.step('the wallet’s own page says what is allowed, and allows it after a long press', async () => {
+    await section.getByRole('button', { name: 'Allow the back end' }).click()
+    await expect(inner.getByText('Sign any message.')).toBeVisible()
+    await expect(inner.getByText(/Send up to 0\.1 ETH in 24 hours/)).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('consent.png') })
+    const allowed = inner.getByText('Allowed. You can end it in your account.')
+    await hold(page, inner.getByRole('button', { name: 'Hold to allow' }), allowed)
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('the back end signs, with no page open', async () => {
+    await page.goto('about:blank')
+    await page.goBack()
+    const { status, body } = await askBackEnd(page, address)
+    expect(status).toBe(200)
+    expect(await verifyMessage({ address, message, signature: body.signature })).toBe(true)
+  })
+
+  await test.step('the account sheet says so, and ends it', async () => {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await sheet.getByRole('button', { name: /Ethereum/ }).click()
+    await expect(
+      sheet.getByText('The app may act with this wallet while you’re away.'),
+    ).toBeVisible()
+    await sheet.getByRole('button', { name: 'Stop access' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Stop access to your wallets?' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Stop access' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Access stopped' })).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('stopped.png') })
+    expect(await askBackEnd(page, address)).toMatchObject({ status: 403 })
+  })
+  // The browser reports the refusals.
+  expect(noise.filter((line) => !line.includes('403'))).toEqual([])
+})
+
+test('a page that presses for the user, covers the wallet’s page or sends its events gets nothing', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const made = await signIn(page, newAddress())
+  const sheet = page.getByRole('dialog')
+  const inner = page.frameLocator('iframe[data-sallyport="page"]')
+  await page.locator('#delegation').getByRole('button', { name: 'Allow the back end' }).click()
+  await expect(sheet.getByRole('heading', { name: 'Act while you’re away' })).toBeVisible()
+  const button = inner.getByRole('button', { name: 'Hold to allow' })
+  await expect(button).toBeVisible()
+  // What a script of the page could send: events that no user has caused.
+  await button.evaluate((element) => {
+    for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown'])
+      element.dispatchEvent(new Event(kind, { bubbles: true }))
+  })
+  await page.evaluate(() => {
+    const frames = document.querySelectorAll('iframe')
+    for (const frame of frames) {
+      const data = { event: 'privy:delegated-actions:consent', id: 'x', data: {} }
+      frame.contentWindow?.postMessage(data, '*')
+      frame.contentWindow?.postMessage(JSON.stringify(data), '*')
+    }
+  })
+  // An answer of the frame comes after whatever the messages before it have caused.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))))
+  expect(await askBackEnd(page, made.ethereum)).toMatchObject({ status: 403 })
+})
