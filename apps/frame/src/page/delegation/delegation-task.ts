@@ -34,8 +34,8 @@ function ask(page: Page, given: { wallet: Exportable; consent: DelegationConsent
     button.stop()
     page.finish({})
   })
-  const place = el('div', {}, button.element)
-  main.replaceChildren(...drawConsent(page, given.consent), place, notNow, button.hint, status)
+  const place = el('div', { class: 'pair' }, notNow, button.element)
+  main.replaceChildren(...drawConsent(page, given.consent), place, button.hint, status)
   // The sentences may be longer than the window, which then is never visible as a whole.
   button.watch(place)
   button.setEnabled(true)
@@ -67,7 +67,6 @@ function drawConsent({ words, around }: Page, consent: DelegationConsent): HTMLE
     el('p', {}, texts.may),
     el('ul', { class: 'rights' }, ...sentences.map((each) => el('li', {}, each))),
     ...recipients.map((each) => el('code', { class: 'address' }, each)),
-    el('p', { class: 'help' }, texts.until),
-    el('p', { class: 'help' }, texts.keys(threshold, authorizationKeys.length)),
+    el('p', { class: 'help' }, `${texts.until} ${texts.keys(threshold, authorizationKeys.length)}`),
   ]
 }
