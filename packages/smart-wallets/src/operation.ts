@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
 import type { SmartWalletConnection } from './client.js'
 import { SmartWalletError } from './errors.js'
@@ -26,7 +26,8 @@ const mostGas = 100_000_000n
 /**
  * Prepares one operation of all `calls`: nonce, gas, fees and the paymaster's data.
  *
- * @throws an error of viem or permissionless when the bundler or the paymaster refuses; RangeError for gas that no block holds.
+ * @throws an error of viem or permissionless when the bundler or the paymaster refuses; RangeError for gas that no block holds;
+ *   SmartWalletError `bundler_refused` when an answer would change the calls.
  */
 export async function prepareOperation(
   connection: SmartWalletConnection,
@@ -34,10 +35,15 @@ export async function prepareOperation(
 ): Promise<PreparedOperation> {
   const { bundler, account } = connection
   // viem's type of the result depends on the account's version, which is open here.
+  const whole = calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value }))
   const operation = (await bundler.prepareUserOperation({
     account,
-    calls: calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value })),
+    calls: whole,
   })) as unknown as UserOperation
+  // viem takes every field that a paymaster answers, also ones that are not its own (SMW-04).
+  const isOwn = isAddressEqual(operation.sender, account.address)
+  if (!isOwn || operation.callData !== (await account.encodeCalls(whole)))
+    throw new SmartWalletError('bundler_refused', 'The paymaster answered with other calls')
   const gas = gasOf(operation)
   if (gas > mostGas) throw new RangeError('The bundler asks for an unusual amount of gas')
   return {

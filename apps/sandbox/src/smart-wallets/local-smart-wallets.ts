@@ -8,7 +8,7 @@ import type { Running } from '../launch/running.js'
 import type { BundlerAnswer, PaymasterAnswer } from './answers.js'
 import { startBundler } from './bundler.js'
 import { createLocalClient, deployContracts } from './contracts.js'
-import { answerPaymasterCall, type PaymasterDeps } from './paymaster.js'
+import { answerPaymasterCall, createQuota, type PaymasterDeps } from './paymaster.js'
 import { RpcError } from './rpc-error.js'
 
 const maxBodyBytes = 500_000
@@ -54,7 +54,13 @@ export async function startSmartWallets(options: {
     })
     return bundler
   }
-  const deps: PaymasterDeps = { client, signer: paymasterSigner, chosen: answers.paymaster }
+  const quota = createQuota(Date.now)
+  const deps: PaymasterDeps = {
+    client,
+    signer: paymasterSigner,
+    chosen: answers.paymaster,
+    quota,
+  }
   const bundlerUrl = `http://127.0.0.1:${bundlerPort}/rpc`
   const server = createServer((request, response) => {
     serve(request, response, {

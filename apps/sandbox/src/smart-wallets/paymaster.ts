@@ -37,16 +37,44 @@ const hash07 = parseAbi([
   'function getHash(Operation userOp, uint48 validUntil, uint48 validAfter) view returns (bytes32)',
 ])
 
+/** What one wallet gets paid in a minute: a loop in a page does not use up the money of all (SMW). */
+const mostPerMinute = 60
+const minuteMs = 60_000
+
+/** Counts what is paid for; see `createQuota`. */
+interface Quota {
+  /** Counts one more operation of a sender. Whether it is still paid for. */
+  take(sender: string): boolean
+}
+
+/** A quota of operations for each sender and minute. */
+export function createQuota(nowMs: () => number): Quota {
+  let begun = nowMs()
+  const counts = new Map<string, number>()
+  return {
+    take(sender) {
+      if (nowMs() - begun >= minuteMs) {
+        counts.clear()
+        begun = nowMs()
+      }
+      const count = (counts.get(sender.toLowerCase()) ?? 0) + 1
+      counts.set(sender.toLowerCase(), count)
+      return count <= mostPerMinute
+    },
+  }
+}
+
 /** What the paymaster works with. */
 export interface PaymasterDeps {
   client: LocalClient
   signer: LocalAccount
   chosen: () => PaymasterAnswer
+  quota: Quota
 }
 
 /**
  * Answers a call of ERC-7677 (`pm_getPaymasterStubData`, `pm_getPaymasterData`) for the local chain. It pays for every operation,
- * unless `chosen` has it refuse.
+ * unless `chosen` has it refuse or the sender has had its share of the minute.
  *
  * @throws RpcError for what it does not answer.
  */
@@ -63,10 +91,13 @@ export async function answerPaymasterCall(
   if (BigInt(String(chainId)) !== BigInt(chain))
     throw new RpcError(-32602, 'This paymaster pays on the local chain only')
   const version = versionOf(entryPoint)
+  const wire = operation as WireOperation // read field by field below
+  if (!isStub && !deps.quota.take(String(wire?.sender)))
+    throw new RpcError(-32001, 'The policy pays for no more operations of this wallet now')
   const paymaster = paymasterAddress(version, deps.signer.address)
   const signature = isStub
     ? stubSignature
-    : await sign(deps, { version, paymaster, operation: operation as WireOperation }) // read field by field below
+    : await sign(deps, { version, paymaster, operation: wire })
   const data = concatHex([
     encodeAbiParameters([{ type: 'uint48' }, { type: 'uint48' }], [validUntil, validAfter]),
     signature,

@@ -56,8 +56,9 @@ async function ethereumNetworks(
       return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
     },
     async leastPayment(to) {
-      const viem = await import('viem')
-      return viem.isAddress(to) ? 1n : null
+      // Destructured on the spot so that bundlers keep this function only.
+      const { isAddress } = await import('viem')
+      return isAddress(to) ? 1n : null
     },
   }))
 }

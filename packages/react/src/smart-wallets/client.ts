@@ -127,7 +127,8 @@ function send(
       const hash = await library.sendOperation(connection, prepared)
       const outcome = await library.waitForOperation(connection, { ...prepared, hash })
       const { kind, transactionHash } = outcome
-      if (kind !== 'included')
+      // The same calls at another price are what was approved.
+      if (kind !== 'included' && kind !== 'repriced')
         throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
       return transactionHash
     },

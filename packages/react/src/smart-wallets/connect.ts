@@ -1,7 +1,6 @@
 import { ethereum, type SallyportClient, siwe, smartWallet, wallet } from '@sallyport/core'
 import type { SmartWallets } from '@sallyport/smart-wallets'
 import { createSmartWalletClient, type SmartWalletClient } from './client.js'
-import { createOwner } from './owner.js'
 
 /** The smart wallets of the signed-in user. */
 export interface UserSmartWallets {
@@ -33,14 +32,18 @@ export async function connectUser(
   const config = smartWallet.config(client)
   const address = ownerAddress(client)
   if (!config.enabled || address === undefined) return null
-  const library = await import('@sallyport/smart-wallets')
+  const [library, { createOwner }] = await Promise.all([
+    import('@sallyport/smart-wallets'),
+    // It holds what is needed of viem.
+    import('./owner.js'),
+  ])
   const settings = library.readSettings(config)
   if (settings === null) return null
   const { paymasterContext, switchChain } = options
   const networks = settings.networks.map((network) =>
     paymasterContext ? { ...network, paymasterContext } : network,
   )
-  const owner = await createOwner(client, address)
+  const owner = createOwner(client, address)
   const wallets = library.createSmartWallets({
     settings: { ...settings, networks },
     owner: owner.account,

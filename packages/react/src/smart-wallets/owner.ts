@@ -1,6 +1,16 @@
 import { ethereum, type SallyportClient, smartWallet } from '@sallyport/core'
 import type { OwnerOperation } from '@sallyport/smart-wallets'
-import type { CustomSource, Hex, LocalAccount } from 'viem'
+import {
+  bytesToHex,
+  type CustomSource,
+  getAddress,
+  getTypesForEIP712Domain,
+  type Hex,
+  type LocalAccount,
+  serializeTypedData,
+  stringToHex,
+} from 'viem'
+import { toAccount } from 'viem/accounts'
 
 /** The embedded wallet at an address as the owner of a smart wallet. */
 interface SmartWalletOwner {
@@ -12,29 +22,25 @@ interface SmartWalletOwner {
  * Lets the embedded wallet sign for its smart wallet. The modal does not ask: what the smart wallet does was approved before, and what
  * its owner signs is a hash of that.
  */
-export async function createOwner(
-  client: SallyportClient,
-  address: string,
-): Promise<SmartWalletOwner> {
-  const [{ toAccount }, viem] = await Promise.all([import('viem/accounts'), import('viem')])
+export function createOwner(client: SallyportClient, address: string): SmartWalletOwner {
   const provider = ethereum.getProvider(client, address)
-  const own = viem.getAddress(address)
+  const own = getAddress(address)
   // The methods asked for here answer with hex.
   const ask = async (method: string, params: unknown[]) =>
     (await provider.request({ method, params }, { showWalletUIs: false })) as Hex
   const source: CustomSource = {
     address: own,
     signMessage({ message }) {
-      const given = typeof message === 'string' ? viem.stringToHex(message) : message.raw
-      const bytes = typeof given === 'string' ? given : viem.bytesToHex(given)
+      const given = typeof message === 'string' ? stringToHex(message) : message.raw
+      const bytes = typeof given === 'string' ? given : bytesToHex(given)
       return ask('personal_sign', [bytes, own])
     },
     signTypedData(typedData) {
       // As in viem's own action, whose serializer leaves out a domain that has no type. Its types are too wide for both.
-      const given = typedData as unknown as Parameters<typeof viem.serializeTypedData>[0]
-      const EIP712Domain = viem.getTypesForEIP712Domain({ domain: given.domain ?? {} })
+      const given = typedData as unknown as Parameters<typeof serializeTypedData>[0]
+      const EIP712Domain = getTypesForEIP712Domain({ domain: given.domain ?? {} })
       const whole = { ...given, types: { EIP712Domain, ...given.types } } as typeof given
-      return ask('eth_signTypedData_v4', [own, viem.serializeTypedData(whole)])
+      return ask('eth_signTypedData_v4', [own, serializeTypedData(whole)])
     },
     signTransaction() {
       throw new Error('The owner of a smart wallet signs no transactions for it')

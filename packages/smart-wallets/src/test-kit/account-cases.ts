@@ -8,6 +8,7 @@ import { type Call, prepareOperation, sendOperation } from '../operation.js'
 import { isOwnedBy } from '../ownership.js'
 import { waitForOperation } from '../receipt.js'
 import { createSmartWallets } from '../smart-wallets.js'
+import { testReceipts, testReplays, testServices } from './attack-cases.js'
 import { handOver } from './hand-over.js'
 import { type Rig, startRig } from './rig.js'
 
@@ -44,6 +45,9 @@ export function describeAccounts(kinds: readonly Kind[]): void {
     const wallet = createWallet(() => rig, kind)
     testOperations(() => rig, wallet)
     testFailures(() => rig, wallet)
+    testReceipts(() => rig, wallet)
+    testServices(() => rig, wallet)
+    testReplays(() => rig, wallet)
     test('error: a chain that the app has not configured', async () => {
       const [type, version] = kind
       const settings = { type, version, networks: [rig.network] }
@@ -62,7 +66,7 @@ function createWallet(rig: () => Rig, [type, version]: Kind) {
   return {
     type,
     owner,
-    connect(change: { owner?: typeof owner; paymasterUrl?: undefined } = {}) {
+    connect(change: { owner?: typeof owner; paymasterUrl?: string | undefined } = {}) {
       const { owner: by = owner, ...rest } = change
       const network = { ...rig().network, ...rest }
       const given = { type, version, chain: foundry, network, owner: by, pollingInterval: 50 }
@@ -92,9 +96,9 @@ function createWallet(rig: () => Rig, [type, version]: Kind) {
     },
   }
 }
-type Wallet = ReturnType<typeof createWallet>
+export type Wallet = ReturnType<typeof createWallet>
 
-function newOwner() {
+export function newOwner() {
   return privateKeyToAccount(generatePrivateKey())
 }
 
