@@ -269,6 +269,55 @@ describe('T-29: rows that another than the vault has written', () => {
     expect(await askRelease(eve)).toHaveProperty('output')
   })
 
+  /** What a roll-back of the vault's database does to what it has counted, while the vault is stopped. */
+  const rollBacks = [
+    ['removed', async () => undefined],
+    [
+      'put back as they were before',
+      async (earlier: Record<string, unknown>[]) => {
+        const sets = 'insert into sallyport_vault.release_log (subject, at_ms, version, mac)'
+        for (const { subject, at_ms, version, mac } of earlier)
+          await admin.query(`${sets} values ($1, $2, $3, $4)`, [subject, at_ms, version, mac])
+      },
+    ],
+  ] as const
+  test.each(rollBacks)(
+    'T-29: counters that are %s while the vault is stopped count from there: one more day’s releases, to keys that asked',
+    async (how, putBack) => {
+      const ada = await newUser()
+      await store(ada)
+      await askRelease(ada)
+      const { rows: earlier } = await admin.query(
+        'select * from sallyport_vault.release_log where subject like $1',
+        [`%${ada.appId}%`],
+      )
+      const recorded = await releaseInput(ada)
+      expect(await ask('releaseRecoveryKey', recorded)).toHaveProperty('output')
+      for (let i = 0; i < 60; i += 1) await askRelease(ada)
+      expect(await askRelease(ada)).toEqual({ error: { code: 'too_many_requests' } })
+
+      await vault.stop()
+      const where = 'where subject like $1'
+      await admin.query(`delete from sallyport_vault.release_log ${where}`, [`%${ada.appId}%`])
+      await admin.query('delete from sallyport_vault.release_request')
+      await putBack(earlier)
+      await vault.start()
+
+      // A recorded request is answered once more, for the key that it names, while its token lives.
+      expect(await ask('releaseRecoveryKey', recorded)).toHaveProperty('output')
+      expect(await ask('releaseRecoveryKey', recorded)).toEqual({ error: { code: 'replayed' } })
+      const codes = []
+      for (let i = 0; i < 60; i += 1) codes.push((await askRelease(ada)).error?.code ?? 'released')
+      const kept = how === 'removed' ? 0 : 1
+      expect(codes.filter((code) => code === 'released')).toHaveLength(59 - kept)
+      expect(codes.at(-1)).toBe('too_many_requests')
+      nowMs += 3_600_000
+      expect(await ask('releaseRecoveryKey', recorded)).toEqual({
+        error: { code: 'invalid_token' },
+      })
+    },
+  )
+
   test('T-29: nor are the tries of an authenticator app', async () => {
     const ada = await newUser()
     await enrollTotp(ada)
