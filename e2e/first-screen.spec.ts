@@ -65,7 +65,10 @@ test('a provider that refuses logins in the browser of an app leads to the way o
   const page = await context.newPage()
   await page.goto(dev.demoUrl)
   await logIn(page).click()
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const wayOut = page.getByRole('button', { name: 'More options in your browser' })
+  await expect(wayOut).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  await wayOut.click()
   const screen = page.getByRole('dialog', { name: 'Open this page in your browser' })
   await expect(screen).toContainText('Instagram')
 

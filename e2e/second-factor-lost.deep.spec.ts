@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
+import { findings } from './axe.js'
 import { advance, hourMs } from './expired-session.js'
 import { dev, newAddress, signIn, watchNoise } from './person.js'
 import {
@@ -36,6 +37,21 @@ async function noticeOf(address: string, seen: number): Promise<InboxMessage> {
   return newest
 }
 
+/** Axe finds nothing on the page: light and dark, wide and narrow, and nothing of it is cut off. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [1280, 320])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 760 })
+      await page.emulateMedia({ colorScheme })
+      expect([width, colorScheme, await findings(page)]).toEqual([
+        width,
+        colorScheme,
+        { violations: [], unsure: [] },
+      ])
+      expect(await page.evaluate(() => document.body.scrollWidth <= innerWidth)).toBe(true)
+    }
+}
+
 test('MFA-16: a lost factor: the reset is cancelled in the sheet, stopped by the notice, and takes effect after its time', async ({
   context,
   page,
@@ -64,10 +80,14 @@ test('MFA-16: a lost factor: the reset is cancelled in the sheet, stopped by the
     const [link = ''] = /http\S+\/mfa\/reset#token=[\w-]+/.exec(JSON.stringify(notice)) ?? []
     const owner = await (await browser.newContext()).newPage()
     await owner.goto(link)
-    await owner.getByRole('button', { name: 'Cancel the removal' }).click()
+    await expectAccessible(owner)
+    await owner.keyboard.press('Tab')
+    await expect(owner.getByRole('button', { name: 'Cancel the removal' })).toBeFocused()
+    await owner.keyboard.press('Enter')
     await expect(owner.getByRole('status')).toHaveText(
       'Cancelled. Your second factors stay as they are.',
     )
+    await expectAccessible(owner)
     await owner.context().close()
     await closeModal(page)
   })

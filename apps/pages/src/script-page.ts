@@ -50,12 +50,12 @@ function hashOf(text: string): string {
 
 /** What these pages have in common. */
 export const pageStyle = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; font-family: system-ui, sans-serif }
 body { margin: 0; display: grid; min-height: 100vh; place-items: center }
 main { box-sizing: border-box; width: 100%; max-width: 400px; padding: 24px; line-height: 1.5 }
 h1 { font-size: 20px; line-height: 26px; overflow-wrap: anywhere }
 button { width: 100%; margin-top: 16px; padding: 14px; border: 0; border-radius: 12px; background: #2F5D50; color: #FFFFFF; font: inherit; font-weight: 600; cursor: pointer }
 button:disabled { opacity: .6 }
-:focus-visible { outline: 2px solid #2F5D50; outline-offset: 2px }
+:focus-visible { outline: 2px solid CanvasText; outline-offset: 2px }
 [hidden] { display: none }
 `

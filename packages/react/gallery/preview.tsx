@@ -75,6 +75,7 @@ async function dresser(given: {
         settings={{
           ...combine({ ...appConfig, ...scene.app }, config),
           pageHost: scene.pageHost ?? samplePageHost,
+          userAgent: scene.userAgent ?? '',
         }}
         kit={kit}
         loginAgain={async () => false}

@@ -22,6 +22,8 @@ export interface Settings {
   appName: string
   /** Host of the page that asks, as wallet requests show it. */
   pageHost: string
+  /** The browser's own name, which says whether it is inside of another app. */
+  userAgent: string
   priceOf: SallyportConfig['priceOf'] | null
   addFunds: SallyportConfig['onAddFunds'] | null
   appearance: {
@@ -65,6 +67,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
   return {
     appName: app?.name ?? '',
     pageHost: globalThis.location?.host ?? '',
+    userAgent: globalThis.navigator?.userAgent ?? '',
     priceOf: config.priceOf ?? null,
     addFunds: config.onAddFunds ?? null,
     appearance: {

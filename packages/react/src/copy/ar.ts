@@ -81,6 +81,7 @@ export const ar: Copy &
     lastUsed: 'آخر استخدام',
     more: 'خيارات أخرى',
     withProvider: (provider) => `المتابعة باستخدام ${provider}`,
+    outside: 'المزيد من الخيارات في متصفحك',
     loading: 'جارٍ التحميل',
     offlineTitle: 'أنت غير متصل بالإنترنت',
     offlineHelp: 'تحقّق من الاتصال ثم أعد المحاولة.',

@@ -34,6 +34,7 @@ export const en = {
     lastUsed: 'Last used',
     more: 'More options',
     withProvider: (provider: string) => `Continue with ${provider}`,
+    outside: 'More options in your browser',
     loading: 'Loading',
     offlineTitle: 'You’re offline',
     offlineHelp: 'Check your connection, then try again.',

@@ -22,6 +22,7 @@ export async function setup<S extends ScreenName>(
   given: Answers & {
     connection?: ModalContext['connection']
     pageHost?: string
+    userAgent?: string
     methods?: LoginMethod[]
     lastMethod?: LoginMethod
     lastAddress?: string
@@ -37,6 +38,7 @@ export async function setup<S extends ScreenName>(
   const {
     connection = 'ready',
     pageHost = samplePageHost,
+    userAgent = '',
     methods = ['email', 'guest'],
     lastMethod,
     lastAddress,
@@ -73,6 +75,7 @@ export async function setup<S extends ScreenName>(
       mfaMethods,
       ...(providers.length > 0 && { providers, loginMethods: methods }),
       pageHost,
+      userAgent,
     },
     copy: en,
     locale: 'en',

@@ -17,6 +17,8 @@ export interface SceneOf<S extends ScreenName> {
   connection?: ModalContext['connection']
   /** Host of the page; default: the samples'. */
   pageHost?: string
+  /** Default: a browser that is not inside of another app. */
+  userAgent?: string
   app?: Partial<AppConfig>
   config?: SallyportConfig
   answers?: Answers

@@ -31,6 +31,12 @@ export const scenes: States<'LANDING'> = {
     app: { guest_auth: false, terms_and_conditions_url: null, privacy_policy_url: null },
     config: { appearance: { loginMessage: 'Your tickets, seats and memories in one place.' } },
   },
+  'in-app': {
+    when: 'The page is open in the browser of another app, where Google refuses logins.',
+    data,
+    app: { google_oauth: true },
+    userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 336.0',
+  },
   'guest-only': {
     when: 'Only guests may log in.',
     data,

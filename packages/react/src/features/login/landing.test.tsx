@@ -49,6 +49,24 @@ describe('LANDING', () => {
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText(en.landing.emailLabel), { target: { value } })
 
+  test('inside of another app, methods that are refused there are left out, and a row leads to the way out', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 336.0'
+    const { end } = await setup('LANDING', data, { methods: ['email', 'google'], userAgent })
+    const wayOut = await screen.findByRole('button', { name: en.landing.outside })
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+    fireEvent.click(wayOut)
+    const url = window.location.href
+    expect(end).toHaveBeenCalledWith('impossible', { url, userAgent, intent: 'login' })
+  })
+
+  test('where no method works inside of another app, each says so', async () => {
+    const userAgent = 'Mozilla/5.0 (X11; Linux) Discord/1.0'
+    const { end } = await setup('LANDING', data, { methods: ['google'], userAgent })
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    expect(screen.queryByRole('button', { name: en.landing.outside })).toBeNull()
+    expect(end).toHaveBeenCalledWith('impossible', expect.objectContaining({ userAgent }))
+  })
+
   test('sends a code to the lower-cased address', async () => {
     const { end, inputsOf } = await setup('LANDING', data)
     type('  Ada@Example.com ')

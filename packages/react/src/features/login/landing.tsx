@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
+import { isPossible } from '../../in-app-browser.js'
 import { entryOf } from '../../login-methods.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useEntriesReady } from '../../modal/use-entries-ready.js'
@@ -37,8 +38,9 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
 }
 
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
-  const { methods, data } = props
+  const { data } = props
   const { kit, copy, settings } = useModal()
+  const { methods, leadOutside } = useUsable(props)
   const end = useRememberingEnd(props.end)
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
@@ -80,8 +82,8 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
       {first.length > 0 && <div className="rows">{first.map(lateRowOf)}</div>}
       {first.length > 0 && or}
       {form !== undefined && showEntry(form)}
-      {form !== undefined && shown.length > 0 && or}
-      {shown.length > 0 && (
+      {form !== undefined && (shown.length > 0 || leadOutside !== null) && or}
+      {(shown.length > 0 || leadOutside !== null) && (
         <div className="rows">
           {shown.map((method) => (forms.includes(method) ? rowOf(method) : lateRowOf(method)))}
           {!showsAll && choices.more.length > 0 && (
@@ -92,10 +94,31 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
               onPress={() => setShowsAll(true)}
             />
           )}
+          {leadOutside && (
+            <Row
+              icon="arrow-up-right"
+              name={copy.landing.outside}
+              disabled={busy !== null}
+              onPress={leadOutside}
+            />
+          )}
         </div>
       )}
     </>
   )
+}
+
+/**
+ * The methods that work in this browser; inside of other apps some providers refuse. `leadOutside` leads to the way out when
+ * there is something to gain by it. Where no method works, all are given: their rows say why.
+ */
+function useUsable({ methods, end }: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {
+  const { userAgent } = useModal().settings
+  const usable = methods.filter((method) => isPossible(method, userAgent))
+  if (usable.length === 0 || usable.length === methods.length) return { methods, leadOutside: null }
+  const leadOutside = () =>
+    end('impossible', { url: window.location.href, userAgent, intent: 'login' })
+  return { methods: usable, leadOutside }
 }
 
 /** The form that is open at first: of the address the app passes, else the one used last, else the first. */

@@ -16,7 +16,7 @@ export default function OAuthRow(props: EntryProps & { provider: LoginProvider }
   const icon = useGlyph(provider)
   const last = useLastLogin(wasLast)
   const choose = () => {
-    const { userAgent } = navigator
+    const { userAgent } = settings
     if (!isPossible(provider, userAgent)) {
       return end('impossible', { url: window.location.href, userAgent, intent: 'login' })
     }
