@@ -13,6 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPageTokens } from '../testing/page-tokens.js'
 import { dataOf, errorOf, openPage, type Page } from '../testing/rig.js'
+import { proofOf } from '../wallet/recovery-keys.js'
+import type { Cloud } from './cloud/cloud-store.js'
 
 const dayMs = 86_400_000
 const passcode = 'blue café anchor'
@@ -41,6 +43,20 @@ afterAll(async () => {
   await vault?.close()
   await kit?.close()
 })
+
+/** Every row of the API and of the vault as text; bytes are hex. */
+async function dumpAll(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(kit.deps.db)
+  const dumps = await Promise.all(
+    tables.map(({ name }) =>
+      sql<{ text: string | null }>`
+        select string_agg(t::text, ' ') as text from ${sql.raw(name)} t`.execute(kit.deps.db),
+    ),
+  )
+  return dumps.flatMap(({ rows }) => rows.map(({ text }) => text ?? '')).join(' ')
+}
 
 /** What the frame was answered, changed on its way by a hostile API. */
 type Tamper = (path: string, text: string) => string
@@ -232,6 +248,36 @@ describe('recovery by a passcode', { timeout: 120_000 }, () => {
     kit.clock.advance(dayMs)
     const { token: accessToken } = await kit.signIn(user.email)
     dataOf(await recover({ ...user, accessToken }, openBrowser(), passcode))
+  })
+
+  test('INS-02: copies of both databases have nothing that a guess of the passcode can be compared with', async () => {
+    const user = await createUser({ recoveryMethod: 'user-passcode', recoveryPassword: passcode })
+    const { rows } = await sql<{ wallet_id: string; locator: string }>`
+      select r.wallet_id, r.recovery_locator as locator from wallet_root r
+      join linked_account l on l.app_id = r.app_id and l.user_id = r.user_id
+      where l.data::text ilike ${`%${user.address}%`} limit 1`.execute(kit.deps.db)
+    const [row] = rows
+    const { wallet_id: walletId = '', locator = '' } = row ?? {}
+    const fields = { recoveryPassword: passcode }
+    const { openFromPasscode } = await import('./user-passcode.js')
+    // The frame of the user, or a thief who guesses right.
+    const means = await openFromPasscode({
+      webCrypto: crypto,
+      walletId,
+      fields,
+      locator,
+      cloud: {} as Cloud, // a passcode needs none
+    })
+    const proof = proofOf({ means, walletId })
+    if (!means.secret || !proof) throw new Error('A passcode has a secret')
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', proof))
+    const dump = await dumpAll()
+    expect(dump).toContain(locator)
+    for (const found of [new TextEncoder().encode(passcode), means.secret, proof, hash]) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        expect(dump.includes(Buffer.from(found).toString(encoding))).toBe(false)
+      }
+    }
   })
 
   test('REC-05: a passcode is not set over another by accident; it is changed by naming it', async () => {

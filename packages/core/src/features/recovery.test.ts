@@ -119,6 +119,26 @@ test('setting a passcode opens the wallet, names the method it replaces and read
   })
 })
 
+test('automatic recovery is set with the secret of the recovery that it replaces', async () => {
+  const { client, address, asked, asking, frame } = await withPasscode()
+  frame.handlers['privy:wallets:set-recovery'] = ({ entropyId, entropyIdVerifier }) => ({
+    entropyId,
+    entropyIdVerifier,
+    recoveryMethod: 'privy',
+  })
+  const present = { method: 'user-passcode', passcode } as const
+  const changed = recovery.setRecovery(client, { address, recovery: { method: 'privy', present } })
+  await asking()
+  await asked[0]?.submit(passcode)
+  await changed
+
+  expect(frame.posts.at(-1)?.data).toMatchObject({
+    existingRecoveryMethod: 'user-passcode',
+    recoveryMethod: 'privy',
+    recoveryPassword: passcode,
+  })
+})
+
 test.each(['ada@example.com', 'Ada.Example', 'exampleexample1', 'ada example 2024!'])(
   'REC-07: error: a passcode of the user’s own data is refused: %s',
   async (passcode) => {

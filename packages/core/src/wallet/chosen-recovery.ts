@@ -10,8 +10,10 @@ export type OwnedRecovery =
   | { method: 'user-passcode'; passcode: string }
   | { method: CloudStorageName; accessToken: string }
 
-/** The recovery of a wallet; `privy` is the automatic one. */
-export type ChosenRecovery = OwnedRecovery | { method: typeof automaticRecoveryMethod }
+/** The recovery of a wallet; `privy` is the automatic one, which takes the place of `present`. */
+export type ChosenRecovery =
+  | OwnedRecovery
+  | { method: typeof automaticRecoveryMethod; present: OwnedRecovery }
 
 type Fields = Pick<
   FrameRequestData<'privy:wallets:recover'>,
@@ -25,7 +27,7 @@ export function recoveryFieldsOf(recovery: ChosenRecovery): Fields {
   if ('accessToken' in recovery) {
     return { recoveryMethod, recoveryAccessToken: recovery.accessToken }
   }
-  return { recoveryMethod }
+  return { ...recoveryFieldsOf(recovery.present), recoveryMethod }
 }
 
 /** `secret` as the recovery of a wallet with `method`; undefined for a method that needs none, or that this version does not know. */
