@@ -61,3 +61,31 @@ test('a user without money sends sponsored calls by a smart wallet that is linke
   })
   expect(noise).toEqual([])
 })
+
+test('SMW-10: a user whose smart wallet cannot be linked stays signed in and uses it', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const noise = watchNoise(context)
+  await page.route('**/siwe/link_smart_wallet', (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: 'The signature is not valid', code: 'invalid_credentials' },
+    }),
+  )
+  await signIn(page, newAddress())
+  const dialog = page.getByRole('dialog')
+  const section = page.locator('#smart-wallet')
+  const refused = page.waitForRequest((request) => request.url().endsWith('/link_smart_wallet'))
+  await section.getByRole('button', { name: 'Use a smart wallet' }).click()
+  await refused
+  await expect(section.getByTestId('smart-address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
+  await expect.poll(() => noise.join('\n')).toContain('The smart wallet was not linked')
+  await expect(dialog).toBeHidden()
+  const sign = section.getByTestId('smart-sign')
+  await sign.getByRole('button', { name: 'Sign message' }).click()
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(sign.getByTestId('smart-signature')).toHaveText(/^0x[0-9a-f]+$/)
+})
