@@ -151,8 +151,11 @@ export async function updateAppConfig(
   const { maxUsers } = change
   await sql`
     update app set config = config || ${JSON.stringify(change.settings)}::jsonb,
-      private_settings = jsonb_strip_nulls(
-        private_settings || ${JSON.stringify(change.privateSettings)}::jsonb),
+      -- A setting that is null is removed; null inside of one is a value.
+      private_settings = (
+        select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
+        from jsonb_each(private_settings || ${JSON.stringify(change.privateSettings)}::jsonb)
+        where value <> 'null'::jsonb),
       secrets = jsonb_strip_nulls(secrets || ${JSON.stringify(change.secrets)}::jsonb),
       max_users = case when ${maxUsers !== undefined} then ${maxUsers ?? null}::integer else max_users end,
       updated_at = ${change.nowMs}
