@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
 import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { dev, newAddress, signIn, watchNoise } from './person.js'
 import { installWallet, setWallet } from './wallet-double.js'
 
@@ -118,8 +120,27 @@ test('Coinbase delivers to the wallet; a declined card is said', async ({ page, 
   await declined.getByRole('button', { name: 'Let the card be declined' }).click()
   await expect(title(page)).toHaveText('Payment failed')
   expect(await etherOf(ethereum)).toBe(wanted)
+  await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
+
+  const late = await buy(page, /Coinbase account/, 'Coinbase')
+  await late.getByRole('button', { name: /after 8 seconds/ }).click()
+  await page.reload()
+  await expect(title(page)).not.toHaveText('Funds added')
+  await expect(title(page)).toHaveText('Funds added', { timeout: 30_000 })
+  expect(await etherOf(ethereum)).toBe(wanted * 2n)
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(dialogOf(page)).toBeHidden()
   expect(noise).toEqual([])
 })
+
+/** The address that the test wallet pays from. Other wallets of the page announce themselves too, so it is not asked for one. */
+async function testWallet(page: Page, chain: 'Ethereum' | 'Solana'): Promise<string> {
+  const keys = await page.evaluate(() => JSON.parse(localStorage.getItem('wallet-double') ?? '{}'))
+  if (chain === 'Ethereum') return privateKeyToAccount(`0x${keys.ethereumKeys[0]}`).address
+  const bytes = Uint8Array.from(Buffer.from(keys.solanaKeys[0], 'hex'))
+  return (await createKeyPairSignerFromPrivateKeyBytes(bytes)).address
+}
 
 /** Connects the test wallet of a chain in the funding screens, and gives its address. */
 async function connectSource(dialog: Locator, chain: 'Ethereum' | 'Solana') {
@@ -148,19 +169,7 @@ test('money comes from a connected wallet; declining there sends nothing', async
   })
 
   await test.step('declined, then approved', async () => {
-    const address = await page.evaluate(async () => {
-      const found: string[] = []
-      window.addEventListener('eip6963:announceProvider', (event) => {
-        const { provider } = (event as CustomEvent).detail
-        void provider
-          .request({ method: 'eth_accounts' })
-          .then((all: string[]) => found.push(...all))
-      })
-      window.dispatchEvent(new Event('eip6963:requestProvider'))
-      while (found.length === 0) await new Promise((go) => setTimeout(go, 50))
-      return found[0] ?? ''
-    })
-    await drip('ethereum', address)
+    await drip('ethereum', await testWallet(page, 'Ethereum'))
     await dialog.getByRole('button', { name: 'Pay another way' }).click()
     await dialog.getByRole('button', { name: /Another wallet/ }).click()
     await dialog.getByRole('button', { name: /Holds 10 ETH/ }).click()
@@ -184,12 +193,7 @@ test('a reload while the wallet asks does not ask again, and the arrival is seen
   const { ethereum } = await signIn(page, newAddress())
   const dialog = await openFunding(page)
   await connectSource(dialog, 'Ethereum')
-  const source = await page.evaluate(() => {
-    const { ethereumKeys } = JSON.parse(localStorage.getItem('wallet-double') ?? '{}')
-    return String(ethereumKeys[0])
-  })
-  const { privateKeyToAccount } = await import('viem/accounts')
-  await drip('ethereum', privateKeyToAccount(`0x${source}`).address)
+  await drip('ethereum', await testWallet(page, 'Ethereum'))
   await dialog
     .getByRole('button', { name: /Holds|Local/ })
     .first()
@@ -211,6 +215,8 @@ test('what is sent to the address is seen when it arrives', async ({ page, conte
   const dialog = await openFunding(page, 'Solana')
   await dialog.getByRole('button', { name: /Receive/ }).click()
   await expect(dialog.getByText('Waiting for your payment…')).toBeVisible()
+  await page.reload()
+  await expect(dialog.getByText('Waiting for your payment…')).toBeVisible()
   await drip('solana', solana)
   await expect(title(page)).toHaveText('Funds added', { timeout: 20_000 })
   await expect(dialog.getByText('5 SOL arrived in your wallet.')).toBeVisible()
@@ -226,16 +232,7 @@ for (const [from, to] of [
     await installWallet(context)
     const page = await context.newPage()
     const mine = await signIn(page, newAddress())
-    const keys = await page.evaluate(() =>
-      JSON.parse(localStorage.getItem('wallet-double') ?? '{}'),
-    )
-    const payer =
-      from === 'Ethereum'
-        ? (await import('viem/accounts')).privateKeyToAccount(`0x${keys.ethereumKeys[0]}`).address
-        : await import('@solana/kit').then(async (kit) => {
-            const bytes = Uint8Array.from(Buffer.from(keys.solanaKeys[0], 'hex'))
-            return (await kit.createKeyPairSignerFromPrivateKeyBytes(bytes)).address
-          })
+    const payer = await testWallet(page, from)
     await drip(from === 'Ethereum' ? 'ethereum' : 'solana', payer)
     const dialog = await openFunding(page, to)
     await dialog.getByRole('button', { name: /Another wallet/ }).click()
@@ -250,6 +247,11 @@ for (const [from, to] of [
     await expect(pay).toBeEnabled()
     const before = from === 'Ethereum' ? await etherOf(payer) : await solOf(payer)
     await pay.click()
+    // The wallet has sent once what it holds is less; the bridge has still to deliver.
+    await expect
+      .poll(async () => (from === 'Ethereum' ? await etherOf(payer) : await solOf(payer)) < before)
+      .toBe(true)
+    await page.reload()
     await expect(title(page)).toHaveText('Funds added', { timeout: 30_000 })
     const after = from === 'Ethereum' ? await etherOf(payer) : await solOf(payer)
     expect(after).toBeLessThan(before)

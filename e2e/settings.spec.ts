@@ -133,3 +133,40 @@ test('the settings page says which second factors users may add', async ({ page 
   await toggle()
   expect(await offered()).toEqual(['totp', 'passkey', 'sms'])
 })
+
+test('the settings page saves how users add money, and refuses an amount and a key that are none', async ({
+  page,
+}) => {
+  const card = page.getByRole('region', { name: 'Funding' })
+  const save = async () => {
+    const saved = page.waitForResponse((each) => each.request().method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    return saved
+  }
+  await page.goto(settings)
+  const amount = card.getByLabel('Recommended amount')
+  const before = await amount.inputValue()
+  await amount.fill('0.0.1')
+  expect((await save()).status()).toBe(400)
+  await expect(page.getByText(/default_recommended_amount must be a decimal/)).toBeVisible()
+
+  const coinbase = card.getByRole('switch', { name: 'Coinbase' })
+  await amount.fill('0.03')
+  await coinbase.click()
+  expect((await (await save()).json()).funding_config).toMatchObject({
+    default_recommended_amount: '0.03',
+    methods: ['moonpay', 'external'],
+  })
+  await amount.fill(before)
+  await coinbase.click()
+  expect((await (await save()).json()).funding_config).toMatchObject({
+    default_recommended_amount: before,
+    methods: ['moonpay', 'coinbase-onramp', 'external'],
+  })
+
+  const secret = card.getByLabel('MoonPay secret key', { exact: true })
+  await expect(secret).toHaveAttribute('placeholder', 'Stored. Type to replace it')
+  await secret.fill('pk_live_notasecret')
+  await card.getByRole('button', { name: 'Replace' }).first().click()
+  await expect(page.getByText('moonpay_secret_key does not have the form of one')).toBeVisible()
+})

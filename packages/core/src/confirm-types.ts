@@ -117,6 +117,8 @@ export interface RequestUiOptions {
   }
   successHeader?: string
   successDescription?: string
+  /** Options of the screens that add money, which are offered when the wallet holds too little. */
+  fundWalletConfig?: object
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadWallets } from './load-wallets.js'
 import type {
   CreateWalletOptions,
   RequestOptions,
+  SendOptions,
   TransactionRequest,
   TypedDataRequest,
 } from './wallet-requests.js'
@@ -74,7 +75,7 @@ export function createActions(kit: Pick<Kit, 'client' | 'events' | 'login' | 'mo
       runWithCallbacks(kit, 'signTransaction', async () =>
         (await requests()).signTransaction(client, { ...options, transaction }),
       ),
-    sendTransaction: (transaction: TransactionRequest, options: RequestOptions = {}) =>
+    sendTransaction: (transaction: TransactionRequest, options: SendOptions = {}) =>
       runWithCallbacks(kit, 'sendTransaction', async () =>
         (await requests()).sendTransaction(client, { ...options, transaction }),
       ),

@@ -1,5 +1,12 @@
 /* Loaded with the first call: what the functions that add money do. */
-import { type Chain, ClientError, ethereum, type SolanaCluster, solana } from '@sallyport/core'
+import {
+  type Chain,
+  ClientError,
+  ethereum,
+  type SolanaCluster,
+  solana,
+  type WalletAccount,
+} from '@sallyport/core'
 import { openOrderOf, shownOrderOf } from './features/funding/order-store.js'
 import { planFunding } from './features/funding/plan.js'
 import { readUnits } from './features/funding/read-units.js'
@@ -12,6 +19,11 @@ import type {
 } from './flow/funding-data.js'
 import type { FundGoal } from './flow/funding-steps.js'
 import type { Kit } from './kit.js'
+
+/** A transaction that lacks money waits below; a login is finished first. */
+type Place = 'above' | 'last'
+
+type FundingKit = Pick<Kit, 'client' | 'events' | 'modal'>
 
 /** Options of the older form: MoonPay's own, and nothing else to choose from. */
 interface MoonpayOptions {
@@ -51,15 +63,16 @@ export interface FundSolanaWalletOptions extends SharedOptions {
  * @throws ClientError `must_be_authenticated`; Error for a chain or token that the app does not offer.
  */
 export async function fundWallet(
-  kit: Kit,
+  kit: FundingKit,
   address: string,
   options: FundWalletOptions = {},
+  place: Place = 'above',
 ): Promise<void> {
   const { client } = kit
   const recommended = recommendedChain(kit)
   const chainId = options.chain?.id ?? recommended ?? ethereum.defaultChainOf(client.options).id
   const network = { type: 'ethereum', chainId } as const
-  const order = await fund(kit, { address, network, options })
+  const order = await fund(kit, { address, network, options, place })
   kit.events.emit('fundWallet', (each) =>
     each.onUserExited?.({
       ...order,
@@ -70,18 +83,49 @@ export async function fundWallet(
 
 /** As `fundWallet`, for a Solana wallet. */
 export async function fundSolanaWallet(
-  kit: Kit,
+  kit: FundingKit,
   address: string,
   options: FundSolanaWalletOptions = {},
+  place: Place = 'above',
 ): Promise<void> {
   const cluster = solana.requireCluster(kit.client, options.cluster?.name)
   const network = { type: 'solana', cluster: cluster.name } as const
-  const order = await fund(kit, { address, network, options })
+  const order = await fund(kit, { address, network, options, place })
   kit.events.emit('fundSolanaWallet', (each) => each.onUserExited?.({ ...order, cluster }))
 }
 
+/**
+ * Offers to add money to a wallet that was just created, once the screens that are open are gone: to one of the recommended
+ * network, else to the first.
+ */
+export async function fundNewWallet(
+  kit: FundingKit,
+  made: readonly WalletAccount[],
+): Promise<void> {
+  const { config } = kit.client.state
+  const named = config?.funding_config?.default_recommended_currency.chain ?? ''
+  const recommended = named.startsWith('solana:') ? 'solana' : 'ethereum'
+  const able = made.filter(({ chainType }) => !chainType.startsWith('bitcoin-'))
+  const chosen = able.find(({ chainType }) => chainType === recommended) ?? able[0]
+  if (chosen === undefined) return
+  await openFor(kit, chosen, 'last').catch((error: Error) =>
+    console.error('[Sallyport]', error.message),
+  )
+}
+
+/** Opens the screens that add money to a wallet of the user, on the recommended network of its kind. */
+export function openFor(
+  kit: FundingKit,
+  { address, chainType }: Pick<WalletAccount, 'address' | 'chainType'>,
+  place: Place = 'above',
+): Promise<void> {
+  return chainType === 'solana'
+    ? fundSolanaWallet(kit, address, {}, place)
+    : fundWallet(kit, address, {}, place)
+}
+
 /** Shows the payment that this tab showed when it was reloaded. */
-export function resumeFunding(kit: Kit): void {
+export function resumeFunding(kit: FundingKit): void {
   const order = shownOrderOf(kit.client)
   if (order === null || kit.modal.runs().length > 0) return
   const { funding } = order
@@ -96,7 +140,7 @@ export function resumeFunding(kit: Kit): void {
 }
 
 /** The chain that the app recommends, where it is one of Ethereum that the page offers. */
-function recommendedChain({ client }: Kit): number | null {
+function recommendedChain({ client }: FundingKit): number | null {
   const named = client.state.config?.funding_config?.default_recommended_currency.chain ?? ''
   const id = /^eip155:(\d+)$/.exec(named)?.[1]
   const isOffered = ethereum.chainsOf(client.options).some((chain) => String(chain.id) === id)
@@ -104,8 +148,8 @@ function recommendedChain({ client }: Kit): number | null {
 }
 
 async function fund(
-  kit: Kit,
-  asked: { address: string; network: FundingNetwork; options: FundWalletOptions },
+  kit: FundingKit,
+  asked: { address: string; network: FundingNetwork; options: FundWalletOptions; place: Place },
 ): Promise<{ address: string; fundingMethod: FundingMethod | null; balance: bigint | undefined }> {
   const { client } = kit
   const { address, network, options } = asked
@@ -119,7 +163,7 @@ async function fund(
     ...planFunding(config, { address, network, asset, options }),
     order: openOrderOf(client, address),
   }
-  const order = await show(kit, goal)
+  const order = await show(kit, goal, asked.place)
   const balance = await readUnits(client, goal.funding).catch(() => undefined)
   return { address, fundingMethod: order && methodOf(order), balance }
 }
@@ -138,11 +182,10 @@ const kinds = {
 } as const satisfies Record<FundingOrder['kind'], FundingMethod>
 
 /** Opens the screens; gives the payment they ended with, null when the user closed them before one. */
-function show({ modal }: Kit, goal: FundGoal): Promise<FundingOrder | null> {
+function show({ modal }: FundingKit, goal: FundGoal, place: Place): Promise<FundingOrder | null> {
   return new Promise((resolve, reject) => {
     modal.open(goal, {
-      // A transaction that lacks money waits below.
-      place: 'above',
+      place,
       onEnd: (ending) =>
         resolve(ending.at === 'done' ? (ending.value as FundingOrder | null) : null), // the value of this goal
       fail: reject,

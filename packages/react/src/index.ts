@@ -97,6 +97,7 @@ export { VERSION } from './version.js'
 export type {
   CreateWalletOptions,
   RequestOptions,
+  SendOptions,
   TransactionRequest,
   TypedDataRequest,
 } from './wallet-requests.js'

@@ -8,6 +8,7 @@ import {
   wallet,
 } from '@sallyport/core'
 import { owesRecovery } from './flow/after-login.js'
+import type { FundWalletOptions } from './funding-calls.js'
 import type { Kit } from './kit.js'
 
 /** Options of one request (react-api §4). */
@@ -15,6 +16,12 @@ export interface RequestOptions {
   uiOptions?: RequestUiOptions
   /** Default: the user's first embedded wallet. */
   address?: string
+}
+
+/** Options of one transaction that is sent. */
+export interface SendOptions extends RequestOptions {
+  /** How money is added where the wallet holds too little; also where the app has not set up funding. */
+  fundWalletConfig?: FundWalletOptions
 }
 
 /** Which wallet to create; default: the user's first of the chain. */
@@ -144,11 +151,13 @@ export async function signTransaction(
 /** Signs and broadcasts; resolves with the hash once the network has accepted it. Throws as `signMessage`. */
 export async function sendTransaction(
   client: SallyportClient,
-  job: { transaction: TransactionRequest } & RequestOptions,
+  job: { transaction: TransactionRequest } & SendOptions,
 ): Promise<{ hash: string }> {
   const provider = providerOf(client, job.address)
   const params = [job.transaction]
-  return { hash: await ask(provider, { method: 'eth_sendTransaction', params }, job) }
+  const { uiOptions, fundWalletConfig } = job
+  const ui = { ...uiOptions, ...(fundWalletConfig && { fundWalletConfig }) }
+  return { hash: await ask(provider, { method: 'eth_sendTransaction', params }, { uiOptions: ui }) }
 }
 
 type Provider = ReturnType<typeof ethereum.getProvider>
@@ -167,7 +176,7 @@ function providerOf(client: SallyportClient, address: string | undefined): Provi
 async function ask(
   provider: Provider,
   call: { method: string; params: unknown[] },
-  { uiOptions = {} }: RequestOptions,
+  { uiOptions = {} }: { uiOptions?: RequestUiOptions },
 ): Promise<string> {
   const answer = await provider.request(call, uiOptions)
   if (typeof answer !== 'string') throw new ClientError('unknown_embedded_wallet_error')

@@ -1,4 +1,4 @@
-import { ethereum, solana, watchSession } from '@sallyport/core'
+import { ethereum, solana, type WalletAccount, wallet, watchSession } from '@sallyport/core'
 import { wasPaying } from './features/funding/shown-order.js'
 import type { Kit } from './kit.js'
 
@@ -8,14 +8,27 @@ export { withHeadStart } from './modal/head-start.js'
 export * as requests from './wallet-requests.js'
 
 /**
- * Shows the payment that this tab was reloaded in. Announces the client's wallets to other libraries on the page, and asks about the session when the user comes back to it;
- * returns the function that stops both.
+ * Shows the payment that this tab was reloaded in. Announces the client's wallets to other libraries on the page, asks about
+ * the session when the user comes back to it, and offers to add money to new wallets where the app wants it; returns the
+ * function that stops these.
  */
 export function offer(kit: Kit): () => void {
   const { client } = kit
   if (wasPaying()) void import('./funding-calls.js').then((it) => it.resumeFunding(kit))
   const stops = [ethereum.announce(client), solana.register(client), watchSession(client)]
+  wallet.onCreated(client, (made) => offerFunding(kit, made))
   return () => {
+    wallet.onCreated(client, null)
     for (const stop of stops) stop()
   }
+}
+
+function offerFunding(kit: Kit, made: readonly WalletAccount[]): void {
+  const { config } = kit.client.state
+  if (config?.funding_config?.prompt_funding_on_wallet_creation !== true) return
+  // Out of reach, the account sheet and the app's own button still open the screens.
+  void import('./funding-calls.js').then(
+    (it) => it.fundNewWallet(kit, made),
+    () => undefined,
+  )
 }

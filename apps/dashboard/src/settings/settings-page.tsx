@@ -7,6 +7,7 @@ import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
 import { FactorSettings } from './factor-settings.js'
 import { FarcasterSettings } from './farcaster-settings.js'
+import { FundingSettings } from './funding-settings.js'
 import { IdentitySettings } from './identity-settings.js'
 import { LoginSettings } from './login-settings.js'
 import { OwnLoginSettings } from './own-login-settings.js'
@@ -33,6 +34,7 @@ const parts = {
   'own-login': 'Your own login',
   wallets: 'Wallets',
   'smart-wallets': 'Smart wallets',
+  funding: 'Funding',
   recovery: 'Cloud recovery',
   access: 'Domains',
   people: 'Who may log in',
@@ -138,6 +140,7 @@ export function SettingsPage() {
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
             <SmartWalletSettings {...groups} />
+            <FundingSettings {...groups} saveSecret={saveSecret} />
             <RecoverySettings {...groups} saveSecret={saveSecret} />
             <AccessSettings {...groups} />
             <PeopleSettings {...groups} />

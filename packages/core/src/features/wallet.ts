@@ -65,17 +65,21 @@ export async function createWallets(
 ): Promise<WalletAccount[]> {
   return once(client, `create:${chainTypes.join()}`, async () => {
     const created = new Map<EmbeddedChain, string>()
+    const missing: EmbeddedChain[] = []
     for (const chainType of chainTypes) {
       const existing = primaryOf(embeddedWallets(client), chainType)
+      if (!existing) missing.push(chainType)
       const make = () => createFirst(client, { chainType, created, recovery })
       created.set(chainType, existing?.address ?? (await make()))
     }
     await refreshUntil(client, () =>
       chainTypes.every((each) => primaryOf(embeddedWallets(client), each)),
     )
-    return chainTypes.map((each) =>
-      requireAccount(client, { chainType: each, address: created.get(each) ?? '' }),
-    )
+    const accountOf = (each: EmbeddedChain) =>
+      requireAccount(client, { chainType: each, address: created.get(each) ?? '' })
+    const accounts = chainTypes.map(accountOf)
+    tellCreated(client, missing.map(accountOf))
+    return accounts
   })
 }
 
@@ -141,7 +145,22 @@ async function addAtIndex(
   }
   const data = { ...entropyOf(wallets, first), chainType, hdWalletIndex }
   const { address } = await askFrame(client, 'privy:wallets:add', data)
-  return listedAccount(client, { chainType, address })
+  const account = await listedAccount(client, { chainType, address })
+  tellCreated(client, [account])
+  return account
+}
+
+type OnCreated = (wallets: readonly WalletAccount[]) => void
+const listeners = new WeakMap<SallyportClient, OnCreated>()
+
+/** Has `listener` told of the wallets that this client creates from now on, by any of its ways; null stops it. */
+export function onCreated(client: SallyportClient, listener: OnCreated | null): void {
+  if (listener) listeners.set(client, listener)
+  else listeners.delete(client)
+}
+
+function tellCreated(client: SallyportClient, made: readonly WalletAccount[]): void {
+  if (made.length > 0) listeners.get(client)?.(made)
 }
 
 function findByAddress(client: SallyportClient, address: string) {

@@ -58,6 +58,7 @@ export const arAccount: AccountCopy = {
     qrLabel: (address) => `رمز QR للعنوان ${address}`,
     receiveNote: (chain) => `أرسل إلى هذا العنوان أصول ${chain} فقط.`,
     send: 'إرسال',
+    addFunds: 'إضافة أموال',
     sendTitle: 'إرسال',
     available: (amount) => `المتاح: \u2068${amount}\u2069`,
     to: 'إلى',

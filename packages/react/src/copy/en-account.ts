@@ -58,6 +58,7 @@ export const enAccount = {
     qrLabel: (address: string) => `QR code of ${address}`,
     receiveNote: (chain: string) => `Only send ${chain} assets to this address.`,
     send: 'Send',
+    addFunds: 'Add funds',
     sendTitle: 'Send',
     available: (amount: string) => `Available: ${amount}`,
     to: 'To',

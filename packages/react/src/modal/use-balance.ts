@@ -17,13 +17,15 @@ export interface Balance {
 type Read = Pick<Balance, 'network' | 'units' | 'failed'>
 const unread: readonly Read[] = [{ network: null, units: null, failed: false }]
 
-/** The balances of a wallet in the coins of its networks, each read once; the first is of the network that the sheet sends on. */
+/** The balances of a wallet in the coins of its networks, each read once for every `reading`; the first is of the network that the sheet sends on. */
 export function useBalances(
   wallet: Pick<WalletAccount, 'address' | 'chainType'>,
+  reading = 0,
 ): readonly Balance[] {
   const { kit, locale } = useModal()
   const { address, chainType } = wallet
   const [reads, setReads] = useState(unread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading asks again
   useEffect(() => {
     let isCurrent = true
     const put = (at: number, part: Partial<Read>) =>
@@ -46,7 +48,7 @@ export function useBalances(
     return () => {
       isCurrent = false
     }
-  }, [kit, address, chainType])
+  }, [kit, address, chainType, reading])
   return reads.map((read) => ({ ...read, text: textOf(read, locale) }))
 }
 

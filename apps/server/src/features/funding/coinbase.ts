@@ -130,9 +130,13 @@ async function signCall(given: {
     .sign(key)
 }
 
-/** An Ed25519 key is given as its seed and its public key, 64 bytes in base64; any other one as a PEM. */
+/** An Ed25519 key is given as its seed and its public key, 64 bytes in base64; any other one as a PEM, also one in a single line. */
 function readKey(secret: string): KeyObject {
-  if (secret.startsWith('-----')) return createPrivateKey(secret.replaceAll('\\n', '\n'))
+  const [, kind, body] = /^-----BEGIN (EC )?PRIVATE KEY-----(.+?)-----END/s.exec(secret) ?? []
+  if (body !== undefined) {
+    const key = Buffer.from(body.replaceAll('\\n', ''), 'base64')
+    return createPrivateKey({ key, format: 'der', type: kind === undefined ? 'pkcs8' : 'sec1' })
+  }
   const bytes = Buffer.from(secret, 'base64')
   const part = (from: number) => bytes.subarray(from, from + 32).toString('base64url')
   return createPrivateKey({

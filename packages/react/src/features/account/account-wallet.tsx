@@ -1,14 +1,18 @@
 import { automaticRecoveryMethod } from '@sallyport/contract'
 import { user as users, type WalletAccount } from '@sallyport/core'
+import { useState, useSyncExternalStore } from 'react'
 import type { RecoveryCopy } from '../../copy/en-recovery.js'
 import type { ScreenProps } from '../../flow/screens.js'
+import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
 import { useRecoveryCopy } from '../../modal/use-recovery-copy.js'
+import { useTask } from '../../modal/use-task.js'
 import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
 import { Button } from '../../ui/button.js'
 import { FullAddress } from '../../ui/full-address.js'
+import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
@@ -21,7 +25,8 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
   const { copy } = useModal()
   const { account } = useAccountCopy()
   const { wallet } = data
-  const balances = useBalances(wallet)
+  const [reading, setReading] = useState(0)
+  const balances = useBalances(wallet, reading)
   const [balance = noBalance] = balances
   const chains: Record<string, string> = account.chains
   const chain = chains[wallet.chainType] ?? wallet.chainType
@@ -53,13 +58,40 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
       )}
       {users.isEmbedded(wallet) && <Backup wallet={wallet} end={end} />}
       {canSend ? (
-        <Button onPress={() => end('sends', { wallet })}>{account.send}</Button>
+        <>
+          <Button onPress={() => end('sends', { wallet })}>{account.send}</Button>
+          <AddFunds wallet={wallet} onDone={() => setReading((before) => before + 1)} />
+        </>
       ) : (
         <Button kind="secondary" onPress={() => end('finished', {})}>
           {copy.shell.close}
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** Opens the screens that add money above the sheet, where the app has set them up. */
+function AddFunds({ wallet, onDone }: { wallet: WalletAccount; onDone: () => void }) {
+  const modal = useModal()
+  const { kit } = modal
+  const { account } = useAccountCopy()
+  const { client } = kit
+  const config = useSyncExternalStore(client.subscribe, () => client.state.config)
+  const isSetUp = config?.funding_config !== undefined || config?.fiat_on_ramp_enabled === true
+  const fund = useTask(async () => {
+    const { openFor } = await import('../../funding-calls.js')
+    await openFor(kit, wallet)
+    onDone()
+  })
+  if (!isSetUp || wallet.chainType.startsWith('bitcoin-')) return null
+  return (
+    <>
+      {fund.problem && <Notice tone="danger">{explain(fund.problem, modal)}</Notice>}
+      <Button kind="secondary" onPress={fund.start} busy={fund.busy}>
+        {account.addFunds}
+      </Button>
+    </>
   )
 }
 

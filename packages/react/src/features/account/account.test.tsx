@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { user as users } from '@sallyport/core'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
@@ -9,6 +9,7 @@ import { refuse } from '../../test-kit/answers.js'
 import { bitcoinAccounts, bitcoinFriend, bitcoinWallets } from '../../test-kit/bitcoin-samples.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
 import {
+  appConfig,
   emailAccount,
   friend,
   googleAccount,
@@ -19,6 +20,11 @@ import {
 } from '../../test-kit/samples.js'
 
 afterEach(cleanup)
+
+/** The server's answer to a client that starts. */
+const appWith = (part: object) => ({
+  [`/apps/${'a'.repeat(25)}`]: () => ({ ...appConfig, ...part }),
+})
 
 const { account: texts } = enAccount
 const email = emailAccount('ada@harbour.example')
@@ -203,6 +209,29 @@ test('ACCOUNT_WALLET_SCREEN shows the address as a QR code and in full', async (
 
   expect(await screen.findByRole('img', { name: texts.qrLabel(ethereum.address) })).toBeTruthy()
   expect(screen.getByRole('button', { name: en.shell.copyAddress(ethereum.address) })).toBeTruthy()
+})
+
+test('ACCOUNT_WALLET_SCREEN opens the screens that add money above it, where the app has set them up', async () => {
+  const { kit } = await setup(
+    'ACCOUNT_WALLET_SCREEN',
+    { wallet: ethereum },
+    { accounts: walletAccounts, server: appWith({ fiat_on_ramp_enabled: true }) },
+  )
+  await act(() => kit.client.start())
+  fireEvent.click(await screen.findByRole('button', { name: texts.addFunds }))
+
+  await vi.waitFor(() =>
+    expect(kit.modal.runs().at(-1)?.goal).toMatchObject({
+      goal: 'fund',
+      funding: { address: ethereum.address },
+    }),
+  )
+})
+
+test('ACCOUNT_WALLET_SCREEN offers no funding where the app has none', async () => {
+  await setup('ACCOUNT_WALLET_SCREEN', { wallet: ethereum }, { accounts: walletAccounts })
+  await screen.findByRole('button', { name: texts.send })
+  expect(screen.queryByRole('button', { name: texts.addFunds })).toBeNull()
 })
 
 test('ACCOUNT_WALLET_SCREEN shows a Bitcoin address as the app’s network spells it, and what it holds', async () => {

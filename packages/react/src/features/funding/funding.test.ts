@@ -56,6 +56,25 @@ describe('what is offered', () => {
     })
   })
 
+  test.each([
+    [[{ method: 'card', provider: 'coinbase-onramp' }], ['coinbase'], 'exchange'],
+    [
+      [
+        { method: 'card', provider: 'coinbase-onramp' },
+        { method: 'card', provider: 'moonpay' },
+      ],
+      ['coinbase', 'moonpay'],
+      'exchange',
+    ],
+    [[{ method: 'exchange', provider: 'moonpay' }], ['moonpay', 'coinbase'], 'wallet'],
+    [[{ method: 'card', provider: 'another' }], [], 'exchange'],
+  ])('the app’s options %j name and order who sells', (options, cardProviders, next) => {
+    const app = appWith({ funding_config: { ...settings, options } })
+    const { funding } = planFunding(app, wanted)
+    expect(funding.cardProviders).toEqual(cardProviders)
+    expect(funding.methods.find((each) => each !== 'card')).toBe(next)
+  })
+
   test('the recommended amount of one asset says nothing about another', () => {
     const asset = { symbol: 'USDC', decimals: 6, token: '0x2' }
     const app = appWith({ funding_config: settings })

@@ -32,6 +32,7 @@ export function planFunding(
   const { quoteCurrencyAmount, useSandbox = false, paymentMethod, uiConfig } = look
   const settings = config?.funding_config
   const sellers = sellersOf(config)
+  const cards = chosenOf(config, 'card', sellers)
   const preferred = provider ?? card?.preferredProvider
   const isMainAsset =
     settings?.default_recommended_currency.asset === 'USDC'
@@ -43,8 +44,8 @@ export function planFunding(
     network,
     asset,
     amount: options.amount ?? quoteCurrencyAmount?.toString() ?? recommended ?? '',
-    methods: methodsOf(config, sellers),
-    cardProviders: [...sellers].sort((one) => (one === preferred ? -1 : 0)),
+    methods: methodsOf(config, { sellers, cards }),
+    cardProviders: [...cards].sort((one) => (one === preferred ? -1 : 0)),
     moonpay: {
       useSandbox,
       ...(paymentMethod !== undefined && { paymentMethod }),
@@ -65,12 +66,39 @@ function sellersOf(config: AppConfig | null): readonly OnRampProvider[] {
   ]
 }
 
+const sellerNames: Readonly<Record<string, OnRampProvider>> = {
+  moonpay: 'moonpay',
+  coinbase: 'coinbase',
+  'coinbase-onramp': 'coinbase',
+}
+
+/** Who sells by a method: as the app's `options` name and order them, or everyone where they do not name the method. */
+function chosenOf(
+  config: AppConfig | null,
+  method: 'card' | 'exchange',
+  sellers: readonly OnRampProvider[],
+): readonly OnRampProvider[] {
+  const named = config?.funding_config?.options.filter((each) => each.method === method) ?? []
+  if (named.length === 0) return sellers
+  const chosen = named.map(({ provider }) => sellerNames[provider])
+  return [...new Set(chosen)].filter(isSeller(sellers))
+}
+
+const isSeller =
+  (sellers: readonly OnRampProvider[]) =>
+  (each: OnRampProvider | undefined): each is OnRampProvider =>
+    each !== undefined && sellers.includes(each)
+
 /** The app's ways to pay. Sending to the address needs nothing of the app; it is off only where the app has chosen others. */
-function methodsOf(config: AppConfig | null, sellers: readonly OnRampProvider[]): FundingMethod[] {
+function methodsOf(
+  config: AppConfig | null,
+  { sellers, cards }: { sellers: readonly OnRampProvider[]; cards: readonly OnRampProvider[] },
+): FundingMethod[] {
   const isExternal = config?.funding_config?.methods.includes('external') ?? true
+  const sellsFromAccount = chosenOf(config, 'exchange', sellers).includes('coinbase')
   return [
-    ...(sellers.length > 0 ? (['card'] as const) : []),
-    ...(sellers.includes('coinbase') ? (['exchange'] as const) : []),
+    ...(cards.length > 0 ? (['card'] as const) : []),
+    ...(sellsFromAccount ? (['exchange'] as const) : []),
     ...(isExternal ? (['wallet', 'manual'] as const) : []),
   ]
 }

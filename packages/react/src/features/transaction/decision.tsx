@@ -1,6 +1,5 @@
 import type { RequestUiOptions } from '@sallyport/core'
-import type { PricedAsset } from '../../config.js'
-import type { Kit } from '../../kit.js'
+import { canFund, fundTransaction, type Wanted } from '../../fund-transaction.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import type { Approval } from '../../modal/use-approval.js'
@@ -56,7 +55,7 @@ export function Decision(props: Props) {
           {modal.copy.shell.retry}
         </Button>
       ) : short ? (
-        <Funding draft={draft} short={short} reload={reload} />
+        <Funding draft={draft} short={short} options={ui.fundWalletConfig} reload={reload} />
       ) : (
         <Button
           kind={isRisky ? 'secondary' : 'primary'}
@@ -76,37 +75,24 @@ export function Decision(props: Props) {
 function Funding(props: {
   draft: Draft
   short: { symbol: string; token: string | null }
+  /** What the page gave with the request. */
+  options: object | undefined
   reload: () => void
 }) {
-  const { draft, short, reload } = props
+  const { draft, short, options, reload } = props
   const copy = useRequestCopy()
   const { settings, kit } = useModal()
   const { copied, copy: copyAddress } = useCopy(draft.from)
-  const isSetUp =
-    kit.client.state.config?.funding_config !== undefined && !draft.networkId.startsWith('bip122:')
-  const addFunds =
-    settings.addFunds ?? (isSetUp ? (given: Wanted) => openFunding(kit, given) : null)
+  const asset = { network: draft.networkId, token: short.token, symbol: short.symbol }
+  const isSetUp = options !== undefined || kit.client.state.config?.funding_config !== undefined
+  const open = (given: Wanted) => fundTransaction(kit, given, options)
+  const addFunds = settings.addFunds ?? (isSetUp && canFund(asset) ? open : null)
   if (!addFunds) {
     return (
       <Button onPress={copyAddress}>{copied ? copy.shell.copied : copy.send.copyAddress}</Button>
     )
   }
-  const asset = { network: draft.networkId, token: short.token, symbol: short.symbol }
   const add = async () => addFunds({ address: draft.from, asset })
   // A funding that failed or was given up changes nothing: the costs are worked out again either way.
   return <Button onPress={() => void add().then(reload, reload)}>{copy.send.addFunds}</Button>
-}
-
-type Wanted = { address: string; asset: PricedAsset }
-
-/** Opens the screens that add money above the request. */
-async function openFunding(kit: Kit, { address, asset }: Wanted): Promise<void> {
-  const calls = await import('../../funding-calls.js')
-  const [namespace, id] = asset.network.split(':')
-  if (namespace === 'eip155')
-    await calls.fundWallet(kit, address, {
-      chain: { id: Number(id) },
-      asset: asset.token === null ? 'native-currency' : { erc20: asset.token },
-    })
-  else await calls.fundSolanaWallet(kit, address)
 }

@@ -6,7 +6,7 @@ import { en } from '../../copy/en.js'
 import { enRequests } from '../../copy/en-requests.js'
 import { type Answers, never, noAnswer, refuse } from '../../test-kit/answers.js'
 import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
-import { friend, samplePageHost, tokenCall, transfer, usdc } from '../../test-kit/samples.js'
+import { anvil, friend, samplePageHost, tokenCall, transfer, usdc } from '../../test-kit/samples.js'
 import { ownAddress, unknownCall } from '../../test-kit/samples-control.js'
 import { type SimulatedEvent, simulation } from '../../test-kit/simulation.js'
 
@@ -79,6 +79,32 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       address: transfer.address,
       asset: { network: 'eip155:31337', token: null, symbol: 'ETH' },
     })
+  })
+
+  test('the page’s own options open the screens that add money, for what the transaction lacks', async () => {
+    const asked = job(transfer)
+    asked.ui = { fundWalletConfig: { amount: '0.7', chain: { id: 1 } } }
+    const { kit } = await setup(
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+      { job: asked },
+      {
+        config: { supportedChains: [anvil], defaultChain: anvil },
+        node: { ...feeOf5Wei, eth_getBalance: () => '0x0' },
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: enRequests.send.addFunds }))
+
+    await waitFor(() =>
+      expect(kit.modal.runs().at(-1)?.goal).toMatchObject({
+        goal: 'fund',
+        funding: {
+          address: transfer.address,
+          network: { type: 'ethereum', chainId: 31_337 },
+          asset: { symbol: 'ETH', token: null },
+          amount: '0.7',
+        },
+      }),
+    )
   })
 
   test('a missing amount is rounded up to six digits', async () => {

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { runWithCallbacks } from '../../actions.js'
 import { useKit } from '../../context.js'
 import type { Callbacks } from '../../events.js'
+import type { FundSolanaWalletOptions } from '../../funding-calls.js'
 import {
   coreOptions,
   requireWallet,
@@ -16,6 +17,8 @@ import { useCallbacks } from '../use-callbacks.js'
 export interface SendSolanaTransactionInput extends SolanaRequestOptions {
   transaction: SolanaTransaction
   transactionOptions?: solana.SolanaTransactionOptions
+  /** How money is added where the wallet holds too little; also where the app has not set up funding. */
+  fundWalletConfig?: FundSolanaWalletOptions
 }
 
 /** A sent transaction with the result from the cluster (react-api §7). */
@@ -35,12 +38,12 @@ export function useSendTransaction(callbacks?: Callbacks['sendSolanaTransaction'
   const sendTransaction = useCallback(
     async (input: SendSolanaTransactionInput): Promise<SentSolanaTransaction> => {
       const { client } = kit
-      const { transactionOptions = {} } = input
+      const { transactionOptions = {}, fundWalletConfig } = input
       const { response } = await runWithCallbacks(kit, 'sendSolanaTransaction', async () => {
         const options = coreOptions(client, input)
         const { signature } = await requireWallet(client, input.address).signAndSendTransaction(
           toBytes(input.transaction),
-          { ...options, transactionOptions },
+          { ...options, transactionOptions, ...(fundWalletConfig && { fundWalletConfig }) },
         )
         const cluster = solana.requireCluster(client, options.cluster)
         const receipt = await solana.readReceipt(client, { cluster, signature })
