@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type AppSecretName, api, appSecretNames } from '@sallyport/contract'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { sql } from 'kysely'
@@ -40,4 +41,24 @@ describe.each(appSecretNames)('the secret %s', (name) => {
     expect(body).toMatchObject({ code: 'invalid_data' })
     expect(JSON.stringify(body)).toContain(name)
   })
+})
+
+test('a null within a private setting stays when another setting is changed; a setting that is null is deleted', async () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const delegated_actions = {
+    authorization_keys: [publicKey.export({ format: 'der', type: 'spki' }).toString('base64')],
+    threshold: 1,
+    policy: {
+      version: 1,
+      messages: true,
+      typedData: false,
+      transactions: { chainIds: ['31337'], recipients: null, mostWeiPerDay: '1' },
+    },
+  }
+  expect(await update({ delegated_actions })).toMatchObject({ status: 200 })
+  const { status, body } = await update({ farcaster_link_wallets_enabled: true })
+
+  expect(status).toBe(200)
+  expect(body.delegated_actions).toEqual(delegated_actions)
+  expect((await update({ delegated_actions: null })).body.delegated_actions).toBeNull()
 })
