@@ -1,4 +1,5 @@
 /* Loaded with the first call: what the functions that add money do. */
+import { embeddedChains, type LoginChain } from '@sallyport/contract'
 import {
   type Chain,
   ClientError,
@@ -104,24 +105,37 @@ export async function fundNewWallet(
 ): Promise<void> {
   const { config } = kit.client.state
   const named = config?.funding_config?.default_recommended_currency.chain ?? ''
-  const recommended = named.startsWith('solana:') ? 'solana' : 'ethereum'
-  const able = made.filter(({ chainType }) => !chainType.startsWith('bitcoin-'))
-  const chosen = able.find(({ chainType }) => chainType === recommended) ?? able[0]
-  if (chosen === undefined) return
-  await openFor(kit, chosen, 'last').catch((error: Error) =>
+  const able = made.filter(({ chainType }) => Object.hasOwn(openers, chainType))
+  const chosen = able.find(({ chainType }) => namespaceOf(chainType) === named.split(':')[0])
+  const wallet = chosen ?? able[0]
+  if (wallet === undefined) return
+  await openFor(kit, wallet, 'last').catch((error: Error) =>
     console.error('[Sallyport]', error.message),
   )
 }
 
 /** Opens the screens that add money to a wallet of the user, on the recommended network of its kind. */
-export function openFor(
+export async function openFor(
   kit: FundingKit,
   { address, chainType }: Pick<WalletAccount, 'address' | 'chainType'>,
   place: Place = 'above',
 ): Promise<void> {
-  return chainType === 'solana'
-    ? fundSolanaWallet(kit, address, {}, place)
-    : fundWallet(kit, address, {}, place)
+  const open = new Map<string, Opener>(Object.entries(openers)).get(chainType)
+  if (!open) throw new Error('Wallets of this chain cannot be funded on screen')
+  await open(kit, address, {}, place)
+}
+
+type Opener = (kit: FundingKit, address: string, options: object, place: Place) => Promise<void>
+
+const openers = {
+  ethereum: fundWallet,
+  solana: fundSolanaWallet,
+} satisfies Record<LoginChain, Opener>
+
+/** The namespace of a chain in CAIP-2; undefined for one that is not known. */
+function namespaceOf(chainType: string): string | undefined {
+  const known: Readonly<Record<string, { caip2: string }>> = embeddedChains
+  return known[chainType]?.caip2.split(':')[0]
 }
 
 /** Shows the payment that this tab showed when it was reloaded. */

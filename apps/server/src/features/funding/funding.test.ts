@@ -74,6 +74,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
+  // Each test has the purchases of a minute of its own.
+  world.kit.clock.advance(61_000)
   answer = 'normal'
   calls.length = 0
   paid.length = 0
@@ -258,6 +260,35 @@ describe('Coinbase', () => {
     const { status, body } = await init({ addresses: [await entry()] })
     expect([status, body]).toMatchObject([503, { code: 'internal_error' }])
   })
+})
+
+test('a user begins ten purchases in a minute at both providers together, and others are not held up', async () => {
+  const body = { address: await addressOf(ada), config: {} }
+  const entry = { address: body.address, blockchains: ['base'] }
+  for (let count = 0; count < 5; count += 1) {
+    expect((await sign(body)).status).toBe(200)
+    expect((await init({ addresses: [entry] })).status).toBe(200)
+  }
+  calls.length = 0
+  for (const refused of [await sign(body), await init({ addresses: [entry] })]) {
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_requests' }])
+  }
+  expect(calls).toEqual([])
+  expect((await sign({ ...body, address: await addressOf(bob) }, bob)).status).toBe(200)
+  world.kit.clock.advance(61_000)
+  expect((await sign(body)).status).toBe(200)
+})
+
+test.each([
+  ['an event name of 256 characters', { event_name: 'x'.repeat(256), client_id: null }],
+  ['a client id of 256 characters', { event_name: 'x', client_id: 'y'.repeat(256) }],
+])('FND-07: error: %s', async (_, event) => {
+  const { status, body } = await world.kit.call(
+    api.analytics.record,
+    { body: event },
+    callerOf(ada),
+  )
+  expect([status, body]).toMatchObject([400, { code: 'invalid_data' }])
 })
 
 describe('prices', () => {

@@ -1,15 +1,17 @@
 import { api } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
-import { hourMs, perNetwork, perUser, type Spender } from '../../http/budgets.js'
+import { hourMs, minuteMs, perNetwork, perUser, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { beginPurchase, readPurchase } from './coinbase.js'
 import { signPurchase } from './moonpay.js'
 import { requireOwnAddress } from './own-address.js'
 import { createTokenFacts } from './token-facts.js'
 
-/** Purchases that a user may begin in an hour: each may cost the app a session at the provider. */
-const purchases = (spender: Spender) =>
-  perUser('funding-purchases', spender, { points: 60, windowMs: hourMs })
+/** Purchases that a user may begin in a minute and in an hour: each may cost the app a session at the provider. */
+const purchases = (spender: Spender) => [
+  perUser('funding-purchases-minute', spender, { points: 10, windowMs: minuteMs }),
+  perUser('funding-purchases', spender, { points: 60, windowMs: hourMs }),
+]
 
 /** Buying coins for the caller's own wallets, and what tokens are worth (wire reference §16). */
 export function fundingRoutes(deps: Deps): Implementation[] {
@@ -17,7 +19,7 @@ export function fundingRoutes(deps: Deps): Implementation[] {
   return implement(api.funding, {
     signMoonpay: {
       terms: 'accepted',
-      budgets: (_request, spender) => [purchases(spender)],
+      budgets: (_request, spender) => purchases(spender),
       handle: async ({ caller: { app, user, userId }, body }) => {
         requireOwnAddress(user.accounts, body.address)
         return signPurchase(deps.config, app, { ...body, userId })
@@ -25,7 +27,7 @@ export function fundingRoutes(deps: Deps): Implementation[] {
     },
     initCoinbase: {
       terms: 'accepted',
-      budgets: (_request, spender) => [purchases(spender)],
+      budgets: (_request, spender) => purchases(spender),
       handle: async ({ caller: { app, user, userId }, body }) => {
         for (const { address } of body.addresses) requireOwnAddress(user.accounts, address)
         return beginPurchase(deps, { app, userId }, body)
