@@ -5,6 +5,7 @@ import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
 import { customJwt } from './features/custom-jwt.js'
 import { delegatedWallets } from './features/delegated-wallets.js'
+import { delegation } from './features/delegation.js'
 import { email } from './features/email.js'
 import { embeddedWallet } from './features/embedded-wallet.js'
 import { farcaster, farcasterV2 } from './features/farcaster.js'
@@ -34,6 +35,7 @@ export type Api = {
   readonly app: typeof app
   readonly customJwt: typeof customJwt
   readonly delegatedWallets: typeof delegatedWallets
+  readonly delegation: typeof delegation
   readonly email: typeof email
   readonly farcaster: typeof farcaster
   readonly farcasterV2: typeof farcasterV2
@@ -67,6 +69,7 @@ export const api: Api = {
   app,
   customJwt,
   delegatedWallets,
+  delegation,
   email,
   farcaster,
   farcasterV2,

@@ -102,12 +102,9 @@ const actionsOfRoutes: Classified = {
     // The release before it demanded the factor, and this one proves that the root was open.
     recordRehearsal: 'recover-wallet',
   },
-  delegatedWallets: {
-    openConsent: 'delegate-wallet',
-    delegate: 'delegate-wallet',
-    // It only takes rights away; a user who has lost a factor can stop the app at once.
-    revoke: 'none',
-  },
+  delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
+  // It only takes rights away; a user who has lost a factor can stop the app at once.
+  delegatedWallets: { revoke: 'none' },
   mfa: {
     // Proving a factor is what they are for. `smsInit` demands it for a new number itself.
     smsInit: 'none',

@@ -1,6 +1,6 @@
 import {
   type DelegationConsent,
-  delegatedWallets,
+  delegation,
   delegationContext,
   delegationSealInfo,
   isSameAddressOn,
@@ -26,7 +26,7 @@ export async function openConsent(
   if (chainType !== 'ethereum' && chainType !== 'solana')
     throw invalidArguments('Wallets of this chain can’t be delegated')
   const { consent } = await call(
-    delegatedWallets.openConsent,
+    delegation.openConsent,
     {
       params: { wallet_id: record.walletId },
       body: { chain_type: chainType, wallet_index: walletIndex },
@@ -74,7 +74,7 @@ export async function delegate(
     })
     const { address, walletIndex } = consent
     await context.call(
-      delegatedWallets.delegate,
+      delegation.delegate,
       {
         body: {
           encrypted_tee_share: `${enc}.${ciphertext}`,

@@ -11,7 +11,7 @@ import { appRoutes } from './app/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
-import { delegatedWalletRoutes } from './embedded-wallet/delegation/routes.js'
+import { delegatedWalletRoutes, delegationRoutes } from './embedded-wallet/delegation/routes.js'
 import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
@@ -43,6 +43,7 @@ const routes = {
   app: appRoutes,
   customJwt: customJwtRoutes,
   delegatedWallets: delegatedWalletRoutes,
+  delegation: delegationRoutes,
   email: emailRoutes,
   embeddedWallet: embeddedWalletRoutes,
   farcaster: farcasterRoutes,

@@ -184,8 +184,8 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
   // The world has no signer of delegated wallets.
-  'delegatedWallets.openConsent': [],
-  'delegatedWallets.delegate': [],
+  'delegation.openConsent': [],
+  'delegation.delegate': [],
   'delegatedWallets.revoke': [],
   'delegatedWallets.rpc': [],
   'walletExport.recordExport': [],

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredString } from '../primitives.js'
-
-const index = 'wallet_index must be a whole number, at least 0'
+import { requiredString, walletIndex } from '../primitives.js'
 
 /** A user's consent that the app's back end may act for these wallets (specification §3). */
 export const delegatedActionsConsent = z.object({
@@ -11,7 +9,7 @@ export const delegatedActionsConsent = z.object({
     z.object({
       chain_type: z.enum(['ethereum', 'solana'], "chain_type must be 'ethereum' or 'solana'"),
       address: requiredString('address must be provided'),
-      wallet_index: z._default(z.int(index).check(z.minimum(0, index)), 0),
+      wallet_index: z._default(walletIndex, 0),
     }),
     'delegated_addresses must be a list',
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuid } from '../primitives.js'
+import { uuid, walletIndex } from '../primitives.js'
 
 /** An integer of 0 or more in decimal digits, in its one spelling. */
 const decimal = z.string().check(z.maxLength(78), z.regex(/^(0|[1-9][0-9]*)$/))
@@ -38,14 +38,14 @@ export const delegationConsent = z.strictObject({
   userId: z.string().check(z.minLength(1), z.maxLength(80)),
   walletId: uuid,
   chainType: z.enum(['ethereum', 'solana']),
-  walletIndex: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  walletIndex,
   address,
   /** The app's authorization keys, P-256 SPKI in base64: only requests that they signed are carried out. */
   authorizationKeys: z
     .array(z.string().check(z.maxLength(200)))
     .check(z.minLength(1), z.maxLength(5)),
   /** How many of these keys must sign. */
-  threshold: z.int().check(z.minimum(1), z.maximum(5)),
+  threshold: z.literal([1, 2, 3, 4, 5]),
   policy: delegationPolicy,
 })
 export type DelegationConsent = z.output<typeof delegationConsent>

@@ -24,7 +24,7 @@ export const privateSettings = {
     z.strictObject({
       /** P-256 SPKI in base64: requests must be signed by `threshold` of them. */
       authorization_keys: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(5)),
-      threshold: z.int().check(z.minimum(1), z.maximum(5)),
+      threshold: z.literal([1, 2, 3, 4, 5]),
       policy: delegationPolicy,
     }),
   ),

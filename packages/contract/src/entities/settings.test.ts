@@ -180,14 +180,8 @@ describe('delegatedActionsConsent', () => {
       "chain_type must be 'ethereum' or 'solana'",
     ],
     [consent({ chain_type: 'solana', address: '' }), 'address must be provided'],
-    [
-      consent({ chain_type: 'solana', address: 'x', wallet_index: -1 }),
-      'wallet_index must be a whole number, at least 0',
-    ],
-    [
-      consent({ chain_type: 'solana', address: 'x', wallet_index: 0.5 }),
-      'wallet_index must be a whole number, at least 0',
-    ],
+    [consent({ chain_type: 'solana', address: 'x', wallet_index: -1 }), 'Must be a wallet index'],
+    [consent({ chain_type: 'solana', address: 'x', wallet_index: 0.5 }), 'Must be a wallet index'],
   ])('error: refuses %j', (input, message) => {
     expect(outcome(delegatedActionsConsent, input)).toEqual([message])
   })

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import {
   api,
   type DelegationConsent,
@@ -95,7 +95,7 @@ describe('consent', () => {
 
   test('DEL-02: error: a consent for another user’s wallet, another index or address', async () => {
     const foreign = await world.kit.call(
-      api.delegatedWallets.openConsent,
+      api.delegation.openConsent,
       {
         params: { wallet_id: ada.device.walletId },
         body: { chain_type: 'ethereum', wallet_index: 0 },
@@ -142,17 +142,17 @@ describe('consent', () => {
   })
 
   test('error: an app that asks for nothing', async () => {
-    const app = await world.kit.addApp({})
-    const signIn = await world.kit.signIn('ada@example.com', { appId: app.appId })
-    const { body } = await world.kit.call(
-      api.delegatedWallets.openConsent,
-      {
-        params: { wallet_id: randomUUID() },
-        body: { chain_type: 'ethereum', wallet_index: 0 },
-      },
-      { appId: app.appId, token: signIn.token, origin: ada.frame.origin },
-    )
-    expect(body).toMatchObject({ code: 'feature_not_enabled' })
+    const asked = { authorization_keys: [spki], threshold: 1 as const, policy }
+    const set = (delegated_actions: typeof asked | null) =>
+      world.kit.call(
+        api.adminApp.update,
+        { body: { delegated_actions } },
+        { secret: world.kit.appSecret },
+      )
+    await set(null)
+    expect((await open(ada)).body).toMatchObject({ code: 'feature_not_enabled' })
+    expect((await set(asked)).status).toBe(200)
+    expect((await open(ada)).status).toBe(200)
   })
 })
 
@@ -267,7 +267,7 @@ async function addressOf(who: Inhabitant): Promise<string> {
 
 function open({ device, frame }: Inhabitant) {
   return world.kit.call(
-    api.delegatedWallets.openConsent,
+    api.delegation.openConsent,
     {
       params: { wallet_id: device.walletId },
       body: { chain_type: 'ethereum', wallet_index: 0 },
@@ -293,7 +293,7 @@ async function consented(who: Inhabitant) {
 }
 
 function store({ frame }: Inhabitant, body: Awaited<ReturnType<typeof consented>>) {
-  return world.kit.call(api.delegatedWallets.delegate, { body }, frame)
+  return world.kit.call(api.delegation.delegate, { body }, frame)
 }
 
 async function delegated(who: Inhabitant) {

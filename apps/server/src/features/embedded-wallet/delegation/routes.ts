@@ -1,4 +1,4 @@
-import { delegatedWallets } from '@sallyport/contract'
+import { delegatedWallets, delegation } from '@sallyport/contract'
 import type { Deps } from '../../../deps.js'
 import { type Implementation, implement } from '../../../http/implement.js'
 import { walletBudget } from '../limits.js'
@@ -7,9 +7,9 @@ import { revokeDelegations } from './revoke.js'
 import { signDelegated } from './sign.js'
 import { storeConsent } from './store-consent.js'
 
-/** Wallets by which an app's back end may act (docs/delegation.md). */
-export function delegatedWalletRoutes(deps: Deps): Implementation[] {
-  return implement(delegatedWallets, {
+/** What the wallet frame calls for a user who lets the app act with a wallet (docs/delegation.md). */
+export function delegationRoutes(deps: Deps): Implementation[] {
+  return implement(delegation, {
     openConsent: {
       terms: 'accepted',
       budgets: (_request, spender) => [walletBudget('delegate', spender)],
@@ -27,6 +27,12 @@ export function delegatedWalletRoutes(deps: Deps): Implementation[] {
       handle: ({ caller, body, request: { device } }) =>
         storeConsent(deps, caller, { body, device }),
     },
+  })
+}
+
+/** What pages and back ends call about such wallets. */
+export function delegatedWalletRoutes(deps: Deps): Implementation[] {
+  return implement(delegatedWallets, {
     revoke: ({ caller, request: { device } }) => revokeDelegations(deps, caller, device),
     rpc: ({ caller, body, request: { signed } }) =>
       signDelegated(deps, caller.app, { body, signed }),

@@ -1,7 +1,7 @@
 import {
   ApiError,
   type DelegationConsent,
-  type delegatedWallets,
+  type delegation,
   delegationContext,
   embeddedChains,
   type RouteRequest,
@@ -18,7 +18,7 @@ import { readBytes } from '../read-bytes.js'
 import { askDelegate } from './ask-delegate.js'
 import { consentOf, requireOwnAddress, settingsOf } from './consent.js'
 
-type Body = RouteRequest<typeof delegatedWallets.delegate>['body']
+type Body = RouteRequest<typeof delegation.delegate>['body']
 
 /**
  * Keeps both halves of a delegated key: first the signer's, then the API's. Until the second is stored nothing can be signed, and a
@@ -125,7 +125,7 @@ function requireSameAddress(
   const isSameOne =
     only?.chain_type === consent.chainType &&
     only.address === consent.address &&
-    only.wallet_index === consent.walletIndex
+    (only.wallet_index ?? 0) === consent.walletIndex
   if (!isSameOne || more.length > 0) throw new ApiError('linked_account_not_found')
 }
 
