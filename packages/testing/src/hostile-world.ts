@@ -103,6 +103,7 @@ export async function createInhabitant(
       replaceRecoveryKey: await replaceRecoveryKeyBody(device, { ...secondDevice, vaultPublicKey }),
       switchRecoveryKey: { recovery_key_id: secondDevice.recoveryKeyId },
       addAccounts: await addAccountsBody(device, [secondAccount]),
+      openConsent: { chain_type: 'ethereum', wallet_index: 0 },
     } as Record<string, object>,
     /** Values that identify this user's rows: none may appear in an answer to another user. */
     marks: [session.user.id.split(':').at(-1) ?? '', device.walletId, device.generationId, email],

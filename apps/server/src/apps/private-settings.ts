@@ -25,6 +25,22 @@ export const privateChange = z.pick(
 /** See `privateChange`. */
 export type PrivateChange = z.output<typeof privateChange>
 
+/** An owner's change in two parts: what only they see, and the rest. */
+export function splitChange<C extends PrivateChange>(
+  change: C,
+): { own: PrivateChange; others: Omit<C, keyof PrivateChange> } {
+  const entries = Object.entries(change)
+  const isOwn = ([name]: [string, unknown]) => names.some((each) => each === name)
+  return {
+    own: Object.fromEntries(entries.filter(isOwn)),
+    // Without exactly these names.
+    others: Object.fromEntries(entries.filter((entry) => !isOwn(entry))) as Omit<
+      C,
+      keyof PrivateChange
+    >,
+  }
+}
+
 /** The form of each secret. */
 const secretShapes: Record<AppSecretName, RegExp> = {
   // As Telegram's @BotFather gives it.

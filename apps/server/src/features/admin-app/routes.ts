@@ -1,7 +1,7 @@
 import { ApiError, api } from '@sallyport/contract'
 import { toOwnAppConfig } from '../../apps/app.js'
 import { requireWholeCaptcha } from '../../apps/captcha-settings.js'
-import { checkPrivateSettings, sealSecrets } from '../../apps/private-settings.js'
+import { checkPrivateSettings, sealSecrets, splitChange } from '../../apps/private-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
 import { recordAppChange } from '../../audit/record-app-change.js'
 import { changeApp, updateAppConfig } from '../../db/apps.js'
@@ -16,43 +16,12 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
     get: async ({ caller }) => toOwnAppConfig(caller.app),
     update: async ({ caller, body }) => {
       const appId = caller.app.id
-      const {
-        max_users: maxUsers,
-        custom_jwt,
-        telegram_bot_token,
-        captcha_secret_key,
-        farcaster_app_account,
-        icloud_container,
-        delegated_actions,
-        icloud_web_api_token,
-        icloud_ios_api_token,
-        moonpay,
-        moonpay_secret_key,
-        moonpay_test_secret_key,
-        coinbase_on_ramp,
-        coinbase_api_key_secret,
-        ...named
-      } = body
+      const { own, others } = splitChange(body)
+      const { max_users: maxUsers, ...named } = others
+      const { captcha_secret_key } = own
       const { environment, settings: current } = caller.app
       const settings = checkSettings(named, environment, current.allowed_domains)
-      const given = checkPrivateSettings(
-        {
-          custom_jwt,
-          telegram_bot_token,
-          captcha_secret_key,
-          farcaster_app_account,
-          icloud_container,
-          delegated_actions,
-          icloud_web_api_token,
-          icloud_ios_api_token,
-          moonpay,
-          moonpay_secret_key,
-          moonpay_test_secret_key,
-          coinbase_on_ramp,
-          coinbase_api_key_secret,
-        },
-        environment,
-      )
+      const given = checkPrivateSettings(own, environment)
       requireWholeCaptcha({
         settings: { ...caller.app.settings, ...settings },
         hasSecret:

@@ -149,7 +149,8 @@ describe('consent', () => {
         { body: { delegated_actions } },
         { secret: world.kit.appSecret },
       )
-    await set(null)
+    const cleared = await set(null)
+    expect([cleared.status, cleared.body.delegated_actions]).toEqual([200, null])
     expect((await open(ada)).body).toMatchObject({ code: 'feature_not_enabled' })
     expect((await set(asked)).status).toBe(200)
     expect((await open(ada)).status).toBe(200)
