@@ -6,7 +6,7 @@ test('a change keeps what is null inside of a private setting', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const delegatedActions = {
     authorization_keys: [publicKey.export({ format: 'der', type: 'spki' }).toString('base64')],
-    threshold: 1,
+    threshold: 1 as const,
     policy: {
       version: 1 as const,
       messages: true,
