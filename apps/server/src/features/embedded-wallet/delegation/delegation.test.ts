@@ -123,7 +123,11 @@ describe('consent', () => {
   test('error: a wider policy or another key than the app asks for', async () => {
     const own = await consented(ada)
     const wider = { ...policy, typedData: true }
-    for (const change of [{ policy: wider }, { authorizationKeys: ['a'] }, { threshold: 2 as const }]) {
+    for (const change of [
+      { policy: wider },
+      { authorizationKeys: ['a'] },
+      { threshold: 2 as const },
+    ]) {
       const { body } = await store(ada, { ...own, consent: { ...own.consent, ...change } })
       expect(body).toMatchObject({ code: 'invalid_data' })
     }
