@@ -64,7 +64,7 @@ function spokenOutput(
 ): { title: string; parties: Party[] } {
   const coins = `${formatAmount(amount, { decimals: 8, locale })} BTC`
   const place = address ?? script
-  if (isOwn) return { title: copy.change(coins), parties: [{ label: copy.wallet, address: place }] }
+  if (isOwn) return { title: copy.change(coins), parties: [{ label: copy.to, address: place }] }
   if (isData) return { title: copy.dataOutput, parties: [{ label: copy.data, address: script }] }
   return { title: copy.sendTitle(coins), parties: [{ label: copy.to, address: place }] }
 }
