@@ -3,6 +3,8 @@ import { Result } from '../result.js'
 import { Section } from '../section.js'
 import { useAction } from '../use-action.js'
 
+const shown = (text: string) => <code>{text}</code>
+
 /** Lets the demo's back end act with the user's wallet, has it sign something, and ends it. */
 export function Delegation() {
   const { wallets } = useWallets()
@@ -38,12 +40,9 @@ export function Delegation() {
           End access
         </button>
       </div>
-      {[allow, sign, stop].map((action, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three actions in a fixed order
-        <Result action={action} key={index}>
-          {(text) => <code>{text}</code>}
-        </Result>
-      ))}
+      <Result action={allow}>{shown}</Result>
+      <Result action={sign}>{shown}</Result>
+      <Result action={stop}>{shown}</Result>
     </Section>
   )
 }
