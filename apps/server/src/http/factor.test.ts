@@ -52,6 +52,8 @@ describe('MFA-01: the table of protected actions', () => {
         action === 'none' && (name.startsWith('embeddedWallet.') || route.path.includes('wallet')),
     )
     expect(open.map(({ name }) => name)).toEqual([
+      // It ends rights of the app, also for a user who has lost a factor.
+      'delegatedWallets.revoke',
       'embeddedWallet.list',
       'embeddedWallet.create',
       'embeddedWallet.confirm',
