@@ -89,10 +89,12 @@ test('a page that presses for the user, covers the wallet’s page or sends its 
   await expect(sheet.getByRole('heading', { name: 'Act while you’re away' })).toBeVisible()
   const button = inner.getByRole('button', { name: 'Hold to allow' })
   await expect(button).toBeVisible()
-  // What a script of the page could send: events that no user has caused.
+  // What a script could send: the events of a press, which no user has caused.
   await button.evaluate((element) => {
-    for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown'])
-      element.dispatchEvent(new Event(kind, { bubbles: true }))
+    const how = { bubbles: true, composed: true, button: 0, isPrimary: true, pointerType: 'mouse' }
+    element.dispatchEvent(new PointerEvent('pointermove', how))
+    element.dispatchEvent(new PointerEvent('pointerdown', how))
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   })
   await page.evaluate(() => {
     const frames = document.querySelectorAll('iframe')
@@ -102,7 +104,16 @@ test('a page that presses for the user, covers the wallet’s page or sends its 
       frame.contentWindow?.postMessage(JSON.stringify(data), '*')
     }
   })
-  // An answer of the frame comes after whatever the messages before it have caused.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))))
+  // Twice as long as a press must last.
+  const startedAtMs = await button.evaluate(() => performance.now())
+  await expect
+    .poll(() => button.evaluate(() => performance.now()))
+    .toBeGreaterThan(startedAtMs + 2_000)
+  await button.evaluate((element) => {
+    element.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await expect(inner.getByText('Allowed.')).toHaveCount(0)
   expect(await askBackEnd(page, made.ethereum)).toMatchObject({ status: 403 })
 })

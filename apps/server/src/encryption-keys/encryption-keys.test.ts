@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import {
   asSignedIn,
@@ -16,6 +16,7 @@ import { sealEvents } from '../audit/seal-events.js'
 import { verifyChain } from '../audit/verify-chain.js'
 import { accountMac } from '../authority/account-mac.js'
 import { formerGuestKeys } from '../authority/guest-key.js'
+import { appShareContext } from '../features/embedded-wallet/delegation/app-share.js'
 import { aesKeyEncryption, type KeyLists, keyIdOfKey } from '../ports/key-encryption.js'
 import { systemRandom } from '../ports/random.js'
 import { loadSealKey } from '../ports/seal-key.js'
@@ -75,6 +76,34 @@ const storeAsEarlier = async ({ user }: { user: { id: string } }) => {
     .where('user_id', '=', userId)
     .where('type', '=', 'guest')
     .execute()
+}
+/** Stores the API's half of a delegated key, and gives what opens it. */
+const storeDelegated = async () => {
+  const row = {
+    app_id: kit.appId,
+    user_id: ada.session.user.id.slice('did:privy:'.length),
+    consent_id: randomUUID(),
+    wallet_id: ada.device.walletId,
+    chain_type: 'ethereum' as const,
+    address: `0x${'ab'.repeat(20)}`,
+  }
+  const context = appShareContext(row)
+  const sealed = deps().keyEncryption.shares.seal(Buffer.from('half of a key'), context)
+  const more = { wallet_index: 0, address_key: row.address, created_at: 0 }
+  await kit.db
+    .insertInto('delegation')
+    .values({ ...row, ...more, app_share: Buffer.from(sealed) })
+    .execute()
+  return async () => {
+    const { app_share: share } = await kit.db
+      .selectFrom('delegation')
+      .select('app_share')
+      .where('consent_id', '=', row.consent_id)
+      .executeTakeFirstOrThrow()
+    const { shares } = deps().keyEncryption
+    const opened = Buffer.from(shares.open(share, context)).toString()
+    return { share: opened, keyId: shares.keyIdOf(share) }
+  }
 }
 const rowsOf = async (key: Uint8Array) => {
   const { keys } = await listEncryptionKeys(deps())
@@ -144,10 +173,13 @@ describe('T-05 T-11: key-encryption keys are replaced while sessions are open', 
   })
 
   test('the key of the shares is replaced too; a page that was loaded before goes on', async () => {
+    const openDelegated = await storeDelegated()
     await restart({ shares: [S2, S1], tokens: [T2, T1, S1] })
     expect(await useWallet(session.token)).toEqual([200, 200])
     const { passes } = await renewUnderNewestKeys(deps())
     expect(passes['share_generation.auth_share']).toEqual({ moved: 1, failed: 0 })
+    expect(passes['delegation.app_share']).toEqual({ moved: 1, failed: 0 })
+    expect(await openDelegated()).toEqual({ share: 'half of a key', keyId: keyIdOfKey(S2) })
     expect(await useWallet(session.token)).toEqual([200, 200])
   })
 

@@ -1,7 +1,8 @@
-import { type AppSecretName, appSecretNames } from '@sallyport/contract'
+import { type AppSecretName, appSecretNames, type LoginChain } from '@sallyport/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { secretContext } from '../apps/app.js'
 import { signingKeyContext } from '../apps/token-keys.js'
+import { appShareContext } from '../features/embedded-wallet/delegation/app-share.js'
 import { authShareContext } from '../features/embedded-wallet/share-record.js'
 import { requestContext } from '../features/farcaster-signer/routes.js'
 import { secretContext as clientSecretContext } from '../features/oauth/credentials.js'
@@ -38,6 +39,29 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
     ...bytesOf('auth_share'),
     contextOf: ([appId = '', userId = '', walletId = '', generationId = '']) =>
       authShareContext({ appId, userId, walletId, generationId }),
+  },
+  'delegation.app_share': {
+    table: 'delegation',
+    ring: 'shares',
+    keys: ['app_id', 'user_id', 'consent_id', 'wallet_id', 'chain_type', 'address'],
+    ...bytesOf('app_share'),
+    contextOf: ([
+      app_id = '',
+      user_id = '',
+      consent_id = '',
+      wallet_id = '',
+      chain = '',
+      address = '',
+    ]) =>
+      appShareContext({
+        app_id,
+        user_id,
+        consent_id,
+        wallet_id,
+        // The two chains whose wallets can be delegated.
+        chain_type: chain as LoginChain,
+        address,
+      }),
   },
   'app.signing_key': {
     table: 'app',

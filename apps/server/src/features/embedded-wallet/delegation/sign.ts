@@ -14,8 +14,8 @@ import {
 import type { Deps } from '../../../deps.js'
 import type { SignedRequest } from '../../../http/implement.js'
 import { VaultRefusal } from '../../../ports/vault.js'
+import { appShareContext } from './app-share.js'
 import { askDelegate } from './ask-delegate.js'
-import { appShareContext } from './store-consent.js'
 
 type Body = Record<string, unknown> & {
   address: string
@@ -41,7 +41,7 @@ export async function signDelegated(
   const row = await findDelegation(deps.db, place)
   if (row === undefined) throw new ApiError('user_has_not_delegated_wallet')
   const { method } = requireMethod(body)
-  const context = appShareContext({ ...row, appId: app.id })
+  const context = appShareContext({ ...row, app_id: app.id })
   const share = deps.keyEncryption.shares.open(row.app_share, context)
   const { url, signatures, idempotencyKey, expiry } = signed
   const headers = {

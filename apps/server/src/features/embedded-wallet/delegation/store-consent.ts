@@ -15,6 +15,7 @@ import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readBytes } from '../read-bytes.js'
+import { appShareContext } from './app-share.js'
 import { askDelegate } from './ask-delegate.js'
 import { consentOf, requireOwnAddress, settingsOf } from './consent.js'
 
@@ -68,21 +69,6 @@ export async function storeConsent(
   return { success: true }
 }
 
-/** The encryption context of the API's half: it opens in its own row only. */
-export function appShareContext(row: Omit<DelegationRow, 'app_share'> & { appId: string }): string {
-  const { appId, user_id, consent_id, wallet_id, chain_type, address } = row
-  return JSON.stringify([
-    'delegation',
-    'app_share',
-    appId,
-    user_id,
-    consent_id,
-    wallet_id,
-    chain_type,
-    address,
-  ])
-}
-
 function rowOf(given: {
   deps: Deps
   consent: DelegationConsent
@@ -100,7 +86,7 @@ function rowOf(given: {
     address_key: embeddedChains[consent.chainType].addressKey(consent.address),
   }
   const share = readBytes(appShare, 'app_share')
-  const context = appShareContext({ ...row, appId: consent.appId })
+  const context = appShareContext({ ...row, app_id: consent.appId })
   const sealed = deps.keyEncryption.shares.seal(share, context)
   share.fill(0)
   return { ...row, app_share: Buffer.from(sealed) }
