@@ -1,8 +1,11 @@
 import type { Environment } from '../environment.js'
+import type { Locks } from '../types.js'
 
 const leaseMs = 45_000
 const settleMs = 20
 const pollMs = 50
+/** Tabs are processes of their own: a lock can reach the next one before what its holder stored does. */
+const storageDelayMs = 200
 
 /**
  * What `work` gives, while no other tab of this origin runs work of the same name. Web Locks where the browser has them,
@@ -13,7 +16,7 @@ export async function exclusively<T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (environment.locks) return environment.locks.request(name, work)
+  if (environment.locks) return holdLock(environment.locks, name, work, environment.clock)
   const { storage, clock, randomBytes } = environment
   const key = `sallyport:lease:${name}`
   const owner = Array.from(randomBytes(8)).join('.')
@@ -33,6 +36,22 @@ export async function exclusively<T>(
   } finally {
     if (holds()) storage.remove(key)
   }
+}
+
+/** What `work` gives, as soon as it does; the lock is kept until the other tabs see what `work` stored. */
+function holdLock<T>(
+  locks: Locks,
+  name: string,
+  work: () => Promise<T>,
+  clock: Environment['clock'],
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const run = async () => {
+      await work().then(resolve, reject)
+      await clock.wait(storageDelayMs)
+    }
+    locks.request(name, run).catch(reject)
+  })
 }
 
 function readLease(value: unknown): { owner: string; untilMs: number } | null {

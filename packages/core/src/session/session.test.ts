@@ -4,6 +4,7 @@ import { guest, session, user } from '../index.js'
 import { createLocks } from '../test-kit/locks.js'
 import { accessToken } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
+import { createTabStorages } from '../test-kit/storage.js'
 
 const refreshKey = 'POST /api/v1/sessions'
 const hourMs = 3_600_000
@@ -53,6 +54,20 @@ describe('createSession', () => {
     const { signedIn, tab, server, clock } = await setup({}, options)
     const first = await signedIn()
     const second = tab()
+    await second.start()
+    clock.advance(hourMs)
+
+    const [one, two] = await Promise.all([first, second].map(session.getAccessToken))
+
+    expect(one).toBe(two)
+    expect(server.count(refreshKey)).toBe(1)
+  })
+
+  test('two tabs share one refresh although the second sees late what the first one stored', async () => {
+    const { signedIn, tab, server, clock } = await setup({}, { locks: createLocks() })
+    const [mine, others] = createTabStorages()
+    const first = await signedIn({ storage: mine })
+    const second = tab({ storage: others })
     await second.start()
     clock.advance(hourMs)
 

@@ -76,6 +76,7 @@ describe('consent', () => {
 
     expect(await walletsOf(ada)).toEqual([true])
     await world.kit.deliverNotices()
+    expect(JSON.stringify(world.kit.mailbox)).toContain('may act with your wallet')
     const { body } = await world.kit.call(api.sessions.activity, { query: {} }, pageOf(ada))
     expect(JSON.stringify(body)).toContain('wallet_delegated')
   })
