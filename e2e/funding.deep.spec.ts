@@ -1,58 +1,19 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
-import { createPublicClient, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { expect, test } from '@playwright/test'
+import {
+  buy,
+  connectSource,
+  dialogOf,
+  drip,
+  etherOf,
+  openFunding,
+  solOf,
+  testWallet,
+  title,
+  wanted,
+  wantedSol,
+} from './funding.js'
+import { newAddress, signIn, watchNoise } from './person.js'
 import { installWallet, setWallet } from './wallet-double.js'
-
-const node = createPublicClient({ transport: http(dev.evmRpcUrl) })
-const etherOf = (address: string) => node.getBalance({ address: address as `0x${string}` })
-const wanted = 20_000_000_000_000_000n // 0.02 ETH
-const wantedSol = 500_000_000n // 0.5 SOL
-
-async function solOf(address: string): Promise<bigint> {
-  const response = await fetch(dev.solanaRpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
-  })
-  const { result } = await response.json()
-  return BigInt(result.value)
-}
-
-async function drip(chain: 'ethereum' | 'solana', address: string): Promise<void> {
-  const response = await fetch(`${dev.dashboardUrl}/faucet/${chain}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: dev.demoUrl },
-    body: JSON.stringify({ address }),
-  })
-  expect(response.status).toBe(200)
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog')
-
-async function openFunding(
-  page: Page,
-  chain: 'Ethereum' | 'Solana' = 'Ethereum',
-): Promise<Locator> {
-  await page.getByRole('button', { name: `Add funds on ${chain}` }).click()
-  const dialog = dialogOf(page)
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Add funds')
-  return dialog
-}
-
-/** Chooses a seller, goes on with the recommended amount, and gives the seller's window. */
-async function buy(page: Page, row: RegExp, seller: string): Promise<Page> {
-  const dialog = await openFunding(page)
-  await dialog.getByRole('button', { name: row }).click()
-  const opening = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: `Continue to ${seller}` }).click()
-  const popup = await opening
-  await expect(popup.getByRole('heading')).toHaveText(`Buy with ${seller}`)
-  return popup
-}
-
-const title = (page: Page) => dialogOf(page).getByRole('heading', { level: 2 })
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -133,24 +94,6 @@ test('Coinbase delivers to the wallet; a declined card is said', async ({ page, 
   await expect(dialogOf(page)).toBeHidden()
   expect(noise).toEqual([])
 })
-
-/** The address that the test wallet pays from. Other wallets of the page announce themselves too, so it is not asked for one. */
-async function testWallet(page: Page, chain: 'Ethereum' | 'Solana'): Promise<string> {
-  const keys = await page.evaluate(() => JSON.parse(localStorage.getItem('wallet-double') ?? '{}'))
-  if (chain === 'Ethereum') return privateKeyToAccount(`0x${keys.ethereumKeys[0]}`).address
-  const bytes = Uint8Array.from(Buffer.from(keys.solanaKeys[0], 'hex'))
-  return (await createKeyPairSignerFromPrivateKeyBytes(bytes)).address
-}
-
-/** Connects the test wallet of a chain in the funding screens, and gives its address. */
-async function connectSource(dialog: Locator, chain: 'Ethereum' | 'Solana') {
-  await dialog.getByRole('button', { name: /Another wallet/ }).click()
-  await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
-  await dialog
-    .getByRole('button', { name: new RegExp(`Test Wallet.*${chain}|Test Wallet`) })
-    .first()
-    .click()
-}
 
 test('money comes from a connected wallet; declining there sends nothing', async ({ context }) => {
   const noise = watchNoise(context)

@@ -10,7 +10,7 @@ export function Result<T>({
   action,
   children,
 }: {
-  action: Action<[], T>
+  action: Pick<Action<[], T>, 'result' | 'problem'>
   children?: (result: NonNullable<T>) => ReactNode
 }) {
   return (

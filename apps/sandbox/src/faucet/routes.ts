@@ -4,6 +4,9 @@ import type { BitcoinLedger } from '../bitcoin/ledger.js'
 import { HttpError, type OriginCall, type OriginRoute } from '../http/origin.js'
 import type { Ledger } from '../solana/ledger.js'
 import { faucetWei, sendEther } from './ethereum.js'
+import { addEthereumUsdc } from './ethereum-usdc.js'
+import { addSolanaUsdc } from './solana-usdc.js'
+import { faucetUsdc } from './usdc.js'
 
 /** The amount of one faucet call: 5 SOL. */
 const faucetLamports = 5_000_000_000n
@@ -45,6 +48,18 @@ export function faucetRoutes(options: {
           signature: ledgers.solana.airdrop(to, faucetLamports),
           amount: String(faucetLamports),
         }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/faucet/usdc',
+      openTo,
+      handle: async (call) => {
+        const to = addressIn(call)
+        if (/^0x[0-9a-f]{40}$/i.test(to)) await addEthereumUsdc(evmRpcUrl, to, faucetUsdc)
+        else if (isSolanaAddress(to)) await addSolanaUsdc(ledgers.solana, to, faucetUsdc)
+        else throw new HttpError(400, 'Not an address of Ethereum or Solana')
+        return { amount: String(faucetUsdc) }
       },
     },
     ...(['bitcoin-segwit', 'bitcoin-taproot'] as const).map(

@@ -15,6 +15,7 @@ export async function bitcoinNetworks(
   return [
     {
       name: names[bitcoin.networkOf(client)],
+      id: `bip122:${bitcoin.networkOf(client)}`,
       symbol: 'BTC',
       decimals: 8,
       address: await bitcoin.spellAddress(client, address),

@@ -5,6 +5,8 @@ import { readChain } from './read-chain.js'
 
 /** A network on which the sheet shows the balance of a wallet. It sends on the first one the app offers. */
 export interface WalletNetwork {
+  /** As `priceOf` is asked: `eip155:8453`, `solana:devnet`. */
+  id: string
   name: string
   symbol: string
   decimals: number
@@ -47,6 +49,7 @@ async function ethereumNetworks(
   const first = ethereum.defaultChainOf(client.options)
   const others = ethereum.chainsOf(client.options).filter((chain) => chain.id !== first.id)
   return [first, ...others].map((chain) => ({
+    id: `eip155:${chain.id}`,
     name: chain.name,
     symbol: chain.nativeCurrency.symbol,
     decimals: chain.nativeCurrency.decimals,
@@ -66,6 +69,7 @@ async function ethereumNetworks(
 async function solanaNetworks(client: SallyportClient, address: string): Promise<WalletNetwork[]> {
   const { solana } = await loadWallets()
   return solana.clustersOf(client.options).map((chain) => ({
+    id: `solana:${chain.name}`,
     name: chain.name,
     symbol: 'SOL',
     decimals: 9,

@@ -63,6 +63,8 @@ export interface FundingOrder {
   /** The provider's page, which can be opened again; null where it works once. */
   pageUrl: string | null
   source: FundingSource | null
+  /** The network that a bridge is paid on; left out until its price was accepted. */
+  from?: FundingNetwork
   /** Units of the asset in the wallet before; null when the network did not say. */
   before: string | null
   /** Milliseconds since 1970. */

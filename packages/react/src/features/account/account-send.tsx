@@ -1,8 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { WalletNetwork } from '../../chain/wallet-networks.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { useBalance } from '../../modal/use-balance.js'
+import { usePrice, worthOf } from '../../modal/use-price.js'
+import { parseAmount } from '../../parse-amount.js'
 import { Button } from '../../ui/button.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
@@ -20,6 +23,7 @@ export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {
   const [problem, setProblem] = useState<SendProblem | null>(null)
   const [isReading, setIsReading] = useState(false)
   const { network, units } = balance
+  const worth = useWorth(network, amount)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (network === null || isReading) return
@@ -51,12 +55,26 @@ export function AccountSend({ data, end }: ScreenProps<'ACCOUNT_SEND_SCREEN'>) {
           onChange={setAmount}
           decimal
         />
+        {worth && (
+          <p className="worth">
+            <bdi>≈ {worth}</bdi>
+          </p>
+        )}
         <Button submit disabled={network === null} busy={isReading}>
           {account.review}
         </Button>
       </form>
     </Screen>
   )
+}
+
+/** About how much a typed amount is worth; null while it is not known. */
+function useWorth(network: WalletNetwork | null, amount: string): string | null {
+  const { locale } = useModal()
+  const price = usePrice(network && { network: network.id, token: null, symbol: network.symbol })
+  const units = network && parseAmount(amount, network.decimals)
+  if (network === null || price === null || units === null || units === 0n) return null
+  return worthOf(price, { units, decimals: network.decimals, locale })
 }
 
 function Field(props: {

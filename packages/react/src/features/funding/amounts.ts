@@ -39,15 +39,6 @@ export function toMoney(amount: string, price: Price): string | null {
   return value > 0 ? (value * price.amount).toFixed(2) : null
 }
 
-/** Money as people read it. */
-export function writeMoney(value: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    numberingSystem: 'latn',
-  }).format(value)
-}
-
 function trimZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

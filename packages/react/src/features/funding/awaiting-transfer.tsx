@@ -28,7 +28,9 @@ export function FundingAwaitingTransfer({ data, end }: Props) {
   const { locale, ...modal } = useModal()
   const { client } = modal.kit
   const copy = useFundingCopy()
-  const { order, task, isUnknown } = useSending(data.order, (each) => sendTransfer(client, each))
+  const { order, task, retry, isUnknown } = useSending(data.order, (each) =>
+    sendTransfer(client, each),
+  )
   const { reference, funding } = order
   const sent = usePolling(reference === null ? null : () => readSent(client, order), {
     everyMs: 2000,
@@ -72,7 +74,7 @@ export function FundingAwaitingTransfer({ data, end }: Props) {
       {sent.failed && <p className="note centre">{copy.funding.notAsked}</p>}
       <ExplorerLink href={reference === null ? null : explorerOf(reference)} />
       {phase === 'refused' && (
-        <Button onPress={task.start} busy={task.busy}>
+        <Button onPress={retry} busy={task.busy}>
           {copy.funding.retry}
         </Button>
       )}

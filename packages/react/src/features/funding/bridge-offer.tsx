@@ -3,6 +3,7 @@ import { formatSeconds } from '../../copy/format-seconds.js'
 import type { FundingNetwork, FundingOrder } from '../../flow/funding-data.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useFundingCopy } from '../../modal/use-funding-copy.js'
+import { usePrice, worthOf } from '../../modal/use-price.js'
 import { Button, QuietButton } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { Notice } from '../../ui/notice.js'
@@ -10,7 +11,7 @@ import { Fact, Facts, ScreenIcon, Skeleton } from '../../ui/parts.js'
 import { isolateBidi, Screen } from '../../ui/screen.js'
 import { writeUnits } from './amounts.js'
 import { moveIcon } from './icons.js'
-import { factsOf, isSameNetwork, networksOf } from './networks.js'
+import { factsOf, isSameNetwork, networksOf, pricedAsset } from './networks.js'
 import { type BridgeQuote, quoteBridge } from './relay.js'
 import { useUnits } from './use-units.js'
 
@@ -37,6 +38,9 @@ export function BridgeOffer(props: {
   const isShort = quote !== null && held !== null && quote.pays > held
   const pays = quote && writeUnits(quote.pays, paying.coin, locale)
   const choices = networksOf(client, from.type)
+  const coin = { ...paying.coin, token: null }
+  const paysWorth = useWorth({ network: from, asset: coin }, quote?.pays ?? null)
+  const getsWorth = useWorth(funding, quote?.arrives ?? null)
   return (
     <Screen
       title={isolateBidi(copy.bridgeTitle(paying.name, target.name))}
@@ -69,10 +73,10 @@ export function BridgeOffer(props: {
             <Address address={source.address} />
           </Fact>
         )}
-        <Fact label={copy.youPay} kind={isShort ? 'short' : 'total'}>
+        <Fact label={copy.youPay} note={paysWorth} kind={isShort ? 'short' : 'total'}>
           {pays ?? <Skeleton width={90} />}
         </Fact>
-        <Fact label={copy.youGet}>
+        <Fact label={copy.youGet} note={getsWorth}>
           {quote ? writeUnits(quote.arrives, funding.asset, locale) : <Skeleton width={90} />}
         </Fact>
         {quote !== null && quote.takes > 0 && (
@@ -94,6 +98,18 @@ export function BridgeOffer(props: {
       </div>
     </Screen>
   )
+}
+
+/** About how much an amount is worth, in words; undefined while it is not known. */
+function useWorth(
+  { network, asset }: Pick<FundingOrder['funding'], 'network' | 'asset'>,
+  units: bigint | null,
+): string | undefined {
+  const { locale } = useModal()
+  const { funding: copy } = useFundingCopy()
+  const price = usePrice(pricedAsset({ network, asset }))
+  if (price === null || units === null) return undefined
+  return copy.about(worthOf(price, { ...asset, units, locale }))
 }
 
 /** How long the price holds, as a ring and in words. */

@@ -42,6 +42,11 @@ export function BridgeProgress(props: {
   const { problem } = paying.task
   const paid = state?.paid ?? paying.hash
   const received = state?.received ?? null
+  // Once something was sent, the payment stays in view until it is over.
+  const canLeave =
+    phase === 'refunded' ||
+    phase === 'failure' ||
+    (paid === null && (phase === 'refused' || (phase === 'waiting' && pay === null)))
   const finish = () => end('finished', {})
   const leave = () => {
     forgetOrder(client, order)
@@ -82,15 +87,13 @@ export function BridgeProgress(props: {
           {copy.funding.retry}
         </Button>
       )}
-      {phase === 'success' ? (
-        <Button onPress={finish}>{copy.funding.done}</Button>
-      ) : phase === 'refunded' ||
-        phase === 'failure' ||
-        (phase === 'refused' && paying.hash === null) ? (
-        <Button kind={phase === 'refused' ? 'secondary' : 'primary'} onPress={leave}>
+      {phase === 'success' && <Button onPress={finish}>{copy.funding.done}</Button>}
+      {canLeave && (
+        <Button kind={over.includes(phase) ? 'primary' : 'secondary'} onPress={leave}>
           {copy.funding.otherWay}
         </Button>
-      ) : (
+      )}
+      {phase !== 'success' && !(canLeave && phase !== 'waiting') && (
         <Button kind="secondary" onPress={finish}>
           {copy.shell.close}
         </Button>

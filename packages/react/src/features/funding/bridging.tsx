@@ -20,8 +20,8 @@ export function FundingBridging({ data, end }: Props) {
   const [order, setOrder] = useState(data.order)
   const [quote, setQuote] = useState<BridgeQuote | null>(null)
   const { funding, source } = order
-  const [from, setFrom] = useState<FundingNetwork>(() =>
-    payingNetwork(client, funding, source?.type ?? funding.network.type),
+  const [from, setFrom] = useState<FundingNetwork>(
+    () => order.from ?? payingNetwork(client, funding, source?.type ?? funding.network.type),
   )
   if (order.reference === null)
     return (
@@ -31,7 +31,7 @@ export function FundingBridging({ data, end }: Props) {
         onFrom={setFrom}
         onAccept={(accepted) => {
           // Kept before the wallet is asked: whatever is paid is then found again by its id.
-          const begun = { ...order, reference: accepted.requestId }
+          const begun = { ...order, reference: accepted.requestId, from }
           keepOrder(client, begun)
           setQuote(accepted)
           setOrder(begun)

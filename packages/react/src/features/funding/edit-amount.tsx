@@ -5,15 +5,15 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useFundingCopy } from '../../modal/use-funding-copy.js'
+import { usePrice, writeMoney } from '../../modal/use-price.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button, QuietButton } from '../../ui/button.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
-import { type AmountProblem, readTyped, toAsset, toMoney, writeMoney } from './amounts.js'
+import { type AmountProblem, readTyped, toAsset, toMoney } from './amounts.js'
 import { beginOrder, WindowBlocked } from './begin-order.js'
 import { providerNames } from './methods.js'
-import { factsOf } from './networks.js'
-import { usePrice } from './use-price.js'
+import { factsOf, pricedAsset } from './networks.js'
 import { useUnits } from './use-units.js'
 
 type Problem = AmountProblem | 'large' | 'blocked'
@@ -25,7 +25,7 @@ export function FundingEditAmount({ data, end }: ScreenProps<'FUNDING_EDIT_AMOUN
   const modal = useModal()
   const { client } = modal.kit
   const { funding: copy } = useFundingCopy()
-  const price = usePrice(funding)
+  const price = usePrice(pricedAsset(funding))
   const held = useHeld(funding, way)
   const [amount, setAmount] = useState(funding.amount)
   const [problem, setProblem] = useState<Problem | null>(null)

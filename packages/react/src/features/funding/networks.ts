@@ -1,5 +1,6 @@
 import { type Chain, ethereum, type SallyportClient, solana } from '@sallyport/core'
-import type { FundingNetwork } from '../../flow/funding-data.js'
+import type { PricedAsset } from '../../config.js'
+import type { Funding, FundingNetwork } from '../../flow/funding-data.js'
 
 /** A network as funding screens show it and ask it. */
 interface NetworkFacts {
@@ -33,6 +34,11 @@ export function networksOf(
   if (type === 'ethereum')
     return ethereum.chainsOf(options).map(({ id }) => ({ type, chainId: id }))
   return solana.clustersOf(options).map(({ name }) => ({ type, cluster: name }))
+}
+
+/** An asset of a network, as prices are asked for. */
+export function pricedAsset({ network, asset }: Pick<Funding, 'network' | 'asset'>): PricedAsset {
+  return { network: networkId(network), token: asset.token, symbol: asset.symbol }
 }
 
 /** Whether two networks are the same one. */

@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import type { FundingOrder } from '../../flow/funding-data.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useFundingCopy } from '../../modal/use-funding-copy.js'
+import { usePrice, worthOf } from '../../modal/use-price.js'
+import { parseAmount } from '../../parse-amount.js'
 import { Hash } from '../../ui/copy-button.js'
 import { Icon, type IconShape } from '../../ui/icons.js'
 import { NetworkName } from '../../ui/network-name.js'
 import { Fact, Facts, ScreenIcon } from '../../ui/parts.js'
 import { isolateBidi, Screen } from '../../ui/screen.js'
-import { factsOf } from './networks.js'
+import { factsOf, pricedAsset } from './networks.js'
 
 /** How a payment stands, in words. */
 export interface Standing {
@@ -29,10 +31,13 @@ export function Outcome(props: {
 }) {
   const { order, standing, facts, children } = props
   const { title, help, icon, tone, busy } = standing
-  const { announce, kit } = useModal()
+  const { announce, kit, locale } = useModal()
   const { funding: copy } = useFundingCopy()
   const { network, asset, amount } = order.funding
   const { name, isTest } = factsOf(kit.client, network)
+  const price = usePrice(pricedAsset(order.funding))
+  const units = parseAmount(amount, asset.decimals)
+  const worth = price && units !== null && worthOf(price, { ...asset, units, locale })
   useEffect(
     () => announce(title, tone === 'danger' ? 'assertive' : 'polite'),
     [announce, title, tone],
@@ -45,7 +50,7 @@ export function Outcome(props: {
     >
       <Facts>
         {amount !== '' && (
-          <Fact label={copy.amount}>
+          <Fact label={copy.amount} note={worth ? copy.about(worth) : undefined}>
             <bdi>
               {amount} {asset.symbol}
             </bdi>

@@ -5,24 +5,40 @@ import { useTask } from '../../modal/use-task.js'
 import { wasBegunHere } from './begin-order.js'
 import { keepOrder } from './order-store.js'
 
+/** What this page's wallets answer, by order: a screen that is closed and opened again waits for the same answer. */
+const asked = new Map<string, Promise<string>>()
+
 /**
- * Asks the order's wallet once, at the first sight of an order that this page has begun, and keeps what it answers. After a reload
- * nothing is asked by itself: the wallet may have sent already.
+ * Asks the order's wallet once, at the first sight of an order that this page has begun, and keeps what it answers, also when the
+ * screen was closed before. After a reload nothing is asked by itself: the wallet may have sent already.
  */
 export function useSending(order: FundingOrder, send: (order: FundingOrder) => Promise<string>) {
   const { client } = useModal().kit
   const [current, setCurrent] = useState(order)
-  const task = useTask(async () => {
-    const sent = { ...current, reference: await send(current) }
-    keepOrder(client, sent)
-    setCurrent(sent)
+  const ask = () => {
+    const answer = send(order).then((reference) => {
+      keepOrder(client, { ...order, reference })
+      return reference
+    })
+    asked.set(order.id, answer)
+    return answer
+  }
+  const task = useTask(async ({ again }: { again: boolean }) => {
+    const running = again ? undefined : asked.get(order.id)
+    const reference = await (running ?? ask())
+    setCurrent({ ...order, reference })
   })
   const started = useRef(false)
   const isFresh = order.reference === null && wasBegunHere(order)
   useEffect(() => {
     if (!isFresh || started.current) return
     started.current = true
-    task.start()
+    task.start({ again: false })
   })
-  return { order: current, task, isUnknown: current.reference === null && !isFresh }
+  return {
+    order: current,
+    task,
+    retry: () => task.start({ again: true }),
+    isUnknown: current.reference === null && !isFresh,
+  }
 }

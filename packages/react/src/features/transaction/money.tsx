@@ -1,7 +1,7 @@
 import type { Price } from '../../config.js'
 import { useModal } from '../../modal/modal-context.js'
+import { worthOf } from '../../modal/use-price.js'
 import { type Draft, isAboutToken, type Quote } from './preview.js'
-import { worthOf } from './use-price.js'
 import type { Words } from './words.js'
 
 /** Longer figures are set smaller, so that they fit one line and break between number and unit. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useApproval } from '../../modal/use-approval.js'
+import { usePrice } from '../../modal/use-price.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { FirstWarning } from '../../ui/first-warning.js'
 import { Requester } from '../../ui/requester.js'
@@ -12,11 +13,10 @@ import { Decision } from './decision.js'
 import { Limit } from './limit.js'
 import { Money } from './money.js'
 import { More } from './more.js'
-import type { Draft, Quote } from './preview.js'
+import { assetOf, type Draft, type Quote } from './preview.js'
 import { Receipt } from './receipt.js'
 import { Rows } from './rows.js'
 import { Steps } from './steps.js'
-import { usePrice } from './use-price.js'
 import { useQuote } from './use-quote.js'
 import { isRisky, warningsOf } from './warnings.js'
 import { wordsOf } from './words.js'
@@ -41,7 +41,7 @@ export function TransactionRequest(props: Props) {
   const { ui } = data.job
   const { quote, reload } = useQuote(props.quote)
   const draft = quote?.draft ?? props.draft
-  const price = usePrice(draft, quote)
+  const price = usePrice(assetOf(draft, quote))
   // The warnings that the user went on after: one that comes later is asked about too.
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const warnings = warningsOf(draft, { quote, signsOnly, copy: copy.send, locale })
