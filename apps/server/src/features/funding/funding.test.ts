@@ -282,6 +282,9 @@ test('a user begins ten purchases in a minute at both providers together, and ot
 test.each([
   ['an event name of 256 characters', { event_name: 'x'.repeat(256), client_id: null }],
   ['a client id of 256 characters', { event_name: 'x', client_id: 'y'.repeat(256) }],
+  ['a line break in the name', { event_name: 'x\nlevel=error', client_id: null }],
+  ['a null character in the name', { event_name: 'x\u0000', client_id: null }],
+  ['an escape in the client id', { event_name: 'x', client_id: '\u001b[2J' }],
 ])('FND-07: error: %s', async (_, event) => {
   const { status, body } = await world.kit.call(
     api.analytics.record,
@@ -289,6 +292,30 @@ test.each([
     callerOf(ada),
   )
   expect([status, body]).toMatchObject([400, { code: 'invalid_data' }])
+})
+
+test('FND-07: error: a payload of 5 MB', async () => {
+  const body = { event_name: 'x', payload: { text: 'x'.repeat(5_000_000) } }
+  const answer = await world.kit.call(api.analytics.record, { body }, callerOf(ada))
+  expect([answer.status, answer.body]).toMatchObject([413, { code: 'invalid_data' }])
+})
+
+test('FND-07: a null character in a payload is no error of the server', async () => {
+  const body = { event_name: 'x', payload: { text: '\u0000' } }
+  const { status } = await world.kit.call(api.analytics.record, { body }, callerOf(ada))
+  expect(status).toBeLessThan(500)
+})
+
+test.each([
+  '/api/v1/plugins/moonpay_on_ramp/webhook',
+  '/api/v1/funding/coinbase_on_ramp/webhook',
+  '/api/v1/webhooks/moonpay',
+])('FND-09: error: there is no %s to tell the server that something was paid', async (url) => {
+  const payload = { type: 'transaction_updated', data: { status: 'completed' } }
+  const headers = { 'moonpay-signature-v2': 't=1,s=00', 'privy-app-id': world.kit.appId }
+  const { server } = world.kit
+  const { statusCode } = await server.inject({ method: 'POST', url, headers, payload })
+  expect(statusCode).toBe(400)
 })
 
 describe('prices', () => {
