@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { pagesSettings } from '../apps/pages/src/settings.js'
 import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
+import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
 import { vaultSettings } from '../apps/signer/src/settings.js'
 
 /*
@@ -22,6 +23,7 @@ const settings: Record<string, readonly string[]> = {
   api: Object.keys(serverSettings),
   pages: Object.keys(pagesSettings),
   vault: Object.keys(vaultSettings),
+  delegate: Object.keys(delegateSettings),
   migrate: Object.keys({ ...migrateSettings, ...serverSettings }),
   roles: others,
 }
@@ -45,6 +47,7 @@ describe('compose.yaml', () => {
       'roles',
       'migrate',
       'vault',
+      'delegate',
       'api',
       'pages',
       'proxy',
@@ -63,7 +66,7 @@ describe('compose.yaml', () => {
 
   test('every command is a program of a package, and every secret and volume is declared', () => {
     const scripts = [...compose.matchAll(/"node", "([^"]+)"/g)].map(([, path = '']) => path)
-    expect(scripts).toHaveLength(5)
+    expect(scripts).toHaveLength(6)
     for (const path of scripts) {
       const source = path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')
       expect(existsSync(join(root, source)), source).toBe(true)
@@ -83,11 +86,11 @@ describe('compose.yaml', () => {
     expect(volumes.filter((name) => !declared.includes(`  ${name}:`))).toEqual([])
   })
 
-  test('T-03: the three programs have three users, none of them root, and each sees only its own secrets', () => {
-    const users = ['vault', 'api', 'pages'].map(
+  test('T-03: the programs have users of their own, none of them root, and each sees only its own secrets', () => {
+    const users = ['vault', 'api', 'pages', 'delegate'].map(
       (name) => /user: "(\d+):/.exec(services[name] ?? '')?.[1],
     )
-    expect(users).toEqual(['981', '982', '983'])
+    expect(users).toEqual(['981', '982', '983', '984'])
     for (const id of users) expect(dockerfile).toContain(`--uid ${id} `)
     expect(/secrets: (.*)/.exec(services.vault ?? '')?.[1]).toBe(
       '[vault_kek, vault_database_url, vault_smtp_url]',
@@ -95,6 +98,10 @@ describe('compose.yaml', () => {
     expect(/secrets: (.*)/.exec(services.api ?? '')?.[1]).toBe(
       '[api_kek, token_kek, api_database_url, smtp_url]',
     )
+    expect(/secrets: (.*)/.exec(services.delegate ?? '')?.[1]).toBe(
+      '[delegate_kek, delegate_database_url]',
+    )
+    expect(services.delegate).toContain('network_mode: none')
     expect(services.pages).not.toContain('secrets:')
     expect(services.pages).not.toContain('dbsocket')
   })

@@ -20,15 +20,24 @@ function namesOfSecrets(settings) {
   return Object.keys(settings).filter((name) => settings[name].secret !== undefined)
 }
 
-/** One sentence for each list of the API's keys that has a key of the vault's. */
+/** Lists of keys of different programs. */
+const keyPairs = [
+  ['SALLYPORT_KEK', 'SALLYPORT_VAULT_KEK'],
+  ['SALLYPORT_TOKEN_KEK', 'SALLYPORT_VAULT_KEK'],
+  ['SALLYPORT_KEK', 'SALLYPORT_DELEGATE_KEK'],
+  ['SALLYPORT_TOKEN_KEK', 'SALLYPORT_DELEGATE_KEK'],
+  ['SALLYPORT_VAULT_KEK', 'SALLYPORT_DELEGATE_KEK'],
+]
+
+/** One sentence for each two lists of keys of different programs that have a key in common. */
 export function sharedKeyProblems(secrets) {
   const keysOf = (list = '') => list.split(/[\s,]+/).filter((key) => key !== '')
-  const own = keysOf(secrets.SALLYPORT_VAULT_KEK)
-  return ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK'].flatMap((name) =>
-    keysOf(secrets[name]).some((key) => own.includes(key))
-      ? [
-          `${name} and SALLYPORT_VAULT_KEK are the same: create a key for each, so that neither decrypts the other’s data.`,
-        ]
-      : [],
-  )
+  return keyPairs
+    .filter(([one, other]) =>
+      keysOf(secrets[one]).some((key) => keysOf(secrets[other]).includes(key)),
+    )
+    .map(
+      ([one, other]) =>
+        `${one} and ${other} are the same: create a key for each, so that neither decrypts the other’s data.`,
+    )
 }

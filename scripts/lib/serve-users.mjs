@@ -1,19 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+import { hasDelegate } from './serve-environments.mjs'
 
 /**
- * The users that the programs run as, from `SALLYPORT_API_USER`, `SALLYPORT_VAULT_USER` and `SALLYPORT_PAGES_USER` (names or
- * ids), or a sentence that says why they cannot: one user could read the keys of both (T-03).
+ * The users that the programs run as, from `SALLYPORT_API_USER`, `SALLYPORT_VAULT_USER`, `SALLYPORT_PAGES_USER` and, where the
+ * signer of delegated wallets is set up, `SALLYPORT_DELEGATE_USER` (names or ids); or a sentence that says why they cannot: one
+ * user could read the keys of both (T-03).
  */
 export function serveUsers(env) {
   if (process.getuid?.() !== 0)
-    return 'npm run serve starts the API, the vault and the pages as three users, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
+    return 'npm run serve starts the API, the vault and the pages as users of their own, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
   const users = {}
-  for (const [program, variable] of [
+  const needed = [
     ['server', 'SALLYPORT_API_USER'],
     ['vault', 'SALLYPORT_VAULT_USER'],
     ['pages', 'SALLYPORT_PAGES_USER'],
-  ]) {
+  ]
+  if (hasDelegate(env)) needed.push(['delegate', 'SALLYPORT_DELEGATE_USER'])
+  for (const [program, variable] of needed) {
     const name = env[variable]
     if (!name) return `${variable} is missing: set it to a user of this system (docs/deploy.md).`
     const [uid, gid] = ['-u', '-g'].map((flag) => idOf(name, flag))
@@ -25,14 +29,17 @@ export function serveUsers(env) {
     return 'SALLYPORT_API_USER and SALLYPORT_VAULT_USER are the same user, who could read the keys of both: name two.'
   if ([users.server.uid, users.vault.uid].includes(users.pages.uid))
     return 'SALLYPORT_PAGES_USER is the user of another program, which could then change what the pages serve: name a third.'
-  // All three reach the vault's socket; the folder belongs to the group of the API's user.
+  const { delegate, ...others } = users
+  if (delegate && Object.values(others).some(({ uid }) => uid === delegate.uid))
+    return 'SALLYPORT_DELEGATE_USER is the user of another program, who could read the keys of both: give the signer of delegated wallets a user of its own.'
+  // API and pages reach the sockets; their folders belong to the group of the API's user.
   return { ...users, pages: { ...users.pages, gid: users.server.gid } }
 }
 
-/** Creates the folder of the vault's socket: the vault's user writes to it, the API's group opens what is in it. */
-export function createSocketFolder(folder, { server, vault }) {
+/** Creates the folder of a socket: the user of the program writes to it, the API's group opens what is in it. */
+export function createSocketFolder(folder, { owner, server }) {
   mkdirSync(folder, { mode: 0o700 })
-  chownSync(folder, vault.uid, server.gid)
+  chownSync(folder, owner.uid, server.gid)
   // With the set-group-id bit the socket belongs to the folder's group.
   chmodSync(folder, 0o2750)
 }

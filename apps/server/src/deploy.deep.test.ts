@@ -24,6 +24,7 @@ import {
   confirmBody,
   createBody,
   createTestDevice,
+  delegateAndSign,
   fetchThrough,
   freePort,
   groupOf,
@@ -54,7 +55,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
 const commands = [...page.matchAll(/^```sh deploy\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
-const users = ['sallyport_api', 'sallyport_api_owner', 'sallyport_vault', 'sallyport_pages']
+const users = ['api', 'api_owner', 'vault', 'pages', 'delegate'].map((name) => `sallyport_${name}`)
 const units = ['sallyport-vault', 'sallyport-api', 'sallyport-pages']
 const minute = 60_000
 
@@ -76,6 +77,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     let ports: Ports
     const mails: string[] = []
     let programs: ChildProcess[] = []
+    let running = units
     const made = users.filter((user) => !hasUser(user))
     let app: { appId: string; appSecret: string }
     let session: TestSession
@@ -112,11 +114,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         .replaceAll('%2Fvar%2Frun%2Fpostgresql', encodeURIComponent(`${base}/pg`))
         .replaceAll('/tmp/sallyport.dump', `${base}/pg/sallyport.dump`)
         .replaceAll(
-          'smtps://user:password@mail.example.com:465',
-          `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-        )
-        .replaceAll(
-          'smtps://vault:password@mail.example.com:465',
+          /smtps:\/\/(user|vault):password@mail.example.com:465/g,
           `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
         )
         .replaceAll('APP_ID', app?.appId ?? 'APP_ID')
@@ -201,6 +199,26 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         const isVaults = (mail: string) =>
           /^From: Acme recovery vault <wallet@example.com>/m.test(mail)
         await expect.poll(() => mails.filter(isVaults).length, { timeout: 10_000 }).toBe(1)
+      },
+      minute,
+    )
+
+    test(
+      'the signer of delegated wallets starts as a fourth user, and a wallet whose user has consented signs a message',
+      async () => {
+        run(section('sallyport_delegate'))
+        const settings = readFileSync(join(base, 'etc/delegate.env'), 'utf8')
+        run(`cat > /etc/sallyport/delegate.env <<'END'\n${settings}END`)
+        await stopUnits()
+        running = ['sallyport-delegate', ...units]
+        await startUnits()
+        expect(() => asApiUser(`cat ${base}/etc/delegate.kek`)).toThrow('Permission denied')
+        const path = `/apps/${app.appId}/embedded-wallets/delegation`
+        const { delegateKey } = settingsOf(await fetchThrough(proxy, path))
+        const call = callThrough(proxy, app.appId)
+        const origin = 'https://auth.example.com'
+        const given = { ...app, token: session.token, device, delegateKey, origin }
+        expect(await delegateAndSign(call, given)).toMatch(/^0x[0-9a-f]{130}$/)
       },
       minute,
     )
@@ -322,7 +340,8 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       execFileSync('runuser', ['-u', 'sallyport_api', '--', 'sh', '-c', command], { stdio: 'pipe' })
 
     async function startUnits(): Promise<void> {
-      for (const name of units) programs.push(await startUnit(`${base}/opt/deploy/${name}.service`))
+      for (const name of running)
+        programs.push(await startUnit(`${base}/opt/deploy/${name}.service`))
     }
 
     async function stopUnits(): Promise<void> {
@@ -337,10 +356,11 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       const unit = here(readFileSync(path, 'utf8'))
       const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
       const [command = '', ...args] = value('ExecStart').split(' ')
-      if (value('RuntimeDirectory') !== '') {
-        mkdirSync(`${base}/run`, { recursive: true })
-        chownSync(`${base}/run`, idOf('-u', value('User')), groupOf(value('Group')))
-        chmodSync(`${base}/run`, Number.parseInt(value('RuntimeDirectoryMode'), 8))
+      const directory = value('RuntimeDirectory').replace('sallyport', `${base}/run`)
+      if (directory !== '') {
+        mkdirSync(directory, { recursive: true })
+        chownSync(directory, idOf('-u', value('User')), groupOf(value('Group')))
+        chmodSync(directory, Number.parseInt(value('RuntimeDirectoryMode'), 8))
       }
       const groups = [value('Group'), value('SupplementaryGroups')].filter((each) => each !== '')
       const settings = readFileSync(value('EnvironmentFile'), 'utf8').trim().split('\n')
@@ -390,13 +410,16 @@ async function expectSplit(proxy: number, appId: string): Promise<void> {
   }
 }
 
+/** The settings that a page of the wallet frame holds. */
+const settingsOf = (page: unknown) =>
+  JSON.parse(/id="sallyport-frame">([^<]*)</.exec(String(page))?.[1] ?? '{}')
+
 /** Creates a wallet as the frame does, over the proxy, with the keys that the page names. */
 async function makeWallet(
   proxy: number,
   { appId, session }: { appId: string; session: TestSession },
 ): Promise<TestDevice> {
-  const page = String(await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`))
-  const keys = JSON.parse(/id="sallyport-frame">([^<]*)</.exec(page)?.[1] ?? '{}')
+  const keys = settingsOf(await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`))
   const call = callThrough(proxy, appId)
   const frame = { token: session.token, origin: 'https://auth.example.com' }
   const { apiPublicKey, vaultPublicKey } = keys

@@ -12,24 +12,30 @@ import { CompiledQuery, sql } from 'kysely'
 import type { ServerConfig } from './config.js'
 import { apiSchema, type Db } from './db/connect.js'
 
-/** Schema of the vault's tables, which no role of the API may read. */
+/** Schemas of the vault's and the delegated signer's tables, which no role of the API may read. */
 const vaultSchema = 'sallyport_vault'
+const delegateSchema = 'sallyport_delegate'
+
+/** Who owns a socket: undefined while nothing listens there, `closed` when its folder cannot be entered. */
+type SocketOwner = number | undefined | 'closed'
 
 /** What is checked before a production server listens. */
 interface ServerSurroundings {
   process: ProcessFacts
-  /** User that owns the vault's socket; undefined while the vault is not running, `closed` when the folder cannot be entered. */
-  vaultUid: number | undefined | 'closed'
+  /** Of the vault's socket. */
+  vaultUid: SocketOwner
+  /** Of the socket of the signer of delegated wallets; undefined where there is none. */
+  delegateUid?: SocketOwner
   /** The server's own database role. */
   role: string
   /** Database roles that can read each schema. */
-  readers: Record<'api' | 'vault', readonly SchemaReader[]>
+  readers: Record<'api' | 'vault' | 'delegate', readonly SchemaReader[]>
 }
 
 /** Why a server must not run in production here, one sentence each; empty when it may. */
 export function productionProblems(
   { databaseAdmins }: Pick<ServerConfig, 'databaseAdmins'>,
-  { process, vaultUid, role, readers }: ServerSurroundings,
+  { process, vaultUid, delegateUid, role, readers }: ServerSurroundings,
 ): string[] {
   const own = ownRoleProblem('DATABASE_URL', role, readers.api)
   const others = (list: readonly SchemaReader[]) =>
@@ -37,38 +43,54 @@ export function productionProblems(
   const allowed = { expected: [role], administrators: databaseAdmins }
   return [
     ...processProblems(process),
-    ...(vaultUid !== undefined && vaultUid === process.uid ? [oneUser] : []),
-    ...(vaultUid === 'closed' ? [closedFolder] : []),
+    ...(isOwn(vaultUid, process) ? [oneUser] : []),
+    ...(isOwn(delegateUid, process) ? [oneUserDelegate] : []),
+    ...(vaultUid === 'closed' ? [closedFolder('SALLYPORT_VAULT_SOCKET')] : []),
+    ...(delegateUid === 'closed' ? [closedFolder('SALLYPORT_DELEGATE_SOCKET')] : []),
     ...(own === undefined ? [] : [own]),
     ...readerProblems(apiSchema, others(readers.api), allowed),
     ...readerProblems(vaultSchema, others(readers.vault), { ...allowed, expected: [] }),
+    // Roles that read everything are named above.
+    ...readerProblems(
+      delegateSchema,
+      others(readers.delegate).filter((reader) => !reader.readsEverything),
+      { ...allowed, expected: [] },
+    ),
   ]
 }
 
 const oneUser =
   'The API and the recovery vault run as the same user, who can read the keys of both: give the API a user of its own (docs/deploy.md).'
 
-const closedFolder =
-  'The directory of SALLYPORT_VAULT_SOCKET cannot be entered: make this program’s user a member of the group that owns it.'
+const oneUserDelegate =
+  'The API and the signer of delegated wallets run as the same user, who can read the keys of both: give each a user of its own (docs/delegation.md).'
+
+const closedFolder = (setting: string) =>
+  `The directory of ${setting} cannot be entered: make this program’s user a member of the group that owns it.`
+
+const isOwn = (owner: SocketOwner, process: ProcessFacts) =>
+  owner !== undefined && owner === process.uid
 
 /** Reads what `productionProblems` looks at. */
 export async function readSurroundings(
-  { vaultSocket }: Pick<ServerConfig, 'vaultSocket'>,
+  { vaultSocket, delegateSocket }: Pick<ServerConfig, 'vaultSocket' | 'delegateSocket'>,
   db: Db,
 ): Promise<ServerSurroundings> {
   const own = await sql<{ role: string }>`select current_user as role`.execute(db)
   return {
     process: readProcessFacts(),
     vaultUid: readOwner(vaultSocket),
+    delegateUid: delegateSocket === undefined ? undefined : readOwner(delegateSocket),
     role: own.rows[0]?.role ?? '',
     readers: {
       api: await readersOf(apiSchema, db),
       vault: await readersOf(vaultSchema, db),
+      delegate: await readersOf(delegateSchema, db),
     },
   }
 }
 
-function readOwner(path: string): number | undefined | 'closed' {
+function readOwner(path: string): SocketOwner {
   try {
     return statSync(path, { throwIfNoEntry: false })?.uid
   } catch {

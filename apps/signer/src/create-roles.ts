@@ -7,6 +7,7 @@ import { provisionRoles } from './roles.js'
  * `echo '{}' | npm run -s create-roles`: creates the database roles and schemas in the database of
  * SALLYPORT_ADMIN_DATABASE_URL, whose role may create roles. Roles get no password, for authentication by the operating
  * system's user (`peer`), unless one is given on standard input: `apiPassword`, `apiOwnerPassword`, `vaultPassword`.
+ * The signer of delegated wallets gets a role when `delegatePassword` is there: a password, or null for none.
  */
 const settings = {
   SALLYPORT_ADMIN_DATABASE_URL: postgresUrl({
@@ -14,8 +15,10 @@ const settings = {
     purpose: 'the Postgres URL of a role that may create roles',
   }),
 }
-const names = ['apiPassword', 'apiOwnerPassword', 'vaultPassword'] as const
-type Passwords = Record<(typeof names)[number], string | null>
+const names = ['apiPassword', 'apiOwnerPassword', 'vaultPassword', 'delegatePassword'] as const
+type Passwords = Record<Exclude<(typeof names)[number], 'delegatePassword'>, string | null> & {
+  delegatePassword?: string | null
+}
 
 async function createRoles(): Promise<object> {
   const { values, problems } = readSettings(settings, process.env)
@@ -36,7 +39,8 @@ function readPasswords(written: string): Passwords {
   const isObject = typeof given === 'object' && given !== null
   const entries = isObject ? Object.entries(given) : []
   const isRight = ([name, value]: [string, unknown]) =>
-    names.some((each) => each === name) && typeof value === 'string' && value.length >= 16
+    names.some((each) => each === name) &&
+    (value === null || (typeof value === 'string' && value.length >= 16))
   if (!isObject || !entries.every(isRight)) {
     throw new Error(`Standard input must be JSON with passwords of 16 characters or more: ${names}`)
   }

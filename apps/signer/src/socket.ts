@@ -14,27 +14,33 @@ type SocketAnswer =
 /** Answers one request line; never rejects. */
 type AnswerLine = (line: string) => Promise<SocketAnswer>
 
-/** Who can open the socket: the vault's own user (development), or the group of its directory and not its own user. */
+/** Who can open the socket: the program's own user (development), or the group of its directory and not its own user. */
 type SocketAccess = 'owner' | 'group'
+
+/** A socket to listen on. `setting` names it in errors. */
+interface SocketPlace {
+  path: string
+  setting: 'SALLYPORT_VAULT_SOCKET' | 'SALLYPORT_DELEGATE_SOCKET'
+}
 
 /**
  * File modes. Connecting needs write access, and Linux judges the owner by the owner's bits alone: with 0060 the kernel
- * refuses every process of the vault's own user, so an API that runs as the same user never reaches the vault (T-03).
+ * refuses every process of the program's own user, so an API that runs as the same user never reaches it (T-03).
  */
 const modes = { owner: 0o600, group: 0o060 } as const satisfies Record<SocketAccess, number>
 
 /**
  * Listens on a Unix socket; closing removes the file.
  *
- * @throws ConfigError when another process is listening there, the path is not a socket, or the vault's user may not give
+ * @throws ConfigError when another process is listening there, the path is not a socket, or the program's user may not give
  *   the socket to the group of its directory.
  */
 export async function listenOnSocket(
-  path: string,
+  { path, setting }: SocketPlace,
   answer: AnswerLine,
   access: SocketAccess,
 ): Promise<Server> {
-  await removeStaleSocket(path)
+  await removeStaleSocket({ path, setting })
   const server = createServer((socket) => serveConnection(socket, answer))
   // The file is created with its mode, so that no other user can connect between listen and chmod.
   const before = process.umask(0o177)
@@ -47,7 +53,7 @@ export async function listenOnSocket(
     process.umask(before)
   }
   try {
-    if (access === 'group') giveToGroup(path)
+    if (access === 'group') giveToGroup({ path, setting })
     chmodSync(path, modes[access])
   } catch (error) {
     server.close()
@@ -66,7 +72,7 @@ export function trackConnections(server: Server): Set<Socket> {
   return open
 }
 
-function giveToGroup(path: string): void {
+function giveToGroup({ path, setting }: SocketPlace): void {
   const { gid } = statSync(dirname(path))
   const socket = statSync(path)
   if (socket.gid === gid) return
@@ -75,7 +81,7 @@ function giveToGroup(path: string): void {
   } catch (cause) {
     throw new ConfigError(
       [
-        'The vault’s user must be a member of the group that owns the directory of SALLYPORT_VAULT_SOCKET.',
+        `The user of this program must be a member of the group that owns the directory of ${setting}.`,
       ],
       { cause },
     )
@@ -119,17 +125,17 @@ function refusal(line: string): SocketAnswer {
   return { id, error: { code: 'too_many_requests', retryAfterSeconds: 1 } }
 }
 
-async function removeStaleSocket(path: string): Promise<void> {
+async function removeStaleSocket({ path, setting }: SocketPlace): Promise<void> {
   if (!existsSync(path)) return
   if (!lstatSync(path).isSocket()) {
-    throw new ConfigError(['SALLYPORT_VAULT_SOCKET names a file that is not a socket.'])
+    throw new ConfigError([`${setting} names a file that is not a socket.`])
   }
   const { mode } = lstatSync(path)
-  // The vault's own user may not open a socket that is for the group.
+  // The program's own user may not open a socket that is for the group.
   chmodSync(path, modes.owner)
   const inUse = await answers(path)
   if (inUse) chmodSync(path, mode)
-  if (inUse) throw new ConfigError(['Another vault is listening on SALLYPORT_VAULT_SOCKET.'])
+  if (inUse) throw new ConfigError([`Another program is listening on ${setting}.`])
   unlinkSync(path)
 }
 

@@ -86,7 +86,9 @@ describe('the socket', () => {
   })
 
   test('error: refuses a second vault on the same socket', async () => {
-    await expect(startVault({ config, clock, logger })).rejects.toThrow('Another vault')
+    await expect(startVault({ config, clock, logger })).rejects.toThrow(
+      'Another program is listening on SALLYPORT_VAULT_SOCKET',
+    )
   })
 
   test('error: refuses to start with another key than the database was made with', async () => {

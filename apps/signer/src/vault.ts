@@ -55,7 +55,11 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
     const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger }
     const answer = (line: string) => answerLine(line, deps)
     const access = config.production ? 'group' : 'owner'
-    const server = await listenOnSocket(config.socketPath, answer, access)
+    const server = await listenOnSocket(
+      { path: config.socketPath, setting: 'SALLYPORT_VAULT_SOCKET' },
+      answer,
+      access,
+    )
     const open = trackConnections(server)
     return {
       publicKey: toBase64url(sealKey.publicKey),

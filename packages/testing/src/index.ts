@@ -13,6 +13,13 @@ export {
 export { cbor } from './cbor.js'
 export { createTestDatabase, type TestDatabase } from './database.js'
 export {
+  type AuthorizationKey,
+  authorizationSignature,
+  consentBody,
+  createAuthorizationKey,
+  delegateAndSign,
+} from './delegated-wallet.js'
+export {
   fetchThrough,
   freePort,
   groupOf,

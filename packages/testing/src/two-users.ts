@@ -6,7 +6,13 @@ import { join } from 'node:path'
  * User and group ids for processes under test. The system needs no accounts for them. Only root can start processes as
  * another user.
  */
-export const testUsers = { vault: 61_001, api: 61_002, pages: 61_003, socketGroup: 61_010 } as const
+export const testUsers = {
+  vault: 61_001,
+  api: 61_002,
+  pages: 61_003,
+  delegate: 61_004,
+  socketGroup: 61_010,
+} as const
 
 /** Whether this process can start others as another user. */
 export const canSwitchUser = process.getuid?.() === 0

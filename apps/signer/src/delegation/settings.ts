@@ -16,7 +16,7 @@ export const delegateSettings = {
   ),
   SALLYPORT_DELEGATE_SOCKET: text({
     meaning:
-      'Path of the Unix socket of the signer of delegated wallets. Its directory belongs to the signer’s user and to a group that the API’s user is in',
+      'Path of the Unix socket of the signer of delegated wallets. Its directory belongs to the signer’s user and to a group that the API’s and the pages’ users are in. `npm run serve` sets it',
     purpose: 'the path of the Unix socket to listen on',
   }),
   SALLYPORT_DELEGATE_KEK: keyList({
@@ -31,5 +31,7 @@ export const delegateSettings = {
   }),
   SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_LOG_LEVEL: logLevel,
-  SALLYPORT_EXIT_WITH_PARENT: flag({ meaning: '`1` ends the process when its parent ends' }),
+  SALLYPORT_EXIT_WITH_PARENT: flag({
+    meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
+  }),
 } as const satisfies Settings

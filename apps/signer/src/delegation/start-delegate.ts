@@ -46,7 +46,7 @@ export async function startDelegate({
     const deps = { db, clock, cipher, sealKey, logger }
     const answer = (line: string) => answerDelegateLine(line, deps)
     const server = await listenOnSocket(
-      config.socketPath,
+      { path: config.socketPath, setting: 'SALLYPORT_DELEGATE_SOCKET' },
       answer,
       config.production ? 'group' : 'owner',
     )

@@ -1,19 +1,16 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { api, type DelegationConsent } from '@sallyport/contract'
+import { loadChain, seedFromEntropy } from '@sallyport/crypto'
 import {
-  api,
-  type DelegationConsent,
-  delegationContext,
-  delegationSealInfo,
-} from '@sallyport/contract'
-import { loadChain, seedFromEntropy, splitDelegatedKey, toBase64url } from '@sallyport/crypto'
-import {
+  type AuthorizationKey,
+  authorizationSignature,
+  consentBody,
+  createAuthorizationKey,
   createInhabitant,
   createKitWithVault,
   createTestDelegate,
   dumpTables,
   type Inhabitant,
   listFactor,
-  sealAsFrame,
   type TestDelegate,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,8 +22,8 @@ const policy: DelegationConsent['policy'] = {
   typedData: false,
   transactions: { chainIds: ['31337'], recipients: [recipient], mostWeiPerDay: '100000' },
 }
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const authorizationKey = createAuthorizationKey()
+const { spki } = authorizationKey
 
 let world: Awaited<ReturnType<typeof createKitWithVault>>
 let delegate: TestDelegate
@@ -192,7 +189,7 @@ describe('the app’s back end', () => {
   test('error: no signature, one by another key, and one for another request', async () => {
     await delegated(ada)
     const body = await hello(ada)
-    const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+    const other = createAuthorizationKey()
     const attempts = [
       '',
       signatureOf(body, { key: other }),
@@ -285,17 +282,7 @@ function open({ device, frame }: Inhabitant) {
 /** What the frame sends once its user has consented. */
 async function consented(who: Inhabitant) {
   const { consent } = (await open(who)).body
-  const { chainType, address, walletIndex } = consent
-  const context = delegationContext(consent)
-  const { signer, app } = await splitDelegatedKey(await keyOf(who), context)
-  const sealing = { recipient: delegate.publicKey, info: delegationSealInfo, context }
-  const { enc, ciphertext } = await sealAsFrame(signer, sealing)
-  return {
-    encrypted_tee_share: `${enc}.${ciphertext}`,
-    app_share: toBase64url(app),
-    delegated_addresses: [{ chain_type: chainType, address, wallet_index: walletIndex }],
-    consent,
-  }
+  return consentBody(consent, { entropy: who.device.entropy, delegateKey: delegate.publicKey })
 }
 
 function store({ frame }: Inhabitant, body: Awaited<ReturnType<typeof consented>>) {
@@ -338,20 +325,13 @@ interface RpcBody extends Record<string, unknown> {
 
 function signatureOf(
   body: RpcBody,
-  { key = privateKey, appId = world.kit.appId }: { key?: KeyObject; appId?: string } = {},
+  {
+    key = authorizationKey,
+    appId = world.kit.appId,
+  }: { key?: AuthorizationKey; appId?: string } = {},
 ): string {
   const url = `${ada.frame.origin}/api/v1/wallets/rpc`
-  const headers = { 'privy-app-id': appId }
-  const payload = { version: 1, method: 'POST', url, body, headers }
-  return sign('sha256', Buffer.from(JSON.stringify(sorted(payload))), key).toString('base64')
-}
-
-/** RFC 8785, for values without numbers that need its rules. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
+  return authorizationSignature({ url, appId, body }, key)
 }
 
 function rpc(body: RpcBody, { signature = signatureOf(body) }: { signature?: string } = {}) {
