@@ -170,3 +170,51 @@ test('the settings page saves how users add money, and refuses an amount and a k
   await card.getByRole('button', { name: 'Replace' }).first().click()
   await expect(page.getByText('moonpay_secret_key does not have the form of one')).toBeVisible()
 })
+
+test('the settings page saves what users let the back end do, refuses an amount and a key that are none, and turns it off', async ({
+  page,
+}) => {
+  const card = page.getByRole('region', { name: 'Delegated wallets' })
+  const save = async () => {
+    const saved = page.waitForResponse((each) => each.request().method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    return saved
+  }
+  await page.goto(settings)
+  const most = card.getByLabel('Most in 24 hours')
+  await expect(most).toHaveValue('0.1')
+  await most.fill('0.0.5')
+  expect((await save()).status()).toBe(400)
+  await most.fill('0.050')
+  const recipients = card.getByLabel('Recipients')
+  await recipients.fill(`0x${'AB'.repeat(20)}`)
+  await card.getByRole('switch', { name: 'Sign typed data' }).click()
+  expect((await (await save()).json()).delegated_actions.policy).toEqual({
+    version: 1,
+    messages: true,
+    typedData: true,
+    transactions: {
+      chainIds: ['31337'],
+      recipients: [`0x${'ab'.repeat(20)}`],
+      mostWeiPerDay: '50000000000000000',
+    },
+  })
+
+  const asks = card.getByRole('switch', { name: 'Ask users for access while they’re away' })
+  await asks.click()
+  expect((await (await save()).json()).delegated_actions).toBeNull()
+  await asks.click()
+  const keys = card.getByLabel('Authorization keys')
+  const key = await keys.inputValue()
+  await keys.fill('MFkwnotakey')
+  expect((await save()).status()).toBe(400)
+  await expect(page.getByText(/authorization_keys must be P-256 public keys/)).toBeVisible()
+  await keys.fill(key)
+  await most.fill('0.1')
+  await recipients.fill('')
+  await card.getByRole('switch', { name: 'Sign typed data' }).click()
+  expect((await (await save()).json()).delegated_actions.policy).toMatchObject({
+    typedData: false,
+    transactions: { recipients: null, mostWeiPerDay: '100000000000000000' },
+  })
+})

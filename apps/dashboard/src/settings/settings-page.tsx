@@ -5,6 +5,7 @@ import { Problem } from '../ui/problem.js'
 import { AccessSettings } from './access-settings.js'
 import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
+import { DelegationSettings } from './delegation-settings.js'
 import { FactorSettings } from './factor-settings.js'
 import { FarcasterSettings } from './farcaster-settings.js'
 import { FundingSettings } from './funding-settings.js'
@@ -34,6 +35,7 @@ const parts = {
   'own-login': 'Your own login',
   wallets: 'Wallets',
   'smart-wallets': 'Smart wallets',
+  delegation: 'Delegated wallets',
   funding: 'Funding',
   recovery: 'Cloud recovery',
   access: 'Domains',
@@ -140,6 +142,7 @@ export function SettingsPage() {
             <OwnLoginSettings {...groups} />
             <WalletSettings {...groups} />
             <SmartWalletSettings {...groups} />
+            <DelegationSettings {...groups} />
             <FundingSettings {...groups} saveSecret={saveSecret} />
             <RecoverySettings {...groups} saveSecret={saveSecret} />
             <AccessSettings {...groups} />
