@@ -101,7 +101,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       tryRun('groupdel', ['sallyport'])
       rmSync(base, { recursive: true, force: true })
       rmSync(jar, { force: true })
-    })
+    }, 2 * minute)
 
     /** A command of the page with the places of this test. */
     const here = (text: string) =>
