@@ -35,7 +35,7 @@ export function DelegationSettings({ app, change }: SettingsProps) {
       <h2 id="delegation">Delegated wallets</h2>
       <Switch
         label="Ask users for access while they’re away"
-        help="Your back end may then act with their wallets, as far as the rules below go. Turning it off asks nobody new; what was allowed ends when its user ends it."
+        help="Your back end may then act with their wallets, as far as the rules below go. When it’s off, no more users are asked; what was allowed ends when its user ends it."
         checked={config !== null}
         onChange={(isOn) => {
           if (config) setBefore(config)
