@@ -53,6 +53,14 @@ export async function startBrowser(dev, coverage) {
       await openClient(page, options)
       return page
     },
+    /** Any page, in a browser that was never used before. */
+    async openPlain(url) {
+      const context = await browser.newContext()
+      await noteCalls(context)
+      const page = await context.newPage()
+      await page.goto(url)
+      return page
+    },
     /** Makes the client again in a page that was loaded anew. */
     openClient,
     async close() {

@@ -1,10 +1,7 @@
 /** What every case uses: fresh clients, the doubles of the sandbox and the clock. */
 import assert from 'node:assert/strict'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import { PrivyClient as NodeClient } from '@privy-io/node'
-import { PrivyClient } from '@privy-io/server-auth'
+import { createClients } from './clients.mjs'
 import { createDoubles } from './doubles.mjs'
-import { watch } from './watch.mjs'
 
 let people = 0
 
@@ -14,34 +11,14 @@ let people = 0
  * @param {ReturnType<typeof import('./coverage.mjs').createCoverage>} coverage
  */
 export function createContext(dev, browser, coverage) {
-  const noted = (name, client) => watch(client, (method) => coverage.call(name, method))
   const doubles = createDoubles(dev)
   const secret = Buffer.from(`${dev.appId}:${dev.appSecret}`).toString('base64')
   return {
     dev,
     ...doubles,
-    /** A headless browser client with storage of its own. */
-    browser(storage = new InMemoryCache()) {
-      const client = new Privy({ appId: dev.appId, baseUrl: dev.authUrl, storage })
-      return { client: noted('js-sdk-core', client), storage }
-    },
+    ...createClients(dev, coverage),
     /** Runs `act`, whose requests do not count as covered. */
     uncounted: coverage.uncounted,
-    /** The app's back end. */
-    backEnd: () =>
-      noted(
-        'server-auth',
-        new PrivyClient(dev.appId, dev.appSecret, {
-          apiURL: dev.authUrl,
-          walletApi: { apiURL: dev.authUrl },
-        }),
-      ),
-    /** The same with the newest client for back ends, which calls `/v1` without `/api`. */
-    newestBackEnd: () =>
-      noted(
-        'node',
-        new NodeClient({ appId: dev.appId, appSecret: dev.appSecret, apiUrl: dev.authUrl }),
-      ),
     newAddress: () => `person-${Date.now()}-${people++}@example.com`,
     newNumber: () => `+1201555${String(1000 + (Math.floor(Date.now() / 100) % 8000) + people++)}`,
     newName: () => `person-${Date.now()}-${people++}`,
@@ -56,6 +33,8 @@ export function createContext(dev, browser, coverage) {
       await client.auth.phone.sendCode(to)
       return doubles.codeFor(to, before)
     },
+    /** A page that has no client of this run, such as the demo's. */
+    plainPage: (url) => browser.openPlain(url),
     /** A page of a new browser with the client and the real frame. */
     browserPage: (options) => browser.open(options),
     reopen: (page, options) => browser.openClient(page, options),

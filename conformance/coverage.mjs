@@ -4,6 +4,7 @@ import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { PrivyClient as NodeClient } from '@privy-io/node'
 import * as routes from '@privy-io/public-api'
 import { PrivyClient } from '@privy-io/server-auth'
+import { PrivyClient as OlderClient } from 'older-server-auth'
 import { reasonOf } from './not-covered.mjs'
 import { methodsOf } from './watch.mjs'
 
@@ -13,6 +14,11 @@ const clients = {
   'js-sdk-core': () =>
     new Privy({ appId: unused.appId, baseUrl: unused.url, storage: new InMemoryCache() }),
   'server-auth': () => new PrivyClient(unused.appId, 'secret', { apiURL: unused.url }),
+  // Of this one only what the newer one does by other calls.
+  'older server-auth': () => ({
+    walletApi: new OlderClient(unused.appId, 'secret', { walletApi: { apiURL: unused.url } })
+      .walletApi,
+  }),
   node: () => new NodeClient({ appId: unused.appId, appSecret: 'secret', apiUrl: unused.url }),
 }
 
@@ -90,4 +96,4 @@ function describe({ title, covered, open }) {
   ]
 }
 
-const short = (name) => name.replace(/^(js-sdk-core|server-auth|node) /, '')
+const short = (name) => name.replace(/^(js-sdk-core|(older )?server-auth|node) /, '')

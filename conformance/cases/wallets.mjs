@@ -49,14 +49,6 @@ export const cases = {
     const { user } = await client.auth.siwe.unlinkWallet(wallet.address)
     assert.deepEqual(accountsOf(user, 'wallet'), [])
   },
-  'a smart wallet is refused while the app has none (issue 15)': async (context) => {
-    const { client } = await context.signIn()
-    const { address } = ethereumWallet()
-    const { message } = await client.auth.smartWallet.init({ address, chainId: 'eip155:31337' })
-    await refused('feature_not_enabled', () =>
-      client.auth.smartWallet.link(message, '0x1234', 'safe', '1.4.1'),
-    )
-  },
   'a Solana wallet logs in, is linked and unlinked': async (context) => {
     const wallet = solanaWallet()
     const { client } = context.browser()
