@@ -21,7 +21,7 @@ export function openBrowser(world) {
   const device = createMemoryStore()
   const returned = new Set()
   const cookies = new Map()
-  /** The user's authenticator app: keeps every secret that was shown, gives codes, and counts how often it was asked. */
+  /** The user's authenticator app: keeps every secret that was shown, gives codes, and counts how often it was asked, and how often in vain. */
   const authenticator = { secrets: [], asked: 0, refused: 0 }
   return {
     values,
@@ -116,6 +116,7 @@ async function answer(waiting, { world, authenticator }) {
   authenticator.asked += 1
   const aheadMs = unusedSteps[round]
   const known = aheadMs === undefined ? [] : authenticator.secrets.toReversed()
+  if (aheadMs === undefined) authenticator.refused += 1
   for (const secret of known) {
     const mfaCode = totpCodeAt(secret, world.stack.nowMs() + aheadMs)
     const proof = { mfaMethod: 'totp', mfaCode, relyingParty: pageOrigin }

@@ -57,7 +57,7 @@ export const factorScenarios = {
       const before = world.stack.outages
       const { wrong, asked, refused } = await signElsewhere(world, run, state)
       if (wrong.length === 0 && asked === 0) return ['a second factor was lost']
-      // A try that another run's fault cut short has used its code up: what follows says nothing.
+      // A try that another run's fault cut short has used its code up, and there are two: what follows says nothing.
       if (refused > 0 && world.stack.outages > before) return []
       return wrong
     },
