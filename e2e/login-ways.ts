@@ -170,6 +170,10 @@ async function passkeyAccount(place: Place): Promise<LoginAccount> {
     signUp: () => useRow('Create an account'),
     async link() {
       await authenticator.confirmNext(() => hand.press('Add a passkey'))
+      await hand.press(/^Rename /)
+      await hand.type('Name of the passkey', 'Work laptop')
+      await hand.press('Save')
+      await expect(dialogOf(page).getByText('Work laptop')).toBeVisible()
       await hand.press('Done')
     },
   }

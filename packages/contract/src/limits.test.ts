@@ -4,6 +4,7 @@ import * as limits from './limits.js'
 test('the limits are those of specification §9, and ours of login messages and signers', () => {
   expect({ ...limits }).toEqual({
     loginMessageMaxLength: 4096,
+    passkeyNameLength: 64,
     loginNonceLifeMs: 600_000,
     verificationCodeLength: 6,
     guestCredentialLength: 43,

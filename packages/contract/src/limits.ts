@@ -47,6 +47,9 @@ export const loginMessageMaxLength = 4096
 /** Life of the nonce in such a message, in milliseconds. */
 export const loginNonceLifeMs = 600_000
 
+/** Longest name that a user gives a passkey (not in the specification). */
+export const passkeyNameLength = 64
+
 /** Public RPC of each Solana cluster. */
 export const solanaRpcUrls = {
   'mainnet-beta': 'https://api.mainnet-beta.solana.com',

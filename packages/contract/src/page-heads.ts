@@ -81,6 +81,7 @@ export const pageHeads = {
     linkInit: { method: 'POST', path: '/passkeys/link/init', auth: 'user', captcha: 'token' },
     link: { method: 'POST', path: '/passkeys/link', auth: 'user' },
     unlink: { method: 'POST', path: '/passkeys/unlink', auth: 'user' },
+    rename: { method: 'POST', path: '/passkeys/rename', prefixes: ['/api/v1'], auth: 'user' },
   },
   oauth: {
     init: { method: 'POST', path: '/oauth/init', auth: 'app', captcha: 'token' },

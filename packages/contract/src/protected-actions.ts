@@ -76,7 +76,13 @@ const actionsOfRoutes: Classified = {
   siws: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
   farcaster: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
   telegram: { link: 'add-account', unlink: 'remove-account', transfer: 'add-account' },
-  passkey: { linkInit: 'add-account', link: 'add-account', unlink: 'remove-account' },
+  // A name opens nothing.
+  passkey: {
+    linkInit: 'add-account',
+    link: 'add-account',
+    unlink: 'remove-account',
+    rename: 'none',
+  },
   // A key that posts is derived from the wallet; asking how far its approval is opens nothing.
   farcasterSigner: { init: 'use-wallet', status: 'none' },
   // Money comes in, to a wallet of the user's own only.

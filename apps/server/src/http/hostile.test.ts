@@ -89,6 +89,7 @@ const writable: Record<Name, readonly string[]> = {
   'passkey.linkInit': ['passkey_challenge'],
   'passkey.link': [],
   'passkey.unlink': [],
+  'passkey.rename': [],
   'passkey.relatedOrigins': [],
   'oauth.init': ['oauth_flow'],
   'oauth.authenticate': [],

@@ -48,6 +48,7 @@ const own = [
   'POST /mfa/reset/init',
   'POST /mfa/reset/cancel',
   'POST /mfa/reset/cancel_by_link',
+  'POST /passkeys/rename',
   'GET /apps/{}/webauthn.json',
   'POST /users/batch',
   'GET /apps/{}/denylist',

@@ -7,6 +7,7 @@ import {
 } from '../entities/passkey.js'
 import { session } from '../entities/session.js'
 import { user } from '../entities/user.js'
+import { passkeyNameLength } from '../limits.js'
 import { linkErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
 import { accountId, missingAppId } from '../primitives/account-id.js'
@@ -16,6 +17,19 @@ import { type RouteError, route } from '../route.js'
 const message = 'relying_party must be a URL such as https://example.com'
 /** Origin whose domain the passkey belongs to; without it the caller's own. */
 const relyingParty = z.optional(shortText(300, message))
+const nameText = `name must have 1 to ${passkeyNameLength} characters`
+/** What a user calls a passkey: text without control characters or marks that change its direction. */
+const passkeyName = z
+  .string(nameText)
+  .check(
+    z.trim(),
+    z.minLength(1, nameText),
+    z.maxLength(passkeyNameLength, nameText),
+    z.regex(
+      /^[^\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
+      'name must be plain text',
+    ),
+  )
 const initBody = z.strictObject({
   relying_party: relyingParty,
   token: z.optional(z.nullable(z.string())),
@@ -116,6 +130,21 @@ export const passkey = {
     }),
     response: user,
     errors: unlinkErrors,
+  }),
+  rename: route({
+    ...pageHeads.passkey.rename,
+    summary: 'Give a passkey of the signed-in user another name',
+    body: z.strictObject({
+      credential_id: z.string().check(z.maxLength(1364)),
+      name: passkeyName,
+    }),
+    response: user,
+    errors: [
+      'invalid_data',
+      'missing_or_invalid_token',
+      'linked_account_not_found',
+      'too_many_requests',
+    ],
   }),
   relatedOrigins: route({
     method: 'GET',

@@ -88,6 +88,15 @@ describe('passkeys', () => {
     ])
   })
 
+  test('gives a passkey another name', async () => {
+    const { client, bodiesOf } = await prepare()
+    await passkey.signUp(client)
+    await passkey
+      .rename(client, { credentialId: 'AQID', name: 'Work laptop' })
+      .catch(() => undefined)
+    expect(bodiesOf('rename')).toEqual([{ credential_id: 'AQID', name: 'Work laptop' }])
+  })
+
   test('logs in, by suggestion too, and with chosen passkeys only', async () => {
     const { client, bodiesOf } = await prepare()
     const { signal } = new AbortController()

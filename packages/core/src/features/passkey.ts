@@ -101,6 +101,19 @@ export function unlink(
   return changeAccounts(client, pageApi.passkey.unlink, { body: { credential_id: credentialId } })
 }
 
+/**
+ * Gives a passkey of the signed-in user another name: 1 to 64 characters.
+ *
+ * @throws ApiError `invalid_data`, `linked_account_not_found`
+ */
+export function rename(
+  client: SallyportClient,
+  { credentialId, name }: { credentialId: string; name: string },
+): Promise<User> {
+  const body = { credential_id: credentialId, name }
+  return changeAccounts(client, pageApi.passkey.rename, { body })
+}
+
 /** Tells the developer when the app's domain and the page's do not fit: the user can do nothing about it. */
 async function useBrowser<T>(client: SallyportClient, work: () => Promise<T>): Promise<T> {
   try {

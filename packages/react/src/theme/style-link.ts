@@ -6,6 +6,6 @@ export const linkStyle = `
 .passkey{display:flex;align-items:center;justify-content:space-between;gap:16px}
 .passkey b{font-size:15px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
 .passkey .note{margin:0}
-.passkey .quiet{flex:none}
+.passkey .acts{flex:none;display:flex;flex-direction:column;align-items:flex-end}
 @media (forced-colors:active){.passkeys{border-color:CanvasText}}
 `

@@ -1,10 +1,11 @@
 import { ApiError, type api } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import { renamePasskey } from '../../db/rename-passkey.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import type { Endpoint } from '../../http/implement.js'
 import { forgetPasskeyFactor } from '../../identity/factors.js'
-import { link } from '../../identity/link.js'
+import { link, readWireUser } from '../../identity/link.js'
 import { readPasskeysOf } from '../../identity/passkeys/read-passkey.js'
 import { chooseRelyingParty } from '../../identity/passkeys/relying-party.js'
 import { unlink } from '../../identity/unlink.js'
@@ -18,7 +19,7 @@ import { proveNewPasskey } from './prove.js'
 const maxPasskeys = 20
 
 type Routes = typeof api.passkey
-type Linking = { [N in 'linkInit' | 'link' | 'unlink']: Endpoint<Routes[N]> }
+type Linking = { [N in 'linkInit' | 'link' | 'unlink' | 'rename']: Endpoint<Routes[N]> }
 
 /** Adding passkeys to the signed-in user, and removing them. */
 export function linkingRoutes(deps: Deps): Linking {
@@ -58,6 +59,15 @@ export function linkingRoutes(deps: Deps): Linking {
         const user = await unlink(deps, { ...caller, account: { type: 'passkey', key }, request })
         const isFactor = caller.user.accounts.some(isFactorPasskey(key))
         return isFactor ? forgetPasskeyFactor(deps, { caller, credentialId: key, request }) : user
+      },
+    },
+    rename: {
+      budgets: (_request, spender) => changeBudgets(spender),
+      handle: async ({ caller: { app, userId }, body: { credential_id: credentialId, name } }) => {
+        const owner = { appId: app.id, userId }
+        if (!(await renamePasskey(deps.db, { ...owner, credentialId, name })))
+          throw new ApiError('linked_account_not_found')
+        return readWireUser(deps, owner)
       },
     },
   }

@@ -359,6 +359,11 @@ describe('passkeys of a signed-in user', () => {
   const remove = (user: { token: string }, passkey: TestPasskey) =>
     kit.call(api.passkey.unlink, { body: { credential_id: passkey.id } }, as(user))
 
+  const rename = (
+    user: { token: string },
+    { passkey, name }: { passkey: TestPasskey; name: string },
+  ) => kit.call(api.passkey.rename, { body: { credential_id: passkey.id, name } }, as(user))
+
   test('adds passkeys, logs in with each, and removes one', async () => {
     const ada = await kit.signIn('ada@example.com')
     const first = await add(ada)
@@ -378,6 +383,40 @@ describe('passkeys of a signed-in user', () => {
     expect(body.linked_accounts).toHaveLength(2)
     expect((await logIn(second.passkey)).body.code).toBe('user_does_not_exist')
     expect((await logIn(first.passkey)).status).toBe(200)
+  })
+
+  test('is renamed by its user, and keeps the name at a login', async () => {
+    const ada = await kit.signIn('ada4@example.com')
+    const { passkey } = await add(ada)
+    const { status, body } = await rename(ada, { passkey, name: ' Work laptop ' })
+    expect(status).toBe(200)
+    expect(body.linked_accounts[1]).toMatchObject({ authenticator_name: 'Work laptop' })
+    const again = await logIn(passkey)
+    expect(again.body.user?.linked_accounts[1]).toMatchObject({ authenticator_name: 'Work laptop' })
+  })
+
+  test.each([
+    ['no name', '  '],
+    ['a name that is too long', 'x'.repeat(65)],
+    ['a name with a control character', 'a\u0000b'],
+    ['a name that turns the text around', 'a\u202eb'],
+  ])('error: %s', async (_, name) => {
+    const ada = await kit.signIn('ada5@example.com')
+    const { passkey } = await add(ada)
+    expect(await rename(ada, { passkey, name })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data' },
+    })
+  })
+
+  test('PKY-18: error: renaming a passkey of another user', async () => {
+    const { passkey, body } = await signUp()
+    const eve = await kit.signIn('eve3@example.com')
+    const refusal = await rename(eve, { passkey, name: 'Mine' })
+    expect(refusal.body.code).toBe('linked_account_not_found')
+    const [account] = (await logIn(passkey)).body.user?.linked_accounts ?? []
+    const [before] = body.user?.linked_accounts ?? []
+    expect(account).toEqual({ ...before, latest_verified_at: account?.latest_verified_at })
   })
 
   test('PKY-09: error: a challenge of another user, and of a login', async () => {

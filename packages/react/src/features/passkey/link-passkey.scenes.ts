@@ -62,6 +62,12 @@ export const scenes: States<'LINK_PASSKEY_SCREEN'> = {
     when: 'A passkey is to be removed.',
     ...shared,
     accounts: [phoneAccount, ...passkeyAccounts],
+    act: [{ press: 'li .quiet:last-child' }],
+  },
+  renaming: {
+    when: 'A passkey gets another name.',
+    ...shared,
+    accounts: [phoneAccount, ...passkeyAccounts],
     act: [{ press: 'li .quiet' }],
   },
 }

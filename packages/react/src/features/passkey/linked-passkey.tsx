@@ -8,9 +8,10 @@ import { Button, QuietButton } from '../../ui/button.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { isolateBidi, StillWorking } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
+import { RenamePasskey } from './rename-passkey.js'
 import { usePasskeyCopy } from './use-passkey-copy.js'
 
-/** One passkey: what made it, when it was added and last used, and its removal after a confirmation. */
+/** One passkey: what made it, when it was added and last used, another name for it, and its removal after a confirmation. */
 export function LinkedPasskey(props: {
   account: Account
   end: ScreenProps<'LINK_PASSKEY_SCREEN'>['end']
@@ -19,12 +20,13 @@ export function LinkedPasskey(props: {
   const { account, end, disabled } = props
   const { locale, kit } = useModal()
   const { passkey: words } = usePasskeyCopy()
-  const [asks, setAsks] = useState(false)
+  const [asks, setAsks] = useState<'remove' | 'rename' | null>(null)
   const name = nameOf(account) ?? words.unnamed
   const canUnenroll = kit.config().passkeys?.shouldUnenrollMfaOnUnlink ?? false
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const added = words.addedOn(format.format(account.firstVerifiedAt ?? account.verifiedAt))
   const used = words.lastUsed(format.format(account.latestVerifiedAt ?? account.verifiedAt))
+  const close = () => setAsks(null)
   return (
     <li>
       <div className="passkey">
@@ -33,13 +35,29 @@ export function LinkedPasskey(props: {
           <p className="note">{`${added}, ${used}`}</p>
           {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
         </div>
-        {!asks && (account.enrolledInMfa !== true || canUnenroll) && (
-          <QuietButton onPress={() => setAsks(true)} disabled={disabled} label={words.remove(name)}>
-            {words.confirmRemove}
-          </QuietButton>
+        {asks === null && (
+          <div className="acts">
+            <QuietButton
+              onPress={() => setAsks('rename')}
+              disabled={disabled}
+              label={words.rename(name)}
+            >
+              {words.renameShort}
+            </QuietButton>
+            {(account.enrolledInMfa !== true || canUnenroll) && (
+              <QuietButton
+                onPress={() => setAsks('remove')}
+                disabled={disabled}
+                label={words.remove(name)}
+              >
+                {words.confirmRemove}
+              </QuietButton>
+            )}
+          </div>
         )}
       </div>
-      {asks && <Removal {...{ account, name, end }} keep={() => setAsks(false)} />}
+      {asks === 'remove' && <Removal {...{ account, name, end }} keep={close} />}
+      {asks === 'rename' && <RenamePasskey {...{ account, end, close }} />}
     </li>
   )
 }
