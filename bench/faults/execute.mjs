@@ -46,8 +46,8 @@ export async function execute(how) {
     const drawsNow = isDrawn || (!isShort && tally.runs % 3 !== 0 && tally.faults < wanted)
     return (drawsNow ? undefined : plan.next()) ?? (tally.faults < wanted ? plan.draw() : undefined)
   }
-  const report = (sentence, job) => {
-    const repeat = JSON.stringify(job)
+  const report = (sentence, { scenario, faults, seed: own }) => {
+    const repeat = JSON.stringify({ scenario, faults, seed: own })
     say(`VIOLATION ${sentence}\n    repeat: ${repeat}`)
     tally.violations.push({ sentence, repeat })
   }
@@ -96,7 +96,7 @@ export async function execute(how) {
   } finally {
     await world.close()
   }
-  return { ...tally, ...plan.coverage() }
+  return { ...tally, ...plan.coverage(), isOverdue: !only && Date.now() > until }
 }
 
 async function openWorld(databaseUrl) {

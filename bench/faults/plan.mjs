@@ -9,8 +9,8 @@ const mix = [
 ]
 const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-/** Number of runs that try a point, where other runs decide whether it is passed at all. */
-const chances = 6
+/** Number of runs that try a point alone: one that every run passes, and one that other runs decide about. */
+const chances = { steady: 6, fleeting: 2 }
 /** Points that occur once in the life of a server process or of an app; another run may have passed them first. */
 const onceInALife = /:vault:health:|:insert_app_key-/
 
@@ -26,15 +26,25 @@ export function familyOf(name) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest().readUInt32BE()
 
+/** The point that no run has struck and that was tried alone least often; one that is tried now comes last. */
+function untriedOf(points, kind) {
+  const [point] = [...points.values()]
+    .filter(({ isSteady, isStruck }) => isSteady === (kind === 'steady') && !isStruck)
+    .filter(({ tries }) => tries < chances[kind])
+    .sort((a, b) => a.busy - b.busy || a.tries - b.tries)
+  return point
+}
+
 /**
  * @param together points that are struck in one run, as far as one run passes them all after the first strike; those it
  *   does not pass get runs of their own.
  */
 export function createPlan({ seed, thorough, together }) {
-  /** By name: the run that strikes it, how often it was tried, and whether it was struck. */
+  /** By name: the run that strikes it, how often it was tried alone, whether one does so now, and whether it was struck. */
   const points = new Map()
   const places = new Set()
-  const queue = []
+  /** Runs without a fault before theirs, and those that need what other faults leave behind. */
+  const queues = { plain: [], led: [] }
   const firsts = []
   let count = 0
 
@@ -52,45 +62,50 @@ export function createPlan({ seed, thorough, together }) {
     if (led.length === 0) firsts.push({ scenario, fault, kinds })
     const chosen = thorough ? kinds : [kinds[hashOf(`${seed}/${place}`) % kinds.length]]
     const jobs = chosen.map((kind) => ({ scenario, faults: [...led, { ...fault, kind }] }))
-    queue.push(...jobs)
+    queues[led.length === 0 ? 'plain' : 'led'].push(...jobs)
     // A run beside others feels their kills: what it passes then is not passed by every run.
     const isSteady = isAlone && !onceInALife.test(name)
-    if (!points.has(name)) points.set(name, { job: jobs[0], tries: 0, isStruck: false, isSteady })
+    if (!points.has(name))
+      points.set(name, { job: jobs[0], tries: 0, busy: 0, isStruck: false, isSteady })
   }
   const unstruck = (isWanted) =>
     [...points].flatMap(([name, point]) => (isWanted(point) && !point.isStruck ? [name] : []))
-  /** Faults of other runs that may as well strike in this one; none is lost where they do not: see `chances`. */
+  /** Faults of other runs that may as well strike in this one; none is lost where they do not: see `retry`. */
   const more = ({ scenario, faults }) => {
     if (faults.length > 1) return []
-    const others = queue.filter((each) => each.scenario === scenario && each.faults.length === 1)
-    const chosen = others.slice(0, together - 1)
-    for (const each of chosen) queue.splice(queue.indexOf(each), 1)
+    const { plain } = queues
+    const chosen = plain.filter((each) => each.scenario === scenario).slice(0, together - 1)
+    for (const each of chosen) plain.splice(plain.indexOf(each), 1)
     return chosen.flatMap((each) => each.faults)
+  }
+  /** A run of a queue. Shuffled by the seed, so that faults that need a new process don't come all at once. */
+  const takeOf = (queue) => {
+    const at = queue.length === 0 ? 0 : hashOf(`${seed}/order/${queue.length}`) % queue.length
+    const [job] = queue.splice(at, 1)
+    return job && { ...job, faults: [...job.faults, ...more(job)], seed: seedOf() }
+  }
+  const retry = (kind) => {
+    const point = untriedOf(points, kind)
+    if (point === undefined) return undefined
+    point.tries += 1
+    point.busy += 1
+    return { ...point.job, seed: seedOf(), retries: point }
   }
   return {
     get waiting() {
-      return queue.length
+      return queues.plain.length + queues.led.length
     },
     /** @param isAlone whether the run had no fault and nothing ran beside it. */
-    learn: ({ scenario }, run, isAlone = false) => {
+    learn: ({ scenario, retries }, run, isAlone = false) => {
+      if (retries) retries.busy -= 1
       for (const fault of run.struck) {
         const point = points.get(nameOf(scenario, fault))
         if (point) point.isStruck = true
       }
       for (const fault of run.trace) add(scenario, { led: [...run.struck], isAlone }, fault)
     },
-    next: () => {
-      // Shuffled by the seed, so that faults that need a new process don't come all at once.
-      const at = queue.length === 0 ? 0 : hashOf(`${seed}/order/${queue.length}`) % queue.length
-      const [job] = queue.splice(at, 1)
-      if (job) return { ...job, faults: [...job.faults, ...more(job)], seed: seedOf() }
-      for (const point of points.values()) {
-        if (point.isStruck || point.tries >= chances) continue
-        point.tries += 1
-        return { ...point.job, seed: seedOf() }
-      }
-      return undefined
-    },
+    /** What every run passes comes first: the time may not do for the rest. */
+    next: () => takeOf(queues.plain) ?? retry('steady') ?? takeOf(queues.led) ?? retry('fleeting'),
     draw: () => {
       const own = seedOf()
       let draws = 0

@@ -12,6 +12,8 @@ export interface Strikes {
   kinds: Record<string, number>
   points: string[]
   missed: string[]
+  /** Whether the time ended before the plan did. */
+  isOverdue: boolean
   violations: { sentence: string; repeat: string }[]
 }
 
