@@ -32,7 +32,7 @@ const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 
 /** The hidden frame, and the same page for users to see: its scripts read from the path what it is for. */
 const framePath =
-  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation))?$/
+  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation|passkey))?$/
 
 /** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
 export function createPages(

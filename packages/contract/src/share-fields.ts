@@ -31,7 +31,7 @@ export const generation = {
  * means automatic recovery.
  */
 export const chosenRecovery = {
-  method: z.enum([automaticRecoveryMethod, 'user-passcode', 'google-drive', 'icloud']),
+  method: z.enum([automaticRecoveryMethod, 'user-passcode', 'google-drive', 'icloud', 'passkey']),
   /** What the frame needs to find the user's secret again, or names the choice: only the method reads it, and it is not secret. */
   locator: z.string().check(z.minLength(1), z.maxLength(1024)),
 }

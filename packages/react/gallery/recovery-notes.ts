@@ -39,6 +39,20 @@ export const recoveryNotes = {
     config: ['appearance.theme', 'appearance.accentColor', requireOwn],
     settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
   },
+  EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: {
+    title: 'Recovery by a passkey',
+    when: 'When a passkey of the wallet’s origin becomes the recovery of a wallet, opens it on a device that does not have it, or stops being its recovery.',
+    opens: [...setRecovery, ...createWallet, 'every request to such a wallet'],
+    config: ['appearance.theme', 'appearance.accentColor', requireOwn],
+    settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
+  },
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: {
+    title: 'Automatic recovery instead',
+    when: 'When the user lets a wallet that has a passcode, a file or a passkey come back by login alone.',
+    opens: setRecovery,
+    config: ['appearance.theme', 'appearance.accentColor'],
+    settings: ['user_owned_recovery_options', 'require_user_owned_recovery_on_create'],
+  },
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
     title: 'About a recovery passcode',
     when: 'Before the user sets or changes the recovery passcode of a wallet.',

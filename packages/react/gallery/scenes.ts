@@ -47,7 +47,9 @@ import { scenes as awaitingPasskey } from '../src/features/passkey/awaiting-pass
 import { scenes as linkPasskey } from '../src/features/passkey/link-passkey.scenes.js'
 import { scenes as selectPasskey } from '../src/features/passkey/select-passkey.scenes.js'
 import {
+  automaticScenes,
   createScenes,
+  passkeyScenes,
   recoverScenes,
   selectionScenes,
   splashScenes,
@@ -128,6 +130,8 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: createScenes,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScenes,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: storageScenes,
+  EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: passkeyScenes,
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticScenes,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: splashScenes,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: updateScenes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,

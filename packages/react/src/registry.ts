@@ -170,6 +170,8 @@ const PasswordUpdate = late(loadRecovery, 'PasswordUpdate')
 const PasswordCreate = late(loadRecovery, 'PasswordCreate')
 const RecoverySelection = late(loadRecovery, 'RecoverySelection')
 const RecoveryOAuth = late(loadRecovery, 'RecoveryOAuth')
+const RecoveryPasskey = late(loadRecovery, 'RecoveryPasskey')
+const SetAutomaticRecovery = late(loadRecovery, 'SetAutomaticRecovery')
 
 // Loaded when money is added to a wallet.
 const loadFunding = dressed(
@@ -242,6 +244,8 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordCreate,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: RecoverySelection,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: RecoveryOAuth,
+  EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: RecoveryPasskey,
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: SetAutomaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: EmbeddedWalletSignRequest,
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: EmbeddedWalletSendTransaction,
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: EmbeddedWalletSendSolanaTransaction,

@@ -8,12 +8,16 @@ import type { SettingsProps } from './settings-page.js'
 type Container = NonNullable<OwnAppConfig['icloud_container']>
 type SecretName = 'icloud_web_api_token' | 'icloud_ios_api_token'
 
-const methods = ['user-passcode', ...cloudStorages] as const
+const methods = ['user-passcode', 'passkey', ...cloudStorages] as const
 
 const texts = {
   'user-passcode': {
     label: 'Passcode',
     help: 'Only the user knows it, and it can’t be reset: who loses it and all devices loses the wallet.',
+  },
+  passkey: {
+    label: 'Passkey',
+    help: 'A passkey of the wallet page’s host, which your page can’t use. Changing the host of this server ends all of them. Who deletes it and loses all devices loses the wallet.',
   },
   'google-drive': {
     label: 'Google Drive',

@@ -17,6 +17,7 @@ export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): P
     languages: navigator.languages,
     around: URL.canParse(document.referrer) ? new URL(document.referrer).host : '',
     clipboard: navigator.clipboard,
+    credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
     factorChannel: openFactorChannel(config.appId),
     origin: location.origin,
     fetch: fetch.bind(window),

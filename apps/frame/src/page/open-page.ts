@@ -6,6 +6,7 @@ import { themeRule } from '../confirm/screen/theme.js'
 import { tokenOwner } from '../device/token-owner.js'
 import { askForFactors, type FactorChannel } from '../factor/share-factors.js'
 import { type FrameWindow, listen } from '../protocol/listen.js'
+import type { PasskeyAccess } from '../recovery/passkey/use-passkey.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import { loadPageCopy, type PageWords } from './copy/load-page-copy.js'
@@ -25,6 +26,8 @@ interface PageOutside extends WalletOutside {
   /** Host of the page around this one, which the response has allowed to embed it; empty when the browser does not say. */
   around: string
   clipboard: Pick<Clipboard, 'writeText'> | undefined
+  /** Undefined where the browser has no passkeys. */
+  credentials: PasskeyAccess['credentials'] | undefined
   factorChannel: FactorChannel | undefined
   clock: ConfirmClock
 }
@@ -38,6 +41,8 @@ export interface Page {
   clock: ConfirmClock
   clipboard: PageOutside['clipboard']
   around: string
+  /** The passkeys of this origin; undefined where the browser has none. */
+  passkeys: PasskeyAccess | undefined
   /** Where the task draws. */
   main: HTMLElement
   /** Tells the embedding page that the user has finished. */
@@ -48,6 +53,7 @@ const tasks: Record<PageTask, () => Promise<(page: Page) => Promise<void>>> = {
   export: async () => (await import('./export/export-task.js')).runExport,
   import: async () => (await import('./import/import-task.js')).runImport,
   rehearsal: async () => (await import('./rehearsal/rehearsal-task.js')).runRehearsal,
+  passkey: async () => (await import('./passkey/passkey-task.js')).runPasskey,
   delegation: async () => (await import('./delegation/delegation-task.js')).runDelegation,
 }
 
@@ -73,10 +79,15 @@ export async function openPage(outside: PageOutside): Promise<void> {
     const run = await tasks[request.task]()
     const { clipboard, around } = outside
     const { finish } = result
-    await run({ context, caller, request, words, clock, clipboard, around, main, finish })
+    const passkeys = passkeysOf(outside)
+    await run({ context, caller, request, words, clock, clipboard, around, passkeys, main, finish })
   } catch (error) {
     showNotice(main, explain(asFrameError(error), words.copy))
   }
+}
+
+function passkeysOf({ credentials, origin, webCrypto }: PageOutside): PasskeyAccess | undefined {
+  return credentials && { credentials, host: new URL(origin).hostname, webCrypto }
 }
 
 function openDocument(

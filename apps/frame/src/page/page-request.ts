@@ -2,8 +2,12 @@ import { type EmbeddedChain, isEmbeddedChain } from '@sallyport/contract'
 import type { Look } from '../confirm/screen/theme.js'
 
 /** What a page is opened for: the end of its path. */
-const pageTasks = ['export', 'import', 'rehearsal', 'delegation'] as const
+const pageTasks = ['export', 'import', 'rehearsal', 'delegation', 'passkey'] as const
 export type PageTask = (typeof pageTasks)[number]
+
+/** What a passkey is used for: it becomes the recovery of a wallet, or of a new one, opens the wallet here, or stops being its recovery. */
+const passkeyUses = ['set', 'create', 'recover', 'remove'] as const
+export type PasskeyUse = (typeof passkeyUses)[number]
 
 /** What the address of a page says (wire reference §20.1). All of it was written by the page that embeds it. */
 export interface PageRequest {
@@ -16,8 +20,10 @@ export interface PageRequest {
     rootAddress: { chainType: EmbeddedChain; address: string }
     walletIndex: number
   } | null
-  /** The chain of an import. */
+  /** The chain of an import, or of a new wallet. */
   chainType: EmbeddedChain
+  /** Of the page of passkeys. */
+  passkeyUse: PasskeyUse | undefined
   look: Look
 }
 
@@ -47,6 +53,7 @@ export function readPageRequest(address: URL): PageRequest | undefined {
           }
         : null,
     chainType,
+    passkeyUse: passkeyUses.find((each) => each === query.get('use')),
     look: readLook(query),
   }
 }

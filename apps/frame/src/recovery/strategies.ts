@@ -5,6 +5,7 @@ import {
   type RecoverySecret,
 } from '@sallyport/contract'
 import type { Cloud } from './cloud/cloud-store.js'
+import type { UsedPasskey } from './passkey/use-passkey.js'
 
 /** The recovery fields of a request; public clients leave them out or send null. */
 export type RecoveryFields = {
@@ -26,6 +27,8 @@ export interface RecoveryInput {
   walletId: string
   fields: RecoveryFields
   cloud: Cloud
+  /** What the user's passkey has given on this page. */
+  passkey: UsedPasskey | undefined
 }
 
 /** How the user's secret of one recovery method is made, and found again. */
@@ -67,6 +70,13 @@ const inStorage = (
     (await import('./cloud/cloud-recovery.js')).openCloudSecret({ ...input, method }),
 })
 
+/** The secret is made by a passkey of the user (ours). */
+const byPasskey: RecoveryStrategy = {
+  secrets: [],
+  create: async (input) => (await import('./passkey/passkey-recovery.js')).createFromPasskey(input),
+  open: async (input) => (await import('./passkey/passkey-recovery.js')).openFromPasskey(input),
+}
+
 /** A strategy for every recovery method of the wire. */
 const recoveryStrategies = {
   [automaticRecoveryMethod]: automaticRecovery,
@@ -78,6 +88,7 @@ const recoveryStrategies = {
     'recoverySecretOverride',
     'iCloudRecordNameOverride',
   ]),
+  passkey: byPasskey,
 } as const satisfies Record<RecoveryMethod, RecoveryStrategy>
 
 /** What clients call a method besides its name. */

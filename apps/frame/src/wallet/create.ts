@@ -131,7 +131,7 @@ async function recoverLocally(
 ): Promise<LocalRoot> {
   // The page asks the user for the secret, and then for a recovery.
   const isOwned = root.recovery_method !== automaticRecoveryMethod
-  if (isOwned && !hasSecret(fields)) throw notOnDevice()
+  if (isOwned && !hasSecret(fields) && !context.passkey) throw notOnDevice()
   const { recoverRoot } = await import('./recover.js')
   return { root, record: await recoverRoot(context, caller, { root, fields }) }
 }
@@ -167,6 +167,7 @@ export async function storeRoot(
     walletId,
     fields: recovery.fields,
     cloud: cloudOf(context, caller),
+    passkey: context.passkey,
   })
   try {
     const made = await prepareRoot(context, caller, { ...input, walletId, means })

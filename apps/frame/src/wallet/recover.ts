@@ -118,6 +118,7 @@ export async function openMeans(
     locator,
     fields,
     cloud: cloudOf(context, caller),
+    passkey: context.passkey,
   })
 }
 

@@ -19,7 +19,10 @@ export const framedWalletsMode = 'legacy-embedded-wallets-only'
 /** Embedded wallet settings of an app (specification §3; the per-chain keys are those of later clients). */
 export const embeddedWalletConfig = z.object({
   create_on_login: createOnLogin,
-  user_owned_recovery_options: z.array(z.enum(['user-passcode', 'google-drive', 'icloud'])),
+  /** `passkey` is ours (docs/recovery.md). */
+  user_owned_recovery_options: z.array(
+    z.enum(['user-passcode', 'google-drive', 'icloud', 'passkey']),
+  ),
   require_user_owned_recovery_on_create: z.boolean(),
   require_user_password_on_create: z.boolean(),
   ethereum: z.optional(z.object({ create_on_login: createOnLogin })),

@@ -3,8 +3,14 @@ import { byOAuthType } from '../oauth-provider-names.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { base, linkedOAuthAccounts } from './oauth-accounts.js'
 
-/** How an embedded wallet is recovered on a new device. */
-export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
+/** How an embedded wallet is recovered on a new device. `passkey` is ours (docs/recovery.md). */
+export const recoveryMethods = [
+  'privy',
+  'user-passcode',
+  'google-drive',
+  'icloud',
+  'passkey',
+] as const
 export const recoveryMethod = z.enum(recoveryMethods)
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 

@@ -1,4 +1,4 @@
-import { automaticRecoveryMethod } from '@sallyport/contract'
+import { automaticRecoveryMethod, type RecoveryMethod } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import type { WalletAccount } from '../types.js'
@@ -46,9 +46,7 @@ export async function setRecovery(
     existingRecoveryMethod: recoveryMethod,
     ...recoveryFieldsOf(recovery),
   })
-  const current = () => requireWallet(client, address)
-  await refreshUntil(client, () => current().recoveryMethod === recovery.method)
-  return current()
+  return noteRecovery(client, { address, method: recovery.method })
 }
 
 /** `setRecovery` with a passcode. */
@@ -57,6 +55,20 @@ export async function setPasscode(
   { address, passcode }: { address: string; passcode: string },
 ): Promise<WalletAccount> {
   return setRecovery(client, { address, recovery: { method: 'user-passcode', passcode } })
+}
+
+/**
+ * The account of the wallet at `address`, once it says that a page of the wallet's origin gave it the recovery `method`.
+ *
+ * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
+ */
+export async function noteRecovery(
+  client: SallyportClient,
+  { address, method }: { address: string; method: RecoveryMethod },
+): Promise<WalletAccount> {
+  const current = () => requireWallet(client, address)
+  await refreshUntil(client, () => current().recoveryMethod === method)
+  return current()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chainOfVerifier, type LoginChain } from '@sallyport/contract'
+import { chainOfVerifier, type EmbeddedChain, type LoginChain } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import type { Frame } from '../frame/frame.js'
@@ -31,6 +31,10 @@ interface PageLook {
 export type PageTask =
   | { task: 'export' | 'rehearsal' | 'delegation'; wallet: WalletAccount }
   | { task: 'import'; chainType: LoginChain }
+  /** A passkey becomes the recovery of the wallet, opens it on this device, or stops being its recovery. */
+  | { task: 'passkey'; use: 'set' | 'recover' | 'remove'; wallet: WalletAccount }
+  /** A passkey becomes the recovery of a new wallet. */
+  | { task: 'passkey'; use: 'create'; chainType: EmbeddedChain }
 
 /**
  * Opens a page of the wallet's origin inside `element`. A key is exported once the wallet is open on this device and a user with
@@ -42,8 +46,7 @@ export async function openWalletPage(
   client: SallyportClient,
   { element, look, ...asked }: PageTask & { element: HTMLElement; look: PageLook },
 ): Promise<WalletPage> {
-  if (asked.task === 'export' || asked.task === 'delegation')
-    await connectRoot(client, asked.wallet)
+  if (needsOpenWallet(asked)) await connectRoot(client, asked.wallet)
   await proveFactor(client)
   const accessToken = await client.session.accessToken()
   if (!accessToken) throw new ClientError('must_be_authenticated')
@@ -89,11 +92,19 @@ async function waitForResult(frame: Frame): Promise<{ address?: string | null | 
   }
 }
 
+/** Whether the page works with the wallet as this device has it. */
+function needsOpenWallet(asked: PageTask): asked is PageTask & { wallet: WalletAccount } {
+  if (asked.task === 'passkey') return asked.use === 'set' || asked.use === 'remove'
+  return asked.task === 'export' || asked.task === 'delegation'
+}
+
 function queryOf(client: SallyportClient, asked: PageTask): Record<string, string> {
-  if (asked.task === 'import') return { chain_type: asked.chainType }
+  const use = asked.task === 'passkey' && { use: asked.use }
+  if (!('wallet' in asked)) return { ...use, chain_type: asked.chainType }
   const { address, chainType, walletIndex } = asked.wallet
   const { entropyId, entropyIdVerifier } = entropyOf(embeddedWallets(client), asked.wallet)
   return {
+    ...use,
     address,
     primaryAddress: entropyId,
     walletIndex: String(walletIndex ?? 0),

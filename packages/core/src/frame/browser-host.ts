@@ -68,7 +68,7 @@ export function createBrowserHost(): FrameHost {
       const page = document.createElement('iframe')
       page.title = 'Wallet'
       page.dataset.sallyport = 'page'
-      page.allow = 'clipboard-write'
+      page.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
       page.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light'
       const loaded = new Promise<void>((resolve) => {
         page.addEventListener('load', () => resolve(), { once: true })

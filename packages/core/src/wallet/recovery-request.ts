@@ -18,10 +18,11 @@ export interface RecoveryRequest {
   /**
    * Restores the wallet; the operation goes on then. After an error another secret may be given.
    *
-   * @param secret  The passcode, or access to the cloud storage that keeps the recovery file.
+   * @param secret  The passcode, or access to the cloud storage that keeps the recovery file; none for a passkey, whose page has restored
+   *   the wallet before.
    * @throws FrameError `invalid_recovery_pin` for a wrong passcode, with a `reason` what a storage refused; what else the frame refused.
    */
-  submit(secret: string): Promise<void>
+  submit(secret?: string): Promise<void>
   /** Gives the operation up: it rejects with 4001. */
   cancel(): void
 }
@@ -36,11 +37,14 @@ export async function askForRecovery(
   { wallet, entropy }: { wallet: WalletAccount; entropy: Entropy },
 ): Promise<void> {
   const ui = await client.options.ui?.()
-  const isKnown = ownedRecovery(wallet.recoveryMethod, '') !== undefined
+  const isByPasskey = wallet.recoveryMethod === 'passkey'
+  const isKnown = isByPasskey || ownedRecovery(wallet.recoveryMethod, '') !== undefined
   if (!ui?.askForRecovery || !isKnown) throw new ClientError('recovery_not_supported')
   const { request, done } = startRequest(client, wallet, async (secret) => {
     const recovery = ownedRecovery(wallet.recoveryMethod, secret)
-    if (recovery) await restore(client, entropy, recovery)
+    if (recovery) return restore(client, entropy, recovery)
+    // The page of the wallet's origin, where the passkey is used, has restored it.
+    await askFrame(client, 'privy:wallets:connect', entropy)
   })
   try {
     ui.askForRecovery(request)
@@ -86,7 +90,7 @@ function startRequest(
     if (client.state.user?.id !== userId) cancel()
   })
   done.catch(() => undefined).finally(stopWatching)
-  const submit = async (secret: string) => {
+  const submit = async (secret = '') => {
     if (phase !== 'asking') throw cancelled()
     change('checking')
     try {

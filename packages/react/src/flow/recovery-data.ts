@@ -1,4 +1,9 @@
-import type { AppConfig, CloudStorageName, EmbeddedChain } from '@sallyport/contract'
+import type {
+  AppConfig,
+  automaticRecoveryMethod,
+  CloudStorageName,
+  EmbeddedChain,
+} from '@sallyport/contract'
 import type { RecoveryRequest, WalletAccount } from '@sallyport/core'
 import type { LoggedIn, Screen } from './screens.js'
 
@@ -7,6 +12,9 @@ type Nothing = Record<never, never>
 /** A recovery of the user's own that an app can offer. */
 export type RecoveryOption =
   AppConfig['embedded_wallet_config']['user_owned_recovery_options'][number]
+
+/** A recovery that can be chosen: one of the user's own, or the automatic one. */
+export type RecoveryChoice = RecoveryOption | typeof automaticRecoveryMethod
 
 /** Wallets that are to be created with a recovery of the user's own, for a login or, without one, for the app. */
 export interface Creation {
@@ -47,14 +55,24 @@ export interface RecoveryScreens {
   >
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: Screen<{ wallet: WalletAccount }, SetOutcomes>
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: Screen<
-    { options: readonly RecoveryOption[]; target: RecoveryTarget },
-    { chosen: { method: RecoveryOption }; later: Nothing }
+    { options: readonly RecoveryChoice[]; target: RecoveryTarget },
+    { chosen: { method: RecoveryChoice }; later: Nothing }
   >
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: Screen<
     { storage: CloudStorageName } & (
       | { request: RecoveryRequest; target: null }
-      | { request: null; target: RecoveryTarget }
+      | { request: null; target: RecoveryTarget; isGivenUp?: true }
     ),
     SetOutcomes & { recovered: Nothing; gaveUp: Nothing }
+  >
+  EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: Screen<
+    | { request: RecoveryRequest; target: null }
+    | { request: null; target: RecoveryTarget; isGivenUp?: true },
+    SetOutcomes & { recovered: Nothing; gaveUp: Nothing; closed: Nothing }
+  >
+  /** Automatic recovery in place of a secret of the user, which is given a last time. */
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: Screen<
+    { wallet: WalletAccount },
+    SetOutcomes & { continues: { wallet: WalletAccount } }
   >
 }

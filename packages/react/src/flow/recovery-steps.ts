@@ -1,10 +1,17 @@
-import { cloudStorages } from '@sallyport/contract'
+import { automaticRecoveryMethod, cloudStorages } from '@sallyport/contract'
 import type { RecoveryRequest, WalletAccount } from '@sallyport/core'
-import type { RecoveryGoal, RecoveryOption, RecoveryTarget } from './recovery-data.js'
+import type {
+  RecoveryChoice,
+  RecoveryGoal,
+  RecoveryOption,
+  RecoveryTarget,
+} from './recovery-data.js'
 import type { Goal } from './screens.js'
-import { done, enter, fail, go, type Step } from './step.js'
+import { back, done, enter, fail, go, type Step } from './step.js'
 
-type Offered = { rules: { recovery: { options: readonly RecoveryOption[] } } }
+type Offered = {
+  rules: { recovery: { options: readonly RecoveryOption[]; isRequired: boolean } }
+}
 
 /** Where the screens of recovery by a secret of the user lead. */
 export const recoverySteps = {
@@ -21,7 +28,7 @@ export const recoverySteps = {
   })),
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: (
-      { method }: { method: RecoveryOption },
+      { method }: { method: RecoveryChoice },
       _: unknown,
       { target }: { target: RecoveryTarget },
     ): Step => ({ ...setUp(method, target), kind: 'go' }) as Step, // `setUp` enters a screen
@@ -30,6 +37,15 @@ export const recoverySteps = {
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
     ...asking(),
     ...setting(({ target }: { target: RecoveryTarget | null }) => target),
+  },
+  EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: {
+    ...asking(),
+    ...setting(({ target }: { target: RecoveryTarget | null }) => target),
+    closed: () => back,
+  },
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: {
+    ...setting((target: { wallet: WalletAccount }) => target),
+    continues: ({ wallet }: { wallet: WalletAccount }) => giveUp(wallet),
   },
 }
 type Creates = Extract<RecoveryTarget, { creates: unknown }>['creates']
@@ -61,13 +77,25 @@ function later(target: RecoveryTarget | null): Step {
 
 /** The first screen of choosing a recovery: the only one that the app offers, or the choice. */
 export function chooseRecovery(target: RecoveryTarget, { rules }: Offered): Step {
-  const { options } = rules.recovery
+  const { options: owned, isRequired } = rules.recovery
+  const present = 'wallet' in target ? target.wallet.recoveryMethod : undefined
+  const isOwned = present !== undefined && present !== automaticRecoveryMethod
+  const others = isOwned && !isRequired ? ([automaticRecoveryMethod] as const) : []
+  const options: readonly RecoveryChoice[] = [...owned, ...others]
   const [only] = options
   if (options.length === 1 && only !== undefined) return setUp(only, target)
   return enter('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', { options, target })
 }
 
-function setUp(method: RecoveryOption, target: RecoveryTarget): Step {
+function setUp(method: RecoveryChoice, target: RecoveryTarget): Step {
+  if (method === automaticRecoveryMethod) {
+    // Only of a wallet that has another recovery.
+    return 'wallet' in target
+      ? enter('EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN', target)
+      : fail('user_rejected')
+  }
+  if (method === 'passkey')
+    return enter('EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN', { request: null, target })
   if (method !== 'user-passcode') {
     return enter('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', {
       storage: method,
@@ -80,8 +108,20 @@ function setUp(method: RecoveryOption, target: RecoveryTarget): Step {
     : enter('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', target)
 }
 
+/** The screen on which a storage or passkey is used a last time. A passcode is typed on the screen before. */
+function giveUp(wallet: WalletAccount): Step {
+  const target = { wallet }
+  const given = { request: null, target, isGivenUp: true } as const
+  const storage = cloudStorages.find((each) => each === wallet.recoveryMethod)
+  return storage
+    ? go('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', { storage, ...given })
+    : go('EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN', given)
+}
+
 /** The screen that asks for the secret of a wallet. */
 function askFor(request: RecoveryRequest): Step {
+  if (request.wallet.recoveryMethod === 'passkey')
+    return enter('EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN', { request, target: null })
   const storage = cloudStorages.find((each) => each === request.wallet.recoveryMethod)
   return storage
     ? enter('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', { storage, request, target: null })

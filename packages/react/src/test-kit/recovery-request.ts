@@ -23,7 +23,7 @@ export function fakeRecovery(wallet: WalletAccount, given: { refuse?: Error } = 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async submit(passcode) {
+    async submit(passcode = '') {
       passcodes.push(passcode)
       if (given.refuse) throw given.refuse
       if (passcode !== 'four random words here') throw new FrameError('invalid_recovery_pin', '')

@@ -95,6 +95,40 @@ export const en = {
     allowed: 'Allowed. You can end it in your account.',
     network: (id: string) => `network ${id}`,
   },
+  passkey: {
+    newHelp:
+      'A passkey that only this wallet uses. You confirm it with your screen lock or security key.',
+    newLost:
+      'Keep it in a password manager that your other devices have, or on a security key. If you delete it and lose all your devices, the wallet is lost.',
+    make: 'Create a passkey',
+    use: 'Use the passkey',
+    /** As the password manager lists it. */
+    nameOf: (app: string, address: string) => `Wallet of ${app} ${address}`.trim(),
+    help: {
+      set: 'The passkey is there. Use it once, so that we know it opens your wallet.',
+      create: 'The passkey is there. Use it once, then we create your wallet.',
+      recover: 'Your passkey opens this wallet here:',
+      remove: 'Confirm with your passkey. This wallet then comes back when you log in:',
+    },
+    working: 'Opening your wallet…',
+    done: {
+      set: 'Your passkey opens this wallet now:',
+      create: 'Your wallet was created:',
+      recover: 'Your wallet is open:',
+      remove: 'This wallet comes back when you log in:',
+    },
+    notUsed: 'This wallet has no passkey any more. Close this and try again.',
+    notOffered: 'The app doesn’t offer this. Nothing has changed.',
+    problems: {
+      cancelled:
+        'No passkey was used. Try again; if it’s on another device, choose that in your browser’s window.',
+      unsupported:
+        'This browser or passkey can’t open wallets. Nothing has changed. Try another one.',
+      bound:
+        'This passkey stays on this device, so it can’t bring your wallet back on another. Nothing has changed. Choose a password manager, phone or security key.',
+      other: 'This is not the passkey of this wallet. Nothing has changed. Try again.',
+    },
+  },
   rehearsal: {
     help: 'We restore your wallet as a new device would, with nothing that this browser keeps, and compare the address. Nothing changes.',
     notice: 'You’ll get the same message as when your wallet is restored on a new device.',

@@ -1,7 +1,7 @@
 import type { CloudStorageName, RecoverySecret } from '@sallyport/contract'
 import { internalFailure, invalidArguments } from '../../frame-error.js'
+import { derive } from '../derive.js'
 import type { Cloud, CloudStore } from './cloud-store.js'
-import { derive } from './derive.js'
 import { createGoogleDrive } from './google-drive.js'
 import { createICloud } from './icloud.js'
 

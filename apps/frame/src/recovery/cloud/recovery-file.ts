@@ -1,6 +1,6 @@
 import { base64urlToBytes, bytesToBase64url } from '../../base64.js'
+import { derive } from '../derive.js'
 import { CloudError } from './cloud-error.js'
-import { derive } from './derive.js'
 
 const version = 1
 const secretBytes = 32

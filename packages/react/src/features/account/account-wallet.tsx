@@ -108,8 +108,9 @@ function Backup({
   const { config } = useModal().kit.client.state
   const offers = config?.embedded_wallet_config.user_owned_recovery_options
   const last = useLastRehearsal()
-  const hasPasscode = wallet.recoveryMethod === 'user-passcode'
-  const hasChoice = offers?.some((each) => each !== 'user-passcode')
+  const isAutomatic = (wallet.recoveryMethod ?? automaticRecoveryMethod) === automaticRecoveryMethod
+  // A wallet that has one can also be given automatic recovery.
+  const hasChoice = !isAutomatic || offers?.some((each) => each !== 'user-passcode')
   return (
     <div className="group">
       <h3>{walletPage.actions}</h3>
@@ -124,7 +125,7 @@ function Backup({
       </div>
       {offers !== undefined && offers.length > 0 && (
         <Button kind="secondary" onPress={() => end('changesRecovery', { wallet })}>
-          {hasChoice ? recovery.manage : hasPasscode ? recovery.change : recovery.set}
+          {hasChoice ? recovery.manage : recovery.set}
         </Button>
       )}
       {wallet.delegated && (
@@ -147,6 +148,7 @@ function textOf(
 ): string {
   if (recoveryMethod === automaticRecoveryMethod) return texts.automatic
   if (recoveryMethod === 'user-passcode') return texts.passcode
+  if (recoveryMethod === 'passkey') return texts.passkey
   const methods: Readonly<Record<string, { name: string } | undefined>> = texts.methods
   return texts.storage(methods[recoveryMethod]?.name ?? recoveryMethod)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -11,6 +11,7 @@ import { Screen, StillWorking } from '../../ui/screen.js'
 import { LaterButton } from './later-button.js'
 import { methodIcons } from './method-icons.js'
 import { Saved } from './saved.js'
+import { useRequestEnds } from './use-request-ends.js'
 import { useStorageVisit } from './use-storage-visit.js'
 
 type Props = ScreenProps<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'>
@@ -22,9 +23,10 @@ export function RecoveryOAuth(props: Props) {
   const { oauth } = useOAuthCopy()
   const { recovery } = useRecoveryCopy()
   const visit = useStorageVisit(props)
-  const phase = useRequestEnds(props)
+  const phase = useRequestEnds(request, () => end('gaveUp', {}))
   const { name, account } = recovery.methods[storage]
   const icon = methodIcons[storage]
+  const isGivenUp = 'isGivenUp' in data
   const problem = useProblem(props, visit)
   const { stage, task, changed } = visit
   if (phase === 'recovered') {
@@ -32,11 +34,12 @@ export function RecoveryOAuth(props: Props) {
   }
   if (changed !== null) {
     const seen = () => end('changed', { wallet: changed })
+    if (isGivenUp) return <Saved title={recovery.automaticSaved} onSeen={seen} />
     return <Saved title={recovery.cloudSaved(name)} help={recovery.cloudSavedHelp} onSeen={seen} />
   }
   const isAway = stage === 'window' || stage === 'closed'
   if (isAway || stage === 'working' || stage === 'leaving') {
-    const doing = request ? recovery.cloudOpening : recovery.cloudSaving
+    const doing = request || isGivenUp ? recovery.cloudOpening : recovery.cloudSaving
     return (
       <Screen
         title={stage === 'working' ? doing(name) : oauth.waitingTitle(account)}
@@ -54,10 +57,15 @@ export function RecoveryOAuth(props: Props) {
     )
   }
   const isBlocked = stage === 'blocked'
+  const words = isGivenUp
+    ? { title: recovery.automaticProofTitle(name), help: recovery.automaticProofHelp(name) }
+    : request
+      ? { title: recovery.cloudRecoverTitle(name), help: recovery.cloudRecoverHelp(name) }
+      : { title: recovery.cloudTitle(name), help: recovery.cloudHelp(name) }
   return (
     <Screen
-      title={request ? recovery.cloudRecoverTitle(name) : recovery.cloudTitle(name)}
-      help={request ? recovery.cloudRecoverHelp(name) : recovery.cloudHelp(name)}
+      title={words.title}
+      help={words.help}
       image={<ScreenIcon icon={icon} tone={problem || isBlocked ? 'warning' : 'plain'} />}
     >
       {problem !== null && (
@@ -105,18 +113,4 @@ function useProblem({ data }: Props, { reason, task }: ReturnType<typeof useStor
   return task.problem.code === 'invalid_credentials'
     ? recovery.cloudOtherAccount(account)
     : explain(task.problem, modal)
-}
-
-const never = { subscribe: () => () => undefined, phase: null }
-
-/** The phase of a waiting request, whose operation may be given up elsewhere. */
-function useRequestEnds({ data, end }: Props) {
-  const request = data.request ?? never
-  const phase = useSyncExternalStore(request.subscribe, () => request.phase)
-  const leave = useRef(end)
-  leave.current = end
-  useEffect(() => {
-    if (phase === 'cancelled') leave.current('gaveUp', {})
-  }, [phase])
-  return phase
 }

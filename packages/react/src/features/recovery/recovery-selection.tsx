@@ -1,5 +1,5 @@
 import { automaticRecoveryMethod } from '@sallyport/contract'
-import type { RecoveryOption } from '../../flow/recovery-data.js'
+import type { RecoveryChoice } from '../../flow/recovery-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useRecoveryCopy } from '../../modal/use-recovery-copy.js'
 import { Icon } from '../../ui/icons.js'
@@ -15,10 +15,10 @@ export function RecoverySelection({ data, end }: Props) {
   const { recovery } = useRecoveryCopy()
   const { options, target } = data
   const current = 'wallet' in target ? target.wallet.recoveryMethod : undefined
-  // A storage asks for nothing that has to be remembered.
+  // A passkey or storage asks for nothing that has to be remembered.
   const recommended = options.find((each) => each !== 'user-passcode')
   const isAutomatic = current === undefined || current === automaticRecoveryMethod
-  const noteOf = (method: RecoveryOption) => {
+  const noteOf = (method: RecoveryChoice) => {
     if (method === current) return recovery.current
     return isAutomatic && method === recommended ? recovery.recommended : undefined
   }
@@ -45,7 +45,7 @@ export function RecoverySelection({ data, end }: Props) {
 }
 
 function MethodCard(props: {
-  method: RecoveryOption
+  method: RecoveryChoice
   note: string | undefined
   onPress: () => void
 }) {

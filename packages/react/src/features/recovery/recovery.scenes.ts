@@ -1,5 +1,5 @@
 import { FrameError } from '@sallyport/core'
-import { refuse, walletCreation } from '../../test-kit/answers.js'
+import { noAnswer, refuse, walletCreation } from '../../test-kit/answers.js'
 import { fakeRecovery } from '../../test-kit/recovery-request.js'
 import { login, walletAccounts, wallets } from '../../test-kit/samples.js'
 import type { States } from '../../test-kit/scene.js'
@@ -46,7 +46,7 @@ export const splashScenes: States<'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN
   change: { when: 'The wallet has a passcode.', data: withPasscode, ...setting },
 }
 
-const owned = ['google-drive', 'icloud', 'user-passcode'] as const
+const owned = ['passkey', 'google-drive', 'icloud', 'user-passcode'] as const
 const creates = { chains: ['ethereum'], login } as const
 
 /** The choice between recoveries. */
@@ -58,7 +58,7 @@ export const selectionScenes: States<'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
   },
   chosen: {
     when: 'The wallet has a passcode.',
-    data: { options: owned, target: withPasscode },
+    data: { options: [...owned, 'privy'], target: withPasscode },
     ...setting,
   },
   creation: {
@@ -99,6 +99,48 @@ export const storageScenes: States<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'> = {
     when: 'A new wallet gets its file before it is created.',
     data: { ...inDrive, target: { creates } },
     ...shared,
+  },
+}
+
+const withPasskey = { wallet: { ...ethereum, recoveryMethod: 'passkey' } }
+const atPage = { answers: { frame: { 'sallyport:page:result': noAnswer } } } as const
+
+/** A passkey, which is made and used in the wallet's own page. */
+export const passkeyScenes: States<'EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN'> = {
+  first: {
+    when: 'The user has chosen a passkey.',
+    data: { request: null, target: data },
+    ...setting,
+    ...atPage,
+  },
+  recover: {
+    when: 'The wallet is not on this device.',
+    data: { request: fakeRecovery(withPasskey.wallet).request, target: null },
+    ...shared,
+    ...atPage,
+  },
+  creation: {
+    when: 'A new wallet gets its passkey before it is created.',
+    data: { request: null, target: { creates } },
+    ...shared,
+    ...atPage,
+  },
+}
+
+/** Automatic recovery in place of a secret of the user. */
+export const automaticScenes: States<'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN'> = {
+  first: { when: 'The wallet has a passcode.', data: withPasscode, ...setting },
+  storage: {
+    when: 'The wallet has its file in iCloud.',
+    data: { wallet: { ...ethereum, recoveryMethod: 'icloud' } },
+    ...setting,
+  },
+  wrong: {
+    when: 'The passcode was wrong.',
+    data: withPasscode,
+    ...setting,
+    answers: { frame: { 'privy:wallets:set-recovery': refuse('invalid_recovery_pin') } },
+    act: [{ type: 'another passcode' }, submit],
   },
 }
 

@@ -1,3 +1,4 @@
+import { automaticRecoveryMethod } from '@sallyport/contract'
 import { FrameError, oauthWindow, recovery, type WalletAccount, wallet } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
@@ -20,6 +21,7 @@ export function useStorageVisit({ data, end }: Props) {
   const { kit } = useModal()
   const { client } = kit
   const { storage, request, target } = data
+  const isGivenUp = 'isGivenUp' in data
   const [stage, setStage] = useState<Stage>('ask')
   /** What the storage did, in a word of the frame. */
   const [reason, setReason] = useState<string | null>(null)
@@ -33,13 +35,16 @@ export function useStorageVisit({ data, end }: Props) {
   const use = async (accessToken: string) => {
     setStage('working')
     if (request) return request.submit(accessToken)
-    const chosen = { method: storage, accessToken }
+    const owned = { method: storage, accessToken }
     if ('creates' in target) {
       const { chains: chainTypes } = target.creates
-      const wallets = await wallet.createWallets(client, { chainTypes, recovery: chosen })
+      const wallets = await wallet.createWallets(client, { chainTypes, recovery: owned })
       return end('created', { wallets })
     }
     const { address } = target.wallet
+    const chosen = isGivenUp
+      ? ({ method: automaticRecoveryMethod, present: owned } as const)
+      : owned
     setChanged(await recovery.setRecovery(client, { address, recovery: chosen }))
     setStage('saved')
   }

@@ -1,5 +1,5 @@
 import { type walletPage as pages, walletPage } from '@sallyport/core'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
@@ -17,6 +17,8 @@ export function WalletPage(props: {
   /** What follows once the user has finished there. */
   onFinished?: (result: { address: string | null }) => Promise<void>
   onClose: () => void
+  /** Below the page. */
+  children?: ReactNode
 }) {
   const { title, help, asked, onFinished, onClose } = props
   const modal = useModal()
@@ -80,6 +82,7 @@ export function WalletPage(props: {
       />
       <StillWorking task={open} />
       {isDone && <Button onPress={onClose}>{texts.done}</Button>}
+      {props.children}
     </Screen>
   )
 }

@@ -1,0 +1,40 @@
+import { automaticRecoveryMethod, type WalletRoot } from '@sallyport/contract'
+import { invalidArguments } from '../../frame-error.js'
+import type { UsedPasskey } from '../../recovery/passkey/use-passkey.js'
+import { requireRecovery } from '../../recovery/requested-recovery.js'
+import { createWallet } from '../../wallet/create.js'
+import { recover } from '../../wallet/recover.js'
+import { setRecovery } from '../../wallet/set-recovery.js'
+import type { Page } from '../open-page.js'
+import type { PasskeyUse } from '../page-request.js'
+
+/**
+ * Does what a passkey was used for, and answers the wallet's address.
+ *
+ * @throws what setting a recovery, creating and restoring a wallet throw; PasskeyError `other`.
+ */
+export function keepResult(
+  { context: here, caller, request: { wallet, chainType } }: Page,
+  {
+    use,
+    root,
+    used: passkey,
+  }: { use: PasskeyUse; root: WalletRoot | undefined; used: UsedPasskey },
+): Promise<string> {
+  const context = { ...here, passkey }
+  const { appId, userId } = caller
+  const recoveryMethod = use === 'remove' ? automaticRecoveryMethod : 'passkey'
+  const recovery = requireRecovery('replace', { recoveryMethod })
+  return context.runExclusive(`sallyport:${appId}:${userId}`, async () => {
+    if (use === 'create')
+      return createWallet(context, caller, { chainType, existing: undefined, recovery })
+    if (!wallet) throw invalidArguments()
+    const address = wallet.rootAddress
+    if (use === 'recover') await recover(context, caller, { address, fields: {} })
+    else {
+      const replaces = root?.recovery_method
+      await setRecovery(context, caller, { address, replaces, recovery })
+    }
+    return wallet.address
+  })
+}
