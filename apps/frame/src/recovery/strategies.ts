@@ -5,7 +5,6 @@ import {
   type RecoverySecret,
 } from '@sallyport/contract'
 import type { Cloud } from './cloud/cloud-store.js'
-import type { UsedPasskey } from './passkey/use-passkey.js'
 
 /** The recovery fields of a request; public clients leave them out or send null. */
 export type RecoveryFields = {
@@ -27,8 +26,6 @@ export interface RecoveryInput {
   walletId: string
   fields: RecoveryFields
   cloud: Cloud
-  /** What the user's passkey has given on this page. */
-  passkey: UsedPasskey | undefined
 }
 
 /** How the user's secret of one recovery method is made, and found again. */
@@ -70,14 +67,7 @@ const inStorage = (
     (await import('./cloud/cloud-recovery.js')).openCloudSecret({ ...input, method }),
 })
 
-/** The secret is made by a passkey of the user (ours). */
-const byPasskey: RecoveryStrategy = {
-  secrets: [],
-  create: async (input) => (await import('./passkey/passkey-recovery.js')).createFromPasskey(input),
-  open: async (input) => (await import('./passkey/passkey-recovery.js')).openFromPasskey(input),
-}
-
-/** A strategy for every recovery method of the wire. */
+/** A strategy for every recovery method that the page of an app can ask for: a passkey is used on a page of the wallet's origin. */
 const recoveryStrategies = {
   [automaticRecoveryMethod]: automaticRecovery,
   'user-passcode': userPasscode,
@@ -88,8 +78,7 @@ const recoveryStrategies = {
     'recoverySecretOverride',
     'iCloudRecordNameOverride',
   ]),
-  passkey: byPasskey,
-} as const satisfies Record<RecoveryMethod, RecoveryStrategy>
+} as const satisfies Record<Exclude<RecoveryMethod, 'passkey'>, RecoveryStrategy>
 
 /** What clients call a method besides its name. */
 const otherNames: Readonly<Record<string, RecoveryMethod>> = { 'icloud-native': 'icloud' }

@@ -267,7 +267,6 @@ describe('recovery by a passcode', { timeout: 120_000 }, () => {
       fields,
       locator,
       cloud: {} as Cloud, // a passcode needs none
-      passkey: undefined,
     })
     const proof = proofOf({ means, walletId })
     if (!means.secret || !proof) throw new Error('A passcode has a secret')

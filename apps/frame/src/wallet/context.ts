@@ -2,7 +2,7 @@ import type { CallRoute } from '../api/call-route.js'
 import type { DeviceStore } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import type { CloudOutside } from '../recovery/cloud/cloud-store.js'
-import type { UsedPasskey } from '../recovery/passkey/use-passkey.js'
+import type { RecoveryStrategy } from '../recovery/strategies.js'
 import type { RunExclusive } from './run-exclusive.js'
 
 /** What wallet code needs from outside. */
@@ -19,8 +19,8 @@ export interface WalletContext {
   webCrypto: Crypto
   /** How cloud storages of users are called. */
   storages: Pick<CloudOutside, 'fetch' | 'simulator'>
-  /** What the user's passkey has given; only on a page that users see, and wiped by it. */
-  passkey?: UsedPasskey
+  /** Recovery by the passkey that the user has used; only on a page that users see. */
+  passkey?: RecoveryStrategy
   /** This browser's records; opened at the first call. */
   openStore: () => Promise<DeviceStore>
   runExclusive: RunExclusive

@@ -167,7 +167,6 @@ export async function storeRoot(
     walletId,
     fields: recovery.fields,
     cloud: cloudOf(context, caller),
-    passkey: context.passkey,
   })
   try {
     const made = await prepareRoot(context, caller, { ...input, walletId, means })

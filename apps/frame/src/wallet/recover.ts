@@ -105,7 +105,7 @@ export async function openMeans(
   caller: Caller,
   { root, fields }: { root: WalletRoot; fields: RecoveryFields },
 ): Promise<RecoveryMeans> {
-  const strategy = findStrategy(root.recovery_method)
+  const strategy = findStrategy(root.recovery_method) ?? context.passkey
   if (!strategy) {
     throw new FrameError('error', 'This wallet has a recovery method the frame does not support')
   }
@@ -118,7 +118,6 @@ export async function openMeans(
     locator,
     fields,
     cloud: cloudOf(context, caller),
-    passkey: context.passkey,
   })
 }
 

@@ -58,7 +58,6 @@ export async function setRecovery(
         walletId: root.wallet_id,
         fields,
         cloud: cloudOf(context, caller),
-        passkey: context.passkey,
       })
   try {
     await storeUnder(context, caller, { root, record, means, replaces })

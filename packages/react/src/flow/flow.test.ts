@@ -361,7 +361,9 @@ describe('transitions', () => {
               : screen === 'MFA_ENROLLMENT_FLOW_SCREEN'
                 ? (['totp', 'sms', 'passkey'] as const).map((method) => ({ method }))
                 : name === 'chosen' && screen === 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
-                  ? (['user-passcode', 'icloud'] as const).map((method) => ({ method }))
+                  ? (['user-passcode', 'icloud', 'passkey', 'privy'] as const).map((method) => ({
+                      method,
+                    }))
                   : name === 'ordered'
                     ? orders
                     : [
@@ -372,6 +374,7 @@ describe('transitions', () => {
                           prefill,
                           method: 'email',
                           wallets: [],
+                          wallet: { recoveryMethod: 'icloud' },
                           ...problem,
                         },
                       ]
@@ -402,6 +405,7 @@ describe('transitions', () => {
       'EMBEDDED_WALLET_IMPORT_SCREEN',
       'EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN',
       'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN',
+      'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN',
       'LINK_EMAIL_SCREEN',
       'LINK_PHONE_SCREEN',
       'UPDATE_EMAIL_SCREEN',

@@ -1,7 +1,8 @@
 import { automaticRecoveryMethod, type WalletRoot } from '@sallyport/contract'
 import { invalidArguments } from '../../frame-error.js'
+import { byPasskey } from '../../recovery/passkey/passkey-recovery.js'
 import type { UsedPasskey } from '../../recovery/passkey/use-passkey.js'
-import { requireRecovery } from '../../recovery/requested-recovery.js'
+import { automaticRecovery } from '../../recovery/strategies.js'
 import { createWallet } from '../../wallet/create.js'
 import { recover } from '../../wallet/recover.js'
 import { setRecovery } from '../../wallet/set-recovery.js'
@@ -21,10 +22,13 @@ export function keepResult(
     used: passkey,
   }: { use: PasskeyUse; root: WalletRoot | undefined; used: UsedPasskey },
 ): Promise<string> {
-  const context = { ...here, passkey }
+  const strategy = byPasskey(passkey)
+  const context = { ...here, passkey: strategy }
   const { appId, userId } = caller
-  const recoveryMethod = use === 'remove' ? automaticRecoveryMethod : 'passkey'
-  const recovery = requireRecovery('replace', { recoveryMethod })
+  const recovery =
+    use === 'remove'
+      ? { strategy: automaticRecovery, fields: { recoveryMethod: automaticRecoveryMethod } }
+      : { strategy, fields: { recoveryMethod: 'passkey' } }
   return context.runExclusive(`sallyport:${appId}:${userId}`, async () => {
     if (use === 'create')
       return createWallet(context, caller, { chainType, existing: undefined, recovery })

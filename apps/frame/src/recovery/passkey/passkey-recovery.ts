@@ -1,65 +1,45 @@
 import { wipe } from '@sallyport/crypto'
 import { base64urlToBytes, bytesToBase64url } from '../../base64.js'
-import { FrameError, internalFailure } from '../../frame-error.js'
+import { internalFailure } from '../../frame-error.js'
 import { derive } from '../derive.js'
+import type { RecoveryInput, RecoveryStrategy } from '../strategies.js'
 import { PasskeyError } from './passkey-error.js'
 import type { NamedPasskey, UsedPasskey } from './use-passkey.js'
-
-interface Request {
-  webCrypto: Crypto
-  walletId: string
-  /** Only a page that users see has one. */
-  passkey: UsedPasskey | undefined
-}
-
-/** The secret of a passkey, which the caller wipes, and what it is found by. */
-interface FoundSecret {
-  method: 'passkey'
-  secret: Uint8Array
-  locator: string
-}
 
 const checkBytes = 16
 
 /**
- * The recovery secret that a passkey, made and used on this page, gives for a wallet.
- *
- * @throws FrameError `not_supported` where no passkey was used: a page of the app can't use those of the wallet's origin.
+ * Recovery by a passkey that was used on this page. Whether it is the wallet's is checked here: the vault, which counts wrong secrets, is
+ * not asked. `open` throws PasskeyError `other` for another one.
  */
-export async function createFromPasskey(request: Request): Promise<FoundSecret> {
-  const passkey = requirePasskey(request)
-  const { secret, check } = await secretOf(request, passkey)
-  const { credentialId, salt } = passkey
-  return { method: 'passkey', secret, locator: writeLocator({ credentialId, salt, check }) }
+export function byPasskey(passkey: UsedPasskey): RecoveryStrategy {
+  return {
+    secrets: [],
+    create: async (input) => {
+      const { secret, check } = await secretOf(input, passkey)
+      return { method: 'passkey', secret, locator: writeLocator({ ...passkey, check }) }
+    },
+    open: async (input) => {
+      const locator = input.locator ?? ''
+      const expected = readLocator(locator)
+      if (!expected) throw internalFailure()
+      const { secret, check } = await secretOf(input, passkey)
+      if (isSame(check, expected.check)) return { method: 'passkey', secret, locator }
+      wipe(secret)
+      throw new PasskeyError('other')
+    },
+  }
 }
 
-/**
- * The secret of the wallet's passkey. Whether it is that one is checked here: the vault, which counts wrong secrets, is not asked.
- *
- * @throws PasskeyError `other`; FrameError `not_supported` where no passkey was used.
- */
-export async function openFromPasskey(
-  request: Request & { locator: string | undefined },
-): Promise<FoundSecret> {
-  const passkey = requirePasskey(request)
-  const { locator = '' } = request
-  const expected = readLocator(locator)
-  if (!expected) throw internalFailure()
-  const { secret, check } = await secretOf(request, passkey)
-  const isSame =
-    check.length === expected.check.length && check.every((b, i) => b === expected.check[i])
-  if (isSame) return { method: 'passkey', secret, locator }
-  wipe(secret)
-  throw new PasskeyError('other')
-}
-
-function requirePasskey({ passkey }: Request): UsedPasskey {
-  if (passkey) return passkey
-  throw new FrameError('not_supported', 'A passkey is used on the page of the wallet’s own origin')
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
 
 /** Bound to the wallet, which one user has; the recovery share is bound to app, user, wallet and device besides. */
-async function secretOf({ webCrypto, walletId: salt }: Request, { output }: UsedPasskey) {
+async function secretOf(
+  { webCrypto, walletId: salt }: Pick<RecoveryInput, 'webCrypto' | 'walletId'>,
+  { output }: UsedPasskey,
+) {
   const of = (info: string) => derive(webCrypto, { secret: output, salt, info })
   return {
     secret: await of('sallyport passkey recovery secret v1'),

@@ -115,14 +115,15 @@ function judge(made: PublicKeyCredential): 'unsupported' | 'bound' | undefined {
   return isBuiltIn && !hasFlag(data, flags.backupEligible) ? 'bound' : undefined
 }
 
+interface Signals {
+  /** Not in the compiler's list of the browser's parts, and not in every browser. */
+  signalUnknownCredential?(named: { rpId: string; credentialId: string }): Promise<void>
+}
+
 /** Tells the user's password manager that a passkey is of no use, where the browser can. */
 async function forget(rpId: string, { id: credentialId }: PublicKeyCredential): Promise<void> {
-  const { signalUnknownCredential } = PublicKeyCredential as {
-    signalUnknownCredential?: (named: { rpId: string; credentialId: string }) => Promise<void>
-  }
-  await signalUnknownCredential
-    ?.call(PublicKeyCredential, { rpId, credentialId })
-    .catch(() => undefined)
+  const { PublicKeyCredential: signals } = globalThis as { PublicKeyCredential?: Signals }
+  await signals?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => undefined)
 }
 
 /** SHA-256 over a label of this use, the app and the salt: another app on this origin evaluates another secret. */
