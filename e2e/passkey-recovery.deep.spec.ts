@@ -127,7 +127,7 @@ test('a passkey of the wallet’s origin is set, brings all addresses back on a 
   await context.close()
 })
 
-test('REC-13: a passkey device that gives no secret, verifies nobody or cannot leave the device is refused, and nothing is stored', async ({
+test('REC-13: a passkey device that gives no secret, does not verify its user or cannot leave the device is refused, and nothing is stored', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

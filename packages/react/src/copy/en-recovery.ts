@@ -67,7 +67,7 @@ export const enRecovery = {
     passkeyRemoveHelp: 'It’s used a last time. You can delete it afterwards.',
     automaticTitle: 'Bring your wallet back by login alone?',
     automaticHelp: (name: string) => `It then comes back when you log in, without ${name}.`,
-    automaticRisk: 'Whoever takes over your login could then open the wallet.',
+    automaticRisk: 'A thief of your login could then open the wallet.',
     automaticOperator: 'This service takes part, so it could restore the wallet too.',
     automaticAction: 'Use my login',
     automaticProof: 'Confirm with the passcode that you use now.',

@@ -166,7 +166,7 @@ describe('recovery by a passkey', () => {
     expect(await rootOf(user)).toMatchObject({ recovery_method: 'passkey' })
   })
 
-  test('REC-13: an authenticator that verifies nobody makes another secret, which is refused without asking the vault', async () => {
+  test('REC-13: an authenticator that does not verify its user makes another secret, which is refused without asking the vault', async () => {
     const user = await createUser()
     const passkeys = createFakePasskeys()
     await set(user, await newPasskey(passkeys))
@@ -217,7 +217,7 @@ describe('recovery by a passkey', () => {
 
   test.each([
     ['gives no secret', { hasPrf: false }, 'unsupported'],
-    ['verifies nobody', { claimsVerification: false }, 'unsupported'],
+    ['does not verify its user', { claimsVerification: false }, 'unsupported'],
     ['cannot leave the device', { isBackedUp: false }, 'bound'],
     ['is refused by the user', { isRefused: true }, 'cancelled'],
   ] as const)('a new passkey that %s is not taken', async (_, given, reason) => {

@@ -5,10 +5,10 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
+import { WalletPage } from '../../modal/wallet-page.js'
 import { Button } from '../../ui/button.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
-import { WalletPage } from './wallet-page.js'
 
 const problemId = 'sp-revoke-problem'
 

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '../../flow/screens.js'
 import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
-import { WalletPage } from './wallet-page.js'
+import { WalletPage } from '../../modal/wallet-page.js'
 
 /** Shows the key of a wallet, in the wallet's own page. */
 export function EmbeddedWalletKeyExport({

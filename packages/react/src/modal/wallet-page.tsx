@@ -1,13 +1,13 @@
 import { type walletPage as pages, walletPage } from '@sallyport/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { explain } from '../../modal/explain.js'
-import { useModal } from '../../modal/modal-context.js'
-import { useTask } from '../../modal/use-task.js'
-import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
-import { Button } from '../../ui/button.js'
-import { Failure } from '../../ui/failure.js'
-import { ScreenIcon } from '../../ui/parts.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Button } from '../ui/button.js'
+import { Failure } from '../ui/failure.js'
+import { ScreenIcon } from '../ui/parts.js'
+import { Screen, StillWorking } from '../ui/screen.js'
+import { explain } from './explain.js'
+import { useModal } from './modal-context.js'
+import { useTask } from './use-task.js'
+import { useWalletPageCopy } from './use-wallet-page-copy.js'
 
 /** A page of the wallet's origin inside the modal: what is typed and shown in it never reaches this page. */
 export function WalletPage(props: {
