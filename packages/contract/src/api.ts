@@ -3,6 +3,7 @@ import { adminOAuth } from './features/admin-oauth.js'
 import { admission } from './features/admission.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
+import { crossApp } from './features/cross-app.js'
 import { customJwt } from './features/custom-jwt.js'
 import { delegatedWallets } from './features/delegated-wallets.js'
 import { delegation } from './features/delegation.js'
@@ -33,6 +34,7 @@ import type { RouteGroup } from './route.js'
 export type Api = {
   readonly analytics: typeof analytics
   readonly app: typeof app
+  readonly crossApp: typeof crossApp
   readonly customJwt: typeof customJwt
   readonly delegatedWallets: typeof delegatedWallets
   readonly delegation: typeof delegation
@@ -67,6 +69,7 @@ export type Api = {
 export const api: Api = {
   analytics,
   app,
+  crossApp,
   customJwt,
   delegatedWallets,
   delegation,

@@ -13,6 +13,8 @@ export const protectedActions = {
   'export-wallet': 'fresh',
   // The app's back end can act by it while the user is away.
   'delegate-wallet': 'fresh',
+  // Another app then knows the addresses, and may ask for signatures.
+  'share-wallet': 'fresh',
   // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
   'add-account': 'fresh',
   // It opens no session and follows from the user's own wallet, silently: only the browser that logged in may.
@@ -111,6 +113,18 @@ const actionsOfRoutes: Classified = {
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
   // It only takes rights away; a user who has lost a factor can stop the app at once.
   delegatedWallets: { revoke: 'none' },
+  crossApp: {
+    authorize: 'share-wallet',
+    connectSite: 'share-wallet',
+    // They tell who asks. What is asked for is a request to the wallet, which has a line of its own.
+    describeLogin: 'none',
+    describeSite: 'none',
+    openRequest: 'none',
+    refuse: 'none',
+    grants: 'none',
+    // It only takes rights away.
+    revoke: 'none',
+  },
   mfa: {
     // Proving a factor is what they are for. `smsInit` demands it for a new number itself.
     smsInit: 'none',

@@ -14,5 +14,18 @@ export const crossAppConnection = z.object({
 })
 export type CrossAppConnection = z.output<typeof crossAppConnection>
 
+/** An app, or a site without one, that asks for the wallets of another app's users. */
+export const crossAppRequester = z.object({
+  /** Null for a site. */
+  app_id: z.nullable(z.string()),
+  name: z.string(),
+  icon_url: z.nullable(z.string()),
+  /** Where the answer goes, and nowhere else. */
+  origin: z.string(),
+  /** It sees addresses and may not ask for signatures. */
+  read_only: z.boolean(),
+})
+export type CrossAppRequester = z.output<typeof crossAppRequester>
+
 /** Answer of `GET /apps/{app_id}/cross-app/connections`. */
 export const crossAppConnections = z.object({ connections: z.array(crossAppConnection) })

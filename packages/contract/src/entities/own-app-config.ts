@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig, ownerSettings } from './app-config.js'
+import { crossAppSettings } from './cross-app-settings.js'
 import { customJwtSettings } from './custom-jwt-settings.js'
 import { delegationPolicy } from './delegation-consent.js'
 
@@ -28,6 +29,8 @@ export const privateSettings = {
       policy: delegationPolicy,
     }),
   ),
+  /** The apps that share wallets with this one; null when there is none. */
+  cross_app: z.nullable(crossAppSettings),
   /** MoonPay's publishable keys, which its pages are opened with; the secret ones sign. */
   moonpay: z.nullable(
     z.strictObject({

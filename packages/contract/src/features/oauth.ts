@@ -33,12 +33,12 @@ const redeemErrors = [
   'oauth_state_mismatch',
   'oauth_account_suspended',
   'token_already_used',
+  'cross_app_connection_not_allowed',
   'allowlist_rejected',
   'disallowed_login_method',
   'not_supported',
   'too_many_requests',
 ] as const
-const crossAppErrors = ['not_supported'] as const
 
 /** Login by OAuth 2.0 and OpenID Connect providers (wire reference §11.5, §18.1). */
 export const oauth = {
@@ -61,6 +61,7 @@ export const oauth = {
       'invalid_app_url_scheme_configuration',
       'invalid_captcha',
       'disallowed_login_method',
+      'cross_app_connection_not_allowed',
       'not_supported',
       'too_many_requests',
     ],
@@ -102,25 +103,5 @@ export const oauth = {
     }),
     response: user,
     errors: transferErrors,
-  }),
-  authorizationCode: route({
-    method: 'POST',
-    path: '/authorization_code',
-    prefixes: ['/oauth'],
-    auth: 'app',
-    summary: 'Login to another app with this one as the provider (not supported)',
-    body: z.object({ redirect_to: redirectTo, state: text, code_challenge: text }),
-    response: z.object({ code: z.string() }),
-    errors: crossAppErrors,
-  }),
-  verify: route({
-    method: 'POST',
-    path: '/verify',
-    prefixes: ['/oauth'],
-    auth: 'app',
-    summary: 'Verify a token of another app (not supported)',
-    body: z.object({ prat: text }),
-    response: z.object({ verified: z.boolean() }),
-    errors: crossAppErrors,
   }),
 }
