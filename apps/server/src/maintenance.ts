@@ -1,6 +1,7 @@
 import { keyOverlapMs } from './apps/token-keys.js'
 import { dropExpiredTransfers } from './db/account-transfers.js'
 import { dropOldEvents } from './db/analytics.js'
+import { dropExpiredGrants } from './db/cross-app-grants.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredSigners } from './db/farcaster-signers.js'
@@ -71,6 +72,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropExpiredSigners(db, nowMs)
   await dropExpiredChallenges(db, nowMs)
   await dropExpiredFlows(db, nowMs)
+  await dropExpiredGrants(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await dropOldForks(db, nowMs - dayMs)

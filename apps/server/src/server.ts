@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.js'
 import { features } from './features/index.js'
 import { mountOAuthCallback } from './features/oauth/callback.js'
+import { mountCrossAppPages } from './features/oauth/cross-app/pages.js'
 import { mountPreflight } from './http/cors.js'
 import { sendError, toApiError } from './http/errors.js'
 import { limitFloods } from './http/flood.js'
@@ -55,6 +56,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
   mountApiDocs(server)
   mountPages(server, deps)
   mountTelegramLogin(server, deps)
+  mountCrossAppPages(server, deps)
   await mountOAuthCallback(server, deps)
   mount(server, features(deps), deps)
   return server

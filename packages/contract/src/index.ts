@@ -10,6 +10,7 @@ export * from './entities/authorization-key.js'
 export * from './entities/card-on-ramp.js'
 export * from './entities/coinbase-on-ramp.js'
 export * from './entities/cross-app-connection.js'
+export type { CrossAppSettings } from './entities/cross-app-settings.js'
 export * from './entities/custom-jwt-settings.js'
 export * from './entities/delegated-actions.js'
 export {

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { readPublicKey } from '../tokens/outside-jwt.js'
 import { sealSecret } from './app.js'
+import { checkCrossApp } from './cross-app-settings.js'
 import { checkDelegatedActions } from './delegated-actions.js'
 import { checkOnRampKeys } from './on-ramp-keys.js'
 
@@ -70,11 +71,12 @@ export function checkPrivateSettings(
   change: PrivateChange,
   environment: Environment,
 ): { settings: Record<string, unknown>; secrets: Partial<Record<AppSecretName, string | null>> } {
-  const { custom_jwt, icloud_container, delegated_actions, ...others } = change
+  const { custom_jwt, icloud_container, delegated_actions, cross_app, ...others } = change
   const { moonpay, coinbase_on_ramp, ...rest } = others
   if (custom_jwt) checkCustomJwt(custom_jwt, environment)
   if (icloud_container) checkContainer(icloud_container)
   if (delegated_actions) checkDelegatedActions(delegated_actions)
+  if (cross_app) checkCrossApp(cross_app, environment)
   checkOnRampKeys(change, environment)
   const secrets = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
@@ -90,6 +92,7 @@ export function checkPrivateSettings(
       ...(custom_jwt !== undefined && { custom_jwt }),
       ...(icloud_container !== undefined && { icloud_container }),
       ...(delegated_actions !== undefined && { delegated_actions }),
+      ...(cross_app !== undefined && { cross_app }),
       ...(moonpay !== undefined && { moonpay }),
       ...(coinbase_on_ramp !== undefined && { coinbase_on_ramp }),
     },

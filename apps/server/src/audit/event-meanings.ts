@@ -23,6 +23,9 @@ export const eventMeanings = {
     'A key of a wallet was released to be shown to its user, or put into a backup file',
   wallet_delegated: 'The user let the app’s back end act with a wallet',
   delegations_revoked: 'The user ended what they had let the app’s back end do with wallets',
+  wallet_shared:
+    'The user let another app or site know addresses of their wallets and ask for signatures',
+  wallet_share_ended: 'The user disconnected another app or site from their wallets',
   device_revoked:
     'A device can no longer open the wallet: its session was ended, or it made room for another',
   factor_enrolled: 'A second factor was added',

@@ -32,6 +32,7 @@ const nouns: Record<Exclude<ProvenKind, 'custom_oauth'>, Noun> = {
   telegram: { article: 'A', noun: 'Telegram account' },
   passkey: { article: 'A', noun: 'passkey' },
   custom_auth: { article: 'An', noun: 'external account' },
+  cross_app: { article: 'An', noun: 'account of another app' },
   guest: { article: 'A', noun: 'guest account' },
 }
 
@@ -102,6 +103,12 @@ const texts = {
     subject: (app) => `${app} can no longer act with your wallet`,
     sentence: (app) => `What ${app} was allowed to do with the wallet of your account was ended.`,
   },
+  wallet_shared: {
+    subject: (app) => `Your ${app} wallet was connected to another app`,
+    sentence: (app) =>
+      `Another app or site now knows the addresses of your ${app} wallet. It can ask you for signatures, and you confirm each. You can disconnect it in your ${app} account.`,
+  },
+  wallet_share_ended: noTexts,
   device_revoked: {
     subject: (app) => `A device of your ${app} wallet was removed`,
     sentence: (app) => `A device can no longer open the wallet of your ${app} account.`,

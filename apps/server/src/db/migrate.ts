@@ -33,6 +33,7 @@ import { recoveryOAuth } from './migrations/0037-recovery-oauth.js'
 import { recoveryMethods } from './migrations/0040-recovery-methods.js'
 import { recoveryAccounts } from './migrations/0041-recovery-accounts.js'
 import { delegations } from './migrations/0043-delegations.js'
+import { crossApp } from './migrations/0050-cross-app.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -68,6 +69,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0040-recovery-methods': recoveryMethods,
   '0041-recovery-accounts': recoveryAccounts,
   '0043-delegations': delegations,
+  '0050-cross-app': crossApp,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

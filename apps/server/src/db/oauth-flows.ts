@@ -49,6 +49,21 @@ export async function takeReturn(
     .executeTakeFirst()
 }
 
+/** The flow that `takeReturn` would take. */
+export async function findReturn(
+  db: Db,
+  { stateHash, provider, nowMs }: { stateHash: Buffer; provider: string; nowMs: number },
+): Promise<FlowRow | undefined> {
+  return db
+    .selectFrom('oauth_flow')
+    .select(columns)
+    .where('state_hash', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('returned_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+}
+
 /** Stores what the provider's answer proved, and the code that the client redeems it with. */
 export async function storeOutcome(
   db: Db,

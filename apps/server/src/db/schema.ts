@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
+import type { CrossAppGrantTable } from './cross-app-grants.js'
 import type {
   DelegationTable,
   RecoveryKeyRefTable,
@@ -296,5 +297,6 @@ export interface Database extends AuditTables {
   share_generation: ShareGenerationTable
   recovery_key_ref: RecoveryKeyRefTable
   delegation: DelegationTable
+  cross_app_grant: CrossAppGrantTable
   wallet_account: WalletAccountTable
 }

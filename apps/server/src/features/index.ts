@@ -21,6 +21,7 @@ import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
+import { crossAppRoutes } from './oauth/cross-app/routes.js'
 import { recoveryRoutes } from './oauth/recovery-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
@@ -41,6 +42,7 @@ const routes = {
   admission: admissionRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
+  crossApp: crossAppRoutes,
   customJwt: customJwtRoutes,
   delegatedWallets: delegatedWalletRoutes,
   delegation: delegationRoutes,

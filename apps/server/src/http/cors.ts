@@ -9,9 +9,11 @@ const allowedHeaders = [
   ...Object.values(headers),
   ...Object.values(walletHeaders),
 ].join(', ')
-const configPath = new RegExp(
-  `^(${defaultPrefixes.join('|')})${api.app.config.path.replace('{app_id}', '[^/?]+')}$`,
-)
+/** What any page may ask about an app. */
+const publicPaths = [api.app.config.path, api.crossApp.details.path]
+  .map((path) => path.replace('{app_id}', '[^/?]+'))
+  .join('|')
+const publicPath = new RegExp(`^(${defaultPrefixes.join('|')})(${publicPaths})$`)
 const allowedMethods = 'GET, POST, PATCH, PUT, DELETE'
 
 /** Lets the page at `origin`, which a guard has found to be allowed, read the answer (wire reference §2). */
@@ -46,7 +48,7 @@ export function mountPreflight(server: FastifyInstance, apps: Apps): void {
 }
 
 function isPublicConfig({ url, headers }: FastifyRequest): boolean {
-  return headers['access-control-request-method'] === 'GET' && configPath.test(url)
+  return headers['access-control-request-method'] === 'GET' && publicPath.test(url)
 }
 
 function permit(request: FastifyRequest, reply: FastifyReply, origin: string): void {

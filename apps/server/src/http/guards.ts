@@ -22,7 +22,10 @@ type Guard<A extends RouteAuth> = (deps: Deps, arrival: Arrival) => Promise<Call
 
 /** How each kind of caller proves who it is. Nothing is read from the body. */
 export const guards: { [A in RouteAuth]: Guard<A> } = {
-  none: async () => undefined,
+  none: async (_deps, { request, reply }) => {
+    allowReading(reply, request.headers.origin)
+    return undefined
+  },
   app: guardApp,
   user: async (deps, arrival) =>
     guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),

@@ -9,10 +9,7 @@ import {
 import type { AppSettings } from '../apps/app.js'
 
 /** Linked accounts that a user proves. Wallets made here and smart wallets are derived, never proven. */
-type Provable = Exclude<
-  LinkedAccount,
-  { wallet_client: 'privy' } | { type: 'smart_wallet' } | { type: 'cross_app' }
->
+type Provable = Exclude<LinkedAccount, { wallet_client: 'privy' } | { type: 'smart_wallet' }>
 
 type FieldsOf<A> = A extends Provable
   ? {
@@ -38,8 +35,11 @@ export interface AccountKey {
   key: string
 }
 
-/** A login method by the switch that turns it on, or a provider that the app has added. */
-export type LoginMethod = LoginSwitch | CustomProvider
+/**
+ * A login method by the switch that turns it on, or a provider that the app has added, or other apps: the settings of both
+ * say which, not a switch.
+ */
+export type LoginMethod = LoginSwitch | CustomProvider | 'cross_app'
 
 /** The login methods by the switch that turns them on: the account each proves, and what a session then says in `amr`. */
 export const loginMethods = {
@@ -60,6 +60,7 @@ export function describeMethod(method: LoginMethod): {
   account: ProvenAccount['type']
   amr: string
 } {
+  if (method === 'cross_app') return { account: method, amr: method }
   return isCustomProvider(method) ? { account: method, amr: method } : loginMethods[method]
 }
 
@@ -68,6 +69,8 @@ export function isMethodOn(
   { custom_oauth_providers: added = [], ...settings }: AppSettings,
   method: LoginMethod,
 ): boolean {
+  // `readConnection` decides about each of them.
+  if (method === 'cross_app') return true
   return isCustomProvider(method)
     ? added.some(({ provider, enabled }) => provider === method && enabled)
     : settings[method]

@@ -22,6 +22,8 @@ export const auditKinds = [
   'recovery_rehearsed',
   'wallet_delegated',
   'delegations_revoked',
+  'wallet_shared',
+  'wallet_share_ended',
   'device_revoked',
   'factor_enrolled',
   'factor_removed',

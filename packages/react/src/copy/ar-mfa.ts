@@ -163,6 +163,8 @@ export const arMfa: MfaCopy = {
       recovery_rehearsed: 'اختُبر استرداد المحفظة',
       wallet_delegated: 'سُمح للتطبيق بالتصرف بمحفظتك',
       delegations_revoked: 'لم يعد مسموحًا للتطبيق بالتصرف بمحفظتك',
+      wallet_shared: 'رُبطت المحفظة بتطبيق آخر',
+      wallet_share_ended: 'فُصلت المحفظة عن تطبيق آخر',
       device_revoked: 'فقد جهاز الوصول إلى المحفظة',
       factor_enrolled: 'أُضيفت خطوة ثانية',
       factor_removed: 'أُزيلت خطوة ثانية',

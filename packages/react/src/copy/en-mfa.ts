@@ -163,6 +163,8 @@ export const enMfa = {
       recovery_rehearsed: 'Wallet recovery tested',
       wallet_delegated: 'App allowed to act with your wallet',
       delegations_revoked: 'App no longer allowed to act with your wallet',
+      wallet_shared: 'Wallet connected to another app',
+      wallet_share_ended: 'Wallet disconnected from another app',
       device_revoked: 'Device lost access to the wallet',
       factor_enrolled: 'Second step added',
       factor_removed: 'Second step removed',

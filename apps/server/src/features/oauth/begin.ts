@@ -1,4 +1,4 @@
-import { ApiError, type LoginProvider } from '@sallyport/contract'
+import { ApiError, type CrossAppProvider, type LoginProvider } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { type FlowRow, insertFlow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
@@ -11,9 +11,9 @@ import type { Provider } from './provider.js'
 import { readRedirectTo } from './redirect-to.js'
 
 /** A login, a linking, or a recovery to begin. */
-interface Beginning {
+export interface Beginning {
   app: App
-  provider: LoginProvider
+  provider: LoginProvider | CrossAppProvider
   intent: FlowRow['intent']
   /** Who links or recovers; undefined for a login. */
   userId: string | undefined
@@ -31,11 +31,24 @@ interface Beginning {
  * @throws ApiError `invalid_pkce_parameters`, those of `readRedirectTo`, and `not_supported` when the app has no
  *   credentials at the provider.
  */
-export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
-  const { app, provider, intent, userId, flow } = input
-  const { state, challenge } = requirePkce(input)
-  const redirectTo = readRedirectTo(app, input.redirectTo).href
+export async function beginFlow(
+  deps: Deps,
+  input: Beginning & { provider: LoginProvider },
+): Promise<string> {
+  const { app, provider, intent } = input
+  checkBeginning(input)
   const { clientId, about } = await loadCredentials(deps, { appId: app.id, provider, intent })
+  const stored = await storeFlow(deps, input)
+  return loginPage(deps, { provider, about, clientId, ...stored })
+}
+
+/** Stores a flow; gives what goes to the provider. @throws ApiError `invalid_pkce_parameters`, those of `readRedirectTo`. */
+export async function storeFlow(
+  deps: Deps,
+  input: Beginning,
+): Promise<{ ownState: string; verifier: string; nonce: string }> {
+  const { app, provider, intent, userId, flow } = input
+  const { state, challenge, redirectTo } = checkBeginning(input)
   const [ownState, verifier, nonce] = [deps.random, deps.random, deps.random].map(randomToken) as [
     string,
     string,
@@ -55,7 +68,12 @@ export async function beginFlow(deps: Deps, input: Beginning): Promise<string> {
     created_at: nowMs,
     expires_at: nowMs + flowLifeMs,
   })
-  return loginPage(deps, { provider, about, clientId, ownState, verifier, nonce })
+  return { ownState, verifier, nonce }
+}
+
+function checkBeginning(input: Beginning) {
+  const { app, redirectTo } = input
+  return { ...requirePkce(input), redirectTo: readRedirectTo(app, redirectTo).href }
 }
 
 /** @throws ApiError `invalid_pkce_parameters` (OAU-07) */

@@ -8,17 +8,17 @@ import {
   oauthRefused,
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FlowRow, storeOutcome, takeReturn } from '../../db/oauth-flows.js'
+import { type FlowRow, takeReturn } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import { sendError } from '../../http/errors.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
 import { escapeHtml } from '../../pages/escape-html.js'
 import { fieldsOf } from '../../ports/fields-of.js'
-import { randomToken } from '../../ports/random.js'
 import { loadCredentials } from './credentials.js'
 import { exchange } from './exchange.js'
-import { codeLifeMs, hashText, type Outcome, openSecrets, sealPart } from './flow.js'
+import { hashText, type Outcome, openSecrets } from './flow.js'
 import { requireDriveScope } from './google-drive.js'
+import { keepOutcome } from './keep-outcome.js'
 import type { Provider } from './provider.js'
 import { providers } from './providers/index.js'
 
@@ -94,17 +94,6 @@ function isIssuer({ idToken }: Provider, iss: unknown): boolean {
 
 function readProvider(name: unknown): LoginProvider | undefined {
   return isCustomProvider(name) ? name : oauthProviders.find((each) => each === name)
-}
-
-async function keepOutcome(deps: Deps, flow: FlowRow, outcome: Outcome): Promise<string> {
-  const code = randomToken(deps.random)
-  await storeOutcome(deps.db, {
-    stateHash: flow.state_hash,
-    code_hash: hashText(code),
-    outcome: sealPart(deps, flow, { outcome }),
-    expires_at: deps.clock.nowMs() + codeLifeMs,
-  })
-  return code
 }
 
 /** A refusal is an outcome too: the client learns of it when it redeems its code. */

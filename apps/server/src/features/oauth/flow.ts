@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { isCustomProvider, type LoginProvider } from '@sallyport/contract'
+import {
+  type CrossAppProvider,
+  isCrossAppProvider,
+  isCustomProvider,
+  type LoginProvider,
+} from '@sallyport/contract'
 import type { FlowRow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import type { LoginMethod, ProvenAccount } from '../../identity/proven-account.js'
@@ -74,6 +79,7 @@ function contextOf({ app_id, state_hash }: FlowKey, name: string): string {
 }
 
 /** The login method of a provider. */
-export function methodOf(provider: LoginProvider): LoginMethod {
+export function methodOf(provider: LoginProvider | CrossAppProvider): LoginMethod {
+  if (isCrossAppProvider(provider)) return 'cross_app'
   return isCustomProvider(provider) ? provider : `${provider}_oauth`
 }

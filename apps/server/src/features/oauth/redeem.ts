@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
   ApiError,
+  type CrossAppProvider,
   codeVerifierMaxLength,
   codeVerifierMinLength,
   type LoginProvider,
@@ -29,7 +30,7 @@ export interface Redeeming {
 
 /** An account that was proven at a provider. */
 export interface Redeemed {
-  provider: LoginProvider
+  provider: LoginProvider | CrossAppProvider
   account: { key: string; data: ProvenAccount['data'] }
   /** Uses up the code in the statement that acts on it. */
   proof: Proof
@@ -46,7 +47,7 @@ export async function redeem(deps: Deps, input: Redeeming): Promise<Redeemed> {
   const { flow, outcome } = await readOutcome(deps, input)
   const nowMs = deps.clock.nowMs()
   // The row was written with a provider that users log in at.
-  const provider = flow.provider as LoginProvider
+  const provider = flow.provider as Redeemed['provider']
   return {
     provider,
     account: outcome.account,
@@ -110,7 +111,7 @@ export function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function toWireTokens(provider: LoginProvider, tokens: ProviderTokens): Session['oauth_tokens'] {
+function toWireTokens(provider: string, tokens: ProviderTokens): Session['oauth_tokens'] {
   const { accessToken, expiresIn, refreshToken, refreshExpiresIn, scopes } = tokens
   return {
     provider,

@@ -20,7 +20,8 @@ import { admit, type Claim, signIn } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { randomToken } from '../../ports/random.js'
-import { beginFlow } from './begin.js'
+import { type Beginning, beginFlow } from './begin.js'
+import { beginCrossApp, crossAppAccount } from './cross-app/login.js'
 import { methodOf } from './flow.js'
 import { redeemNative } from './native.js'
 import { type Redeemed, type Redeeming, redeem } from './redeem.js'
@@ -31,14 +32,13 @@ export function oauthRoutes(deps: Deps): Implementation[] {
     init: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller, body, request }) => {
-        const provider = requireBuilt(body.provider)
+        const { provider } = body
         const { app } = caller
         if (!isMethodOn(app.settings, methodOf(provider)))
           throw new ApiError('disallowed_login_method')
         const flow = request.spender.flow ?? randomToken(deps.random)
-        const url = await beginFlow(deps, {
+        const beginning: Omit<Beginning, 'provider'> = {
           app,
-          provider,
           intent: caller.tokenUserId === undefined ? 'login' : 'link',
           userId: caller.tokenUserId,
           redirectTo: body.redirect_to,
@@ -46,7 +46,10 @@ export function oauthRoutes(deps: Deps): Implementation[] {
           challenge: body.code_challenge,
           challengeMethod: body.code_challenge_method,
           flow,
-        })
+        }
+        const url = isCrossAppProvider(provider)
+          ? await beginCrossApp(deps, { ...beginning, provider }, request.spender.ip)
+          : await beginFlow(deps, { ...beginning, provider })
         request.keepFlow(flow)
         return { url }
       },
@@ -84,8 +87,10 @@ export function oauthRoutes(deps: Deps): Implementation[] {
     unlink: {
       budgets: (_request, spender) => changeBudgets(spender),
       handle: ({ caller, body: { provider, subject: key }, request }) => {
-        const type = accountTypeOf(requireBuilt(provider))
-        return unlink(deps, { ...caller, account: { type, key }, request })
+        const account = isCrossAppProvider(provider)
+          ? crossAppAccount(provider, key)
+          : { type: accountTypeOf(provider), key }
+        return unlink(deps, { ...caller, account, request })
       },
     },
     transfer: {
@@ -103,24 +108,17 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
-    authorizationCode: async () => refuseCrossApp(),
-    verify: async () => refuseCrossApp(),
   })
 }
 
 /** The account for the app's rules, with the email address that its profile carries: lists name users by it. */
 function claimOf(
   app: App,
-  provider: LoginProvider,
+  provider: LoginProvider | CrossAppProvider,
   { key, data = {} }: { key: string; data?: object | undefined },
 ): Claim {
   const { email }: { email?: unknown } = data
   return { app, method: methodOf(provider), key, email: typeof email === 'string' ? email : null }
-}
-
-/** @throws ApiError `not_supported` for other apps as providers. */
-function requireBuilt(provider: LoginProvider | CrossAppProvider): LoginProvider {
-  return isCrossAppProvider(provider) ? refuseCrossApp() : provider
 }
 
 function providerOfType(type: string): LoginProvider | undefined {
@@ -134,12 +132,7 @@ function redeemBody(
   body: RouteRequest<typeof api.oauth.link>['body'],
   caller: Pick<Redeeming, 'app' | 'flow' | 'intent' | 'userId'>,
 ): Promise<Redeemed> {
-  if (body.provider) requireBuilt(body.provider)
   const { authorization_code: code, state_code: state, code_verifier: verifier } = body
   const input = { ...caller, code, state, verifier }
   return body.code_type === 'raw' ? redeemNative(deps, input) : redeem(deps, input)
-}
-
-function refuseCrossApp(): never {
-  throw new ApiError('not_supported', { message: 'Login with another app is not supported' })
 }
