@@ -6,7 +6,12 @@ const own = { prefixes: ['/api/v1'] } as const
 export const crossAppHeads = {
   crossApp: {
     connections: { method: 'GET', path: '/apps/{app_id}/cross-app/connections', auth: 'app' },
-    authorize: { method: 'POST', path: '/oauth/authorization_code', auth: 'user' },
+    authorize: {
+      method: 'POST',
+      path: '/authorization_code',
+      prefixes: ['/oauth'],
+      auth: 'user',
+    },
     refuse: { ...own, method: 'POST', path: '/cross_app/logins/refuse', auth: 'user' },
     describeLogin: { ...own, method: 'POST', path: '/cross_app/logins/describe', auth: 'user' },
     describeSite: { ...own, method: 'POST', path: '/cross_app/sites/describe', auth: 'user' },

@@ -11,7 +11,7 @@ export type SpecifiedCall =
     }
   | {
       /** Refused by `not_supported` until then. */
-      later: 'recovery' | 'cross-app' | 'wallets'
+      later: 'recovery' | 'wallets'
     }
 
 const verifier = 'v'.repeat(48)
@@ -274,8 +274,8 @@ const appOfBackEnd = {
 const recovery = { later: 'recovery' } as const
 
 const later = {
-  'GET /apps/{}/cross-app/connections': { later: 'cross-app' },
-  'GET /apps/{}/cross-app/details': { later: 'cross-app' },
+  'GET /apps/{}/cross-app/connections': { auth: 'A' },
+  'GET /apps/{}/cross-app/details': { auth: 'none' },
   'POST /wallets': { later: 'wallets' },
   'POST /embedded_wallets/{}/recovery/key_material': recovery,
 } as const satisfies Record<string, SpecifiedCall>

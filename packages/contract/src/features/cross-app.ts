@@ -61,7 +61,8 @@ export const crossApp = {
   }),
   verify: route({
     method: 'POST',
-    path: '/oauth/verify',
+    path: '/verify',
+    prefixes: ['/oauth'],
     auth: 'app',
     summary: 'Whether a token that this app gave another one is still good',
     body: z.object({ prat: token }),
