@@ -169,9 +169,11 @@ describe('the start of a login', () => {
     },
   )
 
-  test('error: another app as the provider is not supported', async () => {
+  test('error: another app as the provider that does not know this one', async () => {
     const body = { provider: `privy:${'a'.repeat(25)}` }
-    expect((await visits.init('google', { body })).body.code).toBe('not_supported')
+    expect((await visits.init('google', { body })).body.code).toBe(
+      'cross_app_connection_not_allowed',
+    )
   })
 
   test('error: a provider that is off, and one without credentials', async () => {
@@ -179,7 +181,7 @@ describe('the start of a login', () => {
     const bare = await kit.addApp({ settings })
     const codeOf = async (appId: string) => (await visits.init('google', { appId })).body.code
     expect(await codeOf(off.appId)).toBe('disallowed_login_method')
-    expect(await codeOf(bare.appId)).toBe('not_supported')
+    expect(await codeOf(bare.appId)).toBe('cross_app_connection_not_allowed')
   })
 
   test('the provider gets a state, a challenge and a nonce of the server, never those of the client', async () => {
