@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { StoredProvider } from '../features/oauth/custom-provider.js'
+import type { CrossAppGrantTable } from './cross-app-grants.js'
 
 /** What an app is at an OAuth provider. */
 export interface OAuthCredentialsTable {
@@ -55,4 +56,12 @@ export interface RecoveryAccountTable {
   /** SHA-256 of the app, the user and the account: see `recoveryAccountHash`. */
   account_hash: Buffer
   proven_at: number
+}
+
+/** The tables of logins at providers, and of an app as one. */
+export interface OAuthTables {
+  oauth_credentials: OAuthCredentialsTable
+  oauth_flow: OAuthFlowTable
+  recovery_account: RecoveryAccountTable
+  cross_app_grant: CrossAppGrantTable
 }

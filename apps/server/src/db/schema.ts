@@ -3,7 +3,6 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
-import type { CrossAppGrantTable } from './cross-app-grants.js'
 import type {
   DelegationTable,
   RecoveryKeyRefTable,
@@ -13,7 +12,7 @@ import type {
 } from './custody-tables.js'
 import type { ContactChangeTable, FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
-import type { OAuthCredentialsTable, OAuthFlowTable, RecoveryAccountTable } from './oauth-tables.js'
+import type { OAuthTables } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 import type { TokenKeyTable } from './token-keys.js'
@@ -267,7 +266,7 @@ interface AnalyticsEventTable {
 }
 
 /** Every table of the API. */
-export interface Database extends AuditTables {
+export interface Database extends AuditTables, OAuthTables {
   app: AppTable
   app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable
@@ -283,9 +282,6 @@ export interface Database extends AuditTables {
   farcaster_login: FarcasterLoginTable
   farcaster_signer: FarcasterSignerTable
   passkey_challenge: PasskeyChallengeTable
-  oauth_credentials: OAuthCredentialsTable
-  oauth_flow: OAuthFlowTable
-  recovery_account: RecoveryAccountTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   session_fork: SessionForkTable
@@ -297,6 +293,5 @@ export interface Database extends AuditTables {
   share_generation: ShareGenerationTable
   recovery_key_ref: RecoveryKeyRefTable
   delegation: DelegationTable
-  cross_app_grant: CrossAppGrantTable
   wallet_account: WalletAccountTable
 }

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../../identity/user.js'
 
 /** Addresses of a user on Ethereum chains, as linked accounts of other apps carry them. */
-export interface SharedAddresses {
+interface SharedAddresses {
   embedded_wallets: { address: string }[]
   smart_wallets: { address: string }[]
 }

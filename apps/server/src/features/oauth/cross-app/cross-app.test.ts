@@ -225,7 +225,7 @@ describe('requests of the other app', () => {
     expect(after.token).toBe('')
   })
 
-  test('XAP-05: the token is no session of the provider, and a session is no token', async () => {
+  test('XAP-05: the token does not work as a session of the provider, nor a session as a token', async () => {
     const { token } = await login()
     const me = await world.kit.call(api.user.me, {}, { token })
     expect([me.status, me.body.code]).toEqual([401, 'missing_or_invalid_token'])
