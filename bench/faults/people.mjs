@@ -68,9 +68,11 @@ export async function untilItWorks(what, { browser, run, world }, work) {
   return { wrong: [`I1: ${what} does not work within ${maxTries} tries: ${last?.code ?? last}`] }
 }
 
-/** Checks that every address can sign from `browser`. */
-async function checkSigning(what, at, addresses) {
-  const { wrong } = await untilItWorks(what, at, async ({ client }) => {
+/** Checks that every address can sign from `browser`, once it is `open`. */
+async function checkSigning(what, at, { addresses, open = async () => undefined }) {
+  const { wrong } = await untilItWorks(what, at, async (tab) => {
+    await open(tab)
+    const { client } = tab
     for (const address of addresses) {
       const account = wallets.list(client).find((each) => each.address === address)
       if (!account) throw new Error('The wallet is not on the user')
@@ -80,8 +82,8 @@ async function checkSigning(what, at, addresses) {
   return wrong
 }
 
-/** I1, I2: one wallet per chain and those that were imported, every address that a page received is one of them, and all sign here and on another device. */
-export async function checkWallets(world, run, { browsers, email, imported = [] }) {
+/** I1, I2: one wallet per chain and those that were imported, every address that a page received is one of them, and all sign here and on another device, which `open` gives what only the user has. */
+export async function checkWallets(world, run, { browsers, email, imported = [], open }) {
   const [browser] = browsers
   const { refreshToken, accessToken } = tokensOf(browser)
   if (!refreshToken) return ['the person was logged out']
@@ -106,14 +108,17 @@ export async function checkWallets(world, run, { browsers, email, imported = [] 
       ...(await checkSigning(
         `signing on device ${at + 1}`,
         { world, run, browser: each },
-        addresses,
+        { addresses },
       )),
     )
   }
   const fresh = openBrowser(world)
   copyLogin(browser, fresh)
   const at = { world, run, browser: fresh }
-  return [...wrong, ...(await checkSigning(`recovery of ${email}'s wallet`, at, addresses))]
+  return [
+    ...wrong,
+    ...(await checkSigning(`recovery of ${email}'s wallet`, at, { addresses, open })),
+  ]
 }
 
 /** The browser as it is once the wallet frame's storage is gone: the login stays, so that its wallet is recovered. */

@@ -6,6 +6,7 @@ import { kindsOf } from './run.mjs'
 const mix = [
   ...['login', 'login', 'refresh', 'refresh', 'refresh', 'create', 'create', 'recover'],
   ...['enrol', 'unenrol', 'revoke', 'import', 'rehearse'],
+  ...['setRecovery', 'changeRecovery', 'removeRecovery'],
 ]
 const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { defaultSettings } from '../../apps/server/dist/apps/defaults.js'
 import {
   aesKeyEncryption,
   connectDb,
@@ -54,7 +55,13 @@ export async function provisionApp(databaseUrl, keks) {
     return await createApp(deps, {
       name: 'Acme',
       environment: 'development',
-      settings: { mfa_methods: ['totp'] },
+      settings: {
+        mfa_methods: ['totp'],
+        embedded_wallet_config: {
+          ...defaultSettings('Acme', 'development').embedded_wallet_config,
+          user_owned_recovery_options: ['icloud'],
+        },
+      },
     })
   } finally {
     await db.destroy()

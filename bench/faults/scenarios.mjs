@@ -15,6 +15,7 @@ import {
   signedIn,
   tryLogin,
 } from './people.mjs'
+import { recoveryScenarios } from './recovery-scenarios.mjs'
 import { walletPageScenarios } from './wallet-page-scenarios.mjs'
 
 export const scenarios = {
@@ -97,6 +98,7 @@ export const scenarios = {
   },
   ...factorScenarios,
   ...walletPageScenarios,
+  ...recoveryScenarios,
 }
 
 /** Prepares the state before any fault of this run; starts over after a kill by another run. */
