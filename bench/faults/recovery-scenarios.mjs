@@ -11,7 +11,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 const fieldsOf = (secret) => ({
   recoveryMethod: 'icloud',
   recoverySecretOverride: secret,
-  iCloudRecordNameOverride: 'record',
+  iCloudRecordNameOverride: `record-${secret.slice(0, 8)}`,
 })
 
 /** The user's first wallet as the server lists it now, and what names its root. */
