@@ -5,11 +5,12 @@ import {
   readMessage,
   readTypedData,
 } from '@sallyport/contract/requests'
-import { checksumAddress, type EthereumTransaction, toHex } from '@sallyport/crypto/chains/ethereum'
+import { checksumAddress, type EthereumTransaction } from '@sallyport/crypto/chains/ethereum'
 import { messageBytes, typedDataOf } from '../rpc/ethereum.js'
 import { authorizationOf } from '../rpc/ethereum-authorization.js'
 import { parseTransaction } from '../rpc/ethereum-transaction.js'
-import { operationHash } from '../rpc/user-operation.js'
+import { operationOf, operationOf06 } from '../rpc/user-operation.js'
+import { readOperation, readSafeOperation } from './read-operation.js'
 import type { Reading } from './reading.js'
 
 const deps = { checksum: checksumAddress }
@@ -23,7 +24,8 @@ export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[
   eth_sign: ([address, message]) => messageReading(message, address),
   eth_signTypedData_v4(params) {
     const { address, data } = typedDataOf(params)
-    return { subject: readTypedData(deps, data), wallet: ownAddress(address) }
+    const subject = readSafeOperation(data) ?? readTypedData(deps, data)
+    return { subject, wallet: ownAddress(address) }
   },
   eth_signTransaction([given]) {
     const { transaction, from } = parseTransaction(given)
@@ -33,9 +35,12 @@ export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[
     subject: { kind: 'authorization', ...authorizationOf(params) },
     wallet: null,
   }),
-  // The contract that runs it is not known here: it is asked for as a hash is.
   csw_signUserOperation: (params) => ({
-    subject: { kind: 'digest', hex: toHex(operationHash(params)) },
+    subject: readOperation(operationOf06(params)),
+    wallet: null,
+  }),
+  sallyport_signUserOperation: (params) => ({
+    subject: readOperation(operationOf(params)),
     wallet: null,
   }),
   secp256k1_sign: ([digest]) => ({

@@ -104,6 +104,103 @@ describe('readSubject', () => {
     expect(await transaction({ to: token, data })).toMatchObject({ action })
   })
 
+  describe('operations of smart wallets', () => {
+    const entryPoint06 = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'
+    const entryPoint07 = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+    const transfer = `a9059cbb${word(bob)}${word('0x7')}`
+    const callData = `0xb61d27f6${word(token)}${word('0x0')}${word('0x60')}${word('0x44')}${transfer.padEnd(192, '0')}`
+    const common = {
+      ...{ sender: ada, nonce: '0x2', initCode: '0x', preVerificationGas: '0x1' },
+      ...{ paymasterAndData: '0x', callData },
+    }
+    const operation06 = {
+      ...common,
+      ...{ callGasLimit: '0x1', verificationGasLimit: '0x1' },
+      ...{ maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x0' },
+    }
+    const half = (hex: string) => hex.padStart(32, '0')
+    const operation07 = {
+      ...common,
+      accountGasLimits: `0x${half('1')}${half('1')}`,
+      gasFees: `0x${half('0')}${half('5')}`,
+    }
+    const known = {
+      kind: 'user-operation',
+      sender: ada,
+      chainId: 1n,
+      nonce: 2n,
+      maxFeeWei: 15n,
+      calls: [{ action: { kind: 'send-token', token, units: 7n, to: bob }, valueWei: 0n }],
+    }
+
+    test.each([
+      ['csw_signUserOperation', [operation06, entryPoint06, 1]],
+      ['sallyport_signUserOperation', [operation06, entryPoint06, 1]],
+      ['sallyport_signUserOperation', [operation07, entryPoint07, 1]],
+    ])('%s shows the calls', async (method, params) => {
+      expect(await ethereum(method, params)).toMatchObject(known)
+    })
+
+    test('an operation that a paymaster pays for costs nothing', async () => {
+      const sponsored = { ...operation07, paymasterAndData: `0x${'0a'.repeat(52)}` }
+      const params = [sponsored, entryPoint07, 1]
+      expect(await ethereum('sallyport_signUserOperation', params)).toMatchObject({
+        maxFeeWei: null,
+      })
+    })
+
+    test('what it does not know is a hash', async () => {
+      const unread = { ...operation07, callData: '0xdeadbeef' }
+      const params = [unread, entryPoint07, 1]
+      const shown = await ethereum('sallyport_signUserOperation', params)
+      expect(shown).toEqual({ kind: 'digest', hex: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+      expect(await ethereum('csw_signUserOperation', [operation06, bob, 1])).toMatchObject({
+        kind: 'digest',
+      })
+    })
+
+    test.each([
+      ['another entry point', [operation07, bob, 1]],
+      ['an operation of the other version', [operation06, entryPoint07, 1]],
+      ['a chain that is none', [operation07, entryPoint07, 0]],
+      ['a hash', [`0x${'00'.repeat(32)}`]],
+    ])('error: %s', async (_, params) => {
+      await expect(ethereum('sallyport_signUserOperation', params)).rejects.toMatchObject({
+        type: 'invalid_request_arguments',
+      })
+    })
+
+    test('a Safe’s operation is typed data; with other types or for another contract it stays data', async () => {
+      const safeData = `0x541d63c8${callData.slice(10, 10 + 128)}${word('0x80')}${word('0x0')}${callData.slice(10 + 192)}`
+      const fields = [
+        ...['safe address', 'nonce uint256', 'initCode bytes', 'callData bytes'],
+        ...['verificationGasLimit uint128', 'callGasLimit uint128', 'preVerificationGas uint256'],
+        ...['maxPriorityFeePerGas uint128', 'maxFeePerGas uint128', 'paymasterAndData bytes'],
+        ...['validAfter uint48', 'validUntil uint48', 'entryPoint address'],
+      ].map((each) => ({ name: each.split(' ')[0], type: each.split(' ')[1] }))
+      const domain = { chainId: 1, verifyingContract: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226' }
+      const message = {
+        ...{ safe: ada, nonce: '2', initCode: '0x', callData: safeData, paymasterAndData: '0x' },
+        ...{ verificationGasLimit: '1', callGasLimit: '1', preVerificationGas: '1' },
+        ...{ maxPriorityFeePerGas: '0', maxFeePerGas: '5', validAfter: 0, validUntil: 0 },
+        entryPoint: entryPoint07,
+      }
+      const sign = (change: object, types: object = { SafeOp: fields }) =>
+        ethereum('eth_signTypedData_v4', [
+          ada,
+          JSON.stringify({ types, primaryType: 'SafeOp', domain, message, ...change }),
+        ])
+      expect(await sign({})).toMatchObject(known)
+      for (const other of [
+        { domain: { ...domain, verifyingContract: bob } },
+        { message: { ...message, entryPoint: bob } },
+        { message: { ...message, callData: '0xdeadbeef' } },
+      ])
+        expect(await sign(other)).toMatchObject({ kind: 'typed-data' })
+      expect(await sign({}, { SafeOp: fields.toReversed() })).toMatchObject({ kind: 'typed-data' })
+    })
+  })
+
   test('typed data: numbers in decimal, addresses whole, a permission picked out', async () => {
     const field = (name: string, type: string) => ({ name, type })
     const data = {

@@ -17,7 +17,7 @@ import { authorizationOf } from './ethereum-authorization.js'
 import { parseTransaction } from './ethereum-transaction.js'
 import { refuseCustodyText } from './refuse-custody-text.js'
 import type { Methods, SignerKey } from './signer.js'
-import { operationHash } from './user-operation.js'
+import { operationOf, operationOf06 } from './user-operation.js'
 
 const text = z.string()
 const personalSign = z.tuple([text, text])
@@ -77,8 +77,13 @@ export const ethereumMethods: Methods = {
       )
   },
   csw_signUserOperation(params) {
-    const hash = operationHash(params)
+    const { hash } = operationOf06(params)
     return (key) => signHash(signingKey(key), hash)
+  },
+  // For the kinds of smart wallets whose contracts check the hash as a message.
+  sallyport_signUserOperation(params) {
+    const { hash } = operationOf(params)
+    return (key) => signMessage(signingKey(key), hash)
   },
   secp256k1_sign(params) {
     const [digest] = parse(digestParams, params)

@@ -15,6 +15,7 @@ export { type InertText, inertText, longestText } from './inert-text.js'
 export { foreignSite, type LoginMessage, readLogin } from './login-message.js'
 export { readMessage } from './message.js'
 export { type Network, networkOf } from './networks.js'
+export { type OperationCall, readOperationCalls } from './operation-calls.js'
 export { type PsbtContent, type PsbtInput, parsePsbt } from './psbt.js'
 export { readBitcoin } from './read-bitcoin.js'
 export type {
@@ -23,6 +24,7 @@ export type {
   BitcoinReading,
   EthereumAction,
   EthereumReading,
+  OperationReading,
   SolanaReading,
   SolanaStep,
   StakeStep,

@@ -108,6 +108,18 @@ export interface EthereumReading {
   authorizations: readonly Authorization[]
 }
 
+/** What a smart wallet does in one operation (ERC-4337), read from the operation that is signed. */
+export interface OperationReading {
+  kind: 'user-operation'
+  /** The smart wallet. */
+  sender: string
+  chainId: bigint
+  calls: readonly { action: EthereumAction; valueWei: bigint; data: InertText | null }[]
+  /** The most that the wallet pays for gas; null when a paymaster pays. */
+  maxFeeWei: bigint | null
+  nonce: bigint
+}
+
 /** An input or output of a Bitcoin transaction. `address` is null where the script has none; `script` is hex. */
 export interface BitcoinPart {
   address: string | null
@@ -151,5 +163,6 @@ export type Subject =
   | ({ kind: 'authorization' } & Authorization)
   | TypedDataReading
   | EthereumReading
+  | OperationReading
   | SolanaReading
   | BitcoinReading

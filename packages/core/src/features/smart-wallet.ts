@@ -8,11 +8,17 @@ import { operate } from '../wallet/operate.js'
 
 export { confirmThenRun as confirm, type Job } from '../providers/should-confirm.js'
 
+const operationMethods = {
+  bare: 'csw_signUserOperation',
+  message: 'sallyport_signUserOperation',
+} as const
+
 /**
- * Has the embedded wallet at an address sign an operation of entry point 0.6 (`csw_signUserOperation`), which was approved as what
- * it does.
+ * Has the embedded wallet at an address sign an operation, which was approved as what it does; where wallet screens are enforced the
+ * frame shows its calls.
  *
- * @param operation  Numbers as hex.
+ * @param operation  Of entry point 0.6, or packed for 0.7. Numbers as hex.
+ * @param form  Whether its bare hash is signed, for entry point 0.6 only, or the hash as a message (EIP-191).
  * @throws RpcError 4100 when the user has no such wallet.
  */
 export async function signOperation(
@@ -22,11 +28,13 @@ export async function signOperation(
     operation,
     entryPoint,
     chainId,
+    form,
   }: {
     address: string
     operation: Readonly<Record<string, string>>
     entryPoint: string
     chainId: number
+    form: 'bare' | 'message'
   },
 ): Promise<string> {
   const wallet = embeddedWallets(client, 'ethereum').find((each) =>
@@ -34,7 +42,7 @@ export async function signOperation(
   )
   if (!wallet) throw new RpcError(4100)
   const params = [operation, entryPoint, chainId]
-  const answer = await operate(client, wallet, { method: 'csw_signUserOperation', params })
+  const answer = await operate(client, wallet, { method: operationMethods[form], params })
   return String(answer)
 }
 

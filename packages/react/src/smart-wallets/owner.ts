@@ -48,12 +48,11 @@ export function createOwner(client: SallyportClient, address: string): SmartWall
   }
   return {
     account: toAccount(source),
-    signOperation: async ({ userOperation, entryPoint, chainId }) =>
+    signOperation: async ({ userOperation, ...rest }) =>
       (await smartWallet.signOperation(client, {
         address,
         operation: toHexFields(userOperation),
-        entryPoint,
-        chainId,
+        ...rest,
       })) as Hex, // what the frame signs for Ethereum is hex
   }
 }

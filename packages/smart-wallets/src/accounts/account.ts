@@ -1,11 +1,14 @@
 import type { Chain, Client, Hex, LocalAccount, Transport } from 'viem'
-import type { SmartAccount, UserOperation } from 'viem/account-abstraction'
+import type { PackedUserOperation, SmartAccount, UserOperation } from 'viem/account-abstraction'
 
-/** A user operation of entry point 0.6 whose hash the owner signs. */
+/** An operation that the owner signs, instead of a hash that says nothing. */
 export interface OwnerOperation {
-  userOperation: UserOperation<'0.6'>
+  /** Of entry point 0.6, or packed as entry point 0.7 takes it; without its signature. */
+  userOperation: UserOperation<'0.6'> | PackedUserOperation
   entryPoint: `0x${string}`
   chainId: number
+  /** How the account's contract checks the signature: of the bare hash, or of the hash as a message (EIP-191). */
+  form: 'bare' | 'message'
 }
 
 /** What every kind of account is made of. */
@@ -14,8 +17,8 @@ export interface AccountInput {
   /** Signs messages and typed data. */
   owner: LocalAccount
   /**
-   * Signs the hash of an operation, without the prefix of messages. Asked by `coinbase_smart_wallet` only, whose contract checks
-   * the bare hash; without it the owner's `sign` is used, which embedded wallets refuse for pages.
+   * Signs operations, so that the owner can show what they do. Safes do not ask it: they sign operations as typed data. Without it
+   * the owner signs hashes, which embedded wallets show as such, or refuse (`coinbase_smart_wallet`).
    */
   signOperation?: ((operation: OwnerOperation) => Promise<Hex>) | undefined
   /** The version of the contracts; by default the newest that is supported. */

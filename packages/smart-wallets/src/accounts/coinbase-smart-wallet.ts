@@ -30,6 +30,7 @@ export const toCoinbase: ToAccount = async ({ client, owner, signOperation, vers
         userOperation,
         entryPoint: entryPoint06Address,
         chainId,
+        form: 'bare',
       })
       return ofOwner(signature)
     },

@@ -13,24 +13,30 @@ import {
   type SmartAccount,
 } from 'viem/account-abstraction'
 import type { AccountInput, ToAccount } from './account.js'
+import { signOperations } from './sign-operations.js'
 import { chooseVersion, versions } from './versions.js'
 
 /** Alchemy's light account: 2.0.0 on entry point 0.7, 1.1.0 on 0.6. */
-export const toLightAccount: ToAccount = async ({ client, owner, version }) => {
-  if (chooseVersion(versions.light_account, version) === '1.1.0')
-    return toLightSmartAccount<'0.6'>({
+export const toLightAccount: ToAccount = async (input) => {
+  const { client } = input
+  if (chooseVersion(versions.light_account, input.version) === '1.1.0')
+    return signOperations(input, (owner) =>
+      toLightSmartAccount<'0.6'>({
+        client,
+        owner,
+        version: '1.1.0',
+        entryPoint: { address: entryPoint06Address, version: '0.6' },
+      }),
+    )
+  const account = await signOperations(input, (owner) =>
+    toLightSmartAccount<'0.7'>({
       client,
       owner,
-      version: '1.1.0',
-      entryPoint: { address: entryPoint06Address, version: '0.6' },
-    })
-  const account = await toLightSmartAccount<'0.7'>({
-    client,
-    owner,
-    version: '2.0.0',
-    entryPoint: { address: entryPoint07Address, version: '0.7' },
-  })
-  return signsAsVersion2(account, { client, owner })
+      version: '2.0.0',
+      entryPoint: { address: entryPoint07Address, version: '0.7' },
+    }),
+  )
+  return signsAsVersion2(account, input)
 }
 
 /** The contract's mark of a signature by the owner's own key. */

@@ -3,6 +3,7 @@ import { concatHex, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountInput } from '../accounts/account.js'
 import { connectSmartWallet, type SmartWalletConnection } from '../client.js'
 import { type Call, prepareOperation, sendOperation } from '../operation.js'
 import { isOwnedBy } from '../ownership.js'
@@ -10,6 +11,7 @@ import { waitForOperation } from '../receipt.js'
 import { createSmartWallets } from '../smart-wallets.js'
 import { testReceipts, testReplays, testServices } from './attack-cases.js'
 import { handOver } from './hand-over.js'
+import { testReading } from './reading-cases.js'
 import { type Rig, startRig } from './rig.js'
 
 /** A kind of smart wallet and one of its versions. */
@@ -48,6 +50,7 @@ export function describeAccounts(kinds: readonly Kind[]): void {
     testReceipts(() => rig, wallet)
     testServices(() => rig, wallet)
     testReplays(() => rig, wallet)
+    testReading(() => rig, wallet)
     test('error: a chain that the app has not configured', async () => {
       const [type, version] = kind
       const settings = { type, version, networks: [rig.network] }
@@ -66,11 +69,17 @@ function createWallet(rig: () => Rig, [type, version]: Kind) {
   return {
     type,
     owner,
-    connect(change: { owner?: typeof owner; paymasterUrl?: string | undefined } = {}) {
-      const { owner: by = owner, ...rest } = change
+    connect(
+      change: {
+        owner?: typeof owner
+        paymasterUrl?: string | undefined
+        signOperation?: AccountInput['signOperation']
+      } = {},
+    ) {
+      const { owner: by = owner, signOperation, ...rest } = change
       const network = { ...rig().network, ...rest }
       const given = { type, version, chain: foundry, network, owner: by, pollingInterval: 50 }
-      return connectSmartWallet(given)
+      return connectSmartWallet({ ...given, signOperation })
     },
     /** Whether it is the wallet of `by`, by its factory and contract. */
     isOf(wallet: SmartWalletConnection, by: `0x${string}`) {

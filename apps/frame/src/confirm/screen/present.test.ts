@@ -48,6 +48,38 @@ describe('present', () => {
     expect(cautions).toContainEqual({ tone: 'warning', text: en.warning.unknownNetwork })
   })
 
+  test('an operation of a smart wallet shows each call, who calls, and who pays', () => {
+    const eve = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const send = { kind: 'send', to: bob } as const
+    const operation = {
+      kind: 'user-operation',
+      sender: eve,
+      chainId: 1n,
+      nonce: 0n,
+      maxFeeWei: null,
+      calls: [
+        { action: send, valueWei: 5n * 10n ** 17n, data: null },
+        {
+          action: { kind: 'send-token', token: eve, units: 7n, to: bob },
+          valueWei: 0n,
+          data: inertText('0xa9059cbb'),
+        },
+      ],
+    } as const
+    const { title, parts, isAskedTwice } = shown(operation)
+    expect(title).toBe('Make 2 calls at once')
+    expect(JSON.stringify(parts)).toMatch(/Send 0.5 ETH.*Send tokens.*7 base units/)
+    expect(JSON.stringify(parts)).toContain(en.paymaster)
+    expect(isAskedTwice).toBe(false)
+
+    const own = { kind: 'call', to: eve, selector: '0x0f0f3f24' } as const
+    const calls = [{ action: own, valueWei: 0n, data: inertText('0x0f0f3f24') }]
+    const changed = shown({ ...operation, calls, maxFeeWei: 21_000n })
+    expect(changed.cautions).toContainEqual({ tone: 'danger', text: en.warning.ownCall })
+    expect(changed.isAskedTwice).toBe(true)
+    expect(JSON.stringify(changed.parts)).toContain('0.000000000000021 ETH')
+  })
+
   test('money that goes along with a call is shown', () => {
     const action = { kind: 'call', to: bob, selector: '0xdeadbeef' } as const
     const { parts } = shown({ ...transaction, action, data: inertText('0xdeadbeef') })

@@ -12,6 +12,7 @@ import type { Reading } from '../reading.js'
 import { networkRow } from './network-row.js'
 import { presentBitcoin } from './present-bitcoin.js'
 import { presentEthereum } from './present-ethereum.js'
+import { presentOperation } from './present-operation.js'
 import { presentSolana } from './present-solana.js'
 import { presentTypedData } from './present-typed-data.js'
 import {
@@ -68,6 +69,8 @@ function presentSubject(
       return presentTypedData(subject, { words, wallet })
     case 'ethereum-transaction':
       return presentEthereum(subject, words)
+    case 'user-operation':
+      return presentOperation(subject, words)
     case 'solana-transaction':
       return presentSolana(subject, words)
     case 'bitcoin-transaction':

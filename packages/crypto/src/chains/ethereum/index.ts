@@ -40,7 +40,12 @@ export {
   type TypedDataField,
   type TypedDataTypes,
 } from './typed-data-types.js'
-export { hashUserOperation06, type UserOperation06 } from './user-operation.js'
+export {
+  hashUserOperation06,
+  hashUserOperation07,
+  type UserOperation06,
+  type UserOperation07,
+} from './user-operation.js'
 
 /** Ethereum: `m/44'/60'/0'/0/{index}`, EIP-55 addresses, proofs by EIP-191 (65 bytes). */
 export const ethereum: ChainCrypto = {

@@ -1,7 +1,7 @@
-import { getUserOperationHash } from 'viem/account-abstraction'
+import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import { toHex } from '../hex.js'
-import { hashUserOperation06 } from './user-operation.js'
+import { hashUserOperation06, hashUserOperation07 } from './user-operation.js'
 
 const entryPoint = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'
 const operation = {
@@ -29,3 +29,26 @@ test.each([1n, 31_337n, 2n ** 63n - 1n])(
     expect(toHex(hashUserOperation06(operation, { entryPoint, chainId }))).toBe(expected)
   },
 )
+
+test.each([1n, 31_337n])('as does that of entry point 0.7, on chain %s', (chainId) => {
+  const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+  const { initCode: _, paymasterAndData: __, ...common } = operation
+  const whole = {
+    ...common,
+    factory: `0x${'0f'.repeat(20)}`,
+    factoryData: '0x99',
+    paymaster: `0x${'0a'.repeat(20)}`,
+    paymasterVerificationGasLimit: 7n,
+    paymasterPostOpGasLimit: 8n,
+    paymasterData: '0x1234',
+    signature: '0x',
+  } as const
+  const expected = getUserOperationHash({
+    chainId: Number(chainId),
+    entryPointAddress: entryPoint,
+    entryPointVersion: '0.7',
+    userOperation: whole,
+  })
+  const packed = toPackedUserOperation(whole)
+  expect(toHex(hashUserOperation07(packed, { entryPoint, chainId }))).toBe(expected)
+})

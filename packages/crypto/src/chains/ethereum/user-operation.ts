@@ -36,6 +36,38 @@ export function hashUserOperation06(
   return keccak_256(concat(keccak_256(packed), addressWord(entryPoint), numberWord(chainId)))
 }
 
+/** An operation of entry point 0.7 without its signature, as the entry point takes it (ERC-4337, `PackedUserOperation`). */
+export interface UserOperation07 {
+  sender: Hex
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  /** For verification and for the call, 16 bytes each. */
+  accountGasLimits: Hex
+  preVerificationGas: bigint
+  /** The priority fee and the highest fee, 16 bytes each. */
+  gasFees: Hex
+  paymasterAndData: Hex
+}
+
+/** As `hashUserOperation06`, of entry point 0.7. */
+export function hashUserOperation07(
+  operation: UserOperation07,
+  { entryPoint, chainId }: { entryPoint: Hex; chainId: bigint },
+): Bytes {
+  const packed = concat(
+    addressWord(operation.sender),
+    numberWord(operation.nonce),
+    keccak_256(fromHex(operation.initCode)),
+    keccak_256(fromHex(operation.callData)),
+    fromHex(operation.accountGasLimits),
+    numberWord(operation.preVerificationGas),
+    fromHex(operation.gasFees),
+    keccak_256(fromHex(operation.paymasterAndData)),
+  )
+  return keccak_256(concat(keccak_256(packed), addressWord(entryPoint), numberWord(chainId)))
+}
+
 function numberWord(value: bigint): Bytes {
   return fromHex(`0x${value.toString(16).padStart(64, '0')}`)
 }
