@@ -1,13 +1,14 @@
 import { createSmartAccountClient, type SmartAccountClient } from 'permissionless'
 import {
   type Chain,
-  createPublicClient,
+  type Client,
+  createClient,
   http,
   type LocalAccount,
-  type PublicClient,
   type Transport,
 } from 'viem'
 import { createPaymasterClient, type SmartAccount } from 'viem/account-abstraction'
+import { estimateFeesPerGas } from 'viem/actions'
 import type { OwnerOperation } from './accounts/account.js'
 import { loadAccount } from './accounts/accounts.js'
 import { addFeeBuffer, checkFees, priceMethodOf, readBundlerPrice } from './gas.js'
@@ -26,7 +27,10 @@ interface ClientInput {
 }
 
 /** viem's client of a smart account: operations, signatures, and the bundler's methods. */
-export type Bundler = SmartAccountClient<Transport, Chain, SmartAccount, PublicClient>
+export type Bundler = SmartAccountClient<Transport, Chain, SmartAccount, Node>
+
+/** viem's client of a chain's node without its actions: pages load those that are used. */
+export type Node = Client<Transport, Chain>
 
 /** The smart wallet on one chain, with its bundler and the chain's node. */
 export interface SmartWalletConnection {
@@ -34,7 +38,7 @@ export interface SmartWalletConnection {
   chain: Chain
   network: SmartWalletNetwork
   /** Reads the chain. */
-  node: PublicClient
+  node: Node
   bundler: Bundler
 }
 
@@ -47,7 +51,7 @@ export interface SmartWalletConnection {
 export async function connectSmartWallet(input: ClientInput): Promise<SmartWalletConnection> {
   const { type, version, chain, network, owner, signOperation } = input
   const { pollingInterval = 1000 } = input
-  const node = createPublicClient({ chain, transport: http(network.rpcUrl), pollingInterval })
+  const node = createClient({ chain, transport: http(network.rpcUrl), pollingInterval })
   const toAccount = await loadAccount(type)
   const account = await toAccount({ client: node, owner, version, signOperation })
   const bundler = createBundler({ account, chain, network, node, pollingInterval })
@@ -64,7 +68,7 @@ function createBundler({
   account: SmartAccount
   chain: Chain
   network: SmartWalletNetwork
-  node: PublicClient
+  node: Node
   pollingInterval: number
 }): Bundler {
   const { bundlerUrl, paymasterUrl, paymasterContext } = network
@@ -83,7 +87,7 @@ function createBundler({
       async estimateFeesPerGas({ bundlerClient }) {
         if (priceMethod !== null)
           return checkFees(await readBundlerPrice(bundlerClient, priceMethod))
-        return checkFees(addFeeBuffer(await node.estimateFeesPerGas(), bundlerUrl))
+        return checkFees(addFeeBuffer(await estimateFeesPerGas(node), bundlerUrl))
       },
     },
   })

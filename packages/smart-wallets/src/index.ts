@@ -7,7 +7,13 @@ export {
   type SmartWalletNetwork,
   type SmartWalletSettings,
 } from './network.js'
-export { type Call, type PreparedOperation, prepareOperation, sendOperation } from './operation.js'
+export {
+  type Call,
+  type PreparedOperation,
+  prepareOperation,
+  readBalance,
+  sendOperation,
+} from './operation.js'
 export { isOwnedBy, type OwnershipNode, type OwnershipQuestion } from './ownership.js'
 export { type Outcome, waitForOperation } from './receipt.js'
 export { createSmartWallets, type SmartWallets, type SmartWalletsInput } from './smart-wallets.js'

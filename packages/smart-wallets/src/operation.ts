@@ -1,5 +1,6 @@
 import { type Hex, isAddressEqual } from 'viem'
 import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import { getBalance } from 'viem/actions'
 import type { SmartWalletConnection } from './client.js'
 import { SmartWalletError } from './errors.js'
 
@@ -51,6 +52,11 @@ export async function prepareOperation(
     isSponsored: isSponsored(operation),
     maxCostWei: gas * operation.maxFeePerGas,
   }
+}
+
+/** What the wallet holds of the chain's coin, in wei. @throws an error of viem when the node does not answer. */
+export function readBalance({ node, account }: SmartWalletConnection): Promise<bigint> {
+  return getBalance(node, { address: account.address })
 }
 
 /** Signs the operation with the owner and hands it to the bundler; returns its hash (ERC-4337). */

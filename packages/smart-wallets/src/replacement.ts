@@ -1,5 +1,6 @@
 import { decodeFunctionData, type Hex, isAddressEqual, parseAbi, parseEventLogs } from 'viem'
 import type { UserOperation } from 'viem/account-abstraction'
+import { getBlockNumber, getLogs, getTransaction, readContract } from 'viem/actions'
 import type { SmartWalletConnection } from './client.js'
 
 /** Another operation that took the nonce of an awaited one. */
@@ -33,15 +34,15 @@ export async function findReplacement(
   { node, account }: SmartWalletConnection,
   { hash, operation }: { hash: Hex; operation: UserOperation },
 ): Promise<Replacement | null> {
-  const next = await node.readContract({
+  const next = await readContract(node, {
     address: account.entryPoint.address,
     abi: events,
     functionName: 'getNonce',
     args: [account.address, operation.nonce >> 64n],
   })
   if (next <= operation.nonce) return null
-  const latest = await node.getBlockNumber()
-  const logs = await node.getLogs({
+  const latest = await getBlockNumber(node)
+  const logs = await getLogs(node, {
     address: account.entryPoint.address,
     event: events[0],
     args: { sender: account.address },
@@ -53,7 +54,7 @@ export async function findReplacement(
   // Its own, whose receipt the bundler will have in a moment.
   if (!taken || taken.args.userOpHash === hash) return null
   const { transactionHash } = taken
-  const { input } = await node.getTransaction({ hash: transactionHash })
+  const { input } = await getTransaction(node, { hash: transactionHash })
   const callData = callDataIn(input, { account, nonce: operation.nonce })
   const kind = await kindOf(callData, { account, wanted: operation.callData })
   return { kind, transactionHash, success: taken.args.success }

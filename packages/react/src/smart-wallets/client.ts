@@ -48,7 +48,7 @@ export type SmartWalletClient = Omit<
   switchChain(input: { id: number }): Promise<void>
 }
 
-type Library = typeof import('@sallyport/smart-wallets')
+type Library = typeof import('./library.js')
 
 /** The client of a connected smart wallet. */
 export function createSmartWalletClient(input: {
@@ -99,7 +99,7 @@ function send(
   },
   { calls, ui }: { calls: readonly OperationCall[]; ui: RequestUiOptions },
 ): Promise<Hex> {
-  const { account, node, chain } = connection
+  const { account, chain } = connection
   const { address } = account
   let shown: PreparedOperation | null = null
   return smartWallet.confirm<Hex>(client, {
@@ -112,7 +112,7 @@ function send(
       async quote() {
         const [prepared, balanceWei] = await Promise.all([
           library.prepareOperation(connection, calls),
-          node.getBalance({ address }),
+          library.readBalance(connection),
         ])
         shown = prepared
         const { maxCostWei, isSponsored } = prepared

@@ -33,7 +33,7 @@ export async function connectUser(
   const address = ownerAddress(client)
   if (!config.enabled || address === undefined) return null
   const [library, { createOwner }] = await Promise.all([
-    import('@sallyport/smart-wallets'),
+    import('./library.js'),
     // It holds what is needed of viem.
     import('./owner.js'),
   ])

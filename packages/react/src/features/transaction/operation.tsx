@@ -1,8 +1,9 @@
 import type { ConfirmRequest, SallyportClient } from '@sallyport/core'
+import { readToken } from '../../chain/read-token.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { draftEthereum } from './draft-ethereum.js'
-import type { Draft, Quote } from './preview.js'
+import type { Draft, Quote, Token } from './preview.js'
 import { previewOf } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
 
@@ -51,12 +52,35 @@ async function quoteOperation(
   request: OperationRequest,
   deps: { client: SallyportClient; draft: Draft },
 ): Promise<Quote> {
-  const [costs, simulation] = await Promise.all([
+  const [costs, tokens, simulation] = await Promise.all([
     // Not knowing is a state of its own on the screen.
     costsOf(request).catch(() => ({ fee: null, balance: null, likelyFails: false })),
+    tokensOf(request, deps),
     previewOf(request, deps),
   ])
-  return { ...costs, token: null, simulation }
+  const { action } = deps.draft
+  const token = ('token' in action && tokens[action.token]) || null
+  return { ...costs, token, tokens, simulation }
+}
+
+/** More than a person reads in one batch. */
+const mostTokens = 20
+
+/** The tokens of the calls, as their contracts describe them. */
+async function tokensOf(
+  { address, chain }: OperationRequest,
+  { client, draft }: { client: SallyportClient; draft: Draft },
+): Promise<Record<string, Token>> {
+  const named = (draft.calls ?? [draft]).flatMap(({ action }) =>
+    ['send-token', 'move-token', 'approve-token'].includes(action.kind) && 'token' in action
+      ? [action.token]
+      : [],
+  )
+  const read = [...new Set(named)].slice(0, mostTokens).map(async (token) => {
+    const found = await readToken({ client }, { chain, token, holder: address })
+    return found ? [[token, found] as const] : []
+  })
+  return Object.fromEntries((await Promise.all(read)).flat())
 }
 
 async function costsOf(request: OperationRequest) {

@@ -75,6 +75,8 @@ export interface Quote {
   balance: bigint | null
   /** The token the action moves or allows; null when it moves none or the contract does not say. */
   token: Token | null
+  /** The tokens that the calls of a batch move or allow, by contract; those that do not say how they count are left out. */
+  tokens?: Readonly<Record<string, Token>>
   /** A simulation failed although there is money enough. */
   likelyFails: boolean
   /** Why, in the words of the chain or of the contract; null when it gave none. */

@@ -83,7 +83,7 @@ export function TransactionRequest(props: Props) {
       <Money words={words} price={price} draft={draft} quote={quote} />
       {setLimit && quote?.token && <Limit token={quote.token} setLimit={setLimit} />}
       {info?.contractInfo && <ContractInfo info={info.contractInfo} />}
-      <Steps draft={draft} />
+      <Steps draft={draft} quote={quote} />
       <Rows {...{ draft, quote, words, signsOnly }} />
       <More draft={draft} />
       <StillWorking

@@ -3,17 +3,17 @@ import type { RequestCopy } from '../../copy/en-requests.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { FullAddress } from '../../ui/full-address.js'
-import { type Draft, hasSteps, isAboutToken } from './preview.js'
+import { type Draft, hasSteps, isAboutToken, type Quote } from './preview.js'
 import { inLine, type Party, wordsOf } from './words.js'
 
 /** The outputs of a Bitcoin transaction, or the steps of a Solana transaction that does more than one thing, in words. */
-export function Steps({ draft }: { draft: Draft }) {
+export function Steps({ draft, quote }: { draft: Draft; quote: Quote | null }) {
   const copy = useRequestCopy()
   const { locale } = useModal()
   const { action } = draft
   const given = { copy: copy.send, locale }
   const spoken = draft.calls
-    ? draft.calls.map((call) => spokenCall(call, { copy, locale }))
+    ? draft.calls.map((call) => spokenCall(call, { quote, copy, locale }))
     : action.kind === 'programs' && hasSteps(action)
       ? action.steps.map((step) => spokenStep(step, given))
       : (draft.outputs ?? []).map((output) => spokenOutput(output, given))
@@ -43,15 +43,16 @@ export function Steps({ draft }: { draft: Draft }) {
 /** One call of a batch: what it does, with the coins that leave, and who takes part. */
 function spokenCall(
   call: Draft,
-  { copy, locale }: { copy: RequestCopy; locale: string },
+  { quote, copy, locale }: { quote: Quote | null; copy: RequestCopy; locale: string },
 ): { title: string; parties: readonly Party[] } {
-  const { title, amount, parties } = wordsOf(call, { token: null, copy, locale })
   const { spent, action } = call
+  const token = ('token' in action && quote?.tokens?.[action.token]) || null
+  const { title, amount, parties } = wordsOf(call, { token, copy, locale })
   const coins = spent.units > 0n ? inLine(spent, locale) : null
-  // Without the token's decimal places its figure would mislead; the contract is shown.
+  // Without the token's decimal places its figure would mislead; the contract is shown in any case.
   if (isAboutToken(action) && 'token' in action)
     return {
-      title,
+      title: token && amount ? `${title} · ${amount.figure} ${amount.unit}` : title,
       parties: [...parties, { label: copy.send.tokenContract, address: action.token }],
     }
   return { title: coins && amount ? `${title} · ${coins}` : title, parties }
