@@ -19,7 +19,7 @@ const limits = {
   kernel: 90_000,
   biconomy: 90_000,
   'light-account': 90_000,
-  'coinbase-smart-wallet': 106_000,
+  'coinbase-smart-wallet': 90_000,
 }
 let plain: Bundle
 let smart: Bundle

@@ -29,7 +29,7 @@ describe('readOperationCalls', () => {
   test.each([
     ['another function', `0xdeadbeef${word(bob)}`],
     ['no data', '0x'],
-    ['a word that is no address', execute('b61d27f6', 'f'.repeat(64))],
+    ['a word that is not an address', execute('b61d27f6', 'f'.repeat(64))],
     ['data that is cut short', execute('b61d27f6').slice(0, -64)],
     ['an offset far away', `0xb61d27f6${word(bob)}${word(5)}${'f'.repeat(64)}`],
     ['a contract that a Safe runs as itself', ofSafe(bob, '8d80ff0a', 1)],
@@ -37,14 +37,14 @@ describe('readOperationCalls', () => {
       'one that MultiSend runs as the Safe',
       ofSafe(multiSend, `8d80ff0a${word(32)}${bytes(sent('01'))}`, 1),
     ],
-    ['an unknown kind of call of a Safe', ofSafe(bob, '1234', 2)],
+    ['an unknown kind of call by a Safe', ofSafe(bob, '1234', 2)],
     ['Kernel’s delegated call', `0xe9ae5c53${'ff'.padEnd(64, '0')}${word(64)}${bytes(bob)}`],
     [
       'lists of different lengths',
       `0x18dfb3c7${word(64)}${word(128)}${word(1)}${word(bob)}${word(0)}`,
     ],
     ['no calls at all', `0x34fcd5be${word(32)}${word(0)}`],
-    ['more calls than anybody reads', `0x34fcd5be${word(32)}${word(51)}${word(0).repeat(51)}`],
+    ['more calls than are read', `0x34fcd5be${word(32)}${word(51)}${word(0).repeat(51)}`],
   ])('error: %s is not known', (_, callData) => {
     expect(readOperationCalls(callData)).toBeNull()
   })
