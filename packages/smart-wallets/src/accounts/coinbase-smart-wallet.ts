@@ -1,4 +1,5 @@
 import {
+  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
@@ -73,6 +74,7 @@ export const toCoinbase: ToAccount = async (input) => {
       factoryData: encodeFunctionData({ abi, functionName: 'createAccount', args }),
     }),
     encodeCalls: async (calls) => encodeCalls(calls),
+    decodeCalls: async (data) => decodeCalls(data),
     getStubSignature: async () => ofOwner(stubSignature),
     sign: ({ hash }) => sign(hash),
     signMessage: ({ message }) => sign(hashMessage(message)),
@@ -111,6 +113,14 @@ function encodeCalls(
     return encodeFunctionData({ abi, functionName: 'executeBatch', args: [all] })
   const { target, value, data } = only
   return encodeFunctionData({ abi, functionName: 'execute', args: [target, value, data] })
+}
+
+/** @throws Error for anything but calls. */
+function decodeCalls(data: Hex): { to: Hex; value: bigint; data: Hex }[] {
+  const { functionName, args } = decodeFunctionData({ abi, data })
+  if (functionName === 'execute') return [{ to: args[0], value: args[1], data: args[2] }]
+  if (functionName !== 'executeBatch') throw new Error('The operation makes no calls')
+  return args[0].map(({ target, value, data }) => ({ to: target, value, data }))
 }
 
 /** As the contract expects it: which owner, and its signature. */
