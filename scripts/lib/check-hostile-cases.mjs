@@ -5,7 +5,7 @@ import { filesBelow } from './stamp.mjs'
 
 const testFile = /\.(test|spec)\.tsx?$/
 const areas =
-  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|CUS|SIG|INP|SUP|T)-\d\d\b/g
+  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|CUS|SIG|DEL|INP|SUP|T)-\d\d\b/g
 
 /** The hostile cases of the list that no test is named after, and ids in titles the list does not know; one sentence each. */
 export function checkHostileCases(root, cases = hostileCases) {

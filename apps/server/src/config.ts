@@ -42,6 +42,8 @@ export interface ServerConfig {
   tokenIssuer: string
   /** By chain number; contract wallets of these chains can log in. */
   ethereumRpcUrls: ReadonlyMap<string, string>
+  /** RPC URLs of Solana by CAIP-2 reference. */
+  solanaRpcUrls: ReadonlyMap<string, string>
   /** Of smart wallets, by chain number: for apps that name none. */
   bundlerUrls?: ReadonlyMap<string, string>
   paymasterUrls?: ReadonlyMap<string, string>
@@ -103,6 +105,7 @@ export function readConfig(env: Env): ServerConfig {
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
+    solanaRpcUrls: values.SALLYPORT_SOLANA_RPC,
     bundlerUrls: values.SALLYPORT_BUNDLERS,
     paymasterUrls: values.SALLYPORT_PAYMASTERS,
     tokenFactsUrl: values.SALLYPORT_TOKEN_FACTS_URL,

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.js'
 import type { KeySource } from './features/custom-jwt/key-source.js'
 import type { ChannelPorts } from './features/index.js'
 import type { Metrics } from './metrics/metrics.js'
+import type { Broadcast } from './ports/broadcast.js'
 import type { Clock } from './ports/clock.js'
 import type { ContractSignatures } from './ports/contract-signatures.js'
 import type { Farcaster } from './ports/farcaster.js'
@@ -35,6 +36,8 @@ export interface Deps {
   vault: Vault
   /** Undefined where no signer of delegated wallets is set up. */
   delegate?: Delegate | undefined
+  /** Sends what delegated wallets have signed. */
+  broadcast: Broadcast
   contractSignatures: ContractSignatures
   smartWalletOwners: SmartWalletOwners
   logger: Logger

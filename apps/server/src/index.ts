@@ -13,6 +13,7 @@ export type { Deps } from './deps.js'
 export { createKeySource } from './features/custom-jwt/key-source.js'
 export { runMaintenance } from './maintenance.js'
 export { createMetrics, type Metrics } from './metrics/metrics.js'
+export { rpcBroadcast } from './ports/broadcast.js'
 export {
   type AdjustableClock,
   adjustableClock,

@@ -18,6 +18,7 @@ import { createChannels } from './features/index.js'
 import { buildMonitor } from './http/monitor.js'
 import { startMaintenance } from './maintenance.js'
 import { createMetrics } from './metrics/metrics.js'
+import { rpcBroadcast } from './ports/broadcast.js'
 import { adjustableClock, systemClock } from './ports/clock.js'
 import { rpcContractSignatures } from './ports/contract-signatures.js'
 import { createFarcaster } from './ports/farcaster.js'
@@ -113,6 +114,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     vault: socketVault(config.vaultSocket),
     delegate:
       config.delegateSocket === undefined ? undefined : socketDelegate(config.delegateSocket),
+    broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),
     logger,

@@ -107,10 +107,17 @@ export const serverSettings = {
   }),
   SALLYPORT_ETHEREUM_RPC: {
     meaning:
-      'RPC URLs by chain number, for example `1=https://eth.example.com 8453=https://base.example.com`. Signatures of contract wallets are checked there; without a URL contract wallets of a chain cannot log in. https, except on this machine',
+      'RPC URLs by chain number, for example `1=https://eth.example.com 8453=https://base.example.com`. Signatures of contract wallets are checked there, and transactions of delegated wallets are sent there; without a URL contract wallets of a chain cannot log in. https, except on this machine',
     fallback: '',
     fallbackNote: 'none',
     read: readRpcUrls,
+  },
+  SALLYPORT_SOLANA_RPC: {
+    meaning:
+      'RPC URLs of Solana by the reference of CAIP-2, the first 32 characters of the genesis hash, for example `5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://solana.example.com`. Transactions of delegated wallets are sent there. https, except on this machine',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readSolanaUrls,
   },
   SALLYPORT_BUNDLERS: {
     meaning:
@@ -172,17 +179,27 @@ export const migrateSettings = {
   }),
 } as const satisfies Settings
 
-function readRpcUrls(
+type RpcUrls = { value: ReadonlyMap<string, string> } | { problem: string }
+
+function readRpcUrls(text: string, name: string): RpcUrls {
+  return readUrls(text, { name, form: /^([1-9]\d{0,31})=(.+)$/, key: 'number' })
+}
+
+function readSolanaUrls(text: string, name: string): RpcUrls {
+  return readUrls(text, { name, form: /^([1-9A-HJ-NP-Za-km-z]{1,32})=(.+)$/, key: 'reference' })
+}
+
+function readUrls(
   text: string,
-  name: string,
-): { value: ReadonlyMap<string, string> } | { problem: string } {
+  { name, form, key }: { name: string; form: RegExp; key: string },
+): RpcUrls {
   const entries = text.split(/\s+/).filter((entry) => entry !== '')
   const urls = new Map<string, string>()
   for (const entry of entries) {
-    const [, chainId = '', url = ''] = /^([1-9]\d{0,31})=(.+)$/.exec(entry) ?? []
+    const [, chainId = '', url = ''] = form.exec(entry) ?? []
     if (!isSafeUrl(url) || urls.has(chainId)) {
       return {
-        problem: `${name} must list each chain once, as number=https://…, with spaces between them.`,
+        problem: `${name} must list each chain once, as ${key}=https://…, with spaces between them.`,
       }
     }
     urls.set(chainId, url)

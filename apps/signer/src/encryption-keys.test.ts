@@ -3,13 +3,15 @@ import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openVaultDatabase, type VaultDatabase, vaultSchema } from './database.js'
-import { checkUnusedVaultKey, listVaultKeys, resealRecords } from './encryption-keys.js'
+import { checkUnusedKey, listKeys, resealRecords } from './encryption-keys.js'
 import { loadFactorKey } from './factors/factor-key.js'
 import { readFactor, writeFactor } from './factors/factor-store.js'
 import { migrateVault } from './migrations.js'
 import { recordCipher } from './record-cipher.js'
 import { findKey, insertKey, placeOf } from './recovery-key-rows.js'
 import { loadSealKeyPair } from './seal-key.js'
+import { bytesColumns } from './testing/bytes-columns.js'
+import { vaultRecords } from './vault-records.js'
 
 const [older, newest] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
 const clock = { nowMs: () => 1_768_478_400_000 }
@@ -19,9 +21,9 @@ const key = {
   walletId: '5f0c7c11-30c7-4d4b-8e0a-2f36a8f5c0a1',
   keyId: '0b4f5d3e-9a1c-4b52-9d0e-6c1f7a2b3c4d',
 }
-const before = { cipher: recordCipher([older]), keks: [older] }
-const during = { cipher: recordCipher([newest, older]), keks: [newest, older] }
-const after = { cipher: recordCipher([newest]), keks: [newest] }
+const before = { cipher: recordCipher([older]), keks: [older], store: vaultRecords }
+const during = { cipher: recordCipher([newest, older]), keks: [newest, older], store: vaultRecords }
+const after = { cipher: recordCipher([newest]), keks: [newest], store: vaultRecords }
 let database: TestDatabase
 let db: VaultDatabase
 beforeAll(async () => {
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 describe('T-11: the vault’s key-encryption key is replaced', () => {
   test('error: the older key cannot go while records name it', async () => {
-    const { keys } = await listVaultKeys({ db, ...during })
+    const { keys } = await listKeys({ db, ...during })
     expect(keys.map(({ use, records }) => [use, records])).toEqual([
       ['newest', {}],
       [
@@ -62,9 +64,9 @@ describe('T-11: the vault’s key-encryption key is replaced', () => {
       ],
     ])
     const ids = keys.map(({ id }) => id)
-    await expect(checkUnusedVaultKey({ db, ...during }, ids[1] ?? '')).rejects.toThrow('in use')
-    await expect(checkUnusedVaultKey({ db, ...during }, ids[0] ?? '')).rejects.toThrow('newest')
-    await expect(checkUnusedVaultKey({ db, ...during }, 'x')).rejects.toThrow('not set')
+    await expect(checkUnusedKey({ db, ...during }, ids[1] ?? '')).rejects.toThrow('in use')
+    await expect(checkUnusedKey({ db, ...during }, ids[0] ?? '')).rejects.toThrow('newest')
+    await expect(checkUnusedKey({ db, ...during }, 'x')).rejects.toThrow('not set')
   })
 
   test('rotate moves every record, once; the older key opens nothing of it afterwards', async () => {
@@ -72,7 +74,7 @@ describe('T-11: the vault’s key-encryption key is replaced', () => {
 
     expect([Object.values(moved), failed]).toEqual([[1, 1, 1, 1, 1], {}])
     expect((await resealRecords({ db, ...during })).moved).toEqual({})
-    expect(await checkUnusedVaultKey({ db, ...during }, keys[1]?.id ?? '')).toMatchObject({
+    expect(await checkUnusedKey({ db, ...during }, keys[1]?.id ?? '')).toMatchObject({
       remove: expect.stringContaining('SALLYPORT_VAULT_KEK'),
     })
     await loadSealKeyPair(db, after.cipher)
@@ -85,4 +87,18 @@ describe('T-11: the vault’s key-encryption key is replaced', () => {
     expect(await after.cipher.open(stored.record, place)).toEqual(new Uint8Array(32).fill(5))
     await expect(before.cipher.open(stored.record, place)).rejects.toThrow('another key')
   })
+})
+
+test('T-11: every column of bytes of the vault is moved, or is named here with the reason', async () => {
+  const others = [
+    // Public, and checked against the private half.
+    'seal_key.public_key',
+    // Hashes, and a key that is public.
+    'factor_code.code_hash',
+    'release_request.request',
+    'release_request.device_key',
+    ...Object.keys(vaultRecords.shortLived),
+  ]
+  const moved = Object.keys(vaultRecords.columns)
+  expect(await bytesColumns(db, vaultSchema)).toEqual([...moved, ...others].sort())
 })

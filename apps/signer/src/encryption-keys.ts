@@ -1,22 +1,27 @@
 import { deriveKey, type RecordCipher, type RecordPlace, recordKeyId } from '@sallyport/crypto'
-import { sql } from 'kysely'
-import { placeOfPin } from './app-keys.js'
-import type { VaultDatabase } from './database.js'
-import { factorKeyPlace } from './factors/factor-key.js'
-import { placeOfFactor } from './factors/factor-store.js'
-import type { FactorMethod } from './factors/tables.js'
-import { placeOfContacts } from './notices/contacts.js'
-import { placeOfNotice } from './notices/outbox.js'
-import { keyIdInfo } from './record-cipher.js'
-import { placeOf } from './recovery-key-rows.js'
-import { sealKeyPlace } from './seal-key.js'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** What the commands of the vault's key-encryption keys need. */
-export interface VaultKeyDeps {
-  db: VaultDatabase
+/** What the commands of a program's key-encryption keys need. */
+export interface KeyDeps {
+  /** The program's own database. */
+  db: QueryExecutorProvider
   cipher: RecordCipher
   /** The newest first. */
   keks: readonly Uint8Array[]
+  store: RecordStore
+}
+
+/** What a program keeps under its key-encryption keys. */
+export interface RecordStore {
+  /** Every column of records by a name of its own. */
+  columns: Readonly<Record<string, RecordColumn>>
+  /** Columns whose records live for minutes: no pass moves them. */
+  shortLived: Readonly<Record<string, Pick<RecordColumn, 'table' | 'column'>>>
+  /** Part of the ids of its keys. */
+  keyIdInfo: string
+  /** The setting of the keys, and the command that moves records, for sentences. */
+  setting: string
+  command: string
 }
 
 /** A column of records. */
@@ -28,57 +33,6 @@ interface RecordColumn {
   placeOf(key: readonly string[]): RecordPlace
 }
 
-const columns: Readonly<Record<string, RecordColumn>> = {
-  'seal_key.wrapped_private_key': {
-    table: 'seal_key',
-    column: 'wrapped_private_key',
-    keys: ['id'],
-    placeOf: () => sealKeyPlace,
-  },
-  'factor_key.wrapped_private_key': factorKeyColumn('wrapped_private_key'),
-  'factor_key.wrapped_pepper': factorKeyColumn('wrapped_pepper'),
-  'app_key.record': {
-    table: 'app_key',
-    column: 'record',
-    keys: ['app_id'],
-    placeOf: ([appId = '']) => placeOfPin(appId),
-  },
-  'recovery_key.record': {
-    table: 'recovery_key',
-    column: 'record',
-    keys: ['app_id', 'user_id', 'wallet_id', 'key_id', 'created_at_ms'],
-    placeOf: ([appId = '', userId = '', walletId = '', keyId = '', storedAtMs = '']) =>
-      placeOf({ appId, userId, walletId, keyId }, Number(storedAtMs)),
-  },
-  'factor.record': {
-    table: 'factor',
-    column: 'record',
-    keys: ['app_id', 'user_id', 'method', 'factor_id'],
-    placeOf: ([appId = '', userId = '', method = '', factorId = '']) =>
-      // The column's values are of this type.
-      placeOfFactor({ appId, userId }, { method: method as FactorMethod, factorId }),
-  },
-  'contact.record': {
-    table: 'contact',
-    column: 'record',
-    keys: ['app_id', 'user_id'],
-    placeOf: ([appId = '', userId = '']) => placeOfContacts({ appId, userId }),
-  },
-  'notice.record': {
-    table: 'notice',
-    column: 'record',
-    keys: ['id'],
-    placeOf: ([id = '']) => placeOfNotice(id),
-  },
-}
-
-function factorKeyColumn(column: string): RecordColumn {
-  return { table: 'factor_key', column, keys: ['id'], placeOf: () => factorKeyPlace(column) }
-}
-
-/** Records that live for minutes: no pass moves them. */
-const shortLived = { table: 'factor_challenge', column: 'record' }
-
 /** A key-encryption key as an operator sees it, never the key. */
 interface KeyReport {
   id: string
@@ -87,16 +41,16 @@ interface KeyReport {
   records: Record<string, number>
 }
 
-interface VaultKeyList {
+interface KeyList {
   keys: KeyReport[]
   /** Records whose key is not set. */
   unknown: Record<string, number>
 }
 
-/** Which records each key-encryption key of the vault seals. */
-export async function listVaultKeys({ db, keks }: VaultKeyDeps): Promise<VaultKeyList> {
+/** Which records each key-encryption key of the program seals. */
+export async function listKeys({ db, keks, store }: KeyDeps): Promise<KeyList> {
   const keys = keks.map((key, place): KeyReport => {
-    const id = deriveKey({ secret: key, info: keyIdInfo, length: 16 })
+    const id = deriveKey({ secret: key, info: store.keyIdInfo, length: 16 })
     return {
       id: Buffer.from(id).toString('hex'),
       use: place === 0 ? 'newest' : 'older',
@@ -104,7 +58,7 @@ export async function listVaultKeys({ db, keks }: VaultKeyDeps): Promise<VaultKe
     }
   })
   const unknown: Record<string, number> = {}
-  const all = { ...columns, 'factor_challenge.record': shortLived }
+  const all = { ...store.columns, ...store.shortLived }
   for (const [name, { table, column }] of Object.entries(all)) {
     // A record begins with the format and the algorithm, 4 bytes, then the id.
     const { rows } = await sql<{ id: string; count: number }>`
@@ -122,14 +76,14 @@ const batch = 200
 
 /**
  * Seals every record that is under an older key again under the newest. A record is changed only while it is what was read,
- * so this may run beside a vault that has both keys, be interrupted and run again.
+ * so this may run beside the program when it has both keys, be interrupted and run again.
  */
 export async function resealRecords(
-  deps: VaultKeyDeps,
-): Promise<{ moved: Record<string, number>; failed: Record<string, number> } & VaultKeyList> {
+  deps: KeyDeps,
+): Promise<{ moved: Record<string, number>; failed: Record<string, number> } & KeyList> {
   const moved: Record<string, number> = {}
   const failed: Record<string, number> = {}
-  for (const [name, column] of Object.entries(columns)) {
+  for (const [name, column] of Object.entries(deps.store.columns)) {
     for (let after: string[] | undefined; ; ) {
       const rows = await readBatch(deps.db, { column, after })
       for (const row of rows) {
@@ -141,7 +95,7 @@ export async function resealRecords(
       if (rows.length < batch) break
     }
   }
-  return { moved, failed, ...(await listVaultKeys(deps)) }
+  return { moved, failed, ...(await listKeys(deps)) }
 }
 
 interface RecordRow {
@@ -150,7 +104,7 @@ interface RecordRow {
 }
 
 async function readBatch(
-  db: VaultDatabase,
+  db: QueryExecutorProvider,
   { column: { table, column, keys }, after }: { column: RecordColumn; after: string[] | undefined },
 ): Promise<RecordRow[]> {
   const names = sql.join(keys.map((name) => sql`${sql.ref(name)}::text`))
@@ -162,7 +116,7 @@ async function readBatch(
 }
 
 async function resealRow(
-  { db, cipher }: VaultKeyDeps,
+  { db, cipher }: KeyDeps,
   { column, row: { key, record } }: { column: RecordColumn; row: RecordRow },
 ): Promise<'moved' | 'failed' | 'unchanged'> {
   const sealed = new Uint8Array(record)
@@ -201,11 +155,11 @@ function isUnderNewest(cipher: RecordCipher, record: Uint8Array): boolean {
  *
  * @throws Error while a record names the key, when it is the newest, and when no such key is set.
  */
-export async function checkUnusedVaultKey(
-  deps: VaultKeyDeps,
+export async function checkUnusedKey(
+  deps: KeyDeps,
   id: string,
 ): Promise<{ id: string; remove: string }> {
-  const { keys } = await listVaultKeys(deps)
+  const { keys } = await listKeys(deps)
   const key = keys.find((each) => each.id === id)
   if (key === undefined) throw new Error(`The key-encryption key ${id} is not set.`)
   if (key.use === 'newest') {
@@ -214,8 +168,8 @@ export async function checkUnusedVaultKey(
   const left = Object.entries(key.records).map(([name, count]) => `${count} × ${name}`)
   if (left.length > 0) {
     throw new Error(
-      `The key-encryption key ${id} is in use (${left.join(', ')}): run vault-keys rotate. Challenges end after minutes.`,
+      `The key-encryption key ${id} is in use (${left.join(', ')}): run ${deps.store.command} rotate. Challenges end after minutes.`,
     )
   }
-  return { id, remove: 'Remove it from SALLYPORT_VAULT_KEK and restart the vault.' }
+  return { id, remove: `Remove it from ${deps.store.setting} and restart the program.` }
 }

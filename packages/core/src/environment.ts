@@ -1,5 +1,6 @@
 import { storageKeys } from '@sallyport/contract'
 import { ConfigError } from './errors.js'
+import { refuseSecrets } from './refuse-secrets.js'
 import { type JsonStorage, jsonStorage } from './storage.js'
 import type { ClientOptions, Locks } from './types.js'
 
@@ -34,9 +35,10 @@ export interface Environment {
  * The surroundings of a client, with the browser's own parts for what `options` leaves out. Touches no `window`, so that
  * it also runs on a server.
  *
- * @throws ConfigError for an app id or server URL that cannot work.
+ * @throws ConfigError for an app id or server URL that cannot work, and for a secret among the options.
  */
 export function createEnvironment(options: ClientOptions): Environment {
+  refuseSecrets(options)
   requireAppId(options.appId)
   requireSecurePage()
   const { clock, locks = pageLocks() } = options

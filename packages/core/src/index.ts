@@ -56,6 +56,7 @@ export {
 } from './mfa/mfa-errors.js'
 export * as oauthWindow from './oauth-window.js'
 export { addRpcUrlOverrideToChain, addSallyportRpcToChain } from './providers/chains.js'
+export { refuseSecrets } from './refuse-secrets.js'
 export type { Login } from './session/login.js'
 export { watchSession } from './session/watch-session.js'
 export { showsWalletUIs } from './shows-wallet-uis.js'

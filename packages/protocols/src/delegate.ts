@@ -61,6 +61,9 @@ const typedData = z.strictObject({
   primary_type: z.string(),
 })
 
+/** The bytes of a transaction with room for the wallet's signature. */
+const solanaTransaction = z.strictObject({ transaction: text(4096), encoding: z.literal('base64') })
+
 const wallet = {
   chain_type: z.optional(z.string()),
   address: z.optional(z.string()),
@@ -95,6 +98,14 @@ export const delegatedRequest = z.discriminatedUnion('method', [
     caip2: text(60),
     params: z.strictObject({ transaction }),
   }),
+  z.strictObject({ ...wallet, method: z.literal('signTransaction'), params: solanaTransaction }),
+  z.strictObject({
+    ...wallet,
+    method: z.literal('signAndSendTransaction'),
+    /** Where the API sends it. The bytes that are signed name no cluster. */
+    caip2: text(60),
+    params: solanaTransaction,
+  }),
 ])
 export type DelegatedRequest = z.output<typeof delegatedRequest>
 
@@ -105,6 +116,8 @@ export const delegatedMethods = {
   eth_signTypedData_v4: 'ethereum',
   eth_signTransaction: 'ethereum',
   eth_sendTransaction: 'ethereum',
+  signTransaction: 'solana',
+  signAndSendTransaction: 'solana',
 } as const satisfies Record<DelegatedRequest['method'], DelegationConsent['chainType']>
 
 /** Every call of the signer of delegated wallets. */
@@ -132,6 +145,8 @@ export const delegateCalls = {
     input: z.strictObject(user),
     output: z.object({ revoked: z.array(uuid) }),
   },
+  /** Deletes everything of a user who was deleted. Safe to repeat. */
+  deleteUser: { input: z.strictObject(user), output: z.object({}) },
   /** Carries out a request of the app's back end. Beyond the vault's refusals: `policy_violation`. */
   signRequest: {
     input: z.strictObject({

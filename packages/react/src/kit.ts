@@ -2,6 +2,7 @@ import {
   type ClientOptions,
   type ConfirmRequests,
   createClient,
+  refuseSecrets,
   type SallyportClient,
   session,
 } from '@sallyport/core'
@@ -45,8 +46,13 @@ export interface Kit extends Omit<Logins, 'login'> {
   logout(): Promise<void>
 }
 
-/** A kit for one provider. Touches neither window nor network until its client starts. */
+/**
+ * A kit for one provider. Touches neither window nor network until its client starts.
+ *
+ * @throws ConfigError for settings that hold a secret.
+ */
 export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
+  refuseSecrets(first)
   const modal = createModalQueue()
   const events = createEvents()
   let config = first

@@ -21,6 +21,7 @@ import {
   frozenClock,
   loadSealKey,
   refuseRow,
+  rpcBroadcast,
   rpcContractSignatures,
   rpcSmartWalletOwners,
   type ServerConfig,
@@ -47,7 +48,13 @@ export interface TestKitOptions {
   deps?: Partial<
     Pick<
       Deps,
-      'vault' | 'delegate' | 'clock' | 'contractSignatures' | 'smartWalletOwners' | 'outbound'
+      | 'vault'
+      | 'delegate'
+      | 'clock'
+      | 'broadcast'
+      | 'contractSignatures'
+      | 'smartWalletOwners'
+      | 'outbound'
     >
   > & {
     channels?: Partial<Deps['channels']>
@@ -89,6 +96,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     keySource: createKeySource({ clock, readJson: outside.read }),
     farcaster,
     vault: idleVault,
+    broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),
     outbound: async () => {
@@ -204,6 +212,7 @@ function testConfig(given: Partial<ServerConfig>): ServerConfig {
     frameDir: '',
     tokenIssuer: defaultIssuer,
     ethereumRpcUrls: new Map(),
+    solanaRpcUrls: new Map(),
     oauthSimulator: undefined,
     trustedProxies: 0,
     ipPointsPerMinute: 0,

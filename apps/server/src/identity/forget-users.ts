@@ -4,20 +4,23 @@ import { listUsersToForget, noteForgottenUser } from '../db/delete-user.js'
 import type { Deps } from '../deps.js'
 
 /**
- * Has the vault delete the users whose hold is over, with their factors and the addresses it tells (T-31). Until then a deletion
- * can be undone. Safe to repeat after any interruption.
+ * Has the vault and the signer of delegated wallets delete the users whose hold is over, with their factors, the addresses that
+ * the vault tells, and their consents (T-31). Until then a deletion can be undone. Safe to repeat after any interruption.
  *
  * @throws VaultUnavailable, VaultRefusal.
  */
 export async function forgetDeletedUsers({
   db,
   vault,
+  delegate,
   clock,
   keyEncryption,
-}: Pick<Deps, 'db' | 'vault' | 'clock' | 'keyEncryption'>): Promise<void> {
+}: Pick<Deps, 'db' | 'vault' | 'delegate' | 'clock' | 'keyEncryption'>): Promise<void> {
   for (const user of await listUsersToForget(db, clock.nowMs())) {
     const { appId, userId } = user
-    await vault.call('deleteUser', { appId, userId: userIdPrefix + userId })
+    const named = { appId, userId: userIdPrefix + userId }
+    await vault.call('deleteUser', named)
+    await delegate?.call('deleteUser', named)
     const mac = factorsMac(keyEncryption, { ...user, methods: [] })
     await noteForgottenUser(db, { ...user, mac })
   }

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { changeAppKey, pinAppKey } from '../app-keys.js'
 import { readRequest, reasonOf } from '../read-request.js'
 import { VaultError } from '../vault-error.js'
-import { openConsent, revokeDelegations, storeDelegation } from './consents.js'
+import { deleteUser, openConsent, revokeDelegations, storeDelegation } from './consents.js'
 import type { DelegateDeps } from './delegate-deps.js'
 import { PolicyRefusal } from './policy-refusal.js'
 import { signRequest } from './sign-request.js'
@@ -24,6 +24,7 @@ const handlers = {
   openConsent,
   storeDelegation,
   revokeDelegations,
+  deleteUser,
   signRequest,
 } satisfies {
   [C in DelegateCall]: (input: DelegateInput<C>, deps: DelegateDeps) => Promise<DelegateOutput<C>>

@@ -61,7 +61,10 @@ export async function storeDelegation(
   try {
     wipe(await restoreKey({ consent, share, appShare }))
     const text = JSON.stringify({ consent, share: toBase64url(share) } satisfies Delegation)
-    const record = await deps.cipher.seal(new TextEncoder().encode(text), placeOf(consentId))
+    const record = await deps.cipher.seal(
+      new TextEncoder().encode(text),
+      placeOfDelegation(consentId),
+    )
     const stored = await deps.db
       .updateTable('delegation')
       .set({ record: Buffer.from(record) })
@@ -99,6 +102,30 @@ export async function revokeDelegations(
   return { revoked: rows.map((row) => row.consent_id) }
 }
 
+/**
+ * Deletes the consents of a deleted user with what was reserved for them. A consent that is gone is never accepted again. As for
+ * a revocation, no token is asked for.
+ */
+export async function deleteUser(
+  { appId, userId }: DelegateInput<'deleteUser'>,
+  { db }: DelegateDeps,
+): Promise<DelegateOutput<'deleteUser'>> {
+  await db.transaction().execute(async (transaction) => {
+    const own = transaction
+      .selectFrom('delegation')
+      .select('consent_id')
+      .where('app_id', '=', appId)
+      .where('user_id', '=', userId)
+      // Waits for signatures that are being made, whose reservations would otherwise stay.
+      .forUpdate()
+    const ids = (await own.execute()).map((row) => row.consent_id)
+    if (ids.length === 0) return
+    await transaction.deleteFrom('reservation').where('consent_id', 'in', ids).execute()
+    await transaction.deleteFrom('delegation').where('consent_id', 'in', ids).execute()
+  })
+  return {}
+}
+
 /** What is kept of a consent. */
 interface Delegation {
   consent: DelegationConsent
@@ -124,7 +151,7 @@ export async function lockDelegation(
     .forUpdate()
     .executeTakeFirst()
   if (!row?.record) throw new VaultError('not_found')
-  const opened = await cipher.open(new Uint8Array(row.record), placeOf(consentId))
+  const opened = await cipher.open(new Uint8Array(row.record), placeOfDelegation(consentId))
   // Only this signer seals records for this place: it has this form.
   const { consent, share } = JSON.parse(new TextDecoder().decode(opened)) as Delegation
   wipe(opened)
@@ -181,6 +208,7 @@ async function openShare(
   }
 }
 
-function placeOf(consentId: string): RecordPlace {
+/** Where the record of a consent is. */
+export function placeOfDelegation(consentId: string): RecordPlace {
   return { table: 'delegation', column: 'record', row: [consentId] }
 }

@@ -19,8 +19,8 @@ interface DelegateTables {
     /** Set once: nothing is stored or signed afterwards. */
     revoked_at_ms: string | null
   }
-  /** Wei that transactions may cost, reserved before they are signed; once for each authorized request. */
-  reservation: { consent_id: string; request: Buffer; wei: string; at_ms: string }
+  /** What transactions may cost of each asset, reserved before they are signed; once for each authorized request. */
+  reservation: { consent_id: string; request: Buffer; asset: string; amount: string; at_ms: string }
 }
 
 /** The database of the signer of delegated wallets. */

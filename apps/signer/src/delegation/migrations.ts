@@ -29,6 +29,14 @@ const migrations: Record<string, Migration> = {
       )`.execute(db)
     },
   },
+  '0002-tokens': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table reservation rename column wei to amount`.execute(db)
+      await sql`alter table reservation add column asset text not null default 'wei'`.execute(db)
+      await sql`alter table reservation drop constraint reservation_pkey`.execute(db)
+      await sql`alter table reservation add primary key (consent_id, request, asset)`.execute(db)
+    },
+  },
 }
 
 /** Brings the schema up to date; processes that start at once wait for each other. */

@@ -1,5 +1,4 @@
-import { webcrypto } from 'node:crypto'
-import { createRecordCipher, toBase64url } from '@sallyport/crypto'
+import { type RecordCipher, toBase64url } from '@sallyport/crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import { loadSealKeyPair } from '../seal-key.js'
@@ -7,6 +6,7 @@ import { listenOnSocket, trackConnections } from '../socket.js'
 import { answerDelegateLine } from './calls.js'
 import type { DelegateConfig } from './config.js'
 import { openDelegateDatabase } from './database.js'
+import { delegateCipher } from './delegate-cipher.js'
 import { migrateDelegate } from './migrations.js'
 import { checkProduction } from './production-checks.js'
 
@@ -35,11 +35,7 @@ export async function startDelegate({
   clock: Clock
   logger: Logger
 }): Promise<Delegate> {
-  const cipher = createRecordCipher({
-    keys: config.keks,
-    keyIdInfo: 'sallyport/delegate/key-id/v1',
-    webCrypto: webcrypto,
-  })
+  const cipher = delegateCipher(config.keks)
   const sealKey = await prepare(config, cipher)
   const db = openDelegateDatabase(config.databaseUrl, callDeadlineMs)
   try {
@@ -67,7 +63,7 @@ export async function startDelegate({
   }
 }
 
-async function prepare(config: DelegateConfig, cipher: Parameters<typeof loadSealKeyPair>[1]) {
+async function prepare(config: DelegateConfig, cipher: RecordCipher) {
   const db = openDelegateDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(config, db)

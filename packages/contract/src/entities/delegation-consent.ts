@@ -5,6 +5,11 @@ import { uuid, walletIndex } from '../primitives.js'
 const decimal = z.string().check(z.maxLength(78), z.regex(/^(0|[1-9][0-9]*)$/))
 const address = z.string().check(z.minLength(1), z.maxLength(64))
 
+/** A Solana address: of an account that is sent to, or of a mint. */
+const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+const ethereumAddress = z.string().check(z.regex(/^0x[0-9a-f]{40}$/))
+const fewTokens = z.maxLength(10)
+
 /** What an app's server may do with a delegated wallet. */
 export const delegationPolicy = z.strictObject({
   version: z.literal(1),
@@ -18,14 +23,33 @@ export const delegationPolicy = z.strictObject({
       /** Ethereum chain ids, decimal. */
       chainIds: z.array(decimal).check(z.minLength(1), z.maxLength(20)),
       /** Lower-case addresses that may be sent to; null for every address. */
-      recipients: z.nullable(
-        z
-          .array(z.string().check(z.regex(/^0x[0-9a-f]{40}$/)))
-          .check(z.minLength(1), z.maxLength(50)),
-      ),
+      recipients: z.nullable(z.array(ethereumAddress).check(z.minLength(1), z.maxLength(50))),
       /** Wei in any 24 hours on all chains together, with the highest fee that each transaction allows. */
       mostWeiPerDay: decimal,
+      /** Tokens (ERC-20) that may be sent to the same recipients, each with the most of its smallest unit in any 24 hours. */
+      tokens: z.optional(
+        z
+          .array(
+            z.strictObject({ chainId: decimal, contract: ethereumAddress, mostPerDay: decimal }),
+          )
+          .check(fewTokens),
+      ),
     }),
+  ),
+  /** Transactions of Solana wallets, on whichever cluster: their bytes name none. Absent or null: none. */
+  solana: z.optional(
+    z.nullable(
+      z.strictObject({
+        /** Accounts that may be sent to, of tokens their token accounts; null for every account. */
+        recipients: z.nullable(z.array(base58).check(z.minLength(1), z.maxLength(50))),
+        /** Lamports in any 24 hours, with the highest fee that each transaction allows. */
+        mostLamportsPerDay: decimal,
+        /** Tokens of the SPL token program, each with the most of its smallest unit in any 24 hours. */
+        tokens: z.optional(
+          z.array(z.strictObject({ mint: base58, mostPerDay: decimal })).check(fewTokens),
+        ),
+      }),
+    ),
   ),
 })
 
@@ -56,7 +80,17 @@ export const delegationSealInfo = 'sallyport/delegated-share/v1'
 /** The consent as the bytes that both halves and the sealed message are bound to: any other consent opens nothing. */
 export function delegationContext(consent: DelegationConsent): string {
   const { policy, ...named } = consent
-  const { transactions } = policy
+  const { transactions, solana } = policy
+  const limits = [
+    transactions?.tokens?.map((each) => [each.chainId, each.contract, each.mostPerDay]) ?? null,
+    solana
+      ? [
+          solana.recipients,
+          solana.mostLamportsPerDay,
+          solana.tokens?.map((each) => [each.mint, each.mostPerDay]) ?? null,
+        ]
+      : null,
+  ]
   return JSON.stringify([
     'sallyport delegation v1',
     named.consentId,
@@ -72,5 +106,7 @@ export function delegationContext(consent: DelegationConsent): string {
     policy.messages,
     policy.typedData,
     transactions && [transactions.chainIds, transactions.recipients, transactions.mostWeiPerDay],
+    // Consents of before these limits have the same bytes as before.
+    ...(limits.some((each) => each !== null) ? limits : []),
   ])
 }

@@ -18,7 +18,7 @@ export const delegatedWallets = {
     path: '/wallets/rpc',
     auth: 'secret',
     summary:
-      'Sign with a delegated wallet, as the user has consented to; the signer checks body and signatures again',
+      'Sign with a delegated wallet, or send what it signs, as the user has consented to; the signer checks body and signatures again. What the network’s node refuses is answered with 200 and `error`',
     body: z.catchall(
       z.object({
         address: z.string('address must be provided').check(z.minLength(1), z.maxLength(64)),
@@ -27,7 +27,12 @@ export const delegatedWallets = {
       }),
       z.unknown(),
     ),
-    response: z.object({ method: z.string(), data: z.record(z.string(), z.string()) }),
+    response: z.object({
+      method: z.string(),
+      data: z.optional(z.record(z.string(), z.string())),
+      /** Of methods that send, where the node refused: `insufficient_funds` or `transaction_broadcast_failure`. */
+      error: z.optional(z.object({ code: z.string(), message: z.string() })),
+    }),
     errors: [
       'invalid_data',
       // The authorization signatures are missing or wrong.

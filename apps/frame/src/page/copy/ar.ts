@@ -74,6 +74,11 @@ export const ar: PageCopy = {
     typedData: 'توقيع أي بيانات منظَّمة. قد تسمح لآخرين بأخذ رموزك.',
     transactions: (amount: string, networks: string) =>
       `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على ${networks}.`,
+    tokens: (units: string, token: string, network: string) =>
+      `إرسال ما يصل إلى ${units} من أصغر وحدات الرمز ${token} خلال 24 ساعة، على ${network}.`,
+    solana: (amount: string) =>
+      `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على Solana.`,
+    solanaNetwork: 'Solana',
     anyone: 'إلى أي عنوان.',
     recipients: 'إلى هذه العناوين فقط:',
     nothing: 'لا شيء: لم يذكر التطبيق الغرض.',

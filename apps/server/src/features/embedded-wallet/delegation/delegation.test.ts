@@ -14,6 +14,8 @@ import {
   type TestDelegate,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetDeletedUsers } from '../../../identity/forget-users.js'
+import { BroadcastError } from '../../../ports/broadcast.js'
 
 const recipient = `0x${'ab'.repeat(20)}`
 const policy: DelegationConsent['policy'] = {
@@ -25,6 +27,11 @@ const policy: DelegationConsent['policy'] = {
 const authorizationKey = createAuthorizationKey()
 const { spki } = authorizationKey
 
+const transactionHash = `0x${'12'.repeat(32)}`
+/** What was sent to a node, and what the node says to it. */
+const sent: { caip2: string; signed: string }[] = []
+let takeSent = () => transactionHash
+
 let world: Awaited<ReturnType<typeof createKitWithVault>>
 let delegate: TestDelegate
 let ada: Inhabitant
@@ -35,7 +42,16 @@ beforeAll(async () => {
     app: {
       privateSettings: { delegated_actions: { authorization_keys: [spki], threshold: 1, policy } },
     },
-    deps: { delegate: { call: (name, input) => delegate.call(name, input) } },
+    deps: {
+      delegate: { call: (name, input) => delegate.call(name, input) },
+      broadcast: {
+        supports: (caip2) => caip2 === 'eip155:31337',
+        send: async (transaction) => {
+          sent.push(transaction)
+          return takeSent()
+        },
+      },
+    },
   })
   const { kit, vault } = world
   delegate = await createTestDelegate({ databaseUrl: kit.databaseUrl, clock: kit.clock })
@@ -166,7 +182,7 @@ describe('the app’s back end', () => {
 
     expect([status, body]).toMatchObject([200, { method: 'personal_sign' }])
     const chain = await loadChain.ethereum()
-    const signature = Buffer.from((body.data.signature ?? '').slice(2), 'hex')
+    const signature = Buffer.from((body.data?.signature ?? '').slice(2), 'hex')
     expect(chain.verifyProof({ address: await addressOf(ada), message: 'hello', signature })).toBe(
       true,
     )
@@ -223,6 +239,46 @@ describe('the app’s back end', () => {
     expect((await rpc(wrong)).body).toMatchObject({ code: 'invalid_data' })
   })
 
+  test('sends a transaction through the node of its network once it is signed', async () => {
+    await delegated(ada)
+    sent.length = 0
+    const { status, body } = await rpc(await payment(ada))
+    expect([status, body]).toEqual([
+      200,
+      { method: 'eth_sendTransaction', data: { hash: transactionHash, caip2: 'eip155:31337' } },
+    ])
+    expect(sent).toEqual([{ caip2: 'eip155:31337', signed: expect.stringMatching(/^0x02/) }])
+  })
+
+  test('SIG-15: error: what the node refuses is the answer, with its code', async () => {
+    await delegated(ada)
+    takeSent = () => {
+      throw new BroadcastError('insufficient_funds', 'Insufficient funds')
+    }
+    const { status, body } = await rpc(await payment(ada))
+    takeSent = () => transactionHash
+    expect([status, body]).toEqual([
+      200,
+      {
+        method: 'eth_sendTransaction',
+        error: { code: 'insufficient_funds', message: 'Insufficient funds' },
+      },
+    ])
+  })
+
+  test('error: a network without a node: nothing is signed or counted', async () => {
+    await delegated(ada)
+    sent.length = 0
+    const { params, ...asked } = await payment(ada)
+    const transaction = { ...params.transaction, chain_id: 1 }
+    const body = { ...asked, caip2: 'eip155:1', params: { transaction } }
+    expect((await rpc(body)).body).toMatchObject({
+      code: 'not_supported',
+      error: 'No RPC url found for eip155:1',
+    })
+    expect(sent).toEqual([])
+  })
+
   test('DEL-05: is refused once the user has revoked, also while the signer is down', async () => {
     await delegated(ada)
     await delegate.stop()
@@ -247,6 +303,30 @@ describe('the app’s back end', () => {
       code: 'user_has_not_delegated_wallet',
     })
   })
+})
+
+test('T-31: the signer forgets a user with the vault, once the hold is over', async () => {
+  const { kit } = world
+  const asked: string[] = []
+  const { delegate: real } = kit.deps
+  kit.deps.delegate = {
+    call: async (name, input) => {
+      asked.push(name)
+      if (!real) throw new Error('There is a signer')
+      return real.call(name, input)
+    },
+  }
+  await kit.call(
+    api.users.delete,
+    { params: { user_id: mallory.session.user.id } },
+    { secret: kit.appSecret },
+  )
+  await forgetDeletedUsers(kit.deps)
+  expect(asked).toEqual([])
+  const away = { ...kit.deps, clock: { nowMs: () => kit.clock.nowMs() + 31 * 86_400_000 } }
+  await forgetDeletedUsers(away)
+  expect(asked).toContain('deleteUser')
+  kit.deps.delegate = real
 })
 
 test('the database holds no half of a key in clear', async () => {
@@ -313,6 +393,26 @@ async function hello(who: Inhabitant) {
     address: await addressOf(who),
     method: 'personal_sign',
     params,
+  }
+}
+
+async function payment(who: Inhabitant) {
+  const transaction = {
+    type: 2,
+    to: recipient,
+    chain_id: 31337,
+    nonce: 0,
+    value: 1,
+    gas_limit: 21000,
+    max_fee_per_gas: 1,
+    max_priority_fee_per_gas: 0,
+  }
+  return {
+    chain_type: 'ethereum' as const,
+    address: await addressOf(who),
+    method: 'eth_sendTransaction',
+    caip2: 'eip155:31337',
+    params: { transaction },
   }
 }
 

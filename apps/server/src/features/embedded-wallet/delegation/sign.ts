@@ -1,4 +1,9 @@
-import { ApiError, embeddedChains } from '@sallyport/contract'
+import {
+  ApiError,
+  type delegatedWallets,
+  embeddedChains,
+  type RouteResponse,
+} from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import {
   type DelegatedRequest,
@@ -13,6 +18,7 @@ import {
 } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { SignedRequest } from '../../../http/implement.js'
+import { BroadcastError } from '../../../ports/broadcast.js'
 import { VaultRefusal } from '../../../ports/vault.js'
 import { appShareContext } from './app-share.js'
 import { askDelegate } from './ask-delegate.js'
@@ -23,24 +29,29 @@ type Body = Record<string, unknown> & {
   method: string
 }
 
+type Answer = RouteResponse<typeof delegatedWallets.rpc>
+
 /**
  * Has the signer carry out a request of the app's back end with a delegated wallet. The signer checks the authorization
  * signatures, the consent and its policy itself.
  *
  * @throws ApiError `user_has_not_delegated_wallet`, `policy_violation`, `invalid_data`; `not_supported` for a method that no
- *   consent covers.
+ *   consent covers, and before anything is signed for a network without a node.
  */
 export async function signDelegated(
   deps: Deps,
   app: App,
   { body, signed }: { body: Body; signed: SignedRequest },
-): Promise<{ method: string; data: Record<string, string> }> {
+): Promise<Answer> {
   const { chain_type, address } = body
   const { addressKey } = embeddedChains[chain_type]
   const place = { appId: app.id, chain_type, address_key: addressKey(address) }
   const row = await findDelegation(deps.db, place)
   if (row === undefined) throw new ApiError('user_has_not_delegated_wallet')
-  const { method } = requireMethod(body)
+  const asked = requireMethod(body)
+  const caip2 = 'caip2' in asked ? asked.caip2 : undefined
+  if (caip2 !== undefined && !deps.broadcast.supports(caip2))
+    throw new ApiError('not_supported', { message: `No RPC url found for ${caip2}` })
   const context = appShareContext({ ...row, app_id: app.id })
   const share = deps.keyEncryption.shares.open(row.app_share, context)
   const { url, signatures, idempotencyKey, expiry } = signed
@@ -64,7 +75,23 @@ export async function signDelegated(
     .finally(() => share.fill(0))
   const nowMs = deps.clock.nowMs()
   await noteDelegationUsed(deps.db, { appId: app.id, consentId: row.consent_id, nowMs })
-  return { method, data }
+  const { method } = asked
+  return caip2 === undefined ? { method, data } : { method, ...(await send(deps, { caip2, data })) }
+}
+
+/** What is signed already is sent; a refusal of the node is an answer (wire.md 24). */
+async function send(
+  { broadcast, logger }: Pick<Deps, 'broadcast' | 'logger'>,
+  { caip2, data }: { caip2: string; data: Record<string, string> },
+): Promise<Omit<Answer, 'method'>> {
+  try {
+    const hash = await broadcast.send({ caip2, signed: data.signed_transaction ?? '' })
+    return { data: { hash, caip2 } }
+  } catch (error) {
+    if (!(error instanceof BroadcastError)) throw error
+    logger.warn({ caip2, code: error.code }, 'a transaction of a delegated wallet was not taken')
+    return { error: { code: error.code, message: error.message } }
+  }
 }
 
 function isWrongSignature(error: unknown): boolean {
