@@ -1,5 +1,6 @@
 import { api, type DelegationConsent } from '@sallyport/contract'
 import { loadChain, seedFromEntropy } from '@sallyport/crypto'
+import { rpcBroadcast } from '@sallyport/server'
 import {
   type AuthorizationKey,
   authorizationSignature,
@@ -15,7 +16,6 @@ import {
 } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetDeletedUsers } from '../../../identity/forget-users.js'
-import { BroadcastError } from '../../../ports/broadcast.js'
 
 const recipient = `0x${'ab'.repeat(20)}`
 const policy: DelegationConsent['policy'] = {
@@ -27,10 +27,10 @@ const policy: DelegationConsent['policy'] = {
 const authorizationKey = createAuthorizationKey()
 const { spki } = authorizationKey
 
-const transactionHash = `0x${'12'.repeat(32)}`
-/** What was sent to a node, and what the node says to it. */
-const sent: { caip2: string; signed: string }[] = []
-let takeSent = () => transactionHash
+/** What a node of the network was asked, and what it answers by method. */
+const sent: { method: string; params: unknown[] }[] = []
+const accepts = { eth_sendRawTransaction: { result: '0x' } }
+let nodeAnswers: Record<string, object> = accepts
 
 let world: Awaited<ReturnType<typeof createKitWithVault>>
 let delegate: TestDelegate
@@ -44,13 +44,14 @@ beforeAll(async () => {
     },
     deps: {
       delegate: { call: (name, input) => delegate.call(name, input) },
-      broadcast: {
-        supports: (caip2) => caip2 === 'eip155:31337',
-        send: async (transaction) => {
-          sent.push(transaction)
-          return takeSent()
+      broadcast: rpcBroadcast(
+        { ethereumRpcUrls: new Map([['31337', 'http://node']]), solanaRpcUrls: new Map() },
+        async (_url, init) => {
+          const { method, params } = JSON.parse(String(init?.body))
+          sent.push({ method, params })
+          return Response.json(nodeAnswers[method] ?? { result: null })
         },
-      },
+      ),
     },
   })
   const { kit, vault } = world
@@ -245,23 +246,27 @@ describe('the app’s back end', () => {
     const { status, body } = await rpc(await payment(ada))
     expect([status, body]).toEqual([
       200,
-      { method: 'eth_sendTransaction', data: { hash: transactionHash, caip2: 'eip155:31337' } },
+      {
+        method: 'eth_sendTransaction',
+        data: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), caip2: 'eip155:31337' },
+      },
     ])
-    expect(sent).toEqual([{ caip2: 'eip155:31337', signed: expect.stringMatching(/^0x02/) }])
+    expect(sent).toEqual([
+      { method: 'eth_sendRawTransaction', params: [expect.stringMatching(/^0x02/)] },
+    ])
   })
 
   test('SIG-15: error: what the node refuses is the answer, with its code', async () => {
     await delegated(ada)
-    takeSent = () => {
-      throw new BroadcastError('insufficient_funds', 'Insufficient funds')
-    }
+    const message = 'insufficient funds for gas * price + value'
+    nodeAnswers = { eth_sendRawTransaction: { error: { code: -32000, message } } }
     const { status, body } = await rpc(await payment(ada))
-    takeSent = () => transactionHash
+    nodeAnswers = accepts
     expect([status, body]).toEqual([
       200,
       {
         method: 'eth_sendTransaction',
-        error: { code: 'insufficient_funds', message: 'Insufficient funds' },
+        error: { code: 'insufficient_funds', message: 'Insufficient funds for it and its fee' },
       },
     ])
   })
