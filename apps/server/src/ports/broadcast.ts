@@ -63,7 +63,8 @@ export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broad
     send: async ({ caip2, signed }) => {
       const url = urlOf(caip2)
       if (url === undefined) throw new Error(`No RPC url found for ${caip2}`)
-      const calls = caip2.startsWith('eip155:') ? ethereum : solana
+      const calls = callsOf[caip2.split(':')[0] ?? '']
+      if (calls === undefined) throw new Error(`No calls for ${caip2}`)
       const id = await calls.idOf(signed)
       const sent = await ask(fetcher, url, calls.send(signed))
       if (sent.error === undefined) return id
@@ -98,6 +99,9 @@ const solana: Calls = {
   }),
   isFound: (result) => isRecord(result) && Array.isArray(result.value) && isRecord(result.value[0]),
 }
+
+/** By the namespace of CAIP-2. */
+const callsOf: Readonly<Record<string, Calls>> = { eip155: ethereum, solana }
 
 /** @throws BroadcastError when the node gives no usable answer: it may have the transaction. */
 async function ask(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkUnusedKey, listKeys, resealRecords } from '../encryption-keys.js'
 import { answerOnSocket } from '../testing/answer-on-socket.js'
@@ -13,7 +14,7 @@ import { startDelegate } from './start-delegate.js'
 let world: DelegateWorld
 let db: DelegateDatabase
 beforeAll(async () => {
-  world = await createDelegateWorld()
+  world = await createDelegateWorld(await createTestDatabase())
   db = openDelegateDatabase(world.config.databaseUrl, 15_000)
 })
 afterAll(async () => {

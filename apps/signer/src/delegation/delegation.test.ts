@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type DelegationConsent, delegationContext, delegationSealInfo } from '@sallyport/contract'
 import { fromBase64url, loadChain, sealTo, toBase64url } from '@sallyport/crypto'
 import { hashTypedData, recoverAddress } from '@sallyport/crypto/chains/ethereum'
+import { createTestDatabase } from '@sallyport/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '../testing/app-key.js'
@@ -15,7 +16,7 @@ import { startDelegate } from './start-delegate.js'
 
 let world: DelegateWorld
 beforeAll(async () => {
-  world = await createDelegateWorld()
+  world = await createDelegateWorld(await createTestDatabase())
 })
 afterAll(() => world?.close())
 beforeEach(() => {

@@ -1,3 +1,4 @@
+import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createDelegateWorld,
@@ -15,7 +16,7 @@ const requestsOfRun = 3
 
 let world: DelegateWorld
 beforeAll(async () => {
-  world = await createDelegateWorld()
+  world = await createDelegateWorld(await createTestDatabase())
   await world.admin.query(`
     create table sallyport_delegate.counted (consent_id uuid primary key, signatures bigint not null);
     create function sallyport_delegate.count_signatures() returns trigger language plpgsql

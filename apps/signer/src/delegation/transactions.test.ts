@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { DelegationConsent } from '@sallyport/contract'
 import { solanaPrograms, toBase58 } from '@sallyport/contract/requests'
+import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createDelegateWorld,
@@ -13,7 +14,7 @@ import {
 
 let world: DelegateWorld
 beforeAll(async () => {
-  world = await createDelegateWorld()
+  world = await createDelegateWorld(await createTestDatabase())
 })
 afterAll(() => world?.close())
 beforeEach(() => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DelegationConsent, delegationContext, delegationSealInfo } from '@sallyport/contract'
 import { fromBase64url, loadChain, sealTo, splitDelegatedKey, toBase64url } from '@sallyport/crypto'
-import { createTestDatabase } from '@sallyport/testing'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import pino from 'pino'
@@ -48,8 +47,8 @@ interface Output {
 
 export type DelegateWorld = Awaited<ReturnType<typeof createDelegateWorld>>
 
-/** A signer of delegated wallets with its roles in a database of its own, an app, users, and time that a test sets. */
-export async function createDelegateWorld() {
+/** A signer of delegated wallets with its roles in a given database, which its `close` drops, an app, users, and time that a test sets. */
+export async function createDelegateWorld(database: { url: string; drop(): Promise<void> }) {
   const directory = mkdtempSync(join(tmpdir(), 'delegate-test-'))
   const suffix = randomBytes(4).toString('hex')
   const roles = {
@@ -61,7 +60,6 @@ export async function createDelegateWorld() {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   const clock = { ms: startMs, nowMs: () => clock.ms }
   const appId = randomUUID()
-  const database = await createTestDatabase()
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
   await admin.query('drop schema sallyport_api cascade')
