@@ -28,6 +28,13 @@ export const accountNotes: Record<Exclude<AccountScreen, 'ACCOUNT_NOT_FOUND_SCRE
     config: [],
     settings: [],
   },
+  ACCOUNT_APPS_SCREEN: {
+    title: 'Connected apps',
+    when: 'From the account sheet: the apps and sites that know the user’s wallets, to disconnect them.',
+    opens,
+    config: [],
+    settings: ['cross_app'],
+  },
   ACCOUNT_ADD_SCREEN: {
     title: 'Add a way to log in',
     when: 'From the account sheet: the methods the user can add.',

@@ -8,6 +8,7 @@ import { oauthNote } from './oauth-note.js'
 import { pageNotes } from './page-notes.js'
 import { passkeyNotes } from './passkey-notes.js'
 import { recoveryNotes } from './recovery-notes.js'
+import { sharingNotes } from './sharing-notes.js'
 
 /** What the screen reference says of a screen besides its states. */
 export interface Note {
@@ -199,6 +200,7 @@ export const notes: Record<ScreenName, Note> = {
     settings: ['enforce_wallet_uis'],
   },
   ...pageNotes,
+  ...sharingNotes,
   ...recoveryNotes,
   ...fundingNotes,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {

@@ -1,12 +1,14 @@
 import { scenes as account } from '../src/features/account/account.scenes.js'
 import { scenes as accountActivity } from '../src/features/account/account-activity.scenes.js'
 import { scenes as accountAdd } from '../src/features/account/account-add.scenes.js'
+import { scenes as accountApps } from '../src/features/account/account-apps.scenes.js'
 import { scenes as accountDevices } from '../src/features/account/account-devices.scenes.js'
 import { scenes as accountLinked } from '../src/features/account/account-linked.scenes.js'
 import { scenes as accountSend } from '../src/features/account/account-send.scenes.js'
 import { scenes as accountWallet } from '../src/features/account/account-wallet.scenes.js'
 import { scenes as captcha } from '../src/features/captcha/captcha-check.scenes.js'
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
+import { consentScenes, requestScenes } from '../src/features/cross-app/cross-app.scenes.js'
 import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
 import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
 import {
@@ -112,6 +114,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   ACCOUNT_SCREEN: account,
   ACCOUNT_DEVICES_SCREEN: accountDevices,
   ACCOUNT_ACTIVITY_SCREEN: accountActivity,
+  ACCOUNT_APPS_SCREEN: accountApps,
   ACCOUNT_ADD_SCREEN: accountAdd,
   ACCOUNT_LINKED_SCREEN: accountLinked,
   ACCOUNT_WALLET_SCREEN: accountWallet,
@@ -126,6 +129,8 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: rehearsalScenes,
   EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: delegationScenes,
   EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: revocationScenes,
+  CROSS_APP_CONSENT_SCREEN: consentScenes,
+  CROSS_APP_REQUEST_SCREEN: requestScenes,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recoverScenes,
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: createScenes,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScenes,

@@ -84,6 +84,7 @@ const AccountDevices = late(loadAccountScreens, 'AccountDevices')
 const AccountLinked = late(loadAccountScreens, 'AccountLinked')
 const AccountWallet = late(loadAccountScreens, 'AccountWallet')
 const AccountSend = late(loadAccountScreens, 'AccountSend')
+const AccountApps = late(loadAccountScreens, 'AccountApps')
 const AccountActivity = late(loadAccountScreens, 'AccountActivity')
 // Loaded when the method is chosen.
 const loadSocialScreens = dressed(
@@ -173,6 +174,14 @@ const RecoveryOAuth = late(loadRecovery, 'RecoveryOAuth')
 const RecoveryPasskey = late(loadRecovery, 'RecoveryPasskey')
 const SetAutomaticRecovery = late(loadRecovery, 'SetAutomaticRecovery')
 
+// Loaded when another app or site asks for something.
+const loadSharing = dressed(
+  () => import('./sharing-screens.js'),
+  (it) => it.addSharingStyle(),
+)
+const CrossAppConsent = late(loadSharing, 'CrossAppConsent')
+const CrossAppRequest = late(loadSharing, 'CrossAppRequest')
+
 // Loaded when money is added to a wallet.
 const loadFunding = dressed(
   () => import('./funding-screens.js'),
@@ -224,6 +233,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   ACCOUNT_SCREEN: Account,
   ACCOUNT_DEVICES_SCREEN: AccountDevices,
   ACCOUNT_ACTIVITY_SCREEN: AccountActivity,
+  ACCOUNT_APPS_SCREEN: AccountApps,
   ACCOUNT_ADD_SCREEN: AccountAdd,
   ACCOUNT_LINKED_SCREEN: AccountLinked,
   ACCOUNT_WALLET_SCREEN: AccountWallet,
@@ -238,6 +248,8 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Rehearsal,
   EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: Delegation,
   EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: Revocation,
+  CROSS_APP_CONSENT_SCREEN: CrossAppConsent,
+  CROSS_APP_REQUEST_SCREEN: CrossAppRequest,
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: PasswordRecovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordUpdateSplash,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordUpdate,

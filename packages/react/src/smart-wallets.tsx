@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { keepSmartWallets } from './connected-smart-wallets.js'
 import { useClientState, useKit } from './context.js'
 import type { SmartWalletClient } from './smart-wallets/client.js'
 import { connectUser, ownerAddress, type UserSmartWallets } from './smart-wallets/connect.js'
@@ -54,7 +55,9 @@ export function SmartWalletsProvider({
       const next = await found?.clientFor(id)
       if (!isStale && next) setCurrent(next)
     }
-    connectUser(client, { paymasterContext, switchChain }).then(
+    const connecting = connectUser(client, { paymasterContext, switchChain })
+    keepSmartWallets(client, connecting)
+    connecting.then(
       (connected) => {
         if (isStale) return
         found = connected

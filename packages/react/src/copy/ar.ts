@@ -4,6 +4,7 @@ import { arFunding } from './ar-funding.js'
 import { arMfa } from './ar-mfa.js'
 import { arRecovery } from './ar-recovery.js'
 import { arRequests } from './ar-requests.js'
+import { arSharing } from './ar-sharing.js'
 import { arSocial } from './ar-social.js'
 import { arWalletPage } from './ar-wallet-page.js'
 import type { Copy } from './en.js'
@@ -16,6 +17,7 @@ import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RecoveryCopy } from './en-recovery.js'
 import type { RequestCopy } from './en-requests.js'
+import type { SharingCopy } from './en-sharing.js'
 import type { SocialCopy } from './en-social.js'
 import type { WalletPageCopy } from './en-wallet-page.js'
 
@@ -37,6 +39,7 @@ export const ar: Copy &
   OAuthCopy &
   PasskeyCopy &
   RecoveryCopy &
+  SharingCopy &
   SocialCopy &
   WalletPageCopy = {
   ...arAccount,
@@ -45,6 +48,7 @@ export const ar: Copy &
   ...arFunding,
   ...arRecovery,
   ...arRequests,
+  ...arSharing,
   ...arSocial,
   ...arWalletPage,
   shell: {

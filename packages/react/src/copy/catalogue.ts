@@ -8,6 +8,7 @@ import type { OAuthCopy } from './en-oauth.js'
 import type { PasskeyCopy } from './en-passkey.js'
 import type { RecoveryCopy } from './en-recovery.js'
 import type { RequestCopy } from './en-requests.js'
+import type { SharingCopy } from './en-sharing.js'
 import type { SocialCopy } from './en-social.js'
 import type { WalletPageCopy } from './en-wallet-page.js'
 
@@ -21,6 +22,7 @@ type LateCopy = RequestCopy &
   OAuthCopy &
   PasskeyCopy &
   RecoveryCopy &
+  SharingCopy &
   SocialCopy &
   WalletPageCopy
 
@@ -41,6 +43,7 @@ const lateGroups = {
   account: true,
   captcha: true,
   oauth: true,
+  sharing: true,
   social: true,
   passkey: true,
   mfa: true,

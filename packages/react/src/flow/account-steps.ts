@@ -3,7 +3,11 @@ import type { DataOf, OutcomesOf } from './screens.js'
 import { done, go, type Step } from './step.js'
 import type { Facts } from './transitions.js'
 
-type AccountScreen = 'ACCOUNT_SCREEN' | 'ACCOUNT_DEVICES_SCREEN' | 'ACCOUNT_ACTIVITY_SCREEN'
+type AccountScreen =
+  | 'ACCOUNT_SCREEN'
+  | 'ACCOUNT_DEVICES_SCREEN'
+  | 'ACCOUNT_ACTIVITY_SCREEN'
+  | 'ACCOUNT_APPS_SCREEN'
 type AccountSteps = {
   [S in AccountScreen]: {
     [O in keyof OutcomesOf<S>]: (value: OutcomesOf<S>[O], facts: Facts, from: DataOf<S>) => Step
@@ -17,6 +21,7 @@ export function accountSteps(explain: (problem: Problem, facts: Facts) => Step):
       twoStep: () => go('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false }),
       devices: () => go('ACCOUNT_DEVICES_SCREEN', {}),
       activity: () => go('ACCOUNT_ACTIVITY_SCREEN', {}),
+      apps: () => go('ACCOUNT_APPS_SCREEN', {}),
       linkedAccount: (data) => go('ACCOUNT_LINKED_SCREEN', data),
       adds: () => go('ACCOUNT_ADD_SCREEN', {}),
       wallet: (data) => go('ACCOUNT_WALLET_SCREEN', data),
@@ -24,5 +29,6 @@ export function accountSteps(explain: (problem: Problem, facts: Facts) => Step):
     },
     ACCOUNT_DEVICES_SCREEN: { failed: explain },
     ACCOUNT_ACTIVITY_SCREEN: { failed: explain },
+    ACCOUNT_APPS_SCREEN: { failed: explain },
   }
 }

@@ -42,6 +42,7 @@ export const closesByOutsideClick = {
   ACCOUNT_SCREEN: true,
   ACCOUNT_DEVICES_SCREEN: true,
   ACCOUNT_ACTIVITY_SCREEN: true,
+  ACCOUNT_APPS_SCREEN: true,
   ACCOUNT_ADD_SCREEN: true,
   ACCOUNT_LINKED_SCREEN: true,
   ACCOUNT_WALLET_SCREEN: true,
@@ -58,6 +59,9 @@ export const closesByOutsideClick = {
   // A press beside it must not look like a refusal.
   EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: false,
   EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN: true,
+  // A press beside it must not look like a refusal.
+  CROSS_APP_CONSENT_SCREEN: false,
+  CROSS_APP_REQUEST_SCREEN: false,
   // The user looks for the passcode, or writes it down, elsewhere.
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: false,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: true,

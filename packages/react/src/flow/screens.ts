@@ -13,6 +13,7 @@ import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Prefill } from './prefill.js'
 import type { Problem } from './problem.js'
 import type { RecoveryGoal, RecoveryScreens } from './recovery-data.js'
+import type { SharingGoal, SharingScreens } from './sharing-data.js'
 
 export type { Job } from './job.js'
 export type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
@@ -99,7 +100,12 @@ type Nothing = Record<never, never>
 type Asking = { disableSignup: boolean; intent: Intent }
 
 /** Every screen of the modal. The compiler asks for a transition and a component for each. */
-export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens, PageScreens {
+export interface Screens
+  extends MfaScreens,
+    RecoveryScreens,
+    FundingScreens,
+    PageScreens,
+    SharingScreens {
   LANDING: Screen<
     LandingData,
     {
@@ -169,6 +175,7 @@ export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens, Pa
       twoStep: Nothing
       devices: Nothing
       activity: Nothing
+      apps: Nothing
       linkedAccount: { linked: Account }
       adds: Nothing
       wallet: { wallet: WalletAccount }
@@ -177,6 +184,7 @@ export interface Screens extends MfaScreens, RecoveryScreens, FundingScreens, Pa
   >
   ACCOUNT_DEVICES_SCREEN: Screen<Nothing, { failed: Problem }>
   ACCOUNT_ACTIVITY_SCREEN: Screen<Nothing, { failed: Problem }>
+  ACCOUNT_APPS_SCREEN: Screen<Nothing, { failed: Problem }>
   ACCOUNT_ADD_SCREEN: Screen<Nothing, { chosen: { method: LinkMethod } }>
   ACCOUNT_LINKED_SCREEN: Screen<
     { linked: Account },
@@ -274,6 +282,7 @@ export type Goal =
   /** A factor that an operation of the run below, or of the app, waits for. */
   | { goal: 'mfa-verify'; verification: MfaVerification }
   | RecoveryGoal
+  | SharingGoal
   | { goal: 'connect'; options: LinkOptions; isLoggedIn: boolean; wallet?: ChosenWallet }
   | { goal: 'connect-or-create' | 'farcaster-signer' }
   /** A check that a call of the run below, or of the app, waits for. */

@@ -4,15 +4,16 @@ import { accountSteps } from './account-steps.js'
 import type { LoginRules } from './after-login.js'
 import { broken, inAppBrowser } from './error-steps.js'
 import { exitCodeOf } from './exit-codes.js'
-import { connected, fundingSteps, startFunding } from './funding-steps.js'
+import { connected } from './funding-steps.js'
+import { laterSteps, startLater } from './later-steps.js'
 import type { LinkMethod } from './link-methods.js'
 import { afterLogin } from './login-steps.js'
 import { mfaSteps } from './mfa-steps.js'
-import { pageSteps, startPage, toPages } from './page-steps.js'
+import { toPages } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
 import { react } from './reactions.js'
-import { chooseRecovery, recoverySteps, startRecovery } from './recovery-steps.js'
+import { chooseRecovery } from './recovery-steps.js'
 import { confirm, requestEnds, signerOf } from './request-steps.js'
 import type {
   DataOf,
@@ -147,9 +148,7 @@ export const transitions: Transitions = {
     connected: ({ job }) => confirm(job),
     closed: () => fail('user_rejected'),
   },
-  ...pageSteps,
-  ...recoverySteps,
-  ...fundingSteps,
+  ...laterSteps,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: requestEnds(),
   EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN: requestEnds(),
@@ -183,12 +182,6 @@ export function start(facts: Facts): Step {
       return updateScreens[goal.method]()
     case 'account':
       return enter('ACCOUNT_SCREEN', {})
-    case 'export':
-    case 'rehearsal':
-    case 'delegate':
-    case 'revoke-delegations':
-    case 'import':
-      return startPage(goal)
     case 'connect':
       return enter(
         goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
@@ -200,14 +193,12 @@ export function start(facts: Facts): Step {
       return enter('CONNECT_OR_CREATE', {})
     case 'mfa-enroll':
       return enter('MFA_ENROLLMENT_FLOW_SCREEN', { isIntroDone: false })
-    case 'fund':
-      return startFunding(goal)
     case 'mfa-verify':
       return enter('MFA_VERIFY_SCREEN', goal)
     case 'captcha':
       return enter('CAPTCHA_SCREEN', goal)
     default:
-      return startRecovery(goal, facts)
+      return startLater(goal, facts)
   }
 }
 

@@ -3,6 +3,7 @@ import type { SallyportConfig } from '../config.js'
 import { type LoadedCopy, loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Kit } from '../kit.js'
 import { combine } from '../settings.js'
+import { settingsOf } from './asked-by.js'
 import { Modal } from './modal.js'
 import type { ModalContext } from './modal-context.js'
 import type { Run } from './modal-queue.js'
@@ -18,7 +19,10 @@ export default function ModalRoot(props: {
 }) {
   const { kit, run, config } = props
   const state = useSyncExternalStore(kit.client.subscribe, () => kit.client.state)
-  const settings = useMemo(() => combine(state.config, config), [state.config, config])
+  const settings = useMemo(
+    () => settingsOf(run.goal, combine(state.config, config)),
+    [run.goal, state.config, config],
+  )
   const [openedIn] = useState(() => kit.client.session.tokens.session())
   const loginAgain = useCallback(() => kit.loginAgain(openedIn), [kit, openedIn])
   const words = useWords(config.locale ?? navigator.language, config)

@@ -21,6 +21,7 @@ import {
   wireUser,
 } from './samples.js'
 import { wireEvents, wireSessions } from './session-samples.js'
+import { grants } from './sharing-samples.js'
 
 /** Not reached: `fetch` is replaced. */
 const apiUrl = 'https://auth.example'
@@ -135,6 +136,8 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
     '/mfa/passkeys/init': () => ({ options: { challenge: 'AQID', allow_credentials: [] } }),
     '/users/me/sessions': () => ({ sessions: wireSessions }),
     '/users/me/sessions/revoke': () => ({ success: true }),
+    '/cross_app/grants': () => ({ grants }),
+    '/cross_app/grants/revoke': ({ id }) => ({ grants: grants.filter((each) => each.id !== id) }),
     '/users/me/activity': () => ({ data: wireEvents, next_cursor: null }),
     '/mfa/reset': () => ({ due_at: null }),
     '/mfa/reset/init': () => ({ due_at: resetDueAt }),

@@ -84,6 +84,7 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../mfa-calls.js'),
     import('../social-screens.js'),
     import('../funding-screens.js'),
+    import('../sharing-screens.js'),
     import('../features/transaction/simulation/preview-ethereum.js'),
     import('../features/transaction/simulation/preview-solana.js'),
   ]).then(() => {

@@ -6,6 +6,7 @@ import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
+import { useSharingCopy } from '../../modal/use-sharing-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
@@ -13,7 +14,7 @@ import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
-import { activityIcon, devicesIcon } from './device-icons.js'
+import { activityIcon, appsIcon, devicesIcon } from './device-icons.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { userName } from './user-name.js'
 
@@ -78,6 +79,7 @@ function Security(props: {
   const { end, mfaMethods } = props
   const { settings } = useModal()
   const { security } = useMfaCopy()
+  const { sharing } = useSharingCopy()
   const isOn = mfaMethods.length > 0
   const hasTwoStep = isOn || settings.mfaMethods.length > 0
   return (
@@ -93,6 +95,7 @@ function Security(props: {
           />
         )}
         <AccountRow icon={devicesIcon} name={security.devices} open={() => end('devices', {})} />
+        <AccountRow icon={appsIcon} name={sharing.apps} open={() => end('apps', {})} />
         <AccountRow icon={activityIcon} name={security.activity} open={() => end('activity', {})} />
       </div>
     </div>

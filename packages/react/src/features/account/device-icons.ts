@@ -8,6 +8,10 @@ export const devicesIcon: IconShape = {
 export const activityIcon: IconShape = {
   path: 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
 }
+/** Four squares, one of them turned: other apps. */
+export const appsIcon: IconShape = {
+  path: 'M3 3h7v7H3zM3 14h7v7H3zM14 14h7v7h-7zM17.5 2 22 6.5 17.5 11 13 6.5z',
+}
 const phone: IconShape = {
   path: 'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 18h.01',
 }

@@ -1,0 +1,47 @@
+/** English texts of what other apps and sites ask for: loaded with their screens. */
+export const enSharing = {
+  sharing: {
+    opening: 'Opening the request',
+    openingHelp: (site: string) => `From ${site}`,
+    loginTitle: (name: string) => `Log in to ${name}`,
+    loginHelp: (app: string) => `${app} will tell it your wallet addresses.`,
+    connectTitle: (name: string) => `Connect to ${name}`,
+    connectHelp: (app: string) => `${app} will tell it the address of your wallet.`,
+    may: 'It can',
+    seesAll: 'See your wallets, what they hold and what they did',
+    seesOne: 'See this wallet, what it holds and what it did',
+    asks: 'Ask for signatures and payments. You answer each one here.',
+    mayNot: 'It can’t',
+    readOnly: 'Ask for signatures or payments',
+    alone: 'Sign, pay or move anything by itself',
+    wallet: 'Wallet',
+    wallets: 'Wallets',
+    chooseWallet: 'Choose the wallet',
+    makesWallet: 'You don’t have a wallet yet. One is created when you allow this.',
+    days: (count: number) =>
+      `Ends after ${count} days. You can end it before in your account, under Connected apps.`,
+    approve: 'Allow',
+    deny: 'Don’t allow',
+    stopped: 'Can’t go on here',
+    notAllowed: 'This connection isn’t allowed, or it has ended.',
+    expired: 'The request has expired. Start again on the other site.',
+    unreadable: 'This request can’t be answered. Start again on the other site.',
+    lost: 'This window can’t reach the site that opened it. Close it and start again there.',
+    close: 'Close',
+    apps: 'Connected apps',
+    appsHelp: 'They know your wallets, and can ask for signatures.',
+    appsNone: 'No apps are connected.',
+    appUntil: (date: string) => `Until ${date}`,
+    appReadOnly: 'Sees addresses only',
+    appLastUsed: (ago: string) => `Last used ${ago}`,
+    disconnect: 'Disconnect',
+    disconnectLabel: (name: string) => `Disconnect ${name}`,
+    disconnectTitle: (name: string) => `Disconnect ${name}?`,
+    disconnectHelp: 'Its next request is refused. It keeps the addresses it has seen.',
+    keep: 'Keep',
+    disconnected: 'Disconnected',
+  },
+}
+
+/** The texts of another language. */
+export type SharingCopy = typeof enSharing

@@ -1,0 +1,108 @@
+/* Loaded by pages that another app or site has led to, and by those that a provider's answer comes back to. */
+import { crossAppProvider } from '@sallyport/core'
+import type { SharingGoal } from '../../flow/sharing-data.js'
+import type { Kit } from '../../kit.js'
+import { requestOf } from './request-visit.js'
+import { loginSharing, siteSharing } from './sharing-visit.js'
+
+/** Kept for a login that leaves the page, and no longer than a request is valid. */
+const storageKey = 'sallyport:cross-app'
+const keptMs = 10 * 60_000
+
+/**
+ * Asks the user what the page was opened for, once they are logged in.
+ *
+ * @param hash  the page's fragment; empty on the page that a login came back to.
+ */
+export async function takeArrival(kit: Kit, hash: string): Promise<void> {
+  const arrival = crossAppProvider.readArrival(hash || takeKept(kit))
+  if (arrival === null) return
+  // A page that frames this one could lay something over the buttons.
+  if (window.top !== window) {
+    kit.client.environment.warn('[Sallyport] What other apps ask for is not shown in a frame.')
+    return
+  }
+  await untilReady(kit)
+  const { goal, run, refuse } = visitOf(kit, arrival)
+  const isDone = (await isLoggedIn(kit, hash)) && (await open(kit, goal))
+  // The server may not know, or no longer know, what a refusal would be about.
+  await (isDone ? run() : refuse()).catch(() => undefined)
+}
+
+function visitOf(
+  kit: Kit,
+  arrival: crossAppProvider.CrossAppArrival,
+): { goal: SharingGoal; run(): Promise<void>; refuse(): Promise<void> } {
+  if (arrival.kind === 'transact' || arrival.kind === 'request') {
+    const { visit, ...rest } = requestOf(kit, arrival)
+    return { goal: { goal: 'open-request', visit }, ...rest }
+  }
+  const { visit, refuse } =
+    arrival.kind === 'login' ? loginSharing(kit, arrival) : siteSharing(kit, arrival)
+  return { goal: { goal: 'share', visit }, refuse, run: async () => undefined }
+}
+
+/** Shows a screen; resolves with whether the user let it happen. */
+function open({ modal }: Kit, goal: SharingGoal): Promise<boolean> {
+  return new Promise((resolve) => {
+    modal.open(goal, {
+      place: 'next',
+      onEnd: ({ at }) => resolve(at === 'done'),
+      fail: () => resolve(false),
+    })
+  })
+}
+
+function untilReady({ client }: Kit): Promise<void> {
+  return until(client, () => client.state.status !== 'loading')
+}
+
+/** Logs the user in by the app's own login, else by the modal. */
+async function isLoggedIn(kit: Kit, hash: string): Promise<boolean> {
+  const { client } = kit
+  if (client.state.user !== null) return true
+  if (kit.config().customAuth) {
+    await until(client, () => client.state.user !== null)
+    return true
+  }
+  keep(kit, hash)
+  const isIn = await kit.loginAgain(null)
+  forget()
+  return isIn
+}
+
+function until(client: Kit['client'], isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo()) return
+      stop()
+      resolve()
+    }
+    const stop = client.subscribe(look)
+    look()
+  })
+}
+
+function keep({ client }: Kit, hash: string): void {
+  if (hash === '') return
+  const at = client.environment.clock.nowMs()
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify({ hash, at })))
+}
+
+function takeKept({ client }: Kit): string {
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+  forget()
+  const isFresh = kept !== null && client.environment.clock.nowMs() - kept.at < keptMs
+  return isFresh ? String(kept.hash) : ''
+}
+
+const forget = () => attempt(() => sessionStorage.removeItem(storageKey))
+
+/** Browsers can refuse storage: then a login that leaves the page ends the visit. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
