@@ -1,18 +1,12 @@
 import type { SallyportClient } from '@sallyport/core'
 import type { UserSmartWallets } from './smart-wallets/connect.js'
 
-const key = 'smart-wallets'
-
-/** Keeps the smart wallets that `SmartWalletsProvider` connects, for the requests of other apps. */
-export function keepSmartWallets(
-  client: SallyportClient,
-  wallets: Promise<UserSmartWallets | null>,
-): void {
-  client.kept.set(key, wallets)
-}
-
-/** The user's smart wallets once they are connected; null without any. Rejects where connecting failed. */
+/**
+ * The user's smart wallets once `SmartWalletsProvider` has connected them; null where the page has none. Rejects where connecting
+ * failed.
+ */
 export function connectedSmartWallets(client: SallyportClient): Promise<UserSmartWallets | null> {
-  // Kept under this key by the function above only.
-  return (client.kept.get(key) as ReturnType<typeof connectedSmartWallets>) ?? Promise.resolve(null)
+  // Kept under this key by that component only.
+  const connecting = client.kept.get('smart-wallets') as ReturnType<typeof connectedSmartWallets>
+  return connecting ?? Promise.resolve(null)
 }

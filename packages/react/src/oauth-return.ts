@@ -19,7 +19,11 @@ export async function takeOAuthReturn(kit: Kit): Promise<(() => void) | null> {
   const returned = oauth.takeReturn(kit.client)
   if (returned === null) return null
   if (await oauthWindow.handOver(kit.client, returned)) return null
-  return () => completeHere(kit, returned)
+  return () => {
+    completeHere(kit, returned)
+    // The login was one that another app asked for.
+    void import('./features/cross-app/take-arrival.js').then((it) => it.resumeArrival(kit))
+  }
 }
 
 function completeHere(kit: Kit, returned: oauth.OAuthReturn): void {

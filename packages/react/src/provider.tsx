@@ -65,7 +65,6 @@ function startKit(kit: Kit): () => void {
   const { client } = kit
   const stops = [offerWhenReady(kit), watchToken(kit), watchFocus(), catchUpWhenReady(kit)]
   setMountedClient(client)
-  const asked = takeFragment()
   // The answer of an OAuth provider completes the login that asked for it.
   const answered =
     hasOAuthReturn() && import('./oauth-return.js').then((code) => code.takeOAuthReturn(kit))
@@ -77,15 +76,9 @@ function startKit(kit: Kit): () => void {
       else kit.resume()
     })
     .then(() => resumeInApp(kit))
-    .then(async () => {
-      if (asked || answered)
-        await import('./features/cross-app/take-arrival.js').then((it) =>
-          it.takeArrival(kit, asked),
-        )
-    })
-  // A page that Telegram has opened logs in by what its address says.
-  if (/tgWebAppData=|auth_date=/.test(location.href)) {
-    void import('./features/telegram/login-from-url.js').then((it) => it.loginFromTelegramUrl(kit))
+  // A page that Telegram has opened logs in by what its address says; one that another app has opened asks its user.
+  if (/tgWebAppData=|auth_date=|#sallyport-cross/.test(location.href)) {
+    void import('./take-address.js').then((it) => it.takeAddress(kit))
   }
   return () => {
     for (const stop of stops) stop()
@@ -99,14 +92,6 @@ function startKit(kit: Kit): () => void {
 async function resumeInApp(kit: Kit): Promise<void> {
   if (!location.search.includes(`${walletReturn.client}=`)) return
   await import('./wallet-return.js').then((it) => it.resumeWalletReturn(kit))
-}
-
-/** What another app asks, which the page's own router must not see; empty when nothing is asked. */
-function takeFragment(): string {
-  const { hash, pathname, search } = location
-  if (!hash.startsWith('#sallyport-cross-app=')) return ''
-  history.replaceState(history.state, '', pathname + search)
-  return hash
 }
 
 /** Whether this page was loaded with the answer of an OAuth provider. */

@@ -1,7 +1,6 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { keepSmartWallets } from './connected-smart-wallets.js'
 import { useClientState, useKit } from './context.js'
 import type { SmartWalletClient } from './smart-wallets/client.js'
 import { connectUser, ownerAddress, type UserSmartWallets } from './smart-wallets/connect.js'
@@ -56,7 +55,8 @@ export function SmartWalletsProvider({
       if (!isStale && next) setCurrent(next)
     }
     const connecting = connectUser(client, { paymasterContext, switchChain })
-    keepSmartWallets(client, connecting)
+    // For the requests of other apps: `connected-smart-wallets`.
+    client.kept.set('smart-wallets', connecting)
     connecting.then(
       (connected) => {
         if (isStale) return

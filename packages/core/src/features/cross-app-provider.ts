@@ -76,7 +76,7 @@ export async function connectSite(
   const { createSeal, createSiteKeys } = await import('./cross-app-provider/seal.js')
   const keys = createSiteKeys()
   // Nothing is granted to a key that no request could be read with.
-  await createSeal({ privateKey: keys.privateKey, publicKey: requesterPublicKey })
+  await createSeal({ ...keys, publicKey: requesterPublicKey }).catch(unusable('The site’s key cannot be read'))
   const { expires_at: exp } = await call(client, crossApp.connectSite, {
     body: {
       requester_origin: requesterOrigin,
@@ -151,7 +151,9 @@ async function openOfSite(
   if (typeof privateKey !== 'string') throw new ConnectionEnded()
   const { createSeal } = await import('./cross-app-provider/seal.js')
   const seal = await createSeal({ privateKey, publicKey: requesterPublicKey })
-  const { text, isCompressed } = await seal.open({ content, iv })
+  const { text, isCompressed } = await seal
+    .open({ content, iv })
+    .catch(unusable('The request cannot be decrypted'))
   return {
     ...opened,
     call: readCall(text),
@@ -162,6 +164,11 @@ async function openOfSite(
       return { type, encryptedResult: closed.content, iv: closed.iv }
     },
   }
+}
+
+/** Takes why something of the site's could not be used. */
+const unusable = (message: string) => (cause: unknown) => {
+  throw new RpcError(-32602, { message, cause })
 }
 
 async function isReadOnly(client: SallyportClient, requesterOrigin: string): Promise<boolean> {

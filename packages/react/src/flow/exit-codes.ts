@@ -9,12 +9,9 @@ export type ExitCode =
   | 'generic_connect_wallet_error'
   | ProblemCode
 
-// What the user is asked, and refuses by closing it.
-const refusable: readonly Goal['goal'][] = ['confirm', 'fund', 'share', 'open-request']
-
 /** What the app is told when the user closes the modal, by what it was opened for. */
 export function exitCodeOf({ goal }: Goal): ExitCode {
-  if (refusable.includes(goal)) return 'user_rejected'
+  if (goal === 'confirm' || goal === 'fund') return 'user_rejected'
   if (goal === 'captcha') return 'invalid_captcha'
   if (goal === 'connect' || goal === 'connect-or-create') return 'generic_connect_wallet_error'
   return goal === 'link' || goal === 'update' ? `exited_${goal}_flow` : 'exited_auth_flow'

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { SallyportConfig } from '../config.js'
 import { type LoadedCopy, loadCopy, spokenLocale } from '../copy/catalogue.js'
 import type { Kit } from '../kit.js'
-import { combine } from '../settings.js'
-import { settingsOf } from './asked-by.js'
+import { combine, type Settings } from '../settings.js'
+import type { RequesterSettings } from './asked-by.js'
 import { Modal } from './modal.js'
 import type { ModalContext } from './modal-context.js'
 import type { Run } from './modal-queue.js'
@@ -20,8 +20,8 @@ export default function ModalRoot(props: {
   const { kit, run, config } = props
   const state = useSyncExternalStore(kit.client.subscribe, () => kit.client.state)
   const settings = useMemo(
-    () => settingsOf(run.goal, combine(state.config, config)),
-    [run.goal, state.config, config],
+    () => settingsOf(kit, run, combine(state.config, config)),
+    [kit, run, state.config, config],
   )
   const [openedIn] = useState(() => kit.client.session.tokens.session())
   const loginAgain = useCallback(() => kit.loginAgain(openedIn), [kit, openedIn])
@@ -51,6 +51,13 @@ export default function ModalRoot(props: {
       onGone={run.onGone}
     />
   )
+}
+
+/** The provider's settings; for a request of another app, that one's name, logo and host. */
+function settingsOf({ client }: Kit, { goal }: Run, own: Settings): Settings {
+  if (goal.goal !== 'confirm') return own
+  const known = client.kept.get('asked-by') as RequesterSettings | undefined // kept by `asked-by` only
+  return known?.get(goal.job.ui)?.(own) ?? own
 }
 
 /** The texts, and the locale they are in: screen readers choose their voice by it. */

@@ -1,7 +1,6 @@
 /* Loaded when a site connects or asks: what the wagmi connector encrypts with (wire reference §18.5). */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { fromBase64, toBase64 } from '../../bytes.js'
-import { RpcError } from '../../errors.js'
 
 /** The most that a request may have, in bytes, once it is inflated. */
 const maxBytes = 1_000_000
@@ -33,7 +32,7 @@ export interface Seal {
   /**
    * The text inside, and whether it was compressed, as newer connectors do.
    *
-   * @throws RpcError -32602 for what was not encrypted for this connection, or is larger than 1 MB.
+   * @throws an error of the browser for what was not encrypted for this connection, or is larger than 1 MB.
    */
   open(sealed: Sealed): Promise<{ text: string; isCompressed: boolean }>
   /** The text encrypted, compressed where the request was. */
@@ -43,22 +42,15 @@ export interface Seal {
 /**
  * The key that both sides know: the x coordinate of the point shared by ECDH.
  *
- * @throws RpcError -32602 for a public key that is none.
+ * @throws Error for a public key that is none.
  */
 export async function createSeal(keys: { privateKey: string; publicKey: string }): Promise<Seal> {
   const key = await importKey(keys)
   return {
     async open({ content, iv }) {
-      try {
-        const bytes = await crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv: fromBase64(iv) },
-          key,
-          fromBase64(content),
-        )
-        return await inflate(new Uint8Array(bytes))
-      } catch (cause) {
-        throw new RpcError(-32602, { message: 'The request cannot be decrypted', cause })
-      }
+      const algorithm = { name: 'AES-GCM', iv: fromBase64(iv) }
+      const bytes = await crypto.subtle.decrypt(algorithm, key, fromBase64(content))
+      return inflate(new Uint8Array(bytes))
     },
     async close(text, isCompressed) {
       const plain = new TextEncoder().encode(text)
@@ -71,15 +63,11 @@ export async function createSeal(keys: { privateKey: string; publicKey: string }
 }
 
 async function importKey(keys: { privateKey: string; publicKey: string }): Promise<CryptoKey> {
-  try {
-    const [own, theirs] = [fromBase64(keys.privateKey), fromBase64(keys.publicKey)]
-    // Compressed, so that the x coordinate follows the first byte.
-    const shared = Uint8Array.from(secp256k1.getSharedSecret(own, theirs, true)).slice(1)
-    const uses: KeyUsage[] = ['encrypt', 'decrypt']
-    return await crypto.subtle.importKey('raw', shared, { name: 'AES-GCM' }, false, uses)
-  } catch (cause) {
-    throw new RpcError(-32602, { message: 'The site’s key cannot be read', cause })
-  }
+  const [own, theirs] = [fromBase64(keys.privateKey), fromBase64(keys.publicKey)]
+  // Compressed, so that the x coordinate follows the first byte.
+  const shared = Uint8Array.from(secp256k1.getSharedSecret(own, theirs, true)).slice(1)
+  const uses: KeyUsage[] = ['encrypt', 'decrypt']
+  return crypto.subtle.importKey('raw', shared, { name: 'AES-GCM' }, false, uses)
 }
 
 /** JSON text as it is, or the zlib stream (RFC 1950) of one, whose first byte no JSON begins with. */

@@ -1,5 +1,4 @@
 import { type crossAppProvider, errorCode, type SallyportClient } from '@sallyport/core'
-import { runAfter } from '../../modal/run-after.js'
 
 /** Pages close the window they have opened once they are told; this one closes by itself where they don't. */
 const closeAfterMs = 1000
@@ -19,7 +18,7 @@ export function tell(
   if ('error' in answer) {
     opener.postMessage({ type: 'PRIVY_OAUTH_ERROR', error: answer.error }, origin)
   }
-  runAfter(client, closeAfterMs, () => window.close())
+  void client.environment.clock.wait(closeAfterMs).then(() => window.close())
 }
 
 /** Whether trying again may help, so that the page that asked is not told yet. */

@@ -26,7 +26,7 @@ export async function perform(
   const mayUse = (address: string | undefined): address is string =>
     address !== undefined && addresses.some((each) => wallet.isSameAddress(each, address))
   const address = crossAppProvider.addressOf(call, own.filter(mayUse))
-  const options = optionsFor(requester)
+  const options = optionsFor(client, requester)
   if (isSmart) return performSmart(client, { call, does: operation.does, options })
   const params = operation.does.endsWith('transaction') ? [onChain(call)] : call.params
   const provider = ethereum.getProvider(client, address)

@@ -9,13 +9,21 @@ import { loginSharing, siteSharing } from './sharing-visit.js'
 const storageKey = 'sallyport:cross-app'
 const keptMs = 10 * 60_000
 
-/**
- * Asks the user what the page was opened for, once they are logged in.
- *
- * @param hash  the page's fragment; empty on the page that a login came back to.
- */
-export async function takeArrival(kit: Kit, hash: string): Promise<void> {
-  const arrival = crossAppProvider.readArrival(hash || takeKept(kit))
+/** Takes what another app asks out of the page's address, and asks the user, once they are logged in. */
+export async function takeArrival(kit: Kit): Promise<void> {
+  const { hash, pathname, search } = location
+  // A router of the page must not read it, nor the next reload ask again.
+  history.replaceState(history.state, '', pathname + search)
+  await follow(kit, hash)
+}
+
+/** Goes on with what was asked before a login left the page. */
+export async function resumeArrival(kit: Kit): Promise<void> {
+  await follow(kit, takeKept(kit))
+}
+
+async function follow(kit: Kit, hash: string): Promise<void> {
+  const arrival = crossAppProvider.readArrival(hash)
   if (arrival === null) return
   // A page that frames this one could lay something over the buttons.
   if (window.top !== window) {
@@ -84,7 +92,6 @@ function until(client: Kit['client'], isSo: () => boolean): Promise<void> {
 }
 
 function keep({ client }: Kit, hash: string): void {
-  if (hash === '') return
   const at = client.environment.clock.nowMs()
   attempt(() => sessionStorage.setItem(storageKey, JSON.stringify({ hash, at })))
 }
