@@ -6,6 +6,7 @@ import { AccessSettings } from './access-settings.js'
 import { CaptchaSettings } from './captcha-settings.js'
 import { changesBetween } from './changes.js'
 import { DelegationSettings } from './delegation-settings.js'
+import { CrossAppSettings } from './cross-app-settings.js'
 import { FactorSettings } from './factor-settings.js'
 import { FarcasterSettings } from './farcaster-settings.js'
 import { FundingSettings } from './funding-settings.js'
@@ -36,6 +37,7 @@ const parts = {
   wallets: 'Wallets',
   'smart-wallets': 'Smart wallets',
   delegation: 'Delegated wallets',
+  'cross-app': 'Other apps',
   funding: 'Funding',
   recovery: 'Cloud recovery',
   access: 'Domains',
@@ -143,6 +145,7 @@ export function SettingsPage() {
             <WalletSettings {...groups} />
             <SmartWalletSettings {...groups} />
             <DelegationSettings {...groups} />
+            <CrossAppSettings {...groups} />
             <FundingSettings {...groups} saveSecret={saveSecret} />
             <RecoverySettings {...groups} saveSecret={saveSecret} />
             <AccessSettings {...groups} />
