@@ -63,6 +63,8 @@ export const storageKeys = {
   recoveryVisit: 'sallyport:recovery-visit',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
+  /** What another app lets this one ask for signatures by. */
+  crossAppToken: (providerAppId: string) => `privy:cross-app:${providerAppId}`,
 } as const
 
 /** Parameters of the URL that an OAuth login returns to (wire reference §6.4). */
@@ -72,29 +74,9 @@ export const oauthParameters = {
   provider: 'privy_oauth_provider',
 } as const
 
-/** How a window of an OAuth login tells the page that opened it (wire reference §18.2). */
-export const oauthWindow = {
-  channel: 'popup-privy-oauth',
-  response: 'PRIVY_OAUTH_RESPONSE',
-  error: 'PRIVY_OAUTH_ERROR',
-} as const
-
-/** Value of the code parameter when the user refused at the provider (wire reference §18.1). */
-export const oauthRefused = 'undefined'
-
 /** Query parameters of a page that was opened again in the browser of a wallet's app (wire reference §6.4). */
 export const walletReturn = {
   connector: 'privy_connector',
   client: 'privy_wallet_client',
   connectOnly: 'privy_connect_only',
-} as const
-
-/** Words of the clients' RPC choice order (wire reference §31). */
-export const chainRpc = {
-  /** Key in a chain's `rpcUrls` that beats every other URL. */
-  overrideKey: 'privyWalletOverride',
-  /** Key in a chain's `rpcUrls` of the provider's own URL. */
-  providerKey: 'privy',
-  /** Query parameter that names the app on the provider's URL. */
-  appIdParameter: 'privyAppId',
 } as const

@@ -26,6 +26,19 @@ export type AccountTypeOf<P extends LoginProvider> = P extends OAuthProvider ? `
 /** Another app as the provider: the prefix and that app's id. */
 export type CrossAppProvider = `${typeof crossAppProviderPrefix}${string}`
 
+/** A place that users log in at: a provider, or another app. */
+export type VisitedProvider = LoginProvider | CrossAppProvider
+
+/** The id of the app that `provider` names. */
+export function appIdOf(provider: CrossAppProvider): string {
+  return provider.slice(crossAppProviderPrefix.length)
+}
+
+/** The app with an id as a provider. */
+export function crossAppProvider(appId: string): CrossAppProvider {
+  return `${crossAppProviderPrefix}${appId}`
+}
+
 /** Whether `provider` names another app: the prefix and 25 letters or digits. */
 export function isCrossAppProvider(provider: unknown): provider is CrossAppProvider {
   return (
