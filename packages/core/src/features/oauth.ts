@@ -1,6 +1,8 @@
 import {
   ApiError,
   accountTypeOf,
+  appIdOf,
+  isCrossAppProvider,
   type LoginProvider,
   type OAuthProvider,
   oauthParameters,
@@ -8,20 +10,21 @@ import {
   pageApi,
   type Session,
   storageKeys,
+  type VisitedProvider,
 } from '@sallyport/contract'
 import { toBase64Url } from '../bytes.js'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
 import { call, send, withCaptcha } from '../http.js'
 import { completeLogin, type Login } from '../session/login.js'
-import type { User } from '../types.js'
+import type { Account, User } from '../types.js'
 import { fromWire } from '../user/from-wire.js'
 
-export type { LoginProvider, OAuthProvider }
+export type { LoginProvider, OAuthProvider, VisitedProvider }
 
 /** A login to start at a provider. */
 interface OAuthStart {
-  provider: LoginProvider
+  provider: VisitedProvider
   /** Where the provider's answer returns to: a page of one of the app's allowed origins. Default: this page. */
   redirectTo?: string
   /** Refuses unknown accounts. */
@@ -35,7 +38,7 @@ interface OAuthStart {
 export interface OAuthReturn {
   code: string
   state: string
-  provider: LoginProvider
+  provider: VisitedProvider
   disableSignup: boolean
   isHeadless: boolean
 }
@@ -96,7 +99,7 @@ export function takeReturn(client: SallyportClient): OAuthReturn | null {
   const [code, state] = [read(oauthParameters.code), read(oauthParameters.state)]
   if (code === null || state === null) return null
   // The server names a provider of its own list.
-  const provider = (read(oauthParameters.provider) ?? '') as LoginProvider
+  const provider = (read(oauthParameters.provider) ?? '') as VisitedProvider
   for (const name of Object.values(oauthParameters)) url.searchParams.delete(name)
   window.history.replaceState(window.history.state, '', url)
   const { storage } = client.environment
@@ -122,9 +125,9 @@ export async function finish(client: SallyportClient, returned: OAuthReturn): Pr
   const answer = await call(client, pageApi.oauth.authenticate, { body: { ...body, mode } })
   const login = completeLogin(client, answer, {
     name: provider,
-    isAccount: (account) => account.type === accountTypeOf(provider),
+    isAccount: (account) => isAccountOf(provider, account),
   })
-  return { ...login, oAuthTokens: fromWireTokens(answer.oauth_tokens) }
+  return { ...login, oAuthTokens: takeTokens(client, provider, answer.oauth_tokens) }
 }
 
 /** Links the account of a provider's answer to the user who is logged in. @throws as `finish`. */
@@ -136,7 +139,7 @@ export async function finishLink(
   const body = takeProof(client, returned)
   const { oauth_tokens, ...wire } = await call(client, pageApi.oauth.link, { body })
   client.session.update(wire, session)
-  return { user: fromWire(wire), oAuthTokens: fromWireTokens(oauth_tokens) }
+  return { user: fromWire(wire), oAuthTokens: takeTokens(client, returned.provider, oauth_tokens) }
 }
 
 /** Moves the account of a provider here from the user it is linked to, with what the refusal to link it carried. */
@@ -153,10 +156,14 @@ export async function transfer(
 /** Unlinks an account of a provider; gives the changed user. */
 export async function unlink(
   client: SallyportClient,
-  account: { provider: LoginProvider; subject: string },
+  account: { provider: VisitedProvider; subject: string },
 ): Promise<User> {
+  const { provider } = account
   const session = client.session.tokens.session()
   const wire = await call(client, pageApi.oauth.unlink, { body: account })
+  if (isCrossAppProvider(provider)) {
+    client.environment.storage.remove(storageKeys.crossAppToken(appIdOf(provider)))
+  }
   client.session.update(wire, session)
   return fromWire(wire)
 }
@@ -181,6 +188,26 @@ function takeProof({ environment }: SallyportClient, { code, state }: OAuthRetur
   }
   if (isRefused) throw new ClientError('oauth_user_denied')
   return { authorization_code: code, state_code: state, code_verifier: verifier }
+}
+
+function isAccountOf(provider: VisitedProvider, { type, providerApp }: Account): boolean {
+  if (!isCrossAppProvider(provider)) return type === accountTypeOf(provider)
+  // Accounts of this type have it.
+  return type === 'cross_app' && (providerApp as { id: string }).id === appIdOf(provider)
+}
+
+/** The tokens for the app. That of another app is kept here: it asks for signatures and is of no other use. */
+function takeTokens(
+  { environment }: SallyportClient,
+  provider: VisitedProvider,
+  tokens: Session['oauth_tokens'],
+): OAuthTokens | null {
+  if (!isCrossAppProvider(provider)) return fromWireTokens(tokens)
+  const key = storageKeys.crossAppToken(appIdOf(provider))
+  // A connection that may only show wallets has none, and the one of an earlier permission is over.
+  if (tokens === undefined) environment.storage.remove(key)
+  else environment.storage.set(key, tokens.access_token)
+  return null
 }
 
 function fromWireTokens(tokens: Session['oauth_tokens']): OAuthTokens | null {

@@ -1,4 +1,4 @@
-import { type Session, startApi } from '@sallyport/contract'
+import { type Session, startApi, storageKeys } from '@sallyport/contract'
 import type { Environment } from '../environment.js'
 import { send } from '../http.js'
 import type { WireUser } from '../types.js'
@@ -76,6 +76,11 @@ export function createSession(
       if (of !== null && of === tokens.session()) shown.publish(user)
     },
     clear() {
+      for (const account of shown.latest()?.linked_accounts ?? []) {
+        if (account.type === 'cross_app') {
+          environment.storage.remove(storageKeys.crossAppToken(account.provider_app_id))
+        }
+      }
       tokens.clear()
       shown.publish(null)
     },

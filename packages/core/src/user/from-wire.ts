@@ -50,6 +50,7 @@ export function accountOf(wire: LinkedAccount): Account {
   return {
     ...rest,
     ...(wire.type === 'wallet' ? walletFields(wire) : {}),
+    ...(wire.type === 'cross_app' && { providerApp: { id: wire.provider_app_id } }),
     type,
     verifiedAt: dateOf(verified_at),
     firstVerifiedAt: first_verified_at === null ? null : dateOf(first_verified_at),
