@@ -1,6 +1,7 @@
 import type { ScreenName } from '../src/flow/screens.js'
 import { accountNotes } from './account-notes.js'
 import { captchaNote } from './captcha-note.js'
+import { crossAppLoginNote } from './cross-app-login-note.js'
 import { fundingNotes } from './funding-notes.js'
 import { mfaNotes } from './mfa-notes.js'
 import { socialNotes } from './notes-social.js'
@@ -58,6 +59,7 @@ export const notes: Record<ScreenName, Note> = {
     settings: ['name', 'logo_url', 'email_auth', 'guest_auth', 'terms_and_conditions_url'],
   },
   AWAITING_OAUTH_SCREEN: oauthNote,
+  CROSS_APP_AUTH_SCREEN: crossAppLoginNote,
   AWAITING_PASSWORDLESS_CODE: {
     title: 'Enter the code',
     when: 'After a code was sent to the email address.',

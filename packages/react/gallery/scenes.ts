@@ -9,6 +9,7 @@ import { scenes as accountWallet } from '../src/features/account/account-wallet.
 import { scenes as captcha } from '../src/features/captcha/captcha-check.scenes.js'
 import { scenes as affirmativeConsent } from '../src/features/consent/affirmative-consent.scenes.js'
 import { consentScenes, requestScenes } from '../src/features/cross-app/cross-app.scenes.js'
+import { scenes as crossAppAuth } from '../src/features/cross-app-login/cross-app-auth.scenes.js'
 import { scenes as linkEmail } from '../src/features/email/link-email.scenes.js'
 import { scenes as updateEmail } from '../src/features/email/update-email.scenes.js'
 import {
@@ -82,6 +83,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   LANDING: landing,
   AWAITING_PASSWORDLESS_CODE: awaitingPasswordlessCode,
   AWAITING_OAUTH_SCREEN: awaitingOAuth,
+  CROSS_APP_AUTH_SCREEN: crossAppAuth,
   AWAITING_FARCASTER_CONNECTION: awaitingFarcaster,
   AWAITING_FARCASTER_SIGNER: awaitingFarcasterSigner,
   TELEGRAM_AUTH_SCREEN: telegramAuth,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPossible, openInBrowserUrl, readInAppBrowser } from './in-app-browser.js'
+import { isPossible, readInAppBrowser } from './in-app-browser.js'
+import { openInBrowserUrl } from './open-in-browser.js'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

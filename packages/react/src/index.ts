@@ -32,6 +32,7 @@ export type { OtpFlowState } from './hooks/use-code-login.js'
 export { useConnectOrCreateWallet } from './hooks/use-connect-or-create-wallet.js'
 export { useConnectWallet } from './hooks/use-connect-wallet.js'
 export { useCreateWallet } from './hooks/use-create-wallet.js'
+export { useCrossAppAccounts } from './hooks/use-cross-app-accounts.js'
 export {
   type CustomAuthFlowState,
   type JwtSync,
@@ -44,6 +45,7 @@ export { useDelegatedActions } from './hooks/use-delegated-actions.js'
 export { useExportWallet } from './hooks/use-export-wallet.js'
 export { useFarcasterSigner } from './hooks/use-farcaster-signer.js'
 export { useFundWallet } from './hooks/use-fund-wallet.js'
+export { useGetAccessTokenForProvider } from './hooks/use-get-access-token-for-provider.js'
 export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
 export { useImportWallet } from './hooks/use-import-wallet.js'

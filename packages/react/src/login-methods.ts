@@ -1,10 +1,15 @@
-import { isCustomProvider } from '@sallyport/contract'
+import {
+  type CrossAppProvider,
+  type CustomProvider,
+  isCrossAppProvider,
+  isCustomProvider,
+} from '@sallyport/contract'
 import { customMethod } from './features/custom-auth/method.js'
 import { emailMethod } from './features/email/method.js'
 import { walletMethod } from './features/external-wallet/method.js'
 import { farcasterMethod } from './features/farcaster/method.js'
 import { guestMethod } from './features/guest/method.js'
-import { customProviderMethod, oauthMethods } from './features/oauth/method.js'
+import { addedMethod, oauthMethods } from './features/oauth/method.js'
 import { passkeyMethod } from './features/passkey/method.js'
 import { type PhoneConfig, smsMethod } from './features/sms/method.js'
 import { telegramMethod } from './features/telegram/method.js'
@@ -30,13 +35,17 @@ export const loginMethods = {
 
 /** How the modal offers a method. */
 export function entryOf(method: LoginMethod): LoginMethodEntry {
-  return isCustomProvider(method) ? customProviderMethod(method) : loginMethods[method]
+  return isAdded(method) ? addedMethod(method) : loginMethods[method]
 }
 
 /** How the modal offers the method of a name; undefined for a name that this version does not know. */
 export function findEntry(name: string): LoginMethodEntry | undefined {
-  if (isCustomProvider(name)) return customProviderMethod(name)
+  if (isAdded(name)) return addedMethod(name)
   return Object.values<LoginMethodEntry>(loginMethods).find(({ id }) => id === name)
+}
+
+function isAdded(name: string): name is CustomProvider | CrossAppProvider {
+  return isCustomProvider(name) || isCrossAppProvider(name)
 }
 
 /** How a method's codes work. @throws Error for a method without codes, which never leads to the code screen. */

@@ -52,11 +52,13 @@ const AffirmativeConsent = late(
   'AffirmativeConsent',
 )
 
-// Loaded with the first login at a provider.
-const AwaitingOAuthScreen = late(
-  () => import('./features/oauth/awaiting-oauth-screen.js'),
-  'AwaitingOAuthScreen',
+// Loaded with the first login at a provider or with another app.
+const loadVisits = dressed(
+  () => import('./visit-screens.js'),
+  (it) => it.addVisitStyle(),
 )
+const AwaitingOAuthScreen = late(loadVisits, 'AwaitingOAuthScreen')
+const CrossAppAuth = late(loadVisits, 'CrossAppAuth')
 
 // Loaded with the first wallet request: a login needs none of it.
 const loadRequestScreens = dressed(
@@ -200,6 +202,7 @@ const CoinbaseOnRampStatus = late(loadFunding, 'CoinbaseOnRampStatus')
 export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   LANDING: Landing,
   AWAITING_OAUTH_SCREEN: AwaitingOAuthScreen,
+  CROSS_APP_AUTH_SCREEN: CrossAppAuth,
   AWAITING_FARCASTER_CONNECTION: AwaitingFarcasterConnection,
   AWAITING_FARCASTER_SIGNER: AwaitingFarcasterSigner,
   TELEGRAM_AUTH_SCREEN: TelegramAuth,

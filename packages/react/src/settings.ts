@@ -1,4 +1,9 @@
-import { type AppConfig, type CustomProvider, isCustomProvider } from '@sallyport/contract'
+import {
+  type AppConfig,
+  type CustomProvider,
+  isCrossAppProvider,
+  isCustomProvider,
+} from '@sallyport/contract'
 import { type MfaMethod, showsWalletUIs } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
 import type { LoginRules } from './flow/after-login.js'
@@ -105,11 +110,12 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly Log
   const all = allMethods(app)
   if (ordered) {
     const wanted = new Set([...ordered.primary, ...(ordered.overflow ?? [])])
-    return [...wanted].filter((method) => all.includes(method))
+    return [...wanted].filter((method) => all.includes(method) || isCrossAppProvider(method))
   }
-  const enabled = all.filter(
-    (method) => chosen?.includes(method) ?? isOn(app, entryOf(method).switch),
-  )
+  const enabled = [
+    ...all.filter((method) => chosen?.includes(method) ?? isOn(app, entryOf(method).switch)),
+    ...(chosen ?? []).filter(isCrossAppProvider),
+  ]
   const walletFirst = appearance?.showWalletLoginFirst ?? app?.show_wallet_login_first === true
   return walletFirst
     ? [...enabled.filter(isWallet), ...enabled.filter((method) => !isWallet(method))]
@@ -137,11 +143,11 @@ function addedProviders(app: AppConfig | null): AddedProvider[] {
 
 function isOn(app: AppConfig | null, switches: LoginMethodEntry['switch']): boolean {
   if (isCustomProvider(switches)) return addedProviders(app).some(({ id }) => id === switches)
-  return [switches].flat().some((each) => app?.[each] === true)
+  return [switches].flat().some((each) => each !== null && app?.[each] === true)
 }
 
 function isWallet(method: LoginMethod): boolean {
-  return [entryOf(method).switch].flat().some((each) => each.endsWith('wallet_auth'))
+  return [entryOf(method).switch].flat().some((each) => each?.endsWith('wallet_auth'))
 }
 
 function themeOf(theme: string | undefined): Theme {

@@ -1,6 +1,7 @@
 import {
   ApiError,
   accountTypeOf,
+  crossAppProvider,
   isCustomProvider,
   type LoginProvider,
   loginChainTypes,
@@ -8,6 +9,7 @@ import {
 } from '@sallyport/contract'
 import {
   ClientError,
+  crossAppAccounts,
   farcaster,
   oauth,
   passkey,
@@ -29,6 +31,7 @@ const unlinkers: Partial<Record<string, Unlink>> = {
   ...Object.fromEntries(
     oauthProviders.map((provider) => [accountTypeOf(provider), byProvider(provider)]),
   ),
+  cross_app: unlinkCrossApp,
   email: (client, { address }) => emailCalls.unlink(client, String(address)),
   farcaster: (client, { fid }) => farcaster.unlink(client, { fid: Number(fid) }),
   passkey: (client, { credentialId }) =>
@@ -41,6 +44,15 @@ const unlinkers: Partial<Record<string, Unlink>> = {
 
 function byProvider(provider: LoginProvider): Unlink {
   return (client, { subject }) => oauth.unlink(client, { provider, subject: String(subject) })
+}
+
+/** By the app that the user's account with the subject is of. */
+async function unlinkCrossApp(client: SallyportClient, { subject }: AccountName): Promise<User> {
+  const accounts = client.state.user === null ? [] : crossAppAccounts.accountsOf(client.state.user)
+  const account = accounts.find((each) => each.subject === subject)
+  if (account === undefined) throw new ApiError('linked_account_not_found')
+  const provider = crossAppProvider(account.providerApp.id)
+  return oauth.unlink(client, { provider, subject: account.subject })
 }
 
 /** By the chain of the user's wallet at the address. */

@@ -28,6 +28,8 @@ function createUnlinking({ client }: Kit) {
     ...oauthFunctions('unlink', (provider) => bySubject(accountTypeOf(provider))),
     unlinkFarcaster: (fid: number) => unlink({ type: 'farcaster', fid }),
     unlinkTelegram: (telegramUserId: string) => unlink({ type: 'telegram', telegramUserId }),
+    unlinkCrossAppAccount: ({ subject }: { subject: string }) =>
+      unlink({ type: 'cross_app', subject }),
     unlinkPasskey: (credentialId: string) => unlink({ type: 'passkey', credentialId }),
   }
 }

@@ -1,5 +1,6 @@
 import { arAccount } from './ar-account.js'
 import { arConnect } from './ar-connect.js'
+import { arCrossAppLogin } from './ar-cross-app-login.js'
 import { arFunding } from './ar-funding.js'
 import { arMfa } from './ar-mfa.js'
 import { arRecovery } from './ar-recovery.js'
@@ -7,19 +8,8 @@ import { arRequests } from './ar-requests.js'
 import { arSharing } from './ar-sharing.js'
 import { arSocial } from './ar-social.js'
 import { arWalletPage } from './ar-wallet-page.js'
+import type { LateCopy } from './catalogue.js'
 import type { Copy } from './en.js'
-import type { AccountCopy } from './en-account.js'
-import type { CaptchaCopy } from './en-captcha.js'
-import type { ConnectCopy } from './en-connect.js'
-import type { FundingCopy } from './en-funding.js'
-import type { MfaCopy } from './en-mfa.js'
-import type { OAuthCopy } from './en-oauth.js'
-import type { PasskeyCopy } from './en-passkey.js'
-import type { RecoveryCopy } from './en-recovery.js'
-import type { RequestCopy } from './en-requests.js'
-import type { SharingCopy } from './en-sharing.js'
-import type { SocialCopy } from './en-social.js'
-import type { WalletPageCopy } from './en-wallet-page.js'
 
 /** The Arabic plural forms of "attempts left". */
 function attempts(count: number): string {
@@ -29,21 +19,10 @@ function attempts(count: number): string {
 }
 
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
-export const ar: Copy &
-  RequestCopy &
-  AccountCopy &
-  CaptchaCopy &
-  ConnectCopy &
-  FundingCopy &
-  MfaCopy &
-  OAuthCopy &
-  PasskeyCopy &
-  RecoveryCopy &
-  SharingCopy &
-  SocialCopy &
-  WalletPageCopy = {
+export const ar: Copy & LateCopy = {
   ...arAccount,
   ...arConnect,
+  ...arCrossAppLogin,
   ...arMfa,
   ...arFunding,
   ...arRecovery,

@@ -2,6 +2,7 @@ import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
+import type { CrossAppLoginCopy } from './en-cross-app-login.js'
 import type { FundingCopy } from './en-funding.js'
 import type { MfaCopy } from './en-mfa.js'
 import type { OAuthCopy } from './en-oauth.js'
@@ -13,10 +14,11 @@ import type { SocialCopy } from './en-social.js'
 import type { WalletPageCopy } from './en-wallet-page.js'
 
 /** Texts that come with the screens which need them. */
-type LateCopy = RequestCopy &
+export type LateCopy = RequestCopy &
   AccountCopy &
   CaptchaCopy &
   ConnectCopy &
+  CrossAppLoginCopy &
   FundingCopy &
   MfaCopy &
   OAuthCopy &
@@ -39,6 +41,7 @@ const lateGroups = {
   send: true,
   link: true,
   connect: true,
+  crossAppLogin: true,
   inApp: true,
   account: true,
   captcha: true,

@@ -8,6 +8,7 @@ export const closesByOutsideClick = {
   LANDING: true,
   AWAITING_PASSWORDLESS_CODE: false,
   AWAITING_OAUTH_SCREEN: false,
+  CROSS_APP_AUTH_SCREEN: false,
   AWAITING_FARCASTER_CONNECTION: false,
   AWAITING_FARCASTER_SIGNER: false,
   TELEGRAM_AUTH_SCREEN: false,

@@ -366,18 +366,20 @@ describe('transitions', () => {
                     }))
                   : name === 'ordered'
                     ? orders
-                    : [
-                        {
-                          login,
-                          job: job('sign-message'),
-                          ...login,
-                          prefill,
-                          method: 'email',
-                          wallets: [],
-                          wallet: { recoveryMethod: 'icloud' },
-                          ...problem,
-                        },
-                      ]
+                    : name === 'providerChosen'
+                      ? ['google', `privy:${'b'.repeat(25)}`].map((provider) => ({ provider }))
+                      : [
+                          {
+                            login,
+                            job: job('sign-message'),
+                            ...login,
+                            prefill,
+                            method: 'email',
+                            wallets: [],
+                            wallet: { recoveryMethod: 'icloud' },
+                            ...problem,
+                          },
+                        ]
         for (const value of values)
           for (const rules of [off, all, owned, { ...all, termsRequired: false }]) {
             // Every row takes what its own screen gives; here each gets all of it.

@@ -1,5 +1,5 @@
 import type { ExitCode } from './exit-codes.js'
-import { resumeOAuth } from './resume-oauth.js'
+import { resumeOAuth } from './oauth-steps.js'
 import type { Outcome, Place, ScreenName } from './screens.js'
 import { fail, type Step } from './step.js'
 import { type Facts, resumeCode, start, transitions } from './transitions.js'

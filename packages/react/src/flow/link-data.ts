@@ -1,5 +1,6 @@
 import type { Account, oauth, User, WalletAccount } from '@sallyport/core'
 import type { LinkMethod } from './link-methods.js'
+import type { CrossAppVisit } from './oauth-data.js'
 
 /** What an app may say about the account to link (react-api §4, §5). */
 export interface LinkOptions {
@@ -10,6 +11,8 @@ export interface LinkOptions {
   walletChainType?: 'ethereum-only' | 'solana-only' | 'ethereum-and-solana'
   /** The answer of a provider that this page was loaded with (ours, not for apps). */
   oauthReturn?: oauth.OAuthReturn
+  /** A visit at another app that has begun (ours, not for apps). */
+  visit?: CrossAppVisit
   /** Of a Telegram mini app. */
   launchParams?: { initDataRaw?: string }
 }

@@ -12,8 +12,8 @@ import type { Step } from './step.js'
 /** How the modal offers one login method. A new method is a folder in `features` and a line in `login-methods.ts`. */
 export interface LoginMethodEntry {
   id: LoginMethod
-  /** The app's setting that turns the method on; of several, each does. */
-  switch: LoginSwitch | readonly LoginSwitch[] | CustomProvider
+  /** The app's setting that turns the method on; of several, each does. Null: only the provider's `config` does. */
+  switch: LoginSwitch | readonly LoginSwitch[] | CustomProvider | null
   icon: IconShape
   /** What a row that leads to the method says. */
   name(copy: Copy, settings: Pick<Settings, 'providers'>): string
@@ -55,12 +55,4 @@ export interface CodeLogin extends Omit<CodeCalls, 'unlink'> {
   currentOf(user: User): string | undefined
   /** Where to look for a message that has not come. */
   notReceived(copy: Copy): string
-  /** Where the owner of an address reads messages on the web; null when unknown. */
-  inboxOf(address: string): Inbox | null
-}
-
-/** A provider's web inbox. */
-export interface Inbox {
-  name: string
-  url: string
 }

@@ -1,4 +1,4 @@
-import type { CustomProvider, LoginChain } from '@sallyport/contract'
+import type { CrossAppProvider, CustomProvider, LoginChain } from '@sallyport/contract'
 import type { Account, captcha, MfaVerification, oauth, User, WalletAccount } from '@sallyport/core'
 import type { loginMethods } from '../login-methods.js'
 import type { FundingScreens } from './funding-data.js'
@@ -7,7 +7,7 @@ import type { Job } from './job.js'
 import type { LinkConflict, Linked, LinkOptions, Transfer } from './link-data.js'
 import type { LinkMethod } from './link-methods.js'
 import type { MfaScreens } from './mfa-data.js'
-import type { OAuthData } from './oauth-data.js'
+import type { CrossAppVisit, OAuthChoice, OAuthData } from './oauth-data.js'
 import type { PageGoal, PageScreens } from './page-data.js'
 import type { PasskeyOutcomes, PasskeyUse } from './passkey-use.js'
 import type { Prefill } from './prefill.js'
@@ -22,8 +22,8 @@ export type { Prefill } from './prefill.js'
 /** The login methods that this version knows, by their names in callbacks (react-api §8). */
 export type KnownMethod = keyof typeof loginMethods
 
-/** The name of a login method in callbacks: one of these, or a provider that the app has added. */
-export type LoginMethod = KnownMethod | CustomProvider
+/** The name of a login method in callbacks: one of these, a provider that the app has added, or another app. */
+export type LoginMethod = KnownMethod | CustomProvider | CrossAppProvider
 
 /** What a login proved, by its name in callbacks: for wallets the message that was signed. */
 export type ProvenMethod = LoginMethod | 'siwe' | 'siws'
@@ -38,6 +38,7 @@ export interface LandingData {
   wallet?: ChosenWallet | undefined
   /** The answer of a provider that this page was loaded with. */
   oauthReturn?: oauth.OAuthReturn
+  visit?: CrossAppVisit
 }
 
 /** A wallet the user chose. */
@@ -77,6 +78,9 @@ interface InAppPage {
   intent: 'login' | 'link'
 }
 
+/** How a visit at a provider ends. */
+type OAuthOutcomes = { loggedIn: LoggedIn; impossible: InAppPage } & LinkOutcomes
+
 /** How a list of wallets ends. */
 interface WalletChoice {
   walletChosen: ChosenWallet
@@ -115,17 +119,15 @@ export interface Screens
       /** The provider refuses logins in the browser of another app. */
       impossible: InAppPage
       walletsAsked: Nothing
-      providerChosen: Pick<OAuthData, 'provider' | 'way' | 'opened'>
+      providerChosen: OAuthChoice
       farcaster: Nothing
       telegram: Nothing
       passkeyAsked: Nothing
       passkeyChosen: { does: PasskeyUse }
     } & WalletChoice
   >
-  AWAITING_OAUTH_SCREEN: Screen<
-    OAuthData,
-    { loggedIn: LoggedIn; impossible: InAppPage } & LinkOutcomes
-  >
+  AWAITING_OAUTH_SCREEN: Screen<OAuthData, OAuthOutcomes>
+  CROSS_APP_AUTH_SCREEN: Screen<OAuthData<CrossAppProvider>, OAuthOutcomes>
   AWAITING_PASSWORDLESS_CODE: Screen<
     { method: LoginMethod; address: string; disableSignup: boolean; intent: Intent },
     { loggedIn: LoggedIn; wrongAddress: Nothing } & LinkOutcomes

@@ -9,6 +9,7 @@ import { laterSteps, startLater } from './later-steps.js'
 import type { LinkMethod } from './link-methods.js'
 import { afterLogin } from './login-steps.js'
 import { mfaSteps } from './mfa-steps.js'
+import { visit } from './oauth-steps.js'
 import { toPages } from './page-steps.js'
 import { passkeyChoice, passkeyLogin, passkeyRow } from './passkey-steps.js'
 import type { Problem } from './problem.js'
@@ -56,7 +57,7 @@ export const transitions: Transitions = {
         { prefill },
       ),
     providerChosen: (chosen, _, { disableSignup }) =>
-      go('AWAITING_OAUTH_SCREEN', { ...chosen, intent: 'login', returned: null, disableSignup }),
+      visit(go, { ...chosen, intent: 'login', returned: null, disableSignup }),
     farcaster: (_, __, { disableSignup }) =>
       go('AWAITING_FARCASTER_CONNECTION', { disableSignup, intent: 'login' }),
     telegram: (_, __, { disableSignup }) =>
@@ -69,6 +70,7 @@ export const transitions: Transitions = {
     ...passkeyRow,
   },
   AWAITING_OAUTH_SCREEN: { ...proving(), impossible: inAppBrowser },
+  CROSS_APP_AUTH_SCREEN: { ...proving(), impossible: inAppBrowser },
   AWAITING_PASSWORDLESS_CODE: { wrongAddress: () => back, ...proving() },
   AWAITING_FARCASTER_CONNECTION: proving(),
   AWAITING_FARCASTER_SIGNER: {

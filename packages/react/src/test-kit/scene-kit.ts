@@ -66,7 +66,8 @@ function loadLateParts(clock: NonNullable<ClientOptions['clock']>): Promise<unkn
     import('../features/sms/phone-form.js'),
     import('../features/guest/guest-row.js'),
     import('../features/oauth/oauth-row.js'),
-    import('../features/oauth/awaiting-oauth-screen.js'),
+    import('../visit-screens.js'),
+    import('../cross-app-calls.js'),
     loadGlyphs(),
     ...Object.values<LoginMethodEntry>(loginMethods).map((method) =>
       method.prepare?.(createFakeKit({ clock }).kit),

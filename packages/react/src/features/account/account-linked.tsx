@@ -4,15 +4,18 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
+import { useCrossAppLoginCopy } from '../../modal/use-cross-app-login-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount } from '../../ui/describe-account.js'
+import { FullAddress } from '../../ui/full-address.js'
 import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
 import { useAccountIcon } from './use-account-icon.js'
+import { useLinkedApp } from './use-linked-app.js'
 
 const problemId = 'sp-unlink-problem'
 
@@ -22,8 +25,10 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   const { kit, locale, settings } = useModal()
   const texts = useAccountCopy()
   const [asks, setAsks] = useState(false)
-  const { kind, name } = describeAccount(linked, texts, settings)
-  const icon = useAccountIcon(linked.type)
+  const { kind, name: ownName } = describeAccount(linked, texts, settings)
+  const ownIcon = useAccountIcon(linked.type)
+  const linkedApp = useLinkedApp(linked)
+  const { name, icon } = linkedApp?.app ?? { name: ownName, icon: ownIcon }
   const { user } = kit.client.state
   const isSole = user === null || splitAccounts(user).logins.length < 2
   // The app's own login ends at the app.
@@ -38,6 +43,7 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
       image={<ScreenIcon icon={icon} />}
       help={texts.account.linkedSince(kind, since)}
     >
+      {linkedApp && <AppWallets addresses={linkedApp.addresses} name={name === '' ? kind : name} />}
       {replaces && !asks && (
         <Button
           onPress={() => end('replaces', { method: linked.type === 'email' ? 'email' : 'sms' })}
@@ -58,6 +64,20 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** The wallets that an account of another app brought along. */
+function AppWallets({ addresses, name }: { addresses: readonly string[]; name: string }) {
+  const { crossAppLogin } = useCrossAppLoginCopy()
+  if (addresses.length === 0) return null
+  return (
+    <div className="group">
+      <h3>{crossAppLogin.wallets(name)}</h3>
+      {addresses.map((address) => (
+        <FullAddress key={address} address={address} />
+      ))}
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
 import { activityIcon, appsIcon, devicesIcon } from './device-icons.js'
 import { useAccountIcon } from './use-account-icon.js'
+import { useLinkedApp } from './use-linked-app.js'
 import { userName } from './user-name.js'
 
 /** Who is logged in, what is linked, and the user's wallets. */
@@ -103,8 +104,10 @@ function Security(props: {
 }
 
 function LoginRow({ account, open }: { account: LinkedAccount; open: () => void }) {
-  const { kind, name } = describeAccount(account, useAccountCopy(), useModal().settings)
-  const icon = useAccountIcon(account.type)
+  const { kind, name: ownName } = describeAccount(account, useAccountCopy(), useModal().settings)
+  const ownIcon = useAccountIcon(account.type)
+  const app = useLinkedApp(account)?.app
+  const { name, icon } = app ?? { name: ownName, icon: ownIcon }
   if (name === '') return <AccountRow icon={icon} name={kind} open={open} />
   return <AccountRow icon={icon} name={name} note={kind} open={open} />
 }

@@ -2,7 +2,6 @@ import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
 import { emailCalls } from '../../late-code-calls.js'
 import { EmailForm } from './email-form.js'
-import { inboxOf } from './inbox.js'
 
 /** Login by a code sent by email. */
 export const emailMethod: LoginMethodEntry = {
@@ -17,7 +16,6 @@ export const emailMethod: LoginMethodEntry = {
     ...emailCalls,
     currentOf: (user) => user.email?.address,
     notReceived: (copy) => copy.code.notReceived,
-    inboxOf,
   },
   link: () => enter('LINK_EMAIL_SCREEN', {}),
 }

@@ -3,12 +3,12 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useOAuthCopy } from '../../modal/use-oauth-copy.js'
+import { useOAuthVisit } from '../../modal/use-oauth-visit.js'
 import { Button, QuietButton } from '../../ui/button.js'
 import { ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { useGlyph } from '../../ui/use-glyph.js'
 import { providerName } from './names.js'
-import { useOAuthVisit } from './use-oauth-visit.js'
 
 /** Waits for a login at a provider, in a window or after the return in this tab, and completes it. */
 export function AwaitingOAuthScreen(props: ScreenProps<'AWAITING_OAUTH_SCREEN'>) {

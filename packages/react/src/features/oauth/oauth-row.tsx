@@ -1,20 +1,25 @@
-import type { LoginProvider } from '@sallyport/contract'
+import type { VisitedProvider } from '@sallyport/contract'
 import { oauthWindow } from '@sallyport/core'
 import type { EntryProps } from '../../flow/login-method.js'
 import { isPossible } from '../../in-app-browser.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useLastLogin } from '../../modal/use-last-login.js'
+import { wayOf } from '../../modal/way-of.js'
+import { Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
-import { useGlyph } from '../../ui/use-glyph.js'
-import { providerName } from './names.js'
-import { wayOf } from './way-of.js'
+import { useVisited } from './use-visited.js'
 
-/** The row of the first screen that logs in at a provider. Its press opens the provider's window: later the browser blocks it. */
-export default function OAuthRow(props: EntryProps & { provider: LoginProvider }) {
+/**
+ * The row of the first screen that logs in at a provider, or with another app; nothing for an app that is not connected. Its
+ * press opens the window: later the browser blocks it.
+ */
+export default function OAuthRow(props: EntryProps & { provider: VisitedProvider }) {
   const { provider, end, wasLast, blocked } = props
   const { kit, copy, settings } = useModal()
-  const icon = useGlyph(provider)
+  const shown = useVisited(provider)
   const last = useLastLogin(wasLast)
+  if (shown === 'loading') return <Skeleton width="100%" height={52} />
+  if (shown === null) return null
   const choose = () => {
     const { userAgent } = settings
     if (!isPossible(provider, userAgent)) {
@@ -26,8 +31,8 @@ export default function OAuthRow(props: EntryProps & { provider: LoginProvider }
   }
   return (
     <Row
-      icon={icon}
-      name={copy.landing.withProvider(providerName(provider, settings))}
+      icon={shown.icon}
+      name={copy.landing.withProvider(shown.name)}
       {...last}
       disabled={blocked}
       onPress={choose}

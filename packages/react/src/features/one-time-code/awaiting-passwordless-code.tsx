@@ -12,6 +12,7 @@ import { type Task, useTask } from '../../modal/use-task.js'
 import { CodeInput } from '../../ui/code-input.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
+import { inboxOf } from './inbox.js'
 import { ResendLine } from './resend-line.js'
 import { SpentCode } from './spent-code.js'
 import { linkLoginOf, useLoginLink } from './use-login-link.js'
@@ -78,7 +79,7 @@ export function AwaitingPasswordlessCode(props: ScreenProps<'AWAITING_PASSWORDLE
           {!isRight && (
             <ResendLine
               {...{ resend, sentAtMs }}
-              inbox={codeOf(method).inboxOf(address)}
+              inbox={inboxOf(address)}
               notReceived={codeOf(method).notReceived(copy)}
             />
           )}

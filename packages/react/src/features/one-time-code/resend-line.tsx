@@ -1,5 +1,4 @@
 import { formatCountdown } from '../../copy/format-seconds.js'
-import type { Inbox } from '../../flow/login-method.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useSecondsUntil } from '../../modal/use-seconds-until.js'
@@ -7,6 +6,7 @@ import type { Task } from '../../modal/use-task.js'
 import { QuietButton } from '../../ui/button.js'
 import { Icon } from '../../ui/icons.js'
 import { ProblemLine } from '../../ui/parts.js'
+import type { Inbox } from './inbox.js'
 
 const resendAfterMs = 30_000
 const problemId = 'sp-resend-problem'

@@ -20,7 +20,6 @@ export const smsMethod: LoginMethodEntry = {
     ...smsCalls,
     currentOf: (user) => user.phone?.number,
     notReceived: (copy) => copy.code.notReceivedPhone,
-    inboxOf: () => null,
   },
   link: () => enter('LINK_PHONE_SCREEN', {}),
 }

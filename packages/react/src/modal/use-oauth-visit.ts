@@ -1,25 +1,30 @@
 import { oauth, oauthWindow, type SallyportClient } from '@sallyport/core'
 import { useEffect, useRef, useState } from 'react'
-import type { OAuthData } from '../../flow/oauth-data.js'
-import type { ScreenProps } from '../../flow/screens.js'
-import { isPossible } from '../../in-app-browser.js'
-import { proveLink, type TransferOffer } from '../../links.js'
-import { useModal } from '../../modal/modal-context.js'
-import { runAfter } from '../../modal/run-after.js'
-import { useTask } from '../../modal/use-task.js'
-import { linkOAuth, proveOAuth } from '../../oauth-login.js'
+import type { OAuthData } from '../flow/oauth-data.js'
+import type { ScreenProps } from '../flow/screens.js'
+import { isPossible } from '../in-app-browser.js'
+import { proveLink, type TransferOffer } from '../links.js'
+import { linkOAuth, proveOAuth } from '../oauth-login.js'
+import { useModal } from './modal-context.js'
+import { runAfter } from './run-after.js'
+import { useTask } from './use-task.js'
 import { wayOf } from './way-of.js'
 
 /** Where a visit at a provider stands: not begun, in a window, in this tab, back from it, or without a window. */
 export type Stage = 'ask' | 'blocked' | 'window' | 'closed' | 'leaving' | 'verifying'
 type Visit = Awaited<ReturnType<typeof oauth.start>>
-type Way = Pick<OAuthData, 'way' | 'opened' | 'returned'>
+type VisitData = OAuthData<oauth.VisitedProvider>
+type Way = Pick<VisitData, 'way' | 'opened' | 'returned'>
 
 /** How often the window is looked at. */
 const lookMs = 500
 
-/** Visits a provider for a screen, and logs in or links with the answer. */
-export function useOAuthVisit({ data, end }: ScreenProps<'AWAITING_OAUTH_SCREEN'>) {
+/** Visits a provider, or another app, for a screen, and logs in or links with the answer. */
+export function useOAuthVisit(screen: {
+  data: VisitData
+  end: ScreenProps<'AWAITING_OAUTH_SCREEN'>['end']
+}) {
+  const { data, end } = screen
   const { kit } = useModal()
   const { client } = kit
   const { provider, disableSignup, intent } = data
@@ -129,7 +134,7 @@ const closing = (opened: oauthWindow.OAuthWindow) => (error: unknown) => {
   throw error
 }
 
-function stageOf({ way, opened }: OAuthData): Stage {
+function stageOf({ way, opened }: VisitData): Stage {
   if (way === 'ask') return 'ask'
   if (way === 'returned') return 'verifying'
   if (way === 'redirect' || way === 'check') return 'leaving'

@@ -1,4 +1,8 @@
-import type { Inbox } from '../../flow/login-method.js'
+/** A provider's web inbox. */
+export interface Inbox {
+  name: string
+  url: string
+}
 
 const gmail = {
   name: 'Gmail',
@@ -23,8 +27,8 @@ const inboxes: Record<string, Inbox> = {
   'yahoo.com': yahoo,
 }
 
-/** Where the owner of an address reads mail on the web; null for domains we do not know. */
-export function inboxOf(email: string): Inbox | null {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+/** Where the owner of an address reads mail on the web; null for domains we do not know, and for phone numbers. */
+export function inboxOf(address: string): Inbox | null {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return Object.hasOwn(inboxes, domain) ? (inboxes[domain] ?? null) : null
 }
