@@ -1,6 +1,8 @@
 /** Addresses of the sandbox's servers: `GET /config.json`. */
 export interface DemoConfig {
   appId: string
+  /** The app whose users' wallets this one uses; only the second demo has it. */
+  providerAppId?: string
   authUrl: string
   evmRpcUrl: string
   solanaRpcUrl: string

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { loadDemoConfig } from './demo-config.js'
@@ -8,6 +8,11 @@ import './styles/controls.css'
 import './styles/layout.css'
 import './styles/methods.css'
 
+/* Not part of the demo's weight. */
+const SecondApp = lazy(async () => ({
+  default: (await import('./second/second-app.js')).SecondApp,
+}))
+
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element')
 const root = createRoot(element)
@@ -15,9 +20,16 @@ const root = createRoot(element)
 loadDemoConfig().then(
   async (config) => {
     await installTestWallet(config)
+    const { providerAppId } = config
     root.render(
       <StrictMode>
-        <App config={config} />
+        {providerAppId === undefined ? (
+          <App config={config} />
+        ) : (
+          <Suspense>
+            <SecondApp config={{ ...config, providerAppId }} />
+          </Suspense>
+        )}
       </StrictMode>,
     )
   },

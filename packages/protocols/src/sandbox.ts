@@ -5,6 +5,8 @@ export const devFile = z.object({
   authUrl: z.string(),
   dashboardUrl: z.string(),
   demoUrl: z.string(),
+  /** Another app, whose users bring the wallets of the demo along. */
+  secondDemoUrl: z.string(),
   inboxUrl: z.string(),
   clockUrl: z.string(),
   evmRpcUrl: z.string(),
@@ -22,6 +24,8 @@ export const devFile = z.object({
   relayUrl: z.string(),
   appId: z.string(),
   appSecret: z.string(),
+  secondAppId: z.string(),
+  secondAppSecret: z.string(),
   databaseUrl: z.string(),
 })
 export type DevFile = z.output<typeof devFile>

@@ -7,6 +7,7 @@ export function banner(
 ): string {
   const rows: [string, string, string][] = [
     ['Demo app', dev.demoUrl, 'log in, get a wallet, sign, send'],
+    ['Second demo', dev.secondDemoUrl, 'another app, with the wallets of the demo'],
     ['Dashboard', dev.dashboardUrl, 'the app’s settings'],
     ['Inbox', dev.inboxUrl, 'every email and text message the server sends'],
     ['Telegram', dev.telegramUrl, 'opens the demo from inside a double of Telegram'],

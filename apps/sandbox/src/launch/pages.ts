@@ -26,7 +26,7 @@ const dashboardHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Starts the origins of the dashboard (with the sandbox's routes) and the demo; the returned function stops both. */
+/** Starts the origins of the dashboard (with the sandbox's routes) and both demos; the returned function stops them. */
 export async function startPages(options: {
   settings: LaunchSettings
   secrets: Secrets
@@ -75,7 +75,22 @@ export async function startPages(options: {
     ],
     page: servePage(join(root, 'apps', 'demo', 'dist-page')),
   })
-  const stops = await Promise.all([listen(dashboard, ports.dashboard), listen(demo, ports.demo)])
+  const second = createOriginServer({
+    origin: urls.secondDemoUrl,
+    routes: [
+      {
+        method: 'GET',
+        path: '/config.json',
+        handle: () => ({ ...urls, appId: secrets.secondAppId, providerAppId: secrets.appId }),
+      },
+    ],
+    page: servePage(join(root, 'apps', 'demo', 'dist-page')),
+  })
+  const stops = await Promise.all([
+    listen(dashboard, ports.dashboard),
+    listen(demo, ports.demo),
+    listen(second, ports.secondDemo),
+  ])
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }

@@ -20,6 +20,7 @@ const names = [
   'bitcoin',
   'smartWallets',
   'bundler',
+  'secondDemo',
 ] as const
 export type Ports = Record<(typeof names)[number], number>
 

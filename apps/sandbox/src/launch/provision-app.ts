@@ -1,114 +1,18 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { oauthProviders } from '@sallyport/contract'
-import { cloudKitContainer, cloudKitTokens } from '../cloud/cloudkit.js'
-import { demoAppAccount } from '../farcaster/accounts.js'
-import { fundingKeys } from '../funding/simulator.js'
-import { evmChainId } from './anvil.js'
-import type { Secrets } from './secrets.js'
 import { StartError } from './start-error.js'
-import type { Urls } from './urls.js'
 
 /**
- * Creates the demo's app with the server's `provision-app` program. An existing app is left as it is.
+ * Creates an app with the server's `provision-app` program. An existing app is left as it is.
  *
  * @throws StartError with the program's last line when it fails.
  */
 export async function provisionApp(options: {
   script: string
   env: Record<string, string>
-  secrets: Secrets
-  urls: Urls
-  /** Public half of the key that the demo's back end signs its requests with: SPKI in base64. */
-  authorizationKey: string
+  app: object
 }): Promise<void> {
-  const { script, env, secrets, urls, authorizationKey } = options
-  const { moonpay, coinbase } = fundingKeys(secrets.appSecret)
-  const app = {
-    appId: secrets.appId,
-    appSecret: secrets.appSecret,
-    name: 'Sallyport demo',
-    environment: 'development',
-    settings: {
-      allowed_domains: [urls.demoUrl],
-      sms_auth: true,
-      wallet_auth: true,
-      solana_wallet_auth: true,
-      ...Object.fromEntries(oauthProviders.map((name) => [`${name}_oauth`, true])),
-      passkey_auth: true,
-      passkeys_for_signup_enabled: true,
-      telegram_auth: true,
-      telegram_auth_config: {
-        bot_id: secrets.telegramBotToken.split(':')[0],
-        bot_name: 'sallyport_demo_bot',
-        link_enabled: true,
-        seamless_auth_enabled: true,
-      },
-      farcaster_auth: true,
-      fiat_on_ramp_enabled: true,
-      funding_config: {
-        default_recommended_currency: {
-          chain: `eip155:${evmChainId}`,
-          asset: 'native-currency',
-        },
-        default_recommended_amount: '0.01',
-        methods: ['moonpay', 'coinbase-onramp', 'external'],
-        options: [],
-        prompt_funding_on_wallet_creation: false,
-        cross_chain_bridging_enabled: true,
-      },
-      custom_jwt_auth: true,
-      mfa_methods: ['totp', 'passkey', 'sms'],
-      smart_wallet_config: {
-        enabled: true,
-        smart_wallet_type: 'safe',
-        configured_networks: [
-          {
-            chain_id: `eip155:${evmChainId}`,
-            chain_name: 'Local chain',
-            rpc_url: urls.evmRpcUrl,
-            bundler_url: urls.bundlerUrl,
-            paymaster_url: urls.paymasterUrl,
-          },
-        ],
-      },
-    },
-    privateSettings: {
-      delegated_actions: {
-        authorization_keys: [authorizationKey],
-        threshold: 1,
-        // Messages, and a little of the local chain's coin to anyone.
-        policy: {
-          version: 1,
-          messages: true,
-          typedData: false,
-          transactions: {
-            chainIds: [String(evmChainId)],
-            recipients: null,
-            mostWeiPerDay: '100000000000000000',
-          },
-        },
-      },
-      telegram_bot_token: secrets.telegramBotToken,
-      farcaster_app_account: demoAppAccount,
-      moonpay: {
-        publishable_key: moonpay.publishable,
-        test_publishable_key: moonpay.testPublishable,
-      },
-      moonpay_secret_key: moonpay.secret,
-      moonpay_test_secret_key: moonpay.testSecret,
-      coinbase_on_ramp: { project_id: coinbase.projectId, api_key_name: coinbase.keyName },
-      coinbase_api_key_secret: coinbase.keySecret,
-      icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
-      icloud_web_api_token: cloudKitTokens.web,
-      icloud_ios_api_token: cloudKitTokens['expo-ios'],
-      custom_jwt: {
-        jwks_url: `${urls.demoUrl}/own-login/jwks.json`,
-        issuer: urls.demoUrl,
-        audience: secrets.appId,
-      },
-    },
-  }
+  const { script, env, app } = options
   const run = promisify(execFile)(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...env },
   })
@@ -116,6 +20,6 @@ export async function provisionApp(options: {
   run.child.stdin?.end(JSON.stringify(app))
   await run.catch((error: { stderr?: string }) => {
     const line = error.stderr?.trim().split('\n').at(-1)
-    throw new StartError(`Creating the demo's app failed: ${line || 'no reason given'}`)
+    throw new StartError(`Creating a demo's app failed: ${line || 'no reason given'}`)
   })
 }

@@ -12,6 +12,8 @@ export interface Secrets {
   delegateDatabasePassword: string
   appId: string
   appSecret: string
+  secondAppId: string
+  secondAppSecret: string
   telegramBotToken: string
 }
 
@@ -27,6 +29,8 @@ export function loadOrCreateSecrets(folder: string): Secrets {
     delegateDatabasePassword: randomText(),
     appId: newAppId(),
     appSecret: randomText(),
+    secondAppId: newAppId(),
+    secondAppSecret: randomText(),
     telegramBotToken: `7${randomInt(1e9, 9e9)}:${randomText()}`,
     // This function wrote the file.
     ...(found as Partial<Secrets> | undefined),

@@ -3,9 +3,11 @@ import { pathToFileURL } from 'node:url'
 import { loadOrCreateAuthorizationKey, publicHalfOf } from '../back-end/authorization-key.js'
 import { evmChainId } from './anvil.js'
 import { createRoles } from './database-roles.js'
+import { demoApp } from './demo-app.js'
 import { migrateDatabase } from './migrate-database.js'
 import { type NodeChild, startNode } from './node-child.js'
 import { provisionApp } from './provision-app.js'
+import { secondDemoApp } from './second-demo-app.js'
 import { loadOrCreateKey, loadOrCreateTokenKeys, type Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import { startSigners } from './signers.js'
@@ -72,13 +74,10 @@ export async function startServers(options: {
       DATABASE_URL: databases.api,
     },
   })
-  await provisionApp({
-    script: join(built('server'), 'provision-app.js'),
-    env: serverEnv,
-    secrets,
-    urls,
-    authorizationKey: publicHalfOf(loadOrCreateAuthorizationKey(folder)),
-  })
+  const authorizationKey = publicHalfOf(loadOrCreateAuthorizationKey(folder))
+  const apps = [demoApp({ secrets, urls, authorizationKey }), secondDemoApp({ secrets, urls })]
+  const script = join(built('server'), 'provision-app.js')
+  await Promise.all(apps.map((app) => provisionApp({ script, env: serverEnv, app })))
   await Promise.all([vault.ready, delegate.ready])
   const server = startNode({
     name: 'server',

@@ -121,8 +121,9 @@ export async function startStack(
     startPages({ settings, secrets, urls, inbox, clock, ledgers, simulators }),
     (stopPages) => stopPages(),
   )
-  const { appId, appSecret } = secrets
-  const dev: DevFile = { ...urls, appId, appSecret, databaseUrl: database.url }
+  const { appId, appSecret, secondAppId, secondAppSecret } = secrets
+  const apps = { appId, appSecret, secondAppId, secondAppSecret }
+  const dev: DevFile = { ...urls, ...apps, databaseUrl: database.url }
   if (!stopping) writeJson(devPath, dev)
   const { running: postgres } = database
   const parts: Running[] = [...servers, ethereum.anvil, ...(postgres ? [postgres] : [])]

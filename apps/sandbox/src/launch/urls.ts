@@ -8,6 +8,7 @@ export function urlsFrom(ports: Ports) {
     authUrl: at(ports.auth),
     dashboardUrl,
     demoUrl: at(ports.demo),
+    secondDemoUrl: at(ports.secondDemo),
     inboxUrl: `${dashboardUrl}/inbox`,
     clockUrl: `${dashboardUrl}/clock`,
     evmRpcUrl: at(ports.evm),
