@@ -186,7 +186,7 @@ describe('unlinkCrossAppAccount', () => {
     const { hook, logIn, inputsOf, storage } = await mount({ '/oauth/unlink': () => wireUser })
     act(() => logIn([emailAccount('ada@example.com'), otherAppAccount]))
     storage.set(tokenKey, 'theirs')
-    const { subject } = otherAppAccount as { subject: string }
+    const { subject } = otherAppAccount
     await hook.current.unlinkCrossAppAccount({ subject })
     expect(inputsOf('/oauth/unlink')).toEqual([{ provider, subject }])
     expect(storage.get(tokenKey)).toBeNull()

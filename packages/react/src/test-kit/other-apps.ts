@@ -21,8 +21,8 @@ export function connectionsAnswer(more: Partial<CrossAppConnection> = {}): Recor
 }
 
 /** An account at it with one wallet. */
-export const otherAppAccount: LinkedAccount = {
-  type: 'cross_app',
+export const otherAppAccount = {
+  type: 'cross_app' as const,
   subject: 'did:northwind:1',
   provider_app_id: otherAppId,
   embedded_wallets: [{ address: friend }],
@@ -30,4 +30,4 @@ export const otherAppAccount: LinkedAccount = {
   verified_at: 1,
   first_verified_at: 1,
   latest_verified_at: 1,
-}
+} satisfies LinkedAccount
