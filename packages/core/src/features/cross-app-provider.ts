@@ -76,7 +76,9 @@ export async function connectSite(
   const { createSeal, createSiteKeys } = await import('./cross-app-provider/seal.js')
   const keys = createSiteKeys()
   // Nothing is granted to a key that no request could be read with.
-  await createSeal({ ...keys, publicKey: requesterPublicKey }).catch(unusable('The site’s key cannot be read'))
+  await createSeal({ ...keys, publicKey: requesterPublicKey }).catch(
+    unusable('The site’s key cannot be read'),
+  )
   const { expires_at: exp } = await call(client, crossApp.connectSite, {
     body: {
       requester_origin: requesterOrigin,

@@ -9,7 +9,10 @@ export type RequesterSettings = WeakMap<RequestUiOptions, (own: Settings) => Set
  * The options of a wallet request that another app or site makes: always shown, in that one's name, with its logo and host in place of
  * the page's; a login message is held against its host. Kept beside the options, so that apps can't write them into their own.
  */
-export function optionsFor(client: SallyportClient, requester: CrossAppRequester): RequestUiOptions {
+export function optionsFor(
+  client: SallyportClient,
+  requester: CrossAppRequester,
+): RequestUiOptions {
   const options: RequestUiOptions = { showWalletUIs: true }
   // Read by `modal-root`, which every login loads: this module is not.
   const known = (client.kept.get('asked-by') as RequesterSettings | undefined) ?? new WeakMap()
