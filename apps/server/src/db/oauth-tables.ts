@@ -49,7 +49,7 @@ export interface OAuthFlowTable {
 }
 
 /** An account of others that a user has proven, and may keep a recovery key in. */
-export interface RecoveryAccountTable {
+interface RecoveryAccountTable {
   app_id: string
   user_id: string
   provider: 'google'

@@ -53,10 +53,13 @@ const noFunds =
 
 /** Broadcasts by JSON-RPC. */
 export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broadcast {
+  const urls = new Map([
+    ['eip155', nodes.ethereumRpcUrls],
+    ['solana', nodes.solanaRpcUrls],
+  ])
   const urlOf = (caip2: string) => {
-    const [namespace, reference = ''] = caip2.split(/:(.*)/s)
-    if (namespace === 'eip155') return nodes.ethereumRpcUrls.get(reference)
-    return namespace === 'solana' ? nodes.solanaRpcUrls.get(reference) : undefined
+    const [namespace = '', reference = ''] = caip2.split(/:(.*)/s)
+    return urls.get(namespace)?.get(reference)
   }
   return {
     supports: (caip2) => urlOf(caip2) !== undefined,

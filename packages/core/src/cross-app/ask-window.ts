@@ -82,7 +82,7 @@ type Answer = { token: TokenChange } & (
   | { error: RpcError; result?: undefined }
 )
 
-/** What a message says; null for one that is no answer. */
+/** What a message says; null for one that is not an answer. */
 function readAnswer(data: unknown): Answer | null {
   if (typeof data !== 'object' || data === null) return null
   // Every field is checked before it is used.

@@ -155,7 +155,7 @@ describe('a request to a wallet of another app', () => {
     expect(storage.get(tokenKey)).toBeNull()
   })
 
-  test('error: messages of other windows and of other kinds are no answers', async () => {
+  test('error: messages of other windows and of other kinds are not answers', async () => {
     const { client } = await linkedUser()
     const asking = crossApp.signMessage(client, { message: 'hello', address: wallet })
     await page.shown()

@@ -1,11 +1,11 @@
 import { ApiError, crossAppApi, crossAppMethods } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
+import { accessToken, findAccount } from '../cross-app/accounts.js'
 import { askWindow } from '../cross-app/ask-window.js'
 import { ClientError, RpcError } from '../errors.js'
 import { send } from '../http.js'
 import { type OAuthWindow, openWindow } from '../oauth-window.js'
 import { isSameAddress } from '../wallet/accounts.js'
-import { accessToken, findAccount } from './cross-app-accounts.js'
 
 /** Another app whose users may bring their wallets to this one. */
 export interface CrossAppConnection {

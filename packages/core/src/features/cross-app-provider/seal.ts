@@ -7,7 +7,7 @@ const maxBytes = 1_000_000
 const ivBytes = 12
 
 /** A key pair on secp256k1, in base64; the public key is compressed. */
-export interface SiteKeys {
+interface SiteKeys {
   privateKey: string
   publicKey: string
 }

@@ -66,7 +66,7 @@ async function performSmart(
   const chosen = chainId === undefined ? wallets.client : await wallets.clientFor(Number(chainId))
   const ui = { uiOptions: options }
   if (does === 'send-transaction') {
-    // Read by the client, which refuses what is no call.
+    // Read by the client, which refuses what is not a call.
     return chosen.sendTransaction(transaction as never, ui)
   }
   const isFirst = wallet.isSameAddress(String(call.params[0]), chosen.account.address)
@@ -76,7 +76,7 @@ async function performSmart(
   return chosen.signTypedData(typedData, ui)
 }
 
-/** @throws RpcError -32602 for bytes that are no text, which the smart wallet's screens do not show. */
+/** @throws RpcError -32602 for bytes that are not text, which the smart wallet's screens do not show. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? ethereum.readable(value) : '0x'
   if (/^0x([0-9a-f]{2})*$/i.test(text)) {

@@ -10,7 +10,7 @@ type Asking = Extract<crossAppProvider.CrossAppArrival, { kind: 'login' | 'conne
 type Connecting = Extract<Asking, { kind: 'connect' }>
 
 /** What the consent screen works with, and what a user's refusal does. */
-export interface Sharing {
+interface Sharing {
   visit: SharingVisit
   refuse(): Promise<void>
 }
