@@ -149,7 +149,10 @@ export async function listConnected(deps: Deps, { app, userId }: UserCaller) {
 
 async function toWire(deps: Deps, provider: App, row: CrossAppGrantRow) {
   const app = row.requester_app_id === null ? undefined : await deps.apps.find(row.requester_app_id)
-  const readOnly = app === undefined ? false : (readConnection(provider, app)?.readOnly ?? false)
+  const site = provider.privateSettings.cross_app?.requester_sites.find(
+    ({ origin }) => origin === row.requester_origin,
+  )
+  const readOnly = app ? readConnection(provider, app)?.readOnly : site?.read_only
   return {
     id: row.id,
     requester: {
@@ -157,7 +160,7 @@ async function toWire(deps: Deps, provider: App, row: CrossAppGrantRow) {
       name: row.requester_name,
       icon_url: app?.settings.icon_url ?? null,
       origin: row.requester_origin,
-      read_only: readOnly,
+      read_only: readOnly ?? false,
     },
     addresses: row.addresses,
     created_at: seconds(row.created_at),
