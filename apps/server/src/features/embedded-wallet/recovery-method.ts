@@ -60,14 +60,21 @@ export function requireOffered(
  * has restored the wallet by it just now.
  *
  * @throws ApiError `disallowed_recovery_method` for a way back to automatic recovery without that, `wallet_password_exists` when the
- *   root has another method than the request replaces, `login_too_old`, and what `requireOffered` throws.
+ *   root has another method than the request replaces, `invalid_data` for a new secret under the name of the present one,
+ *   `login_too_old`, and what `requireOffered` throws.
  */
 export async function checkRecovery(
   requested: RequestedRecovery | undefined,
   { root, app, session, wasProven }: RecoveryChooser & { root: RootRecord; wasProven: WasProven },
 ): Promise<void> {
   const present = recoveryOf(root)
-  if (isSameRecovery(toRecoveryRow(requested), present)) return
+  if (isSameRecovery(toRecoveryRow(requested), present)) {
+    if (requested?.replaces === undefined) return
+    // The shares would be those of one more device, and the secret before would still restore the wallet.
+    throw new ApiError('invalid_data', {
+      message: 'A new recovery secret must be kept under another name than the one it replaces',
+    })
+  }
   // A device that does not know yet of another recovery.
   if (!requested) throw new ApiError('disallowed_recovery_method')
   requireOffered(requested, app)
