@@ -35,7 +35,7 @@ interface SetRecovery {
  * back, and each pair of them restores the wallet before the server switches. After an interruption the wallet has the method it had.
  *
  * @throws FrameError `wallet_not_on_device`, `not_supported` when the app does not offer the method or for a way back to automatic
- *   recovery where the app demands another, `invalid_recovery_pin` without the secret it replaces, `invalid_request_arguments` when the wallet has another method than `replaces`, or for a bad passcode.
+ *   recovery where the app demands another, `invalid_recovery_pin` without the secret it replaces, or for a new secret under the name of the present one, `invalid_request_arguments` when the wallet has another method than `replaces`, or for a bad passcode.
  */
 export async function setRecovery(
   context: WalletContext,
@@ -60,6 +60,9 @@ export async function setRecovery(
         cloud: cloudOf(context, caller),
       })
   try {
+    // An earlier try has stored it, and its answer was lost. A new secret under the name of the present one is refused by the proof.
+    if (means.method === root.recovery_method && means.locator === root.recovery_locator)
+      return await proveSecret(context, caller, { root, fields })
     await storeUnder(context, caller, { root, record, means, replaces })
   } catch (error) {
     throw asRefusal(error)
@@ -72,22 +75,28 @@ export async function setRecovery(
 async function chooseAutomatic(
   context: WalletContext,
   caller: Caller,
-  { root, fields }: { root: WalletRoot; fields: RecoveryFields },
+  input: { root: WalletRoot; fields: RecoveryFields },
 ): Promise<RecoveryMeans> {
+  await proveSecret(context, caller, input)
+  const locator = `chosen$${context.webCrypto.randomUUID()}`
+  return { method: automaticRecoveryMethod, locator, secret: null }
+}
+
+/** Resolves once the vault has released its part of the recovery for the user's present secret. */
+async function proveSecret(
+  context: WalletContext,
+  caller: Caller,
+  { root, fields }: { root: WalletRoot; fields: RecoveryFields },
+): Promise<void> {
   const present = await openMeans(context, caller, { root, fields })
   try {
     const keys = await newDeviceKeys(context.webCrypto.subtle)
-    const released = await fetchRecovery(context, caller, {
-      walletId: root.wallet_id,
-      means: present,
-      keys,
-    })
+    const walletId = root.wallet_id
+    const released = await fetchRecovery(context, caller, { walletId, means: present, keys })
     wipe(released.otherShare, released.recoveryShare)
   } finally {
     wipe(present.secret)
   }
-  const locator = `chosen$${context.webCrypto.randomUUID()}`
-  return { method: automaticRecoveryMethod, locator, secret: null }
 }
 
 async function storeUnder(

@@ -206,8 +206,29 @@ test('a native client of iCloud brings its own secret and the name of its record
   const named = { ...set, iCloudRecordNameOverride: 'record-1' }
   dataOf(await page.send('privy:wallets:set-recovery', { ...root, ...named }))
   expect(await methods()).toEqual(['icloud'])
+  // A client that did not get the answer asks again, and now names the method it has set.
+  const again = { ...root, ...named, existingRecoveryMethod: 'icloud' }
+  dataOf(await page.send('privy:wallets:set-recovery', again))
   const other = openBrowser()
   const wrong = { ...root, recoverySecretOverride: 'rb2qX0_v9l1ySpk3e7oLTx' }
   expect(errorOf(await other.send('privy:wallets:recover', wrong))).toBe('invalid_recovery_pin')
   dataOf(await other.send('privy:wallets:recover', { ...root, recoverySecretOverride }))
+})
+
+test('error: a new secret of a native client under the name of the one it replaces; that one stays', async () => {
+  const { accessToken } = await newUser('same-name@example.com')
+  const page = openBrowser()
+  const entropyId = addressOf(
+    dataOf(await page.send('privy:wallets:create', { accessToken, chainType: 'ethereum' })),
+  )
+  const root = { accessToken, entropyId, entropyIdVerifier: chain }
+  const named = { recoveryMethod: 'icloud-native', iCloudRecordNameOverride: 'record-1' }
+  const present = { recoverySecretOverride: 'rb2qX0_v9l1ySpk3e7oLTw' }
+  dataOf(await page.send('privy:wallets:set-recovery', { ...root, ...named, ...present }))
+
+  const changed = { ...root, ...named, existingRecoveryMethod: 'icloud' }
+  const other = { recoverySecretOverride: 'Zb2qX0_v9l1ySpk3e7oLTw' }
+  const answer = await page.send('privy:wallets:set-recovery', { ...changed, ...other })
+  expect(errorOf(answer)).toBe('invalid_recovery_pin')
+  dataOf(await openBrowser().send('privy:wallets:recover', { ...root, ...present }))
 })
