@@ -14,5 +14,7 @@ const families = Object.entries(result.families).map(([name, { points, faults }]
   name,
   { points: [...points], faults },
 ])
-process.stdout.write(JSON.stringify({ ...result, families: Object.fromEntries(families) }))
-process.exit(0)
+// The pipe may take the text in parts: the process ends once all of it is written.
+process.stdout.write(JSON.stringify({ ...result, families: Object.fromEntries(families) }), () =>
+  process.exit(0),
+)

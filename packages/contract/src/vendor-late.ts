@@ -32,3 +32,24 @@ export const chainRpc = {
   /** Query parameter that names the app on the provider's URL. */
   appIdParameter: 'privyAppId',
 } as const
+
+/** Web storage keys that a page reads only while a login or wallet needs them (wire reference §6.2). */
+export const lateStorageKeys = {
+  /** External wallets that were connected. */
+  connections: 'privy:connections',
+  oauthState: 'privy:state_code',
+  oauthVerifier: 'privy:code_verifier',
+  oauthHeadless: 'privy:headless_oauth',
+  oauthDisableSignup: 'privy:oauth_disable_signup',
+  /** State of a login whose provider is open in a window of its own (ours). */
+  oauthWindow: 'sallyport:oauth-window',
+  /** A visit at Google for access to a recovery file (ours). */
+  recoveryVisit: 'sallyport:recovery-visit',
+} as const
+
+/** Query parameters of a page that was opened again in the browser of a wallet's app (wire reference §6.4). */
+export const walletReturn = {
+  connector: 'privy_connector',
+  client: 'privy_wallet_client',
+  connectOnly: 'privy_connect_only',
+} as const

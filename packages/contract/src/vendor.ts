@@ -51,16 +51,6 @@ export const storageKeys = {
   refreshToken: 'privy:refresh_token',
   identityToken: 'privy:id_token',
   analyticsId: 'privy:caid',
-  /** External wallets that were connected. */
-  connections: 'privy:connections',
-  oauthState: 'privy:state_code',
-  oauthVerifier: 'privy:code_verifier',
-  oauthHeadless: 'privy:headless_oauth',
-  oauthDisableSignup: 'privy:oauth_disable_signup',
-  /** State of a login whose provider is open in a window of its own (ours). */
-  oauthWindow: 'sallyport:oauth-window',
-  /** A visit at Google for access to a recovery file (ours). */
-  recoveryVisit: 'sallyport:recovery-visit',
   guestCredential: (appId: string) => `privy:guest:${appId}`,
   recentLoginMethod: (appId: string) => `privy:${appId}:recent-login-method`,
   /** What another app lets this one ask for signatures by. */
@@ -72,11 +62,4 @@ export const oauthParameters = {
   code: 'privy_oauth_code',
   state: 'privy_oauth_state',
   provider: 'privy_oauth_provider',
-} as const
-
-/** Query parameters of a page that was opened again in the browser of a wallet's app (wire reference §6.4). */
-export const walletReturn = {
-  connector: 'privy_connector',
-  client: 'privy_wallet_client',
-  connectOnly: 'privy_connect_only',
 } as const

@@ -1,4 +1,4 @@
-import { oauthWindow, storageKeys } from '@sallyport/contract'
+import { lateStorageKeys, oauthWindow } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
 import type { OAuthReturn } from './features/oauth.js'
 
@@ -32,7 +32,7 @@ export function openWindow(client: SallyportClient): OAuthWindow | null {
   if (!opened) return null
   return {
     go(url, state) {
-      if (state !== null) client.environment.storage.set(storageKeys.oauthWindow, state)
+      if (state !== null) client.environment.storage.set(lateStorageKeys.oauthWindow, state)
       opened.location.replace(url)
     },
     hear(listener) {
@@ -69,8 +69,8 @@ export function awaitWindow(state: string, onReturn: (returned: OAuthReturn) => 
  */
 export async function handOver(client: SallyportClient, returned: OAuthReturn): Promise<boolean> {
   const { storage, clock } = client.environment
-  if (storage.get(storageKeys.oauthWindow) !== returned.state) return false
-  storage.remove(storageKeys.oauthWindow)
+  if (storage.get(lateStorageKeys.oauthWindow) !== returned.state) return false
+  storage.remove(lateStorageKeys.oauthWindow)
   const channel = new BroadcastChannel(oauthWindow.channel)
   const isTaken = new Promise<boolean>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,4 +1,4 @@
-import { oauthParameters, walletReturn } from '@sallyport/contract'
+import { oauthParameters } from '@sallyport/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SallyportConfig } from './config.js'
 import { kitContext } from './context.js'
@@ -68,17 +68,14 @@ function startKit(kit: Kit): () => void {
   // The answer of an OAuth provider completes the login that asked for it.
   const answered =
     hasOAuthReturn() && import('./oauth-return.js').then((code) => code.takeOAuthReturn(kit))
-  void client
-    .start()
-    .then(async () => {
-      const complete = answered && (await answered.catch(() => null))
-      if (complete) complete()
-      else kit.resume()
-    })
-    .then(() => resumeInApp(kit))
-  // A page that Telegram has opened logs in by what its address says; one that another app has opened asks its user.
-  if (/tgWebAppData=|auth_date=|#sallyport-cross/.test(location.href)) {
-    void import('./take-address.js').then((it) => it.takeAddress(kit))
+  const started = client.start().then(async () => {
+    const complete = answered && (await answered.catch(() => null))
+    if (complete) complete()
+    else kit.resume()
+  })
+  // A page that Telegram, another app or a wallet's app has opened.
+  if (/tgWebAppData=|auth_date=|#sallyport-|_wallet_client=/.test(location.href)) {
+    void import('./take-address.js').then((it) => it.takeAddress(kit, started))
   }
   return () => {
     for (const stop of stops) stop()
@@ -88,15 +85,9 @@ function startKit(kit: Kit): () => void {
   }
 }
 
-/** Goes on where a wallet's app opened this page, and takes up external wallets that were connected before. */
-async function resumeInApp(kit: Kit): Promise<void> {
-  if (!location.search.includes(`${walletReturn.client}=`)) return
-  await import('./wallet-return.js').then((it) => it.resumeWalletReturn(kit))
-}
-
 /** Whether this page was loaded with the answer of an OAuth provider. */
 function hasOAuthReturn(): boolean {
-  return window.location.search.includes(`${oauthParameters.code}=`)
+  return location.search.includes(`${oauthParameters.code}=`)
 }
 
 /** Completes an interrupted login (terms, wallets) once the server has confirmed the stored session. */

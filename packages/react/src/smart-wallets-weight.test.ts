@@ -42,7 +42,7 @@ describe('smart wallets load when they are used', () => {
       [],
     )
     // The provider and what it needs of the client; pages without it do not pay for that.
-    expect(bytesOf(smart.first) - bytesOf(plain.first)).toBeLessThanOrEqual(10_000)
+    expect(bytesOf(smart.first) - bytesOf(plain.first)).toBeLessThanOrEqual(10_600)
   })
 
   /*

@@ -1,4 +1,4 @@
-import { storageKeys } from '@sallyport/contract'
+import { lateStorageKeys } from '@sallyport/contract'
 import type { JsonStorage } from '../storage.js'
 import type { ExternalWallet } from './external-wallets.js'
 
@@ -15,7 +15,7 @@ interface RememberedConnection {
 
 /** The external wallets that were connected in this browser, the latest last. */
 export function rememberedConnections(storage: JsonStorage): RememberedConnection[] {
-  const stored = storage.get(storageKeys.connections)
+  const stored = storage.get(lateStorageKeys.connections)
   return Array.isArray(stored) ? stored.filter(isConnection) : []
 }
 
@@ -24,8 +24,8 @@ export function rememberConnections(
   storage: JsonStorage,
   connections: readonly RememberedConnection[],
 ): void {
-  if (connections.length === 0) storage.remove(storageKeys.connections)
-  else storage.set(storageKeys.connections, connections)
+  if (connections.length === 0) storage.remove(lateStorageKeys.connections)
+  else storage.set(lateStorageKeys.connections, connections)
 }
 
 /** What is remembered of a connected wallet. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { storageKeys } from '@sallyport/contract'
+import { lateStorageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { oauth, oauthWindow } from '../index.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
@@ -106,7 +106,7 @@ describe('the window of a provider', () => {
     // Waits for the answer, however late it comes.
     const client = tab({ clock: { nowMs: () => 0, wait: () => new Promise(() => undefined) } })
     const answer = returned('state')
-    client.environment.storage.set(storageKeys.oauthWindow, 'state')
+    client.environment.storage.set(lateStorageKeys.oauthWindow, 'state')
     const received: unknown[] = []
     const stop = oauthWindow.awaitWindow('state', (each) => received.push(each))
 
@@ -121,7 +121,7 @@ describe('the window of a provider', () => {
     const { tab } = await setup()
     vi.stubGlobal('window', { close: vi.fn() })
     const client = tab({ clock: { nowMs: () => 0, wait: async () => undefined } })
-    client.environment.storage.set(storageKeys.oauthWindow, 'state')
+    client.environment.storage.set(lateStorageKeys.oauthWindow, 'state')
     const received: unknown[] = []
     const stop = oauthWindow.awaitWindow('other', (each) => received.push(each))
 

@@ -4,6 +4,7 @@ import {
   appIdOf,
   isCrossAppProvider,
   type LoginProvider,
+  lateStorageKeys,
   type OAuthProvider,
   oauthParameters,
   oauthRefused,
@@ -85,10 +86,10 @@ export async function start(
     await withCaptcha(client, pageApi.oauth.init, { body }),
     { token },
   )
-  storage.set(storageKeys.oauthState, state)
-  storage.set(storageKeys.oauthVerifier, verifier)
-  setFlag(client, storageKeys.oauthDisableSignup, disableSignup)
-  setFlag(client, storageKeys.oauthHeadless, isHeadless)
+  storage.set(lateStorageKeys.oauthState, state)
+  storage.set(lateStorageKeys.oauthVerifier, verifier)
+  setFlag(client, lateStorageKeys.oauthDisableSignup, disableSignup)
+  setFlag(client, lateStorageKeys.oauthHeadless, isHeadless)
   return { url, state }
 }
 
@@ -107,8 +108,8 @@ export function takeReturn(client: SallyportClient): OAuthReturn | null {
     code,
     state,
     provider,
-    disableSignup: storage.get(storageKeys.oauthDisableSignup) === true,
-    isHeadless: storage.get(storageKeys.oauthHeadless) === true,
+    disableSignup: storage.get(lateStorageKeys.oauthDisableSignup) === true,
+    isHeadless: storage.get(lateStorageKeys.oauthHeadless) === true,
   }
 }
 
@@ -171,18 +172,18 @@ export async function unlink(
 function takeProof({ environment }: SallyportClient, { code, state }: OAuthReturn) {
   const { storage } = environment
   const [kept, verifier] = [
-    storage.get(storageKeys.oauthState),
-    storage.get(storageKeys.oauthVerifier),
+    storage.get(lateStorageKeys.oauthState),
+    storage.get(lateStorageKeys.oauthVerifier),
   ]
   const isRefused = code === oauthRefused || code === 'error'
   // An answer for another state must not use up the one that is awaited.
   if (isRefused && kept !== state) throw new ClientError('oauth_user_denied')
   if (kept !== state || typeof verifier !== 'string') throw new ApiError('oauth_state_mismatch')
   for (const key of [
-    storageKeys.oauthState,
-    storageKeys.oauthVerifier,
-    storageKeys.oauthDisableSignup,
-    storageKeys.oauthHeadless,
+    lateStorageKeys.oauthState,
+    lateStorageKeys.oauthVerifier,
+    lateStorageKeys.oauthDisableSignup,
+    lateStorageKeys.oauthHeadless,
   ]) {
     storage.remove(key)
   }

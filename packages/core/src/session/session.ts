@@ -77,7 +77,7 @@ export function createSession(
     },
     clear() {
       for (const account of shown.latest()?.linked_accounts ?? []) {
-        if (account.type === 'cross_app') {
+        if ('provider_app_id' in account) {
           environment.storage.remove(storageKeys.crossAppToken(account.provider_app_id))
         }
       }

@@ -1,9 +1,9 @@
 import {
   type CloudStorageName,
   cloudStorages,
+  lateStorageKeys,
   oauthRefused,
   recoveryApi,
-  storageKeys,
 } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError } from '../errors.js'
@@ -112,7 +112,7 @@ async function beginAtGoogle(client: SallyportClient, visited: VisitedStorage) {
   const body = { redirect_to: ownUrl(), state_code: state, code_challenge: challenge }
   const { url } = await call(client, recoveryApi.recovery.init, { body })
   const kept: KeptVisit = { ...visited, state, verifier }
-  client.environment.storage.set(storageKeys.recoveryVisit, kept)
+  client.environment.storage.set(lateStorageKeys.recoveryVisit, kept)
   return { url, state }
 }
 
@@ -120,7 +120,7 @@ async function beginAtGoogle(client: SallyportClient, visited: VisitedStorage) {
 async function finishAtGoogle(client: SallyportClient, returned: OAuthReturn): Promise<string> {
   const kept = readKept(client, returned)
   if (kept === null || returned.code === oauthRefused) throw new ClientError('oauth_user_denied')
-  client.environment.storage.remove(storageKeys.recoveryVisit)
+  client.environment.storage.remove(lateStorageKeys.recoveryVisit)
   const body = {
     authorization_code: returned.code,
     state_code: returned.state,
@@ -141,7 +141,7 @@ export function keepStorageReturn(
 ): VisitedStorage | null {
   const kept = readKept(client, returned)
   if (kept === null) return null
-  client.kept.set(storageKeys.recoveryVisit, returned)
+  client.kept.set(lateStorageKeys.recoveryVisit, returned)
   const { storage, address, does } = kept
   return { storage, address, does }
 }
@@ -149,13 +149,15 @@ export function keepStorageReturn(
 /** The access that an answer in this page's URL gives, once; null when there was none. */
 export function takeStorageReturn(client: SallyportClient): Promise<string> | null {
   // Kept under this key by the function above only.
-  const returned = client.kept.get(storageKeys.recoveryVisit) as OAuthReturn | undefined
-  client.kept.delete(storageKeys.recoveryVisit)
+  const returned = client.kept.get(lateStorageKeys.recoveryVisit) as OAuthReturn | undefined
+  client.kept.delete(lateStorageKeys.recoveryVisit)
   return returned === undefined ? null : finishAtGoogle(client, returned)
 }
 
 function readKept({ environment }: SallyportClient, { state }: OAuthReturn): KeptVisit | null {
-  const kept: Record<string, unknown> = Object(environment.storage.get(storageKeys.recoveryVisit))
+  const kept: Record<string, unknown> = Object(
+    environment.storage.get(lateStorageKeys.recoveryVisit),
+  )
   const { storage, address, does, verifier } = kept
   const known = cloudStorages.find((each) => each === storage)
   if (kept.state !== state || known === undefined || typeof verifier !== 'string') return null

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oauthParameters, storageKeys, userIdPrefix } from '@sallyport/contract'
+import { lateStorageKeys, oauthParameters, storageKeys, userIdPrefix } from '@sallyport/contract'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -71,7 +71,7 @@ const logIn = () => {
 }
 /** What the page finds when the provider has sent the user back. */
 const comeBack = (code = 'code') => {
-  const state = JSON.parse(String(localStorage.getItem(storageKeys.oauthState)))
+  const state = JSON.parse(String(localStorage.getItem(lateStorageKeys.oauthState)))
   const answer = {
     [oauthParameters.code]: code,
     [oauthParameters.state]: state,

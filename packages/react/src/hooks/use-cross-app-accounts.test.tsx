@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { crossAppAnswers, crossAppProvider, storageKeys } from '@sallyport/contract'
+import {
+  crossAppAnswers,
+  crossAppProvider,
+  lateStorageKeys,
+  storageKeys,
+} from '@sallyport/contract'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -79,7 +84,7 @@ describe('loginWithCrossAppAccount', () => {
     const login = hook.current.loginWithCrossAppAccount({ appId: otherAppId })
     expect(window.open).toHaveBeenCalledTimes(1)
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalled())
-    answer(String(storage.get(storageKeys.oauthState)))
+    answer(String(storage.get(lateStorageKeys.oauthState)))
 
     const user = await login
     expect(user.linkedAccounts.find(({ type }) => type === 'cross_app')).toMatchObject({
@@ -124,7 +129,7 @@ describe('linkCrossAppAccount', () => {
     act(() => logIn([emailAccount('ada@example.com')]))
     const linking = hook.current.linkCrossAppAccount({ appId: otherAppId })
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalled())
-    answer(String(storage.get(storageKeys.oauthState)))
+    answer(String(storage.get(lateStorageKeys.oauthState)))
     expect((await linking).linkedAccounts.map(({ type }) => type)).toEqual(['email', 'cross_app'])
   })
 
@@ -160,7 +165,7 @@ describe('requests to a wallet of another app', () => {
     act(() => logIn([otherAppAccount]))
     const signing = hook.current.signMessage('hello', { address: friend })
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalledTimes(1))
-    answer(String(storage.get(storageKeys.oauthState)))
+    answer(String(storage.get(lateStorageKeys.oauthState)))
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalledTimes(2))
     const url = new URL(String(popup.location.replace.mock.calls[1]?.[0]))
     expect(url.searchParams.get('token')).toBe('new')

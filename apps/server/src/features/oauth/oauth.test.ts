@@ -181,7 +181,7 @@ describe('the start of a login', () => {
     const bare = await kit.addApp({ settings })
     const codeOf = async (appId: string) => (await visits.init('google', { appId })).body.code
     expect(await codeOf(off.appId)).toBe('disallowed_login_method')
-    expect(await codeOf(bare.appId)).toBe('cross_app_connection_not_allowed')
+    expect(await codeOf(bare.appId)).toBe('not_supported')
   })
 
   test('the provider gets a state, a challenge and a nonce of the server, never those of the client', async () => {
