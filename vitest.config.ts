@@ -10,7 +10,10 @@ const faultTests = '**/*-fault.test.ts'
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['packages/testing/src/without-frames.ts'],
+    setupFiles: [
+      'packages/testing/src/without-frames.ts',
+      'packages/react/src/test-kit/wait-for-slow-machines.ts',
+    ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SallyportClient } from '../client.js'
 import type { CaptchaCheck, CaptchaUi } from './check.js'
 import { solveCaptcha } from './check.js'
@@ -54,6 +54,8 @@ const drawn = (times: number) =>
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => {
+  // Other files of this worker may have left something in the page.
+  document.body.replaceChildren()
   rendered.length = 0
   shown.length = 0
   timers.length = 0
@@ -68,7 +70,6 @@ beforeEach(() => {
   }
   Object.assign(window, { turnstile: api, hcaptcha: api })
 })
-afterEach(() => document.body.replaceChildren())
 
 describe('a check', () => {
   test('that asks nothing gives its token and shows nothing', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { email } from '@sallyport/core'
-import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import type { LoginOptions } from '../kit.js'
@@ -18,8 +18,6 @@ beforeAll(async () => {
   const { kit } = createFakeKit({ answers: wrong, clock: standingClock(settle) })
   await email.login(kit.client, { email: address, code: '111111' }).catch(() => undefined)
 })
-// A screen's code is transformed at its first import, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 const minuteMs = 60_000
