@@ -66,10 +66,10 @@ afterAll(async () => {
 interface Person {
   device: TestDevice
   accessToken(): string
-  /** Refreshes, reads the user, signs (the auth share), recovers and logs in; the statuses that were not 200. */
-  goOn(): Promise<number[]>
-  /** Gives the shares a new recovery key, as the frame does after a recovery; the statuses that were not 200. */
-  replaceRecoveryKey(): Promise<number[]>
+  /** Refreshes, reads the user, signs (the auth share), recovers and logs in; what was refused. */
+  goOn(): Promise<string[]>
+  /** Gives the shares a new recovery key, as the frame does after a recovery; what was refused. */
+  replaceRecoveryKey(): Promise<string[]>
   /** The recovery key that the vault releases. */
   releasedKey(): Promise<Uint8Array>
 }
@@ -78,18 +78,16 @@ test('T-11: token key and app secret rotate while 20 users log in, sign and reco
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => newPerson(index)))
   const secrets = [kit.appSecret]
   const stolen = { token: people[0]?.accessToken() ?? '', kid: await newestKid() }
-  const refused: number[] = []
+  const refused: string[] = []
   /** Everyone goes on while `change` is made, and the back end asks with each secret that should work. */
   const meanwhile = async (change: () => Promise<unknown>) => {
     const live = secrets.slice(-2)
-    const statuses = await Promise.all([
+    const refusals = await Promise.all([
       ...people.map((person) => person.goOn()),
-      ...live.map(async (secret) =>
-        [await askAsBackEnd(secret)].filter((status) => status !== 200),
-      ),
+      ...live.map(async (secret) => refusalOf('users', { status: await askAsBackEnd(secret) })),
       change().then(() => []),
     ])
-    refused.push(...statuses.flat())
+    refused.push(...refusals.flat())
   }
   const pass = (ms: number) => {
     kit.clock.advance(ms)
@@ -131,10 +129,10 @@ test('T-11: a stolen token key opens nothing once it is revoked', async () => {
 
 test('T-05 T-11: both key-encryption keys are replaced while 20 users log in, sign and recover: none is refused', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newPerson(200 + i)))
-  const refused: number[] = []
+  const refused: string[] = []
   const meanwhile = async (change: () => Promise<unknown>) => {
-    const statuses = await Promise.all([...people.map((each) => each.goOn()), change()])
-    refused.push(...statuses.slice(0, people.length).flatMap((each) => each as number[])) // of the people
+    const [refusals] = await Promise.all([Promise.all(people.map((each) => each.goOn())), change()])
+    refused.push(...refusals.flat())
   }
   const { keks: old } = kit.deps.config
   const [shares, tokens] = [randomBytes(32), randomBytes(32)]
@@ -167,10 +165,10 @@ test('T-06 T-11: the vault’s key-encryption key and every recovery key are rep
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newPerson(300 + i)))
   const [ada] = people
   if (ada === undefined) throw new Error('There are no users')
-  const refused: number[] = []
+  const refused: string[] = []
   const meanwhile = async (change: () => Promise<unknown>) => {
-    const [statuses] = await Promise.all([Promise.all(people.map((each) => each.goOn())), change()])
-    refused.push(...statuses.flat())
+    const [refusals] = await Promise.all([Promise.all(people.map((each) => each.goOn())), change()])
+    refused.push(...refusals.flat())
   }
   const restart = async (keks: Uint8Array[]) => {
     await vault.stop()
@@ -221,16 +219,15 @@ async function newPerson(index: number): Promise<Person> {
 
   const refresh = async () => {
     const given = { body: { refresh_token: session.refresh_token } }
-    const { status, body: next } = await kit.call(api.session.refresh, given)
-    if (status === 200) session = asSignedIn(next)
-    return status
+    const answer = await kit.call(api.session.refresh, given)
+    if (answer.status === 200) session = asSignedIn(answer.body)
+    return answer
   }
   let loggedInAtMs = kit.clock.nowMs()
   let present = device
   const logIn = async () => {
     session = await kit.signIn(email)
     loggedInAtMs = kit.clock.nowMs()
-    return 200
   }
   return {
     device,
@@ -240,12 +237,10 @@ async function newPerson(index: number): Promise<Person> {
       const named = { ...next, vaultPublicKey: vault.publicKey }
       const replaced = await replaceRecoveryKeyBody(present, named)
       const switched = { recovery_key_id: next.recoveryKeyId }
-      const statuses = [
-        (await kit.call(routes.replaceRecoveryKey, { params, body: replaced }, frame())).status,
-        (await kit.call(routes.switchRecoveryKey, { params, body: switched }, frame())).status,
-      ]
+      const stored = await kit.call(routes.replaceRecoveryKey, { params, body: replaced }, frame())
+      const used = await kit.call(routes.switchRecoveryKey, { params, body: switched }, frame())
       present = { ...present, ...next }
-      return statuses.filter((status) => status !== 200)
+      return [...refusalOf('replaceRecoveryKey', stored), ...refusalOf('switchRecoveryKey', used)]
     },
     releasedKey: async () => {
       const { body: request, openRecoveryKey } = await recoverBody(device, frame())
@@ -254,24 +249,32 @@ async function newPerson(index: number): Promise<Person> {
     },
     goOn: async () => {
       const { body: share } = await authShareBody(device)
-      const recover = async () => {
+      const recover = async (call: string) => {
         const { body: request } = await recoverBody(device, frame())
         const input = { params: { wallet_id: device.walletId }, body: request }
-        return (await kit.call(routes.recover, input, frame())).status
+        return refusalOf(call, await kit.call(routes.recover, input, frame()))
       }
       // Later a wallet is restored after another login only (P2).
       const isRecent = kit.clock.nowMs() - loggedInAtMs <= 15 * 60_000
-      const statuses = [
-        await refresh(),
-        await askMe(session.token),
-        (await kit.call(routes.authShare, { params, body: share }, frame())).status,
-        ...(isRecent ? [await recover()] : []),
-        await logIn(),
-        await recover(),
+      const refusals = [
+        ...refusalOf('refresh', await refresh()),
+        ...refusalOf('me', { status: await askMe(session.token) }),
+        ...refusalOf(
+          'authShare',
+          await kit.call(routes.authShare, { params, body: share }, frame()),
+        ),
+        ...(isRecent ? await recover('recover') : []),
       ]
-      return statuses.filter((status) => status !== 200)
+      await logIn()
+      return [...refusals, ...(await recover('recover after a login'))]
     },
   }
+}
+
+/** The call, status and code of an answer other than 200: a failure names what was refused. */
+function refusalOf(call: string, { status, body }: { status: number; body?: object }): string[] {
+  if (status === 200) return []
+  return [`${call}: ${status} ${body && 'code' in body ? String(body.code) : ''}`]
 }
 
 async function askMe(token: string): Promise<number> {

@@ -83,9 +83,8 @@ export async function recoverRoot(
   const released = hasDeviceShare
     ? { generation: stored, authShare: {} }
     : await releaseReadable(request, { stored, recovery, deps })
-  const { generation_id, recovery_key_id, encrypted_recovery_share } = released.generation
-  if (!encrypted_recovery_share) throw new ApiError('device_revoked')
-  const sealedRecoveryKey = await askVault(request, { keyId: recovery_key_id, deps })
+  const { sealedRecoveryKey, share } = await releaseKey(request, { ...released, which, deps })
+  const { generation_id, recovery_key_id, encrypted_recovery_share } = share
   const key = { ...owner, walletId, generationId: generation_id }
   if (isRecovery) {
     const method = isReplaced ? undefined : recovery.method
@@ -141,6 +140,33 @@ async function releaseReadable(
     }
   }
 }
+
+/**
+ * The generation's recovery key, and the recovery share under it. Both are read again when another device has replaced them since:
+ * the vault has deleted the key before by then.
+ */
+async function releaseKey(
+  request: RecoverRequest,
+  { generation, which, deps }: { generation: Recoverable; which: Searched; deps: Deps },
+): Promise<{
+  sealedRecoveryKey: Sealed
+  share: Recoverable & { encrypted_recovery_share: Buffer }
+}> {
+  const { generation_id: generationId, recovery_key_id: keyId } = generation
+  const { encrypted_recovery_share } = generation
+  if (!encrypted_recovery_share) throw new ApiError('device_revoked')
+  try {
+    const sealedRecoveryKey = await askVault(request, { keyId, deps })
+    return { sealedRecoveryKey, share: { ...generation, encrypted_recovery_share } }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'linked_account_not_found') throw error
+    const present = await findRecoverable(deps.db, { ...which, generationId })
+    if (!present || present.recovery_key_id === keyId) throw error
+    return releaseKey(request, { generation: present, which, deps })
+  }
+}
+
+type Searched = Parameters<typeof findRecoverable>[1]
 
 async function askVault(
   request: RecoverRequest,

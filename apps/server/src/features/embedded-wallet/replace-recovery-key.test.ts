@@ -26,8 +26,22 @@ let vault: TestVault
 let count = 0
 const invalid = { status: 400, body: { code: 'invalid_data' } }
 
+/** Happens once, before the vault is asked for a release. */
+let beforeRelease: (() => Promise<unknown>) | undefined
+
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
+  kit = await createTestKit({
+    deps: {
+      vault: {
+        call: async (name, input) => {
+          const first = name === 'releaseRecoveryKey' ? beforeRelease : undefined
+          if (first) beforeRelease = undefined
+          await first?.()
+          return vault.call(name, input)
+        },
+      },
+    },
+  })
   vault = await createTestVault({
     databaseUrl: kit.databaseUrl,
     clock: kit.clock,
@@ -89,6 +103,40 @@ describe('T-06: replacing the recovery key of a generation', () => {
 
     expect(await liveKeys(device)).toEqual([next.recoveryKeyId])
     expect(await releasedKey(ada, device)).toEqual(next.recoveryKey)
+  })
+
+  test('a recovery during which another device replaces the key gets the new one, with the share under it', async () => {
+    const { ada, device } = await newWallet()
+    const next = await newKey()
+    const body = await replaceRecoveryKeyBody(device, next)
+    beforeRelease = async () => {
+      await callReplace(ada, device, body)
+      await switchTo(ada, device, next)
+    }
+
+    const { answer, openRecoveryKey } = await recover(ada, device)
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        recovery_key_id: next.recoveryKeyId,
+        encrypted_recovery_share: body.encrypted_recovery_share,
+      },
+    })
+    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(next.recoveryKey)
+  })
+
+  test('error: a key that the vault does not have is asked for once', async () => {
+    const { ada, device } = await newWallet()
+    await kit.db
+      .updateTable('share_generation')
+      .set({ recovery_key_id: randomUUID() })
+      .where('generation_id', '=', device.generationId)
+      .execute()
+
+    const { answer } = await recover(ada, device)
+
+    expect(answer).toMatchObject({ status: 404, body: { code: 'linked_account_not_found' } })
   })
 
   test('error: the holder of an access token alone can neither store a key nor switch to one', async () => {
@@ -210,10 +258,14 @@ function switchTo(ada: TestUser, device: TestDevice, next: { recoveryKeyId: stri
   return kit.call(routes.switchRecoveryKey, { params: placeOf(device), body }, ada.frame)
 }
 
-async function releasedKey(ada: TestUser, device: TestDevice): Promise<Buffer> {
+async function recover(ada: TestUser, device: TestDevice) {
   const { body, openRecoveryKey } = await recoverBody(device, ada.frame)
   const params = { wallet_id: device.walletId }
-  const answer = await kit.call(routes.recover, { params, body }, ada.frame)
+  return { answer: await kit.call(routes.recover, { params, body }, ada.frame), openRecoveryKey }
+}
+
+async function releasedKey(ada: TestUser, device: TestDevice): Promise<Buffer> {
+  const { answer, openRecoveryKey } = await recover(ada, device)
   return Buffer.from(await openRecoveryKey(answer.body))
 }
 
