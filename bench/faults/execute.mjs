@@ -4,6 +4,7 @@ import { checkOver, reader } from './oracle.mjs'
 import { createPlan, familyOf, nameOf } from './plan.mjs'
 import { createRun } from './run.mjs'
 import { perform, scenarios } from './scenarios.mjs'
+import { signerNames } from './signers.mjs'
 import { startStack } from './stack.mjs'
 
 /** Used tokens are tried again after so long: the grace is 30 s. */
@@ -70,9 +71,9 @@ export async function execute(how) {
   }
   const work = async (world) => {
     for (let job = takeNext(); job; job = takeNext()) {
-      const hasSigner = job.faults.some(({ where }) => where === 'signer')
-      const release = hasSigner ? await world.takeSigner() : () => {}
-      const run = createRun(world, { ...job, hearsSigner: hasSigner })
+      const hears = signerNames.filter((name) => job.faults.some(({ where }) => where === name))
+      const release = hears.length > 0 ? await world.takeSigners() : () => {}
+      const run = createRun(world, { ...job, hears })
       try {
         note(job, run, await perform(world, run, job.scenario))
       } catch (error) {
@@ -88,7 +89,7 @@ export async function execute(how) {
   try {
     for (const scenario of only ? [] : Object.keys(scenarios)) {
       const job = { scenario, faults: [], seed: `${seed}/record/${scenario}` }
-      const run = createRun(world, { ...job, hearsSigner: true })
+      const run = createRun(world, { ...job, hears: signerNames })
       note(job, run, await perform(world, run, scenario), true)
     }
     await Promise.all(Array.from({ length: only ? 1 : width }, () => work(world)))
@@ -101,17 +102,17 @@ export async function execute(how) {
 
 async function openWorld(databaseUrl) {
   const stack = await startStack({ databaseUrl, files: await bundle(), spares: 2 })
-  let signer = Promise.resolve()
+  let signers = Promise.resolve()
   const world = {
     stack,
     reader: reader(databaseUrl),
     /** Sessions whose used tokens are tried once the grace is over. */
     later: [],
-    /** The signer has one fault at a time. */
-    takeSigner: async () => {
-      const before = signer
+    /** The signers have faults of one run at a time. */
+    takeSigners: async () => {
+      const before = signers
       let release
-      signer = new Promise((resolve) => {
+      signers = new Promise((resolve) => {
         release = resolve
       })
       await before

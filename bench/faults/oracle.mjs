@@ -36,13 +36,14 @@ export async function ask(world, call, place) {
 }
 
 /** The same, once and whatever comes. @throws TypeError when no answer came. */
-ask.once = async (world, { method, path, body, token }, place) => {
+ask.once = async (world, { method, path, body, token, headers: more }, place) => {
   const url = `${publicOrigin}${path}`
   const run = { address: () => ({ place }) }
   const headers = {
     'privy-app-id': world.stack.appId,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...more,
   }
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const route = routeOf(method, url)

@@ -167,7 +167,8 @@ function watchStatic(world) {
 async function measureSigner(world, name) {
   const { stack } = world
   const frame = { method: 'GET', path: `/readyz` }
-  const release = name === 'killed' ? await stack.withholdSigner() : await stack.freezeSigner()
+  const release =
+    name === 'killed' ? await stack.signers.signer.withhold() : await stack.signers.signer.freeze()
   const load = startLoad(world, { workers: 4 })
   await pause(8_000)
   const startedAt = Date.now()

@@ -46,6 +46,22 @@ export async function signedIn(world, run) {
   return { state, tab }
 }
 
+/** The user's first Ethereum wallet, as the account lists it. */
+export function firstWallet(client) {
+  const account = wallets
+    .list(client)
+    .find(({ chainType, walletIndex }) => chainType === 'ethereum' && walletIndex === 0)
+  if (!account) throw new Error('The wallet is not on the user')
+  return account
+}
+
+/** Who asks in a page of the wallet's origin. */
+export function callerOf({ stack }, browser) {
+  const { accessToken } = tokensOf(browser)
+  const { sub: userId } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url'))
+  return { appId: stack.appId, userId, accessToken }
+}
+
 /** Repeats `work` until it succeeds, at most `maxTries` times, each in a new tab. Returns the result or what is wrong. */
 export async function untilItWorks(what, { browser, run, world }, work) {
   let last

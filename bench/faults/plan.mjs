@@ -1,23 +1,25 @@
 /** Plans the faults: every point that a run has passed, until no new one appears; then random ones by a seed. */
 import { createHash } from 'node:crypto'
 import { kindsOf } from './run.mjs'
+import { signerNames } from './signers.mjs'
 
 /** How often each scenario is drawn, and with how many faults, after every point had one. */
 const mix = [
   ...['login', 'login', 'refresh', 'refresh', 'refresh', 'create', 'create', 'recover'],
   ...['enrol', 'unenrol', 'revoke', 'import', 'rehearse'],
   ...['setRecovery', 'changeRecovery', 'removeRecovery'],
+  ...['delegate', 'undelegate', 'export'],
 ]
 const chainLengths = [2, 3, 4, 6, 8]
 const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** Number of runs that try a point alone: one that every run passes, and one that other runs decide about. */
 const chances = { steady: 6, fleeting: 2 }
 /** Points that occur once in the life of a server process or of an app; another run may have passed them first. */
-const onceInALife = /:vault:health:|:insert_app_key-/
+const onceInALife = /:(vault|delegate):health:|:insert_app_key-/
 
-/** Names a point by its scenario and itself; the signer serves all scenarios. */
+/** Names a point by its scenario and itself; a signer serves all scenarios. */
 export const nameOf = (scenario, { where, point }) =>
-  where === 'signer' ? point : `${scenario} ${point}`
+  signerNames.includes(where) ? point : `${scenario} ${point}`
 
 /** Where a point is and what it stands around, `server db` or `frame fetch`; `name` is the point or what it is called. */
 export function familyOf(name) {

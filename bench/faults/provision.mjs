@@ -10,11 +10,16 @@ import {
   systemRandom,
 } from '../../apps/server/dist/index.js'
 import { provisionRoles } from '../../apps/signer/dist/index.js'
+import { createAuthorizationKey } from '../../packages/testing/dist/delegated-wallet.js'
 
-/** The vault's role and schema: its database, and the function that takes both away. */
-export async function provisionVault(databaseUrl) {
+/** The signers' roles and schemas: their databases, and the function that takes them away. */
+export async function provisionSigners(databaseUrl) {
   const suffix = randomBytes(4).toString('hex')
-  const roles = { apiRole: `faults_api_${suffix}`, vaultRole: `faults_vault_${suffix}` }
+  const roles = {
+    apiRole: `faults_api_${suffix}`,
+    vaultRole: `faults_vault_${suffix}`,
+    delegateRole: `faults_delegate_${suffix}`,
+  }
   const asAdmin = async (work) => {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -24,11 +29,10 @@ export async function provisionVault(databaseUrl) {
       await client.end()
     }
   }
-  const passwords = { apiPassword: suffix, vaultPassword: suffix }
+  const passwords = { apiPassword: suffix, vaultPassword: suffix, delegatePassword: suffix }
   await asAdmin((client) => provisionRoles(client, { ...roles, ...passwords }))
-  const url = new URL(databaseUrl)
-  url.username = roles.vaultRole
-  url.password = suffix
+  const urlOf = (username) =>
+    Object.assign(new URL(databaseUrl), { username, password: suffix }).href
   const drop = () =>
     asAdmin(async (client) => {
       for (const role of Object.values(roles)) {
@@ -36,10 +40,10 @@ export async function provisionVault(databaseUrl) {
         await client.query(`drop role ${role}`)
       }
     })
-  return { url: url.href, drop }
+  return { vaultUrl: urlOf(roles.vaultRole), delegateUrl: urlOf(roles.delegateRole), drop }
 }
 
-/** The API's tables and an app in them. */
+/** The API's tables and an app in them, whose back end signs with wallets that users delegate to it. */
 export async function provisionApp(databaseUrl, keks) {
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   try {
@@ -52,7 +56,8 @@ export async function provisionApp(databaseUrl, keks) {
       random: systemRandom,
       environment: 'development',
     }
-    return await createApp(deps, {
+    const authorizationKey = createAuthorizationKey()
+    const app = await createApp(deps, {
       name: 'Acme',
       environment: 'development',
       settings: {
@@ -62,7 +67,15 @@ export async function provisionApp(databaseUrl, keks) {
           user_owned_recovery_options: ['icloud'],
         },
       },
+      privateSettings: {
+        delegated_actions: {
+          authorization_keys: [authorizationKey.spki],
+          threshold: 1,
+          policy: { version: 1, messages: true, typedData: false, transactions: null },
+        },
+      },
     })
+    return { ...app, authorizationKey }
   } finally {
     await db.destroy()
   }

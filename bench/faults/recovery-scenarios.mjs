@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { wallet as wallets } from '../../packages/core/dist/index.js'
 import { askFrame } from '../../packages/core/dist/wallet/ask-frame.js'
-import { checkWallets, signedIn } from './people.mjs'
+import { checkWallets, firstWallet, signedIn } from './people.mjs'
 
 const newSecret = () => randomBytes(32).toString('base64url')
 const fieldsOf = (secret) => ({
@@ -17,11 +17,7 @@ const fieldsOf = (secret) => ({
 /** The user's first wallet as the server lists it now, and what names its root. */
 async function rootOf({ client }) {
   await client.session.refresh()
-  const account = wallets
-    .list(client)
-    .find(({ chainType, walletIndex }) => chainType === 'ethereum' && walletIndex === 0)
-  if (!account) throw new Error('The wallet is not on the user')
-  const { address: entropyId, recoveryMethod } = account
+  const { address: entropyId, recoveryMethod } = firstWallet(client)
   return { entropyId, entropyIdVerifier: 'ethereum-address-verifier', recoveryMethod }
 }
 

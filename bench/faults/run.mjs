@@ -1,17 +1,17 @@
 /** One run of a scenario: its faults and the points it passes. */
 import { createHash } from 'node:crypto'
+import { signerNames } from './signers.mjs'
 
-const signer = 'signer:'
 let lastRequest = 0
 let lastRun = 0
 
 /**
  * @param world what the run happens in; it hears the points of the world's processes until `end`.
  * @param faults `{ where, point, occurrence, kind, route?, call? }`, each struck where it is passed first.
- * @param hearsSigner whether the signer's points are this run's: it is the only one.
+ * @param hears names of the signers whose points are this run's: it is the only one.
  * @param seed decides what is free: which server a request goes to.
  */
-export function createRun(world, { faults = [], seed = '', hearsSigner = false }) {
+export function createRun(world, { faults = [], seed = '', hears = [] }) {
   lastRun += 1
   const owner = lastRun
   const { heard } = world.stack
@@ -54,10 +54,15 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     const fault = waitingFor((each) => each === faults[number])
     if (fault) strike(fault)
   }
-  const onSigner = (point) => {
-    const name = `signer:${point}`
-    trace.push({ where: 'signer', point: name, occurrence: count(signerCounts, name) })
-  }
+  const onSigner = Object.fromEntries(
+    hears.map((where) => [
+      where,
+      (inside) => {
+        const point = `${where}:${inside}`
+        trace.push({ where, point, occurrence: count(signerCounts, point) })
+      },
+    ]),
+  )
   const onPoints = (id, points) => {
     const request = open.get(id)
     close(id)
@@ -74,12 +79,14 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
     heard.requests.delete(id)
   }
   const arm = async () => {
-    const fault = waitingFor(({ where }) => where === 'signer')
-    if (!fault) return
-    const { point, occurrence, kind } = fault
-    const inside = point.slice(signer.length)
-    const number = faults.indexOf(fault)
-    await world.stack.armSigner({ owner, number, point: inside, occurrence, kind })
+    for (const name of hears) {
+      const fault = waitingFor(({ where }) => where === name)
+      if (!fault) continue
+      const { point, occurrence, kind } = fault
+      const inside = point.slice(`${name}:`.length)
+      const number = faults.indexOf(fault)
+      await world.stack.signers[name].arm({ owner, number, point: inside, occurrence, kind })
+    }
   }
   return {
     trace,
@@ -95,13 +102,13 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
       isOn = true
       wasOn = true
       heard.owners.set(owner, onFired)
-      if (hearsSigner) heard.signer.add(onSigner)
+      for (const name of hears) world.stack.signers[name].heard.add(onSigner[name])
       await arm()
     },
     end: () => {
       isOn = false
       heard.owners.delete(owner)
-      heard.signer.delete(onSigner)
+      for (const name of hears) world.stack.signers[name].heard.delete(onSigner[name])
       for (const id of [...open.keys()]) close(id)
     },
     /** After a fault has struck: the next one is armed where requests do not carry it. */
@@ -146,12 +153,12 @@ export function createRun(world, { faults = [], seed = '', hearsSigner = false }
 /** The kinds of fault a point can have. */
 export function kindsOf({ where, point }) {
   const isStatement = /:db:/.test(point)
-  if (where === 'signer') {
+  if (signerNames.includes(where)) {
     if (isStatement) return ['kill', 'cut']
     return point.endsWith(':before') ? ['kill', 'drop'] : ['kill']
   }
   if (where === 'server') {
-    const more = isStatement ? ['cut'] : /:vault:/.test(point) ? ['signer'] : []
+    const more = isStatement ? ['cut'] : /:(vault|delegate):/.test(point) ? ['signer'] : []
     return ['kill', 'drop', ...more]
   }
   if (/:store:/.test(point)) return point.endsWith('put:before') ? ['close', 'fail'] : ['close']

@@ -4,6 +4,7 @@
  */
 import { wallet as wallets } from '../../packages/core/dist/index.js'
 import { openBrowser } from './browser.mjs'
+import { delegationScenarios } from './delegation-scenarios.mjs'
 import { factorScenarios } from './factor-scenarios.mjs'
 import { ask, checkFamily, checkLogin, me, signsWith, tokensOf } from './oracle.mjs'
 import {
@@ -99,6 +100,7 @@ export const scenarios = {
   ...factorScenarios,
   ...walletPageScenarios,
   ...recoveryScenarios,
+  ...delegationScenarios,
 }
 
 /** Prepares the state before any fault of this run; starts over after a kill by another run. */

@@ -1,4 +1,4 @@
-/** Two servers and a signer in separate processes on one database; killed processes are replaced. */
+/** Two servers and both signers in separate processes on one database; killed processes are replaced. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { defaultLimits } from '../../apps/signer/dist/index.js'
 import { next } from '../lib/child.mjs'
 import { ask, isAlive } from './child.mjs'
-import { provisionApp, provisionVault } from './provision.mjs'
+import { provisionApp, provisionSigners } from './provision.mjs'
+import { keepSigner, signerNames } from './signers.mjs'
 
 /** The auth origin. */
 export const publicOrigin = 'http://auth.localhost:4400'
@@ -35,9 +36,10 @@ export async function startStack({
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-faults-'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head></head></html>')
   const [kek, tokenKek] = [randomBytes(32), randomBytes(32)]
-  const vault = await provisionVault(databaseUrl)
+  const roles = await provisionSigners(databaseUrl)
   const app = await provisionApp(databaseUrl, { shares: [kek], tokens: [tokenKek] })
   const socketPath = join(directory, 'vault.sock')
+  const delegateSocket = join(directory, 'delegate.sock')
   const startMs = Date.now()
   const serverConfig = {
     startMs: isFrozen ? startMs : undefined,
@@ -47,41 +49,54 @@ export async function startStack({
     kek: kek.toString('base64'),
     tokenKek: tokenKek.toString('base64'),
     vaultSocket: socketPath,
+    delegateSocket,
     frameDir: directory,
     publicOrigin,
   }
-  const signerConfig = {
-    databaseDeadlineMs: deadlineMs,
-    startMs: isFrozen ? startMs : undefined,
-    config: {
-      ...defaultLimits,
-      socketPath,
-      kek: randomBytes(32).toString('base64'),
-      databaseUrl: vault.url,
-      releasesPerMinute: 10_000,
-      releasesPerWalletPerDay: 10_000,
-      databaseAdmins: ['postgres'],
-      production: false,
+  const newKek = () => randomBytes(32).toString('base64')
+  const ofSigner = { databaseDeadlineMs: deadlineMs, startMs: serverConfig.startMs }
+  const database = { databaseAdmins: ['postgres'], production: false }
+  const signerConfigs = {
+    signer: {
+      ...ofSigner,
+      program: 'vault',
+      config: {
+        ...defaultLimits,
+        ...database,
+        socketPath,
+        kek: newKek(),
+        databaseUrl: roles.vaultUrl,
+        releasesPerMinute: 10_000,
+        releasesPerWalletPerDay: 10_000,
+      },
+    },
+    delegate: {
+      ...ofSigner,
+      program: 'delegate',
+      config: {
+        ...database,
+        socketPath: delegateSocket,
+        kek: newKek(),
+        databaseUrl: roles.delegateUrl,
+      },
     },
   }
   const mails = []
-  /** Who hears of a request's points, by its id; of a fault that struck, by its owner; of the signer's points. */
-  const heard = { requests: new Map(), owners: new Map(), signer: new Set() }
+  /** Who hears of a request's points, by its id; of a fault that struck, by its owner. */
+  const heard = { requests: new Map(), owners: new Map() }
   let outages = 0
   let deaths = 0
-  let mayRestartSigner = Promise.resolve()
-  let arming = Promise.resolve()
   /** A process said that its fault strikes; one that is killed says nothing more. */
   const strikes = (child, fault) => {
     if (fault.kind === 'kill') child.isDying = true
-    // A lost answer of a server is one person's; its statements, which people share, and the signer are everybody's.
-    if (fault.kind !== 'drop' || child === signer) outages += 1
+    // A lost answer of a server is one person's; its statements, which people share, and the signers are everybody's.
+    const isSigner = signerNames.some((name) => signers[name].isCurrent(child))
+    if (fault.kind !== 'drop' || isSigner) outages += 1
     heard.owners.get(fault.owner)?.(fault)
   }
   const children = new Set()
   let offsetMs = 0
   let isStopping = false
-  let signer
 
   const start = (name, config) => {
     const env = { ...process.env, NODE_ENV: 'production', FAULTS_CONFIG: JSON.stringify(config) }
@@ -106,23 +121,12 @@ export async function startStack({
       if (message.type === 'fired') strikes(child, message.fault)
       if (message.type === 'kill-signer') {
         outages += 1
-        signer.isDying = true
-        signer.kill('SIGKILL')
-        await signer.exited
+        await signers[message.name].kill()
         if (child.connected) child.send({ type: 'killed' })
       }
     })
     const { port } = await next(child, 'ready')
     return { child, port }
-  }
-  const loadSigner = async () => {
-    const child = start('signer', signerConfig)
-    child.on('message', (message) => {
-      if (message.type === 'point') for (const hear of heard.signer) hear(message.point)
-      if (message.type === 'fired') strikes(child, message.fault)
-    })
-    await next(child, 'ready')
-    return child
   }
   const ready = []
   const refill = () => {
@@ -145,29 +149,26 @@ export async function startStack({
     })
     return servers[place]
   }
-  let spareSigner
-  const takeSigner = async () => {
-    const taking = spareSigner ?? loadSigner()
-    spareSigner = loadSigner()
-    spareSigner.catch(() => {})
-    const child = await taking
-    await ask(child, { type: 'clock', offsetMs }, 'clock-done')
-    await ask(child, { type: 'start' }, 'started')
-    child.exited.then(() => {
-      if (!isStopping) signerUp = mayRestartSigner.then(takeSigner)
+  const keep = (name) =>
+    keepSigner({
+      start: () => start('signer', signerConfigs[name]),
+      strikes,
+      offsetMs: () => offsetMs,
+      isStopping: () => isStopping,
     })
-    signer = child
-    return child
-  }
   refill()
-  let signerUp = takeSigner()
-  await Promise.all([takeServer('victim'), takeServer('other'), signerUp])
+  const signers = { signer: keep('signer'), delegate: keep('delegate') }
+  const signersUp = () => Promise.all(signerNames.map((name) => signers[name].up))
+  await Promise.all([takeServer('victim'), takeServer('other'), signersUp()])
 
   return {
     appId: app.appId,
+    /** The app's back end, as it proves itself. */
+    backEnd: { appSecret: app.appSecret, authorizationKey: app.authorizationKey },
     databaseUrl,
     mails,
     heard,
+    signers,
     /** How many faults so far may have struck others than who they were meant for. */
     get outages() {
       return outages
@@ -188,57 +189,36 @@ export async function startStack({
         const [victim, other, running] = await Promise.all([
           servers.victim,
           servers.other,
-          signerUp,
+          signersUp(),
         ])
-        const dead = [victim.child, other.child, running].filter((child) => !isAlive(child))
+        const dead = [victim.child, other.child, ...running].filter((child) => !isAlive(child))
         if (dead.length === 0) return
         await Promise.all(dead.map((child) => child.exited))
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
-    /** The signer's next fault; one run has it at a time. */
-    armSigner: (fault) => {
-      arming = arming.then(async () => ask(await signerUp, { type: 'arm', fault }, 'arm-done'))
-      return arming
-    },
-    /** Kills the signer and keeps it away until the returned function is called. */
-    withholdSigner: async () => {
-      const dying = await signerUp
-      let release
-      mayRestartSigner = new Promise((resolve) => {
-        release = resolve
-      })
-      dying.isDying = true
-      dying.kill('SIGKILL')
-      await dying.exited
-      return release
-    },
-    /** Stops the signer where it is, its socket open; the returned function lets it go on. */
-    freezeSigner: async () => {
-      const frozen = await signerUp
-      frozen.kill('SIGSTOP')
-      return () => frozen.kill('SIGCONT')
-    },
     /** Moves the clock of every process. */
     advance: async (ms) => {
       offsetMs += ms
-      const [victim, other, running] = await Promise.all([servers.victim, servers.other, signerUp])
+      const [victim, other] = await Promise.all([servers.victim, servers.other])
       await Promise.all([
         ask(victim.child, { type: 'clock', offsetMs }, 'clock-set'),
         ask(other.child, { type: 'clock', offsetMs }, 'clock-set'),
-        ask(running, { type: 'clock', offsetMs }, 'clock-done'),
+        ...(await signersUp()).map((child) =>
+          ask(child, { type: 'clock', offsetMs }, 'clock-done'),
+        ),
       ])
     },
     stop: async () => {
       isStopping = true
-      await Promise.allSettled([...ready, spareSigner, signerUp])
+      await Promise.allSettled([...ready, ...signerNames.map((name) => signers[name].stop())])
       await Promise.all(
         [...children].map((child) => {
           child.kill('SIGKILL')
           return child.exited
         }),
       )
-      await vault.drop()
+      await roles.drop()
       rmSync(directory, { recursive: true, force: true })
     },
   }

@@ -1,10 +1,10 @@
-/** An import and the test of recovery under faults; see `scenarios.mjs`. */
+/** An import, an export and the test of recovery under faults; see `scenarios.mjs`. */
 import { randomBytes } from 'node:crypto'
 import { privateKeyToAddress } from 'viem/accounts'
+import { exportKey, findExportable } from '../../apps/frame/dist/wallet/export.js'
 import { rehearseRecovery } from '../../apps/frame/dist/wallet/rehearse.js'
 import { walletPage, wallet as wallets } from '../../packages/core/dist/index.js'
-import { tokensOf } from './oracle.mjs'
-import { checkWallets, signedIn } from './people.mjs'
+import { callerOf, checkWallets, firstWallet, signedIn } from './people.mjs'
 
 /** Logs in with wallets, and closes the tab. */
 async function withWallets(world, run) {
@@ -30,19 +30,30 @@ export const walletPageScenarios = {
       return checkWallets(world, run, { browsers: [browser], email, imported })
     },
   },
+  /** The user is shown the key, or is not: an export changes nothing of the wallet. */
+  export: {
+    prepare: withWallets,
+    act: async (world, { browser }, tab) => {
+      await tab.client.start()
+      const { chainType, address } = firstWallet(tab.client)
+      const context = await tab.openWallets()
+      const caller = callerOf(world, browser)
+      const rootAddress = { chainType, address }
+      const place = { ...rootAddress, rootAddress, walletIndex: 0 }
+      const wallet = await findExportable(context, caller, place)
+      const { privateKey } = await exportKey(context, caller, wallet)
+      if (privateKeyToAddress(privateKey) !== address) throw new Error('The key of another address')
+    },
+    prove: (world, run, { browser, email }) =>
+      checkWallets(world, run, { browsers: [browser], email }),
+  },
   /** The test of recovery replaces a recovery key: wherever it stops, the wallet is restored afterwards. */
   rehearse: {
     prepare: withWallets,
     act: async (world, { browser }, tab) => {
       await tab.client.start()
-      const { accessToken } = tokensOf(browser)
-      const { sub: userId } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url'))
-      const account = wallets
-        .list(tab.client)
-        .find(({ chainType, walletIndex }) => chainType === 'ethereum' && walletIndex === 0)
-      if (!account) throw new Error('The wallet is not on the user')
-      const { chainType, address } = account
-      const caller = { appId: world.stack.appId, userId, accessToken }
+      const { chainType, address } = firstWallet(tab.client)
+      const caller = callerOf(world, browser)
       const restored = await rehearseRecovery(await tab.openWallets(), caller, {
         chainType,
         address,

@@ -9,6 +9,7 @@ import {
   createMetrics,
   frozenClock,
   loadSealKey,
+  socketDelegate,
   socketVault,
   systemRandom,
 } from '../../../apps/server/dist/index.js'
@@ -19,6 +20,7 @@ const {
   kek,
   tokenKek,
   vaultSocket,
+  delegateSocket,
   frameDir,
   publicOrigin,
   deadlineMs,
@@ -52,6 +54,7 @@ const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, dead
 const keyEncryption = aesKeyEncryption(config.keks, systemRandom)
 const clock = startMs === undefined ? adjustableClock() : frozenClock(startMs)
 const vault = socketVault(vaultSocket)
+const delegate = socketDelegate(delegateSocket)
 // Every look-up of an app asks the database: what a cache saves would come and go with the time of day.
 let ticks = 0
 const hurried = () => {
@@ -79,19 +82,26 @@ const deps = {
     },
   },
   vault: {
-    call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), vaultFaults),
+    call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), kills('signer')),
+  },
+  delegate: {
+    call: (name, input) =>
+      step(`delegate:${name}`, () => delegate.call(name, input), kills('delegate')),
   },
   logger: createLogger('silent'),
   metrics: createMetrics({ db }),
 }
 
 const killed = []
-const killSigner = async () => {
-  const done = new Promise((resolve) => killed.push(resolve))
-  await tell({ type: 'kill-signer' })
-  await done
+/** The faults at a call of a signer. */
+function kills(name) {
+  const signer = async () => {
+    const done = new Promise((resolve) => killed.push(resolve))
+    await tell({ type: 'kill-signer', name })
+    await done
+  }
+  return { before: { signer }, after: { signer } }
 }
-const vaultFaults = { before: { signer: killSigner }, after: { signer: killSigner } }
 
 const server = await buildServer(deps)
 await server.ready()

@@ -1,9 +1,9 @@
-/* The built signer; it loads, waits for `start`, and tells every point it passes. It serves one call at a time. */
+/* A built signer, the vault or that of delegated wallets; it loads, waits for `start`, and tells every point it passes. It serves one call at a time. */
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { contextOf, pass, setEverywhere, tell, watchStatements } from './failpoints.mjs'
 
-const { config, databaseDeadlineMs, startMs } = JSON.parse(process.env.FAULTS_CONFIG)
+const { program, config, databaseDeadlineMs, startMs } = JSON.parse(process.env.FAULTS_CONFIG)
 const createServer = net.createServer
 net.createServer = (...given) => {
   const server = createServer(...given)
@@ -12,7 +12,9 @@ net.createServer = (...given) => {
 }
 syncBuiltinESMExports()
 watchStatements()
-const { startVault, systemClock } = await import('../../../apps/signer/dist/index.js')
+const { startDelegate, startVault, systemClock } = await import(
+  '../../../apps/signer/dist/index.js'
+)
 const clock = startMs === undefined ? systemClock() : frozenClock()
 
 /** The servers' time stands too: a login is as old for the signer as for them. */
@@ -49,15 +51,11 @@ process.on('message', async ({ type, fault, offsetMs }) => {
   if (type === 'arm') arm(fault)
   if (type === 'start') {
     const keks = [new Uint8Array(Buffer.from(config.kek, 'base64'))]
-    const vault = await startVault({
-      config: { ...config, keks },
-      clock,
-      logger: quiet,
-      databaseDeadlineMs,
-    })
+    const startProgram = program === 'vault' ? startVault : startDelegate
+    await startProgram({ config: { ...config, keks }, clock, logger: quiet, databaseDeadlineMs })
     isRunning = true
     arm(null)
-    await tell({ type: 'started', publicKey: vault.publicKey })
+    await tell({ type: 'started' })
     return
   }
   await tell({ type: `${type}-done` })

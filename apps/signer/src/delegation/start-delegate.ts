@@ -19,7 +19,6 @@ interface Delegate {
 }
 
 const startDeadlineMs = 60_000
-const callDeadlineMs = 1_500
 
 /**
  * Starts the signer of delegated wallets: migrates its schema, loads or creates its key pair, listens on its socket.
@@ -30,14 +29,17 @@ export async function startDelegate({
   config,
   clock,
   logger,
+  databaseDeadlineMs = 1_500,
 }: {
   config: DelegateConfig
   clock: Clock
   logger: Logger
+  /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
+  databaseDeadlineMs?: number
 }): Promise<Delegate> {
   const cipher = delegateCipher(config.keks)
   const sealKey = await prepare(config, cipher)
-  const db = openDelegateDatabase(config.databaseUrl, callDeadlineMs)
+  const db = openDelegateDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const deps = { db, clock, cipher, sealKey, logger }
     const answer = (line: string) => answerDelegateLine(line, deps)
