@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoticeChannel } from '../db/audit-tables.js'
 import type { Db } from '../db/connect.js'
+import { verifiedEmailOf } from '../db/verified-emails.js'
 import type { AccountRecord } from '../identity/user.js'
 import type { RecordedEvent } from './record-event.js'
 
 /**
- * Puts a notice of an event for each email address and phone number of its user into the outbox; `deliverNotices` sends
+ * Puts a notice of an event for each verified email address and phone number of its user into the outbox; `deliverNotices` sends
  * them. Pass the transaction that recorded the event.
  *
  * @param accounts Accounts that are told, for example as they were before a change. Default: the user's as they are now.
@@ -24,24 +25,15 @@ export async function notify(
     ${insertNotices(sql`events cross join told`)}`.execute(db)
 }
 
-/** How the accounts of each type that take messages are told: the field of their address, and the channel. */
-const channels: Record<'email' | 'phone', { field: string; channel: NoticeChannel }> = {
-  email: { field: 'address', channel: 'email' },
-  phone: { field: 'phoneNumber', channel: 'sms' },
-}
-
 /** Inserts the notices of `source`: tables `events` (`id`, `app_id`, `at`) and `told` (`type`, `data`), joined. */
 export function insertNotices(source: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { email, phone } = channels
+  const [email, sms]: [NoticeChannel, NoticeChannel] = ['email', 'sms']
+  const phoneNumber = sql`case told.type when 'phone' then told.data ->> 'phoneNumber' end`
   return sql`
     insert into notice (app_id, event_id, channel, address, next_at, created_at)
-    select events.app_id, events.id,
-      case told.type when 'email' then ${email.channel}::text else ${phone.channel}::text end,
-      case told.type when 'email' then told.data ->> ${email.field}::text
-        else told.data ->> ${phone.field}::text end,
-      events.at, events.at
+    select events.app_id, events.id, case told.type when 'phone' then ${sms}::text else ${email}::text end,
+      coalesce(${verifiedEmailOf('told')}, ${phoneNumber}), events.at, events.at
     from ${source}
-    where told.type = 'email' and told.data ->> ${email.field}::text is not null
-      or told.type = 'phone' and told.data ->> ${phone.field}::text is not null
+    where coalesce(${verifiedEmailOf('told')}, ${phoneNumber}) is not null
     on conflict (event_id, channel, address) do nothing`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
+import { verifiedEmailOf } from './verified-emails.js'
 
 /** A user whose addresses the vault has to be told, with what is told. */
 export interface ContactChange extends UserKey {
@@ -57,7 +58,7 @@ export async function dropContactChange(db: Db, change: ContactChange): Promise<
     .execute()
 }
 
-/** The email addresses that a user logs in with. */
+/** The user's verified email addresses: those of logins by email first. */
 export async function readEmails(db: Db, { appId, userId }: UserKey): Promise<string[]> {
   const { rows } = await sql<{ emails: string[] }>`
     select ${emailsOf(sql`${appId}::text`, sql`${userId}::text`)} as emails`.execute(db)
@@ -67,6 +68,10 @@ export async function readEmails(db: Db, { appId, userId }: UserKey): Promise<st
 type Sql = ReturnType<typeof sql>
 
 function emailsOf(appId: Sql, userId: Sql): Sql {
-  return sql`array(select l.key from linked_account l
-    where l.app_id = ${appId} and l.user_id = ${userId} and l.type = 'email' order by l.key)`
+  return sql`array(
+    select a.email from (
+      select ${verifiedEmailOf('l')} as email, l.type <> 'email' as is_other from linked_account l
+      where l.app_id = ${appId} and l.user_id = ${userId}
+    ) a where a.email is not null group by a.email order by min(a.is_other::integer), a.email
+  )`
 }

@@ -34,6 +34,7 @@ import { recoveryMethods } from './migrations/0040-recovery-methods.js'
 import { recoveryAccounts } from './migrations/0041-recovery-accounts.js'
 import { delegations } from './migrations/0043-delegations.js'
 import { crossApp } from './migrations/0050-cross-app.js'
+import { providerContacts } from './migrations/0051-provider-contacts.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -70,6 +71,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0041-recovery-accounts': recoveryAccounts,
   '0043-delegations': delegations,
   '0050-cross-app': crossApp,
+  '0051-provider-contacts': providerContacts,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

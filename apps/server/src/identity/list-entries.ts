@@ -1,10 +1,10 @@
 import { solanaAddress } from '@sallyport/contract'
 import type { ListEntry } from '../db/admission.js'
+import { typesWithVerifiedEmail } from '../db/verified-emails.js'
 import { walletKey } from './external-wallet.js'
 import type { AccountKey } from './proven-account.js'
 
-/** Providers that only give out addresses they have verified. */
-const verifiesEmail: ReadonlySet<string> = new Set(['google_oauth', 'apple_oauth'])
+const verifiesEmail: ReadonlySet<string> = new Set(typesWithVerifiedEmail)
 
 /** Which entries of the two lists name an account. */
 interface NamingEntries {

@@ -1,11 +1,16 @@
 import { api } from '@sallyport/contract'
+import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
+  asSignedIn,
   authOrigin,
   createInhabitant,
   createKitWithVault,
   createMailbox,
+  createOAuthVisits,
   type Inhabitant,
+  type OAuthVisits,
   recoverBody,
+  simulatedOutbound,
   totpCodeAt,
 } from '@sallyport/testing'
 import { sql } from 'kysely'
@@ -17,9 +22,15 @@ const dayMs = 86_400_000
 /** What the vault mails, apart from what the API mails. */
 const vaultMail = createMailbox()
 let world: Awaited<ReturnType<typeof createKitWithVault>>
+let visits: OAuthVisits
 beforeAll(async () => {
-  const settings = { sms_auth: true, mfa_methods: ['totp' as const] }
-  world = await createKitWithVault({ app: { settings } }, {}, { mailer: vaultMail })
+  const logins = { sms_auth: true, google_oauth: true, spotify_oauth: true }
+  const settings = { ...logins, mfa_methods: ['totp' as const] }
+  const simulator = createOAuthSimulator({ nowMs: () => world.kit.clock.nowMs() })
+  const deps = { outbound: simulatedOutbound(simulator) }
+  world = await createKitWithVault({ app: { settings }, deps }, {}, { mailer: vaultMail })
+  visits = createOAuthVisits(world.kit, simulator)
+  await visits.configure()
 })
 afterAll(() => world.close())
 
@@ -107,6 +118,30 @@ describe('P6: whom the vault tells', () => {
     await pinChangedContacts(kit.deps)
     await recover(ada, token)
     expect(await told()).toEqual({ [ada.email]: [released], [email]: [released] })
+  })
+
+  test('the address of an account at Google is told, by the API too; that of one at Spotify, which may be another’s, is not', async () => {
+    const { kit } = world
+    const ada = await createUser()
+    const { token } = ada.session
+    for (const provider of ['google', 'spotify'] as const) {
+      const linked = await visits.link(provider, token, { name: `${provider}-user` })
+      expect(linked.status).toBe(200)
+    }
+    await kit.call(api.email.unlink, { body: { address: ada.email } }, { token })
+    await pinChangedContacts(kit.deps)
+    kit.clock.advance(7 * dayMs)
+    await told()
+    const { body } = await visits.login('google', { name: 'google-user' })
+    await kit.deliverNotices()
+    const before = kit.mailbox.mails.length
+
+    expect(await recover(ada, asSignedIn(body).token)).toBe(200)
+
+    const address = 'google-user@example.com'
+    expect(await told()).toEqual({ [address]: [released] })
+    await kit.deliverNotices()
+    expect(kit.mailbox.mails.slice(before).map(({ to }) => to)).toEqual([address])
   })
 
   test('users of before this version are told to the vault once', async () => {
