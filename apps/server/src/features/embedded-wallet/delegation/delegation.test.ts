@@ -32,6 +32,9 @@ const sent: { method: string; params: unknown[] }[] = []
 const accepts = { eth_sendRawTransaction: { result: '0x' } }
 let nodeAnswers: Record<string, object> = accepts
 
+/** Happens between the signer's part of a consent and the API's. */
+let afterStore: (() => Promise<unknown>) | undefined
+
 let world: Awaited<ReturnType<typeof createKitWithVault>>
 let delegate: TestDelegate
 let ada: Inhabitant
@@ -43,7 +46,13 @@ beforeAll(async () => {
       privateSettings: { delegated_actions: { authorization_keys: [spki], threshold: 1, policy } },
     },
     deps: {
-      delegate: { call: (name, input) => delegate.call(name, input) },
+      delegate: {
+        call: async (name, input) => {
+          const output = await delegate.call(name, input)
+          if (name === 'storeDelegation') await afterStore?.()
+          return output
+        },
+      },
       broadcast: rpcBroadcast(
         { ethereumRpcUrls: new Map([['31337', 'http://node']]), solanaRpcUrls: new Map() },
         async (_url, init) => {
@@ -201,6 +210,23 @@ describe('the app’s back end', () => {
     expect((await rpc(await hello(eve))).body).toMatchObject({
       code: 'user_has_not_delegated_wallet',
     })
+  })
+
+  test('DEL-05: error: a consent that its user ended in another tab while it was stored signs nothing', async () => {
+    afterStore = () => revoke(ada)
+    await delegated(ada)
+    afterStore = undefined
+
+    const refused = await rpc(await hello(ada))
+
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'user_has_not_delegated_wallet' },
+    ])
+    await revoke(ada)
+    expect(await walletsOf(ada)).toEqual([false])
+    await delegated(ada)
+    expect((await rpc(await hello(ada))).status).toBe(200)
   })
 
   test('error: no signature, one by another key, and one for another request', async () => {

@@ -10,6 +10,7 @@ import {
   delegatedMethods,
   delegatedRequest,
 } from '@sallyport/protocols/delegate'
+import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { App } from '../../../apps/app.js'
 import {
   type DelegatedAddress,
@@ -47,7 +48,7 @@ export async function signDelegated(
   const { addressKey } = embeddedChains[chain_type]
   const place = { appId: app.id, chain_type, address_key: addressKey(address) }
   const row = await findDelegation(deps.db, place)
-  if (row === undefined) throw new ApiError('user_has_not_delegated_wallet')
+  if (row === undefined) throw notDelegated()
   const asked = requireMethod(body)
   const caip2 = 'caip2' in asked ? asked.caip2 : undefined
   if (caip2 !== undefined && !deps.broadcast.supports(caip2))
@@ -70,7 +71,9 @@ export async function signDelegated(
     },
   })
     .catch((error: unknown) => {
-      throw isWrongSignature(error) ? unauthorized() : error
+      if (isRefusal(error, 'wrong_signature')) throw unauthorized()
+      // Its user has ended it since the row was read, or while the API was storing it.
+      throw isRefusal(error, 'not_found') ? notDelegated() : error
     })
     .finally(() => share.fill(0))
   const nowMs = deps.clock.nowMs()
@@ -94,9 +97,13 @@ async function send(
   }
 }
 
-function isWrongSignature(error: unknown): boolean {
+function isRefusal(error: unknown, code: VaultErrorCode): boolean {
   const cause = error instanceof ApiError ? error.cause : undefined
-  return cause instanceof VaultRefusal && cause.code === 'wrong_signature'
+  return cause instanceof VaultRefusal && cause.code === code
+}
+
+function notDelegated(): ApiError {
+  return new ApiError('user_has_not_delegated_wallet')
 }
 
 function unauthorized(): ApiError {
