@@ -2,10 +2,6 @@
 const reasons = [
   [/\/mfa_auth\//, 'second factors at a login are a later issue'],
   [
-    /recovery\.getRecoveryKeyMaterial$|\/recovery\/key_material$/,
-    'the vault gives no key to a page: the wallet frame recovers by calls of its own (docs/custody.md)',
-  ],
-  [
     /crossApp\.|cross-app|\/oauth\/(authorization_code|verify)$/,
     'logins by another app are the part of issue 15 that is not built',
   ],

@@ -18,6 +18,7 @@ import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
 import { recovery } from './features/recovery.js'
+import { recoveryMaterial } from './features/recovery-material.js'
 import { session } from './features/session.js'
 import { sessions } from './features/sessions.js'
 import { siwe } from './features/siwe.js'
@@ -49,6 +50,7 @@ export type Api = {
   readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
   readonly recovery: typeof recovery
+  readonly recoveryMaterial: typeof recoveryMaterial
   readonly session: typeof session
   readonly sessions: typeof sessions
   readonly siwe: typeof siwe
@@ -84,6 +86,7 @@ export const api: Api = {
   loginLink,
   oauth,
   recovery,
+  recoveryMaterial,
   session,
   sessions,
   siwe,

@@ -69,6 +69,8 @@ const actionsOfRoutes: Classified = {
     initICloud: 'none',
     configurationICloud: 'none',
   },
+  // It opens nothing without the vault, and public clients prove a factor for it (wire reference §15).
+  recoveryMaterial: { keyMaterial: 'recover-wallet' },
   siwe: {
     link: 'add-account',
     linkSmartWallet: 'add-derived-account',

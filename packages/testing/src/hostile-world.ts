@@ -92,7 +92,7 @@ export async function createInhabitant(
     session,
     frame,
     device,
-    params,
+    params: { ...params, address: create.accounts[0]?.address ?? '' },
     /** Bodies by route. Those of `addGeneration` and `addAccounts` have not been sent. */
     bodies: {
       create,

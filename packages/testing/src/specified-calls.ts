@@ -11,7 +11,7 @@ export type SpecifiedCall =
     }
   | {
       /** Refused by `not_supported` until then. */
-      later: 'recovery' | 'wallets'
+      later: 'wallets'
     }
 
 const verifier = 'v'.repeat(48)
@@ -147,6 +147,10 @@ const byProvider = {
   'POST /recovery/oauth/init_icloud': { auth: 'U', body: { client_type: 'web' } },
   'POST /recovery/configuration_icloud': { auth: 'U', body: { client_type: 'expo-ios' } },
   'GET /recovery/oauth/callback_icloud/{}/expo_ios': { auth: 'none' },
+  'POST /embedded_wallets/{}/recovery/key_material': {
+    auth: 'U',
+    body: { chain_type: 'ethereum' },
+  },
   'POST /oauth/transfer': {
     auth: 'U',
     body: {
@@ -271,13 +275,10 @@ const appOfBackEnd = {
   'POST /apps/{}/smart_wallets': { auth: 'S', body: { enabled: false } },
 } as const satisfies Record<string, SpecifiedCall>
 
-const recovery = { later: 'recovery' } as const
-
 const later = {
   'GET /apps/{}/cross-app/connections': { auth: 'A' },
   'GET /apps/{}/cross-app/details': { auth: 'none' },
   'POST /wallets': { later: 'wallets' },
-  'POST /embedded_wallets/{}/recovery/key_material': recovery,
 } as const satisfies Record<string, SpecifiedCall>
 
 /**

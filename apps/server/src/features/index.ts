@@ -13,6 +13,7 @@ import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
 import { delegatedWalletRoutes, delegationRoutes } from './embedded-wallet/delegation/routes.js'
 import { walletExportRoutes } from './embedded-wallet/export-routes.js'
+import { recoveryMaterialRoutes } from './embedded-wallet/recovery-material.js'
 import { embeddedWalletRoutes } from './embedded-wallet/routes.js'
 import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
@@ -58,6 +59,7 @@ const routes = {
   loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
   recovery: recoveryRoutes,
+  recoveryMaterial: recoveryMaterialRoutes,
   session: sessionRoutes,
   sessions: sessionsRoutes,
   siwe: siweRoutes,

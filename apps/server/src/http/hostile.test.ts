@@ -113,6 +113,7 @@ const writable: Record<Name, readonly string[]> = {
   'recovery.initICloud': [],
   'recovery.configurationICloud': [],
   'recovery.callbackICloud': [],
+  'recoveryMaterial.keyMaterial': [],
   'sessions.list': [],
   // Eve may end her other sessions.
   'sessions.revoke': ['session'],
@@ -253,6 +254,7 @@ function paths(route: Route): fc.Arbitrary<string> {
     app_id: [kit.appId, other.appId, ...hostileTexts],
     wallet_id: [...wallets, ...wallets, ...generations, randomUUID()],
     generation_id: [...generations, ...generations, ...wallets, randomUUID()],
+    address: [ada.params.address, eve.params.address, ...hostileTexts],
     user_id: [ada.session.user.id, eve.session.user.id, ...hostileTexts],
   }
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

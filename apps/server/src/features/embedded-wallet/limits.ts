@@ -15,6 +15,7 @@ const limits = {
   'add-generation': { points: () => 60, windowMs: dayMs },
   'add-accounts': { points: () => 100, windowMs: dayMs },
   delegate: { points: () => 60, windowMs: dayMs },
+  'key-material': { points: () => 60, windowMs: hourMs },
   export: { points: () => 30, windowMs: dayMs },
   recover: { points: ({ config }) => config.recoveriesPerUserPerDay, windowMs: dayMs },
   // Each goes to the vault, whose limit the app's users share: no account may use it up alone.
