@@ -3,6 +3,7 @@ import { openSheet } from './account-sheet.js'
 import { dialogOf, newName } from './login-ways.js'
 import { offer } from './offered-recovery.js'
 import { dev, newAddress, signIn, wallets } from './person.js'
+import { testRecovery } from './test-recovery.js'
 
 const storages = [
   { name: 'Google Drive', account: 'Google', simulator: 'googleDrive' },
@@ -60,6 +61,22 @@ for (const storage of storages) {
       await expect(dialogOf(page).getByText(`a file in your ${storage.name}`)).toBeVisible()
     })
 
+    await test.step('tests it after a login there; without the file the test says so', async () => {
+      await answering(storage, 'deleted', async () => {
+        await dialogOf(page).getByRole('button', { name: 'Test recovery' }).click()
+        await visit(page, storage, { owner })
+        const inner = page.frameLocator('iframe[data-sallyport="page"]')
+        await inner.getByRole('button', { name: 'Start the test' }).click()
+        await expect(inner.getByText(/isn’t in this storage/)).toBeVisible({ timeout: 30_000 })
+      })
+      await page.reload()
+      await openWallet(page)
+      await testRecovery(page, made.ethereum, async (inner) => {
+        await visit(page, storage, { owner })
+        await inner.getByRole('button', { name: 'Start the test' }).click()
+      })
+    })
+
     await test.step('another account, a file that is gone and a refusal do not open it', async () => {
       expect(await signIn(other, address)).toEqual(made)
       await other.getByTestId('sign-message').getByRole('button', { name: 'Sign message' }).click()
@@ -109,23 +126,23 @@ test('a browser that blocks windows goes to Google in this tab and comes back', 
   await expect(heading(page, 'Saved in Google Drive')).toBeVisible({ timeout: 30_000 })
   expect(page.url()).not.toContain('privy_oauth')
   await expect(dialogOf(page)).toBeHidden()
-  await openSheet(page)
-  await dialogOf(page)
-    .getByRole('button', { name: /Ethereum/ })
-    .first()
-    .click()
+  await openWallet(page)
   await setPasscode(page)
 })
 
 const heading = (page: Page, name: string) => dialogOf(page).getByRole('heading', { name })
 
-/** Opens the choice of recoveries of the Ethereum wallet. */
-async function openRecovery(page: Page): Promise<void> {
+async function openWallet(page: Page): Promise<void> {
   await openSheet(page)
   await dialogOf(page)
     .getByRole('button', { name: /Ethereum/ })
     .first()
     .click()
+}
+
+/** Opens the choice of recoveries of the Ethereum wallet. */
+async function openRecovery(page: Page): Promise<void> {
+  await openWallet(page)
   await dialogOf(page).getByRole('button', { name: 'Change recovery' }).click()
 }
 

@@ -7,6 +7,7 @@ import { dev, newAddress, proveEmail, signIn, wallets } from './person.js'
 import { everyLog, everyRow } from './places.js'
 import { addPrfAuthenticator } from './prf-authenticator.js'
 import { ownStack } from './stacks.js'
+import { testRecovery } from './test-recovery.js'
 
 test.afterAll(() => offer([], { require_user_owned_recovery_on_create: false }))
 
@@ -69,6 +70,11 @@ test('a passkey of the wallet’s origin is set, brings all addresses back on a 
     expect(await authenticator.count()).toBe(1)
     await expect(sheetOf(page).getByText('comes back with your passkey')).toBeVisible()
   })
+
+  await test.step('tests it', () =>
+    testRecovery(page, made.ethereum, async (inner) => {
+      await inner.getByRole('button', { name: 'Use the passkey' }).click()
+    }))
 
   await test.step('on a new device, another passkey device opens nothing, and the right one opens all', async () => {
     await authenticator.clear([new URL(dev.demoUrl).origin, dev.authUrl])

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
 import { offer } from './offered-recovery.js'
 import { dev, newAddress, proveEmail, signIn, wallets } from './person.js'
+import { testRecovery } from './test-recovery.js'
 
 const passcode = 'harbour-lantern-velvet-comet'
 
@@ -37,6 +38,16 @@ test('a user sets a passcode; on a new device it is asked for, a wrong one is re
     // argon2id runs beside the page, which draws meanwhile.
     expect(await drawn).toBeGreaterThan(5)
   })
+
+  await test.step('tests it: a wrong one is refused, the right one brings the address back', () =>
+    testRecovery(page, made.ethereum, async (inner) => {
+      await inner.getByLabel('Passcode').fill('not-the-right-passcode')
+      await inner.getByRole('button', { name: 'Start the test' }).click()
+      await expect(inner.getByText(/^Wrong passcode/)).toBeVisible({ timeout: 30_000 })
+      await page.screenshot({ path: test.info().outputPath('passcode-test.png') })
+      await inner.getByLabel('Passcode').fill(passcode)
+      await inner.getByLabel('Passcode').press('Enter')
+    }))
 
   await test.step('a new device asks for it', async () => {
     expect(await signIn(other, address)).toEqual(made)

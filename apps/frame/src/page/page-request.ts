@@ -22,6 +22,8 @@ export interface PageRequest {
   } | null
   /** The chain of an import, or of a new wallet. */
   chainType: EmbeddedChain
+  /** Access to the user's cloud storage, for a test of a recovery that is kept there. */
+  storageToken: string | null
   /** Of the page of passkeys. */
   passkeyUse: PasskeyUse | undefined
   look: Look
@@ -31,7 +33,8 @@ export interface PageRequest {
 export function readPageRequest(address: URL): PageRequest | undefined {
   const { pathname, searchParams: query, hash } = address
   const task = pageTasks.find((each) => pathname.endsWith(`/${each}`))
-  const accessToken = new URLSearchParams(hash.slice(1)).get('token')
+  const secrets = new URLSearchParams(hash.slice(1))
+  const accessToken = secrets.get('token')
   if (!task || !accessToken) return undefined
   const wallet = query.get('address')
   const root = query.get('primaryAddress') || wallet
@@ -53,6 +56,7 @@ export function readPageRequest(address: URL): PageRequest | undefined {
           }
         : null,
     chainType,
+    storageToken: secrets.get('storage'),
     passkeyUse: passkeyUses.find((each) => each === query.get('use')),
     look: readLook(query),
   }

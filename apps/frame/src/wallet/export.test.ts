@@ -10,9 +10,11 @@ import { openGrantStore } from '../device/grant-store.js'
 import { createMemoryStore } from '../device/memory-store.js'
 import { Refusal } from '../testing/refusal.js'
 import { appId, createRig, dataOf } from '../testing/rig.js'
+import type { Caller, WalletContext } from './context.js'
 import { type ExportInput, exportKey, findExportable } from './export.js'
 import { exportFile } from './export-file.js'
 import { openAccess } from './open-access.js'
+import { findRoot } from './recover.js'
 import { rehearseRecovery } from './rehearse.js'
 
 const ada = `${userIdPrefix}ada`
@@ -183,6 +185,16 @@ describe('exportFile', () => {
   })
 })
 
+/** Tests the recovery of the root with `address`. */
+async function rehearse(
+  context: WalletContext,
+  caller: Caller,
+  address: ExportInput['rootAddress'],
+): Promise<string> {
+  const root = await findRoot(context, caller, address)
+  return rehearseRecovery(context, caller, { root, fields: {} })
+}
+
 describe('rehearseRecovery', () => {
   test('brings the address back without this device’s storage, and adds no device', async () => {
     const { open, caller, wanted, custody } = await setup()
@@ -190,7 +202,7 @@ describe('rehearseRecovery', () => {
     const devices = root?.generations.size
     const empty = createMemoryStore()
 
-    const address = await rehearseRecovery(open(empty), caller, wanted.ethereum.rootAddress)
+    const address = await rehearse(open(empty), caller, wanted.ethereum.rootAddress)
 
     expect(address).toBe(wanted.ethereum.address)
     expect(await empty.list(caller)).toEqual([])
@@ -203,7 +215,7 @@ describe('rehearseRecovery', () => {
     const keyOf = () => [...(root?.generations.values() ?? [])].map((each) => each.recoveryKeyId)
     const before = keyOf()
 
-    await rehearseRecovery(context, caller, wanted.ethereum.rootAddress)
+    await rehearse(context, caller, wanted.ethereum.rootAddress)
 
     expect(custody.calls).toEqual([
       'list',
@@ -213,7 +225,7 @@ describe('rehearseRecovery', () => {
       'recordRehearsal',
     ])
     expect(keyOf()).not.toEqual(before)
-    await rehearseRecovery(context, caller, wanted.ethereum.rootAddress)
+    await rehearse(context, caller, wanted.ethereum.rootAddress)
   })
 
   test('error: shares of another user are refused, nothing is recorded and nothing lost', async () => {
@@ -223,7 +235,7 @@ describe('rehearseRecovery', () => {
       const given = (await answer()) as { encrypted_recovery_share: string }
       return { ...given, encrypted_recovery_share: toBase64url(new Uint8Array(80)) }
     }
-    await expect(rehearseRecovery(context, caller, wanted.ethereum.rootAddress)).rejects.toThrow()
+    await expect(rehearse(context, caller, wanted.ethereum.rootAddress)).rejects.toThrow()
     expect(custody.calls).not.toContain('recordRehearsal')
     custody.intercept = ({ answer }) => answer()
     const { address } = wanted.ethereum

@@ -1,38 +1,47 @@
-import { automaticRecoveryMethod, rehearsalProofMessage, walletExport } from '@sallyport/contract'
+import { rehearsalProofMessage, type WalletRoot, walletExport } from '@sallyport/contract'
 import { combineSecret, wipe } from '@sallyport/crypto'
 import { newDeviceKeys } from '../device/device-keys.js'
-import { FrameError, internalFailure } from '../frame-error.js'
-import { automaticRecovery } from '../recovery/strategies.js'
+import { internalFailure } from '../frame-error.js'
+import type { RecoveryFields, RecoveryMeans } from '../recovery/strategies.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
-import type { RootAddress } from './find-record.js'
-import { findRoot } from './recover.js'
+import { openMeans } from './recover.js'
 import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
 import { proveRoot, withRoot } from './root.js'
 import { fetchRecovery } from './sealed-shares.js'
 
 /**
- * Restores a wallet from what the server and the vault keep, as a device without storage would, and compares its address.
- * No device is added and nothing is stored here; the recovery key that was released is replaced, as after each recovery. The
- * server keeps the date, against a proof that the root was open.
+ * Restores a wallet from what the server, the vault and the user keep, as a device without storage would, and compares its
+ * address. No device is added and nothing is stored here; the recovery key that was released is replaced, as after each recovery.
+ * The server keeps the date, against a proof that the root was open.
  *
+ * @param fields  The user's secret, where the wallet's recovery method takes one; a passkey is in `context`.
  * @returns The confirming address.
- * @throws FrameError `error` when the shares do not restore the wallet; CallFailure.
+ * @throws FrameError `error` when the shares do not restore the wallet, and what `openMeans` throws; CallFailure.
  */
 export async function rehearseRecovery(
   context: WalletContext,
   caller: Caller,
-  address: RootAddress,
+  { root, fields }: { root: WalletRoot; fields: RecoveryFields },
+): Promise<string> {
+  const means = await openMeans(context, caller, { root, fields })
+  try {
+    return await rehearseBy(context, caller, { root, means })
+  } finally {
+    wipe(means.secret)
+  }
+}
+
+async function rehearseBy(
+  context: WalletContext,
+  caller: Caller,
+  { root, means }: { root: WalletRoot; means: RecoveryMeans },
 ): Promise<string> {
   const { webCrypto } = context
   const { appId, userId } = caller
-  const root = await findRoot(context, caller, address)
-  if (root.recovery_method !== automaticRecoveryMethod)
-    throw new FrameError('error', 'This recovery method can’t be tested here')
   const walletId = root.wallet_id
   const path = confirmingPath(root)
   const keys = await newDeviceKeys(webCrypto.subtle)
-  const means = await automaticRecovery.create()
   const material = await fetchRecovery(context, caller, { walletId, keys, means })
   const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
   let entropy: Uint8Array | undefined

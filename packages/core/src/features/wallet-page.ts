@@ -29,7 +29,9 @@ interface PageLook {
 
 /** What a page is opened for. */
 export type PageTask =
-  | { task: 'export' | 'rehearsal' | 'delegation'; wallet: WalletAccount }
+  | { task: 'export' | 'delegation'; wallet: WalletAccount }
+  /** A recovery that is kept in a cloud storage is tested with access to it. */
+  | { task: 'rehearsal'; wallet: WalletAccount; storageToken?: string }
   | { task: 'import'; chainType: LoginChain }
   /** A passkey becomes the recovery of the wallet, opens it on this device, or stops being its recovery. */
   | { task: 'passkey'; use: 'set' | 'recover' | 'remove'; wallet: WalletAccount }
@@ -54,7 +56,9 @@ export async function openWalletPage(
   const query = { theme: look.theme, accent: look.accentColor ?? '', ...queryOf(client, asked) }
   const { createFrameIn } = await import('../frame/frame.js')
   const { task } = asked
-  const frame = createFrameIn(environment, hidden.options, { element, task, query, accessToken })
+  const { storageToken } = asked.task === 'rehearsal' ? asked : {}
+  const shown = { task, query, accessToken, ...(storageToken && { storageToken }) }
+  const frame = createFrameIn(environment, hidden.options, { element, ...shown })
   try {
     await frame.load()
   } catch (error) {

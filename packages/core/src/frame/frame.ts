@@ -112,6 +112,8 @@ interface ShownPage {
   task: string
   query: Readonly<Record<string, string>>
   accessToken: string
+  /** Of the user's cloud storage. */
+  storageToken?: string
 }
 
 /** A client of a page that users see, inside `element`. */
@@ -135,7 +137,9 @@ function frameUrl(
   if (clientId) query.set('client_id', clientId)
   if (walletBuild) query.set('build', walletBuild)
   const page = `${apiUrl}/apps/${appId}/embedded-wallets`
-  return shown ? `${page}/${shown.task}?${query}#token=${shown.accessToken}` : `${page}?${query}`
+  if (!shown) return `${page}?${query}`
+  const { accessToken: token, storageToken: storage } = shown
+  return `${page}/${shown.task}?${query}#${new URLSearchParams({ token, ...(storage && { storage }) })}`
 }
 
 /**

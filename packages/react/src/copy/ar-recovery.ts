@@ -69,6 +69,8 @@ export const arRecovery: RecoveryCopy = {
       `سنحفظ ملفًا مخفيًا واحدًا في ${name} الخاص بك. لا يمكننا رؤية ملفاتك الأخرى، ولا يفتح الملف وحده المحفظة لأحد.`,
     cloudRecoverTitle: (name) => `افتح محفظتك باستخدام ${name}`,
     cloudRecoverHelp: (name) => `محفظتك ليست على هذا الجهاز بعد. الملف في ${name} يفتحها هنا.`,
+    cloudTestTitle: (name) => `اختبر الاسترداد باستخدام ${name}`,
+    cloudTestHelp: (name) => `سنقرأ الملف في ${name} ونتحقق من أنه يعيد محفظتك.`,
     cloudContinue: (account) => `المتابعة باستخدام ${account}`,
     cloudWaitingHelp: 'سجّل الدخول هناك واسمح بالوصول. ثم عد إلى هذه الصفحة.',
     cloudSaving: (name) => `جارٍ الحفظ في ${name}`,

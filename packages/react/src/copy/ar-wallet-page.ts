@@ -24,6 +24,6 @@ export const arWalletPage: WalletPageCopy = {
     actions: 'النسخ الاحتياطي',
     exportAction: 'تصدير المفتاح',
     rehearsalAction: 'اختبار الاسترداد',
-    lastTest: (date) => `آخر اختبار في ${date}`,
+    lastTest: (date) => `آخر اختبار في ${date}: عادت محفظتك.`,
   },
 }

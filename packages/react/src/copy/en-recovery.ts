@@ -81,6 +81,9 @@ export const enRecovery = {
     cloudRecoverTitle: (name: string) => `Open your wallet with ${name}`,
     cloudRecoverHelp: (name: string) =>
       `Your wallet isn’t on this device yet. The file in your ${name} opens it here.`,
+    cloudTestTitle: (name: string) => `Test your recovery with ${name}`,
+    cloudTestHelp: (name: string) =>
+      `We’ll read the file in your ${name} and check that it brings your wallet back.`,
     cloudContinue: (account: string) => `Continue with ${account}`,
     cloudWaitingHelp: 'Log in there and allow access. Then come back to this page.',
     cloudSaving: (name: string) => `Saving to ${name}`,

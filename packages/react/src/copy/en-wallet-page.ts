@@ -23,7 +23,7 @@ export const enWalletPage = {
     actions: 'Backup',
     exportAction: 'Export key',
     rehearsalAction: 'Test recovery',
-    lastTest: (date: string) => `Last tested on ${date}`,
+    lastTest: (date: string) => `Last tested on ${date}: your wallet came back.`,
   },
 }
 

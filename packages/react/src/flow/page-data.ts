@@ -12,7 +12,11 @@ export interface PageScreens {
     { chainType: LoginChain },
     { imported: { address: string }; closed: Nothing }
   >
-  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Screen<OfWallet, { closed: Nothing }>
+  /** `storageToken`: access to the cloud storage that keeps the recovery. */
+  EMBEDDED_WALLET_RECOVERY_TEST_SCREEN: Screen<
+    OfWallet & { storageToken?: string },
+    { closed: Nothing }
+  >
   EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN: Screen<
     OfWallet,
     { allowed: Nothing; closed: Nothing }

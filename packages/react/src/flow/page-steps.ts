@@ -1,3 +1,4 @@
+import { cloudStorages } from '@sallyport/contract'
 import type { WalletAccount } from '@sallyport/core'
 import type { PageGoal } from './page-data.js'
 import type { Goal } from './screens.js'
@@ -25,7 +26,11 @@ export const pageSteps = {
 /** The ways from a wallet in the account sheet to them. */
 export const toPages = {
   exports: (data: { wallet: WalletAccount }) => go('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', data),
-  rehearses: (data: { wallet: WalletAccount }) => go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
+  rehearses: ({ wallet }: { wallet: WalletAccount }): Step => {
+    const visit = storageOf(wallet)
+    if (visit) return go('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', visit)
+    return go('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', { wallet })
+  },
   revokes: () => go('EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN', {}),
 }
 
@@ -35,9 +40,17 @@ const firstScreens = {
   delegate: 'EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN',
 } as const
 
+/** The visit to the cloud storage that keeps the recovery of a wallet, before it is tested; undefined where none keeps it. */
+function storageOf(wallet: WalletAccount) {
+  const storage = cloudStorages.find((each) => each === wallet.recoveryMethod)
+  return storage && ({ storage, request: null, target: { wallet }, isTested: true } as const)
+}
+
 /** The screen of a goal that is such a page. */
 export function startPage(goal: PageGoal): Step {
   if (goal.goal === 'import') return enter('EMBEDDED_WALLET_IMPORT_SCREEN', goal)
+  const visit = goal.goal === 'rehearsal' && storageOf(goal.wallet)
+  if (visit) return enter('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', visit)
   return goal.goal === 'revoke-delegations'
     ? enter('EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN', {})
     : enter(firstScreens[goal.goal], goal)

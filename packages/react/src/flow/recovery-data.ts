@@ -62,8 +62,14 @@ export interface RecoveryScreens {
     { storage: CloudStorageName } & (
       | { request: RecoveryRequest; target: null }
       | { request: null; target: RecoveryTarget; isGivenUp?: true }
+      /** The recovery of a wallet is about to be tested. */
+      | { request: null; target: { wallet: WalletAccount }; isTested: true }
     ),
-    SetOutcomes & { recovered: Nothing; gaveUp: Nothing }
+    SetOutcomes & {
+      recovered: Nothing
+      gaveUp: Nothing
+      opened: { wallet: WalletAccount; storageToken: string }
+    }
   >
   EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: Screen<
     | { request: RecoveryRequest; target: null }

@@ -37,6 +37,8 @@ export const recoverySteps = {
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
     ...asking(),
     ...setting(({ target }: { target: RecoveryTarget | null }) => target),
+    opened: (data: { wallet: WalletAccount; storageToken: string }) =>
+      enter('EMBEDDED_WALLET_RECOVERY_TEST_SCREEN', data),
   },
   EMBEDDED_WALLET_RECOVERY_PASSKEY_SCREEN: {
     ...asking(),

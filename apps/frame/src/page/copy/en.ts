@@ -1,4 +1,4 @@
-import type { EmbeddedChain } from '@sallyport/contract'
+import type { EmbeddedChain, StorageProblem } from '@sallyport/contract'
 
 /** English texts of the pages on the wallet's origin. */
 export const en = {
@@ -136,8 +136,20 @@ export const en = {
   rehearsal: {
     help: 'We restore your wallet as a new device would, with nothing that this browser keeps, and compare the address. Nothing changes.',
     notice: 'You’ll get the same message as when your wallet is restored on a new device.',
+    passcode: 'Passcode',
     start: 'Start the test',
     working: 'Restoring…',
+    wrongPasscode: 'Wrong passcode. Check it and try again: the number of tries is limited.',
+    storage: {
+      refused: 'Your storage refused access. Close this, then allow it and test again.',
+      full: 'Your storage is full. Make room there, then test again.',
+      missing:
+        'Your recovery file isn’t in this storage. Test again with your other account, or set a new recovery.',
+      damaged:
+        'The file in this storage doesn’t open your wallet. Set a new recovery while the wallet works here.',
+      'not-kept': 'Your storage didn’t keep the file. Test again.',
+      unavailable: 'Your storage didn’t answer. Close this and test again in a few minutes.',
+    } as Readonly<Record<StorageProblem, string>>,
     passed: 'Recovery works. This address came back:',
     failed:
       'The wallet could not be restored this way. Your wallet still works on this device. Contact the app’s support.',

@@ -1,47 +1,63 @@
-import { asFrameError } from '../../api/as-frame-error.js'
+import type { WalletRoot } from '@sallyport/contract'
 import { el } from '../../confirm/screen/dom.js'
-import { FrameError } from '../../frame-error.js'
+import { findRoot } from '../../wallet/recover.js'
 import { rehearseRecovery } from '../../wallet/rehearse.js'
-import { explain, showNotice } from '../notice.js'
+import { showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
+import { explainRehearsal } from './explain-rehearsal.js'
+import { askForSecret } from './secret.js'
 
-/** Restores the wallet as a new device would, and shows that its address comes back. */
+/** Restores the wallet as a new device would, with what only the user has, and shows that its address comes back. */
 export async function runRehearsal(page: Page): Promise<void> {
   const { main, words, request, context, caller } = page
   const { copy } = words
-  const texts = copy.rehearsal
   const { wallet } = request
   if (!wallet) return showNotice(main, copy.openInApp)
-  const start = el('button', { type: 'button', class: 'primary' }, texts.start)
+  const root = await findRoot(context, caller, wallet.rootAddress)
+  draw(page, { root, address: wallet.address })
+}
+
+function draw(page: Page, { root, address }: { root: WalletRoot; address: string }): void {
+  const { main, words, context, caller } = page
+  const texts = words.copy.rehearsal
+  const secret = askForSecret(page, root)
+  const start = el('button', { type: 'submit', class: 'primary' }, secret.action)
   const status = el('p', { class: 'status', role: 'status' })
+  const form = el('form', { class: 'form', novalidate: '' }, ...secret.fields, start, status)
   let isRunning = false
-  start.addEventListener('click', () => void run())
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void run()
+  })
   main.replaceChildren(
     el('p', {}, texts.help),
-    el('code', { class: 'address' }, wallet.address),
+    el('code', { class: 'address' }, address),
     el('p', { class: 'help' }, texts.notice),
-    start,
-    status,
+    form,
   )
 
   async function run() {
-    if (isRunning || !wallet) return
+    if (isRunning || !secret.isGiven()) return
     isRunning = true
     start.setAttribute('aria-disabled', 'true')
+    status.classList.remove('problem')
     status.textContent = texts.working
     try {
-      const address = await rehearseRecovery(context, caller, wallet.rootAddress)
+      const { fields, passkey } = await secret.give()
+      const here = { ...context, ...(passkey && { passkey }) }
+      const restored = await rehearseRecovery(here, caller, { root, fields })
       main.replaceChildren(
         el('p', { role: 'status' }, texts.passed),
-        el('code', { class: 'address' }, address),
+        el('code', { class: 'address' }, restored),
       )
-      page.finish({ address })
-    } catch (caught) {
-      const error = asFrameError(caught)
-      const isKnown = error instanceof FrameError && error.type !== 'error'
-      status.textContent = isKnown ? explain(error, copy) : texts.failed
+      page.finish({ address: restored })
+    } catch (error) {
+      status.classList.add('problem')
+      status.textContent = explainRehearsal(error, words.copy)
       start.setAttribute('aria-disabled', 'false')
+    } finally {
+      secret.clear()
+      isRunning = false
     }
-    isRunning = false
   }
 }

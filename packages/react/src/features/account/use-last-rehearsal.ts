@@ -2,7 +2,12 @@ import { sessions } from '@sallyport/core'
 import { useEffect, useState } from 'react'
 import { useModal } from '../../modal/modal-context.js'
 
-/** The date of the last test of recovery, in the user's words, by the newest page of the account's events; null without one. */
+const kinds: readonly string[] = ['recovery_rehearsed', 'recovery_changed']
+
+/**
+ * The date of the last test of recovery, in the user's words, by the newest page of the account's events. Null without one since
+ * the recovery was changed: an earlier test says nothing about the present one.
+ */
 export function useLastRehearsal(): string | null {
   const { kit, locale } = useModal()
   const [date, setDate] = useState<string | null>(null)
@@ -10,8 +15,9 @@ export function useLastRehearsal(): string | null {
     let isShown = true
     sessions.activity(kit.client).then(
       ({ events }) => {
-        const found = events.find(({ kind }) => kind === 'recovery_rehearsed')
-        if (isShown && found) setDate(found.at.toLocaleDateString(locale, { dateStyle: 'medium' }))
+        const found = events.find(({ kind }) => kinds.includes(kind))
+        if (isShown && found?.kind === 'recovery_rehearsed')
+          setDate(found.at.toLocaleDateString(locale, { dateStyle: 'medium' }))
       },
       // It is only said where it is known.
       () => undefined,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { RecoveryCopy } from '../../copy/en-recovery.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -27,6 +28,7 @@ export function RecoveryOAuth(props: Props) {
   const { name, account } = recovery.methods[storage]
   const icon = methodIcons[storage]
   const isGivenUp = 'isGivenUp' in data
+  const isTested = 'isTested' in data
   const problem = useProblem(props, visit)
   const { stage, task, changed } = visit
   if (phase === 'recovered') {
@@ -39,7 +41,7 @@ export function RecoveryOAuth(props: Props) {
   }
   const isAway = stage === 'window' || stage === 'closed'
   if (isAway || stage === 'working' || stage === 'leaving') {
-    const doing = request || isGivenUp ? recovery.cloudOpening : recovery.cloudSaving
+    const doing = request || isGivenUp || isTested ? recovery.cloudOpening : recovery.cloudSaving
     return (
       <Screen
         title={stage === 'working' ? doing(name) : oauth.waitingTitle(account)}
@@ -57,11 +59,7 @@ export function RecoveryOAuth(props: Props) {
     )
   }
   const isBlocked = stage === 'blocked'
-  const words = isGivenUp
-    ? { title: recovery.automaticProofTitle(name), help: recovery.automaticProofHelp(name) }
-    : request
-      ? { title: recovery.cloudRecoverTitle(name), help: recovery.cloudRecoverHelp(name) }
-      : { title: recovery.cloudTitle(name), help: recovery.cloudHelp(name) }
+  const words = wordsOf(data, recovery)
   return (
     <Screen
       title={words.title}
@@ -81,7 +79,7 @@ export function RecoveryOAuth(props: Props) {
       <Button onPress={visit.open} autoFocus>
         {isBlocked ? oauth.openAgain : recovery.cloudContinue(account)}
       </Button>
-      {isBlocked && storage === 'google-drive' && (
+      {isBlocked && storage === 'google-drive' && !isTested && (
         <div className="centre">
           <QuietButton onPress={visit.leave}>{oauth.sameTab}</QuietButton>
         </div>
@@ -91,6 +89,20 @@ export function RecoveryOAuth(props: Props) {
       )}
     </Screen>
   )
+}
+
+/** What the storage is visited for. */
+function wordsOf(data: Props['data'], texts: RecoveryCopy['recovery']) {
+  const { name } = texts.methods[data.storage]
+  if ('isTested' in data) {
+    return { title: texts.cloudTestTitle(name), help: texts.cloudTestHelp(name) }
+  }
+  if ('isGivenUp' in data) {
+    return { title: texts.automaticProofTitle(name), help: texts.automaticProofHelp(name) }
+  }
+  return data.request
+    ? { title: texts.cloudRecoverTitle(name), help: texts.cloudRecoverHelp(name) }
+    : { title: texts.cloudTitle(name), help: texts.cloudHelp(name) }
 }
 
 /** What went wrong, in words that say what to do. */

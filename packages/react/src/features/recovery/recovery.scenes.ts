@@ -95,6 +95,12 @@ export const storageScenes: States<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'> = {
     ...fromICloud(),
     ...shared,
   },
+  test: {
+    when: 'The recovery of a wallet is about to be tested.',
+    data: { ...inDrive, target: data, isTested: true },
+    goal: { goal: 'rehearsal', ...data },
+    ...shared,
+  },
   creation: {
     when: 'A new wallet gets its file before it is created.',
     data: { ...inDrive, target: { creates } },

@@ -36,6 +36,9 @@ export function useStorageVisit({ data, end }: Props) {
     setStage('working')
     if (request) return request.submit(accessToken)
     const owned = { method: storage, accessToken }
+    if ('isTested' in data) {
+      return end('opened', { wallet: data.target.wallet, storageToken: accessToken })
+    }
     if ('creates' in target) {
       const { chains: chainTypes } = target.creates
       const wallets = await wallet.createWallets(client, { chainTypes, recovery: owned })

@@ -39,7 +39,7 @@ export function EmbeddedWalletImport({
 
 /** Restores a wallet for a test, in the wallet's own page. */
 export function EmbeddedWalletRehearsal({
-  data: { wallet },
+  data: { wallet, storageToken },
   end,
 }: ScreenProps<'EMBEDDED_WALLET_RECOVERY_TEST_SCREEN'>) {
   const { walletPage } = useWalletPageCopy()
@@ -47,7 +47,7 @@ export function EmbeddedWalletRehearsal({
     <WalletPage
       title={walletPage.rehearsalTitle}
       help={walletPage.rehearsalHelp}
-      asked={{ task: 'rehearsal', wallet }}
+      asked={{ task: 'rehearsal', wallet, ...(storageToken && { storageToken }) }}
       onClose={() => end('closed', {})}
     />
   )
