@@ -18,7 +18,7 @@ for (const storage of storages) {
   test(`a wallet whose file is in ${storage.name} comes back in a new browser; what is refused is said, and nothing is lost`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(260_000)
     const [here, there] = [await browser.newContext(), await browser.newContext()]
     const [page, other] = [await here.newPage(), await there.newPage()]
     const [address, owner] = [newAddress(), newName('owner')]

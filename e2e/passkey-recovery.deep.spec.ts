@@ -48,7 +48,7 @@ const passkeyFrame = (page: Page) =>
 test('a passkey of the wallet’s origin is set, brings all addresses back on a new device, and gives its secret to no page of the app', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   await offer(['passkey'])
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -11,7 +11,7 @@ test.afterAll(() => offer([]))
 test('a user sets a passcode; on a new device it is asked for, a wrong one is refused, and the same address signs', async ({
   browser,
 }) => {
-  test.setTimeout(100_000)
+  test.setTimeout(160_000)
   await offer(['user-passcode'])
   const [here, there] = [await browser.newContext(), await browser.newContext()]
   const [page, other] = [await here.newPage(), await there.newPage()]
