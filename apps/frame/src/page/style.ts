@@ -6,7 +6,8 @@ html,body{margin:0}
 html{color-scheme:var(--scheme);background:var(--sp-bg)}
 body{--mono:ui-monospace,'SF Mono',SFMono-Regular,Menlo,'Cascadia Mono',Consolas,'DejaVu Sans Mono',monospace;color:var(--sp-text);
 font:400 15px/22px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',sans-serif;-webkit-font-smoothing:antialiased}
-main,.form{display:flex;flex-direction:column;gap:12px;padding:4px}
+main,.form{display:flex;flex-direction:column;gap:12px}
+main{padding:4px}
 p,fieldset,legend,ol{margin:0;padding:0;border:0}
 .help,.note{color:var(--sp-text-2);font-size:13px;line-height:18px;text-wrap:pretty}
 .note:empty,.status:empty{display:none}
