@@ -38,6 +38,7 @@ const groupNames = [
   'newest',
   'frame',
   'bitcoin',
+  'cross-app',
   'cookies',
   'clock',
   'mfa',

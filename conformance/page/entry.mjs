@@ -1,7 +1,9 @@
 /** The page a conformance case drives: the unmodified client, the frame it asks for, and a log of what they said. */
+import { toPrivyWalletProvider } from '@privy-io/cross-app-connect'
 import Privy, { LocalStorage } from '@privy-io/js-sdk-core'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import Newest from 'newest-js-sdk-core'
+import { localhost } from 'viem/chains'
 import { watch } from '../watch.mjs'
 
 // For the cases, which run in the page but are not bundled.
@@ -40,6 +42,15 @@ globalThis.open = async ({
   if (initialize) await client.initialize()
   globalThis.client = client
   if (withFrame) await openFrame(client, form)
+}
+
+/** Makes the wagmi connector's provider for wallets of the app. */
+globalThis.openConnector = (dev) => {
+  globalThis.connector = toPrivyWalletProvider({
+    providerAppId: dev.appId,
+    apiUrl: dev.authUrl,
+    chains: [{ ...localhost, id: 31337 }],
+  })
 }
 
 async function openFrame(client, form) {

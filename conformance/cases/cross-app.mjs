@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { verifyMessage } from 'viem'
+
+const text = 'Hello from the corner shop'
+const hex = `0x${Buffer.from(text).toString('hex')}`
+
+/** A page of a site with the wagmi connector, which the app lets ask as `settings` say. */
+async function openSite(context, settings = {}) {
+  const page = await context.browserPage({ frame: false, initialize: false })
+  const { origin } = new URL(page.url())
+  await allow(context, [{ origin, name: 'Corner shop', read_only: false, ...settings }])
+  await page.evaluate((dev) => globalThis.openConnector(dev), context.dev)
+  return { page, origin }
+}
+
+const allow = (context, requester_sites) =>
+  context.changeApp({
+    cross_app: { providers: [], page_url: context.dev.demoUrl, requesters: [], requester_sites },
+  })
+
+/** Calls the connector; gives its popup and what it answers in the end. */
+async function ask(page, method, params = []) {
+  const opening = page.waitForEvent('popup')
+  const answer = page.evaluate(
+    (call) =>
+      globalThis.connector.request(call).then(
+        (value) => ({ value }),
+        (error) => ({ code: error.code, message: error.shortMessage ?? error.message }),
+      ),
+    { method, params },
+  )
+  return { popup: await opening, answer }
+}
+
+/** Logs a new person in where the popup asks for it. */
+async function logIn(context, popup) {
+  const address = context.newAddress()
+  const before = await context.countCodes(address)
+  await popup.getByRole('textbox', { name: 'Email' }).fill(address)
+  await popup.keyboard.press('Enter')
+  const code = popup.getByLabel('Six-digit code')
+  await code.waitFor()
+  await code.fill(await context.codeFor(address, before))
+}
+
+/** Connects a wallet of a new person; gives its address. */
+async function connect(context, page) {
+  const { popup, answer } = await ask(page, 'wallet_requestPermissions')
+  await logIn(context, popup)
+  await popup.getByRole('heading', { name: 'Connect to Corner shop' }).waitFor()
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click()
+  assert.deepEqual(await answer, {})
+  const [address] = await page.evaluate(() => connector.request({ method: 'eth_accounts' }))
+  assert.match(address, /^0x[0-9a-fA-F]{40}$/)
+  return address
+}
+
+export const cases = {
+  'the wagmi connector connects a wallet, and has it sign': async (context) => {
+    const { page } = await openSite(context)
+    const address = await connect(context, page)
+    const { popup, answer } = await ask(page, 'personal_sign', [hex, address])
+    await popup.getByText(text).waitFor()
+    await popup.getByText('Corner shop').first().waitFor()
+    await popup.getByRole('button', { name: 'Sign', exact: true }).click()
+    const { value } = await answer
+    assert.equal(await verifyMessage({ address, message: text, signature: value }), true)
+    await page.context().close()
+  },
+  'a user who refuses connects and signs nothing': async (context) => {
+    const { page } = await openSite(context)
+    const address = await connect(context, page)
+    const { popup, answer } = await ask(page, 'personal_sign', [hex, address])
+    await popup.getByRole('button', { name: 'Reject' }).click()
+    assert.deepEqual(await answer, { code: 4001, message: 'User rejected request' })
+    await page.context().close()
+  },
+  'XAP-02: a site that sees addresses only gets no signature, and stays connected': async (
+    context,
+  ) => {
+    const { page, origin } = await openSite(context)
+    const address = await connect(context, page)
+    await allow(context, [{ origin, name: 'Corner shop', read_only: true }])
+    const { answer } = await ask(page, 'personal_sign', [hex, address])
+    assert.deepEqual(await answer, {
+      code: 4100,
+      message: 'This connection may not ask for signatures',
+    })
+    assert.deepEqual(await page.evaluate(() => connector.request({ method: 'eth_accounts' })), [
+      address,
+    ])
+    await page.context().close()
+  },
+  'XAP-01: a site that is not permitted is refused': async (context) => {
+    const { page } = await openSite(context, { origin: 'https://other.example' })
+    const { popup, answer } = await ask(page, 'wallet_requestPermissions')
+    await logIn(context, popup)
+    assert.match((await answer).message, /has ended|rejected/)
+    await page.context().close()
+  },
+  'XAP-06: a connection that its user ends is refused at once, and forgotten': async (context) => {
+    const { page } = await openSite(context)
+    const address = await connect(context, page)
+    const own = await page.context().newPage()
+    await own.goto(context.dev.demoUrl)
+    await own.getByRole('button', { name: /^Account: / }).click()
+    await own.getByRole('button', { name: 'Connected apps' }).click()
+    await own.getByRole('button', { name: 'Disconnect Corner shop' }).click()
+    await own.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await own.getByText('No apps are connected.').waitFor()
+    const { answer } = await ask(page, 'personal_sign', [hex, address])
+    assert.equal((await answer).message, 'The connection has ended. Connect again')
+    assert.deepEqual(await page.evaluate(() => connector.request({ method: 'eth_accounts' })), [])
+    await page.context().close()
+  },
+  'in a frame nothing is asked': async (context) => {
+    const { page, origin } = await openSite(context)
+    const fragment = new URLSearchParams({
+      'sallyport-cross-app': 'connect',
+      requester_public_key: 'A'.repeat(44),
+      requester_origin: origin,
+    })
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      frame.src = src
+      document.body.append(frame)
+    }, `${context.dev.demoUrl}#${fragment}`)
+    const inner = page.frameLocator('iframe')
+    await inner.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+    assert.equal(await inner.getByRole('dialog').count(), 0)
+    await page.context().close()
+  },
+}
