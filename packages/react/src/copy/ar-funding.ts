@@ -14,6 +14,7 @@ export const arFunding: FundingCopy = {
     address: 'استلام',
     addressHelp: 'اعرض عنوانك ورمز QR الخاص به.',
     notSold: (asset, network) => `لا يبيع ${asset} على ${network}.`,
+    notFinished: 'لم تكتمل',
     noMethods: 'لا يوفر هذا التطبيق طريقة لإضافة الأموال هنا.',
     walletsTitle: 'الدفع من محفظة',
     connected: 'متصلة',
@@ -46,6 +47,7 @@ export const arFunding: FundingCopy = {
     failedByNetwork: 'رفضت الشبكة المعاملة. خُصمت رسومها فقط.',
     rejectedTitle: 'لقد رفضت',
     rejectedHelp: 'لم يُرسل شيء.',
+    partlySent: (sent, all) => `عدد المعاملات المرسلة: ${sent} من ${all}. لم يكتمل الدفع.`,
     unknownTitle: 'هل وافقت؟',
     unknownHelp: (wallet) =>
       `أُغلقت هذه الصفحة قبل أن تجيب ${wallet}. إن كنت قد وافقت هناك فستصل الأموال من تلقاء نفسها: لا تدفع مرتين.`,

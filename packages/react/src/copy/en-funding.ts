@@ -12,6 +12,7 @@ export const enFunding = {
     address: 'Receive',
     addressHelp: 'Show your address and its QR code.',
     notSold: (asset: string, network: string) => `Does not sell ${asset} on ${network}.`,
+    notFinished: 'Not finished',
     noMethods: 'This app has no way to add funds here.',
     walletsTitle: 'Pay from a wallet',
     connected: 'Connected',
@@ -44,6 +45,8 @@ export const enFunding = {
     failedByNetwork: 'The network refused the transaction. Only its fee was charged.',
     rejectedTitle: 'You declined',
     rejectedHelp: 'Nothing was sent.',
+    partlySent: (sent: number, all: number) =>
+      `${sent} of ${all} transactions ${sent === 1 ? 'was' : 'were'} sent. The payment is not complete.`,
     unknownTitle: 'Did you approve it?',
     unknownHelp: (wallet: string) =>
       `This page was closed before ${wallet} answered. If you approved there, the funds arrive by themselves: don’t pay twice.`,

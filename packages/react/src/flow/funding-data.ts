@@ -67,6 +67,8 @@ export interface FundingOrder {
   from?: FundingNetwork
   /** Units of the asset in the wallet before; null when the network did not say. */
   before: string | null
+  /** The user chose another way to pay before the end of this one was known: it is listed, and no longer shown first. */
+  isAside?: boolean
   /** Milliseconds since 1970. */
   startedAtMs: number
 }
@@ -85,7 +87,12 @@ interface Order {
 export interface FundingScreens {
   FUNDING_METHOD_SELECTION_SCREEN: Screen<
     { funding: Funding },
-    { paysProvider: { way: FundingWay }; wallets: Nothing; address: Nothing }
+    {
+      paysProvider: { way: FundingWay }
+      wallets: Nothing
+      address: Nothing
+      resumes: { order: FundingOrder }
+    }
   >
   FUNDING_TRANSFER_FROM_WALLET_SCREEN: Screen<
     { funding: Funding },
@@ -101,7 +108,7 @@ export interface FundingScreens {
   FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN: Screen<Order, OrderEnds>
   FUNDING_MANUAL_TRANSFER_SCREEN: Screen<
     { funding: Funding; order: FundingOrder | null },
-    { finished: Nothing }
+    OrderEnds
   >
   MOONPAY_STATUS_SCREEN: Screen<Order, OrderEnds>
   COINBASE_ONRAMP_STATUS_SCREEN: Screen<Order, OrderEnds>

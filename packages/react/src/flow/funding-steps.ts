@@ -27,6 +27,7 @@ export const fundingSteps = {
       go('FUNDING_TRANSFER_FROM_WALLET_SCREEN', { funding }),
     address: (_: Nothing, __: unknown, { funding }: Given) =>
       go('FUNDING_MANUAL_TRANSFER_SCREEN', { funding, order: null }),
+    resumes: ({ order }: { order: FundingOrder }) => orderStep(order),
   },
   FUNDING_TRANSFER_FROM_WALLET_SCREEN: {
     pays: ({ source }: { source: FundingSource }, _: unknown, { funding }: Given) =>
@@ -42,6 +43,7 @@ export const fundingSteps = {
   FUNDING_AWAITING_EVM_TO_SOL_BRIDGING_SCREEN: order,
   FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN: order,
   FUNDING_MANUAL_TRANSFER_SCREEN: {
+    ...order,
     finished: (_: Nothing, __: unknown, from: { order: FundingOrder | null }) => done(from.order),
   },
   MOONPAY_STATUS_SCREEN: order,

@@ -15,6 +15,8 @@ export interface FakeWallet {
   connecting?: 'connects' | 'waits' | 'rejects' | 'is busy' | 'pairs'
   /** What it does when asked to sign. Default: it signs. */
   signing?: 'signs' | 'waits' | 'rejects'
+  /** The hash of a transaction that it is asked to send, or its refusal. */
+  send?: () => string
 }
 
 /** An account of the wallets in scenes. */
@@ -74,6 +76,11 @@ async function connectTo(
     async signText() {
       if (signing === 'rejects') throw new RpcError(4001)
       return signing === 'waits' ? new Promise(() => undefined) : 'signed'
+    },
+    provider: {
+      request: async () => wallet.send?.(),
+      on: () => undefined,
+      removeListener: () => undefined,
     },
     async switchChain(id: number) {
       chainId = `eip155:${id}`

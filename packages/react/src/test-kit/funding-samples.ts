@@ -48,7 +48,8 @@ export function orderOf(part: Partial<FundingOrder> & Pick<FundingOrder, 'kind'>
     pageUrl: null,
     source: null,
     before: '1000000000000000000',
-    startedAtMs: 0,
+    // On the day of the scenes.
+    startedAtMs: Date.UTC(2026, 2, 14),
     ...part,
   }
 }

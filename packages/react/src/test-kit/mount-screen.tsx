@@ -5,6 +5,7 @@ import { type ComponentType, createElement, Suspense } from 'react'
 import { vi } from 'vitest'
 import type { SallyportConfig } from '../config.js'
 import { en } from '../copy/en.js'
+import type { FundingOrder } from '../flow/funding-data.js'
 import type { DataOf, Job, LoginMethod, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
 import { registry } from '../registry.js'
@@ -33,6 +34,8 @@ export async function setup<S extends ScreenName>(
     /** Second factors that the app offers. */
     mfaMethods?: readonly MfaMethod[]
     wallets?: readonly FakeWallet[]
+    connected?: readonly FakeWallet[]
+    orders?: readonly FundingOrder[]
   } = {},
 ) {
   const {
@@ -48,6 +51,8 @@ export async function setup<S extends ScreenName>(
     factors,
     mfaMethods = [],
     wallets = [],
+    connected = [],
+    orders = [],
     ...answers
   } = given
   const clock = standingClock(settle)
@@ -60,6 +65,8 @@ export async function setup<S extends ScreenName>(
       data,
       answers,
       wallets,
+      connected,
+      orders,
       ...(lastMethod === undefined ? {} : { lastMethod }),
       ...(lastAddress === undefined ? {} : { lastAddress }),
       ...(config === undefined ? {} : { config }),

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '@sallyport/core'
 import { email, ethereum, externalWallet } from '@sallyport/core'
+import { keepOrder } from '../features/funding/order-store.js'
 import type { LoginMethodEntry } from '../flow/login-method.js'
 import { loadWallets } from '../load-wallets.js'
 import { loginMethods } from '../login-methods.js'
@@ -27,6 +28,7 @@ export async function createSceneKit(given: {
     | 'factors'
     | 'wallets'
     | 'connected'
+    | 'orders'
   > & {
     data: object
   }
@@ -41,6 +43,7 @@ export async function createSceneKit(given: {
   if (scene.accounts !== undefined) fake.logIn(scene.accounts, scene.factors)
   else if ('job' in data || 'login' in data) fake.logIn('chains' in data ? [] : walletAccounts)
   await offerWallets(fake, scene)
+  for (const order of scene.orders ?? []) keepOrder(fake.kit.client, order)
   return fake
 }
 

@@ -1,6 +1,7 @@
 import type { AppConfig, LinkedAccount } from '@sallyport/contract'
 import type { MfaMethod } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
+import type { FundingOrder } from '../flow/funding-data.js'
 import type { DataOf, Goal, LoginMethod, Place, ScreenName } from '../flow/screens.js'
 import type { ModalContext } from '../modal/modal-context.js'
 import type { Answers } from './answers.js'
@@ -34,6 +35,8 @@ export interface SceneOf<S extends ScreenName> {
   wallets?: readonly FakeWallet[]
   /** Those of them that are connected. */
   connected?: readonly FakeWallet[]
+  /** Payments that the user has begun. */
+  orders?: readonly FundingOrder[]
   /** The screen itself never comes: what stands in for it is the scene. */
   standIn?: boolean
   /** What is done before it is looked at, in order. The clock stands still but for `waitMs`. */

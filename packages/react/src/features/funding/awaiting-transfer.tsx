@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js'
 import { Address } from '../../ui/copy-button.js'
 import { Fact } from '../../ui/parts.js'
 import { factsOf } from './networks.js'
-import { forgetOrder } from './order-store.js'
+import { forgetOrder, setAside } from './order-store.js'
 import { ExplorerLink, Outcome, type Standing, TransactionFact } from './outcome.js'
 import { readSent, type SentState, sendTransfer } from './send-from-wallet.js'
 import { useArrival } from './use-arrival.js'
@@ -82,7 +82,9 @@ export function FundingAwaitingTransfer({ data, end }: Props) {
         <Button
           kind={phase === 'failed' ? 'primary' : 'secondary'}
           onPress={() => {
-            forgetOrder(client, order)
+            // A wallet that gave another error, or none, may have sent all the same.
+            if (phase === 'failed' || isDeclined) forgetOrder(client, order)
+            else setAside(client, order)
             end('again', { funding })
           }}
         >

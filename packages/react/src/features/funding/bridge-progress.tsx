@@ -7,7 +7,7 @@ import { useFundingCopy } from '../../modal/use-funding-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { factsOf } from './networks.js'
-import { forgetOrder } from './order-store.js'
+import { forgetOrder, setAside } from './order-store.js'
 import { ExplorerLink, Outcome, type Standing, TransactionFact } from './outcome.js'
 import { type BridgeState, readBridge } from './relay.js'
 import { useOpenOrder } from './use-open-order.js'
@@ -18,12 +18,20 @@ type Phase = 'asking' | 'refused' | BridgeState['at']
 
 const over: readonly Phase[] = ['success', 'refunded', 'failure']
 
+/** Takes the hash of a transaction that the wallet has sent, and how many of all it has sent. */
+export type ReportSent = (now: Sent) => void
+interface Sent {
+  hash: string
+  sent: number
+  all: number
+}
+
 /** The way of a payment through the bridge, with the transactions of both networks. */
 export function BridgeProgress(props: {
   order: FundingOrder
   from: FundingNetwork
   /** Asks the wallet; null where that was done before this page was loaded. */
-  pay: ((report: (step: number, hash: string | null) => void) => Promise<void>) | null
+  pay: ((report: ReportSent) => Promise<void>) | null
   end: ScreenProps<'FUNDING_AWAITING_EVM_TO_SOL_BRIDGING_SCREEN'>['end']
 }) {
   const { order, from, pay, end } = props
@@ -40,37 +48,47 @@ export function BridgeProgress(props: {
   useOpenOrder(order, over.includes(phase))
   const standing = useStanding(phase, order, pay === null)
   const { problem } = paying.task
-  const paid = state?.paid ?? paying.hash
+  const { last } = paying
+  const isDeclined = problem?.code === 'user_rejected'
+  const isWhole = last !== null && last.sent === last.all
+  const paid = state?.paid ?? (isWhole ? last.hash : null)
   const received = state?.received ?? null
-  // Once something was sent, the payment stays in view until it is over.
+  const partly =
+    last && !isWhole && phase === 'refused' ? copy.funding.partlySent(last.sent, last.all) : null
   const canLeave =
     phase === 'refunded' ||
     phase === 'failure' ||
     (paid === null && (phase === 'refused' || (phase === 'waiting' && pay === null)))
   const finish = () => end('finished', {})
   const leave = () => {
-    forgetOrder(client, order)
+    // What was not declined as a whole may still be on its way.
+    if (over.includes(phase) || (isDeclined && last === null)) forgetOrder(client, order)
+    else setAside(client, order)
     end('again', { funding: order.funding })
   }
   return (
     <Outcome
       order={order}
       standing={
-        phase === 'refused' && problem && problem.code !== 'user_rejected'
+        phase === 'refused' && problem && !isDeclined
           ? {
               ...standing,
               title: copy.funding.failedTitle,
               help: explain(problem, { ...modal, copy }),
             }
-          : standing
+          : { ...standing, ...(partly !== null && { help: partly }) }
       }
       facts={
         <>
+          {!isWhole && last && (
+            <TransactionFact label={copy.funding.transaction} hash={last.hash} />
+          )}
           <TransactionFact label={copy.funding.payment} hash={paid} />
           <TransactionFact label={copy.funding.payout} hash={received} />
         </>
       }
     >
+      {partly !== null && !isDeclined && <p className="note centre">{partly}</p>}
       {bridge.failed && <p className="note centre">{copy.funding.notAsked}</p>}
       <ExplorerLink
         href={paid === null ? null : factsOf(client, from).explorerOf(paid)}
@@ -82,7 +100,7 @@ export function BridgeProgress(props: {
         }
         label={copy.funding.payout}
       />
-      {phase === 'refused' && paying.hash === null && (
+      {phase === 'refused' && !isWhole && (
         <Button onPress={paying.task.start} busy={paying.task.busy}>
           {copy.funding.retry}
         </Button>
@@ -104,9 +122,9 @@ export function BridgeProgress(props: {
 
 /** Asks the wallet once when the screen is first shown. */
 function usePaying(pay: Parameters<typeof BridgeProgress>[0]['pay']) {
-  const [hash, setHash] = useState<string | null>(null)
+  const [last, setLast] = useState<Sent | null>(null)
   const task = useTask(async () => {
-    await pay?.((_, sent) => sent !== null && setHash(sent))
+    await pay?.(setLast)
   })
   const started = useRef(false)
   useEffect(() => {
@@ -114,14 +132,14 @@ function usePaying(pay: Parameters<typeof BridgeProgress>[0]['pay']) {
     started.current = true
     task.start()
   })
-  return { task, hash }
+  return { task, last }
 }
 
-function phaseOf({ task, hash }: ReturnType<typeof usePaying>, state: BridgeState | null): Phase {
+function phaseOf({ task, last }: ReturnType<typeof usePaying>, state: BridgeState | null): Phase {
   const at = state?.at ?? 'waiting'
   if (at !== 'waiting') return at
   if (task.problem !== null) return 'refused'
-  if (task.busy && hash === null) return 'asking'
+  if (task.busy && (last === null || last.sent < last.all)) return 'asking'
   return 'waiting'
 }
 

@@ -1,12 +1,12 @@
 import { funding as fundingCalls } from '@sallyport/core'
-import { useState } from 'react'
-import type { FundingNetwork, FundingOrder } from '../../flow/funding-data.js'
+import { useRef, useState } from 'react'
+import type { FundingNetwork, FundingOrder, FundingSource } from '../../flow/funding-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { BridgeOffer } from './bridge-offer.js'
-import { BridgeProgress } from './bridge-progress.js'
-import { keepOrder } from './order-store.js'
-import type { BridgeQuote } from './relay.js'
+import { BridgeProgress, type ReportSent } from './bridge-progress.js'
+import { forgetOrder, keepOrder } from './order-store.js'
+import type { BridgeQuote, BridgeStep } from './relay.js'
 import { readReceipt, sendCall, sendSolana } from './send-from-wallet.js'
 import { payingNetwork } from './sources.js'
 
@@ -23,6 +23,8 @@ export function FundingBridging({ data, end }: Props) {
   const [from, setFrom] = useState<FundingNetwork>(
     () => order.from ?? payingNetwork(client, funding, source?.type ?? funding.network.type),
   )
+  /** How many transactions of the quote are done: the wallet is not asked for them again. */
+  const sent = useRef(0)
   if (order.reference === null)
     return (
       <BridgeOffer
@@ -36,7 +38,11 @@ export function FundingBridging({ data, end }: Props) {
           setQuote(accepted)
           setOrder(begun)
         }}
-        onOther={() => end('again', { funding })}
+        onOther={() => {
+          // Nothing can have been paid yet: the wallet was not asked.
+          forgetOrder(client, order)
+          end('again', { funding })
+        }}
       />
     )
   return (
@@ -48,31 +54,33 @@ export function FundingBridging({ data, end }: Props) {
     />
   )
 
-  /** Asks the wallet for each transaction, one after the other. @throws as `sendCall`. */
+  /** Asks the wallet for each transaction that it has not sent yet, one after the other. @throws as `sendCall`. */
   async function pay(
     { source }: FundingOrder,
     { steps }: BridgeQuote,
-    report: (step: number, hash: string | null) => void,
+    report: ReportSent,
   ): Promise<void> {
     if (source === null) return
-    for (const [index, step] of steps.entries()) {
-      report(index + 1, null)
-      if (step.type === 'ethereum') {
-        const hash = await sendCall(client, source, step)
-        report(index + 1, hash)
-        // The next one relies on this one, such as on the approval of a token.
-        if (index + 1 < steps.length) await confirmed(step.chainId, hash)
-      } else {
-        if (from.type !== 'solana') return
-        const { cluster } = from
-        const transaction = await fundingCalls.buildTransaction(client, {
-          from: source.address,
-          instructions: step.instructions,
-          cluster,
-        })
-        report(index + 1, await sendSolana(client, source, { transaction, cluster }))
-      }
+    for (const step of steps.slice(sent.current)) {
+      const hash = await send(source, step)
+      const now = sent.current + 1
+      report({ hash, sent: now, all: steps.length })
+      // The next one relies on this one, such as on the approval of a token.
+      if (step.type === 'ethereum' && now < steps.length) await confirmed(step.chainId, hash)
+      sent.current = now
     }
+  }
+
+  async function send(source: FundingSource, step: BridgeStep): Promise<string> {
+    if (step.type === 'ethereum') return sendCall(client, source, step)
+    if (from.type !== 'solana') throw new Error('The bridge names another network')
+    const { cluster } = from
+    const transaction = await fundingCalls.buildTransaction(client, {
+      from: source.address,
+      instructions: step.instructions,
+      cluster,
+    })
+    return sendSolana(client, source, { transaction, cluster })
   }
 
   async function confirmed(chainId: number, hash: string): Promise<void> {

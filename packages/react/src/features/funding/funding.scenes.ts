@@ -22,6 +22,7 @@ const shared = {
 const hash = `0x${'8f'.repeat(32)}`
 const solSignature =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
+const transfer = orderOf({ kind: 'transfer', source: metaMaskSource, reference: hash })
 const submit = { press: '[type=submit]' }
 
 /** The ways to add money. */
@@ -36,6 +37,15 @@ export const methodScenes: States<'FUNDING_METHOD_SELECTION_SCREEN'> = {
     when: 'The app offers wallets and the address only.',
     data: { funding: { ...etherFunding, methods: ['wallet', 'manual'] } },
     ...shared,
+  },
+  open: {
+    when: 'Two payments have no known end yet.',
+    data: { funding: etherFunding },
+    ...shared,
+    orders: [
+      { ...moonpayOrder, isAside: true },
+      { ...transfer, id: 'b5f1f7a4-2c1e-4a7a-9d52-0c7b9f0d8b12', isAside: true },
+    ],
   },
   solana: { when: 'The wallet is on Solana.', data: { funding: solFunding }, ...shared },
 }
@@ -85,7 +95,6 @@ export const amountScenes: States<'FUNDING_EDIT_AMOUNT_SCREEN'> = {
   },
 }
 
-const transfer = orderOf({ kind: 'transfer', source: metaMaskSource, reference: hash })
 const receipt = (status: string) => ({ node: { eth_getTransactionReceipt: () => ({ status }) } })
 
 /** A transfer from a wallet of Ethereum. */
@@ -202,6 +211,11 @@ export const manualScenes: States<'FUNDING_MANUAL_TRANSFER_SCREEN'> = {
   first: {
     when: 'The user sends from somewhere else.',
     data: { funding: etherFunding, order: null },
+    ...shared,
+  },
+  again: {
+    when: 'It was begun before.',
+    data: { funding: etherFunding, order: orderOf({ kind: 'manual' }) },
     ...shared,
   },
   arrived: {

@@ -3,7 +3,7 @@ import type { Funding, FundingOrder } from '../../flow/funding-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useFundingCopy } from '../../modal/use-funding-copy.js'
-import { Button } from '../../ui/button.js'
+import { Button, QuietButton } from '../../ui/button.js'
 import { FullAddress } from '../../ui/full-address.js'
 import { NetworkName } from '../../ui/network-name.js'
 import { Notice } from '../../ui/notice.js'
@@ -13,7 +13,7 @@ import { isolateBidi, Screen } from '../../ui/screen.js'
 import { writeUnits } from './amounts.js'
 import { unitsNow } from './begin-order.js'
 import { factsOf } from './networks.js'
-import { keepOrder, newOrder } from './order-store.js'
+import { keepWatch, newOrder, setAside } from './order-store.js'
 import { useArrival } from './use-arrival.js'
 import { useOpenOrder } from './use-open-order.js'
 
@@ -22,7 +22,7 @@ export function FundingManualTransfer({
   data,
   end,
 }: ScreenProps<'FUNDING_MANUAL_TRANSFER_SCREEN'>) {
-  const { funding } = data
+  const { funding, order: begun } = data
   const { kit, locale, copy: shared, announce } = useModal()
   const { funding: copy } = useFundingCopy()
   const { name, isTest, coin } = factsOf(kit.client, funding.network)
@@ -78,6 +78,19 @@ export function FundingManualTransfer({
       <Button kind="secondary" onPress={finish}>
         {shared.shell.close}
       </Button>
+      {/* The step back of a screen that was opened from the choice leads there, too. */}
+      {begun !== null && (
+        <div className="centre">
+          <QuietButton
+            onPress={() => {
+              setAside(kit.client, begun)
+              end('again', { funding })
+            }}
+          >
+            {copy.otherWay}
+          </QuietButton>
+        </div>
+      )}
     </Screen>
   )
 }
@@ -97,7 +110,7 @@ function useWatchOrder(data: {
     void unitsNow(client, funding).then((before) => {
       if (!isCurrent) return
       const made = newOrder(client, { kind: 'manual', funding, source: null, before })
-      keepOrder(client, made)
+      keepWatch(client, made)
       setOrder(made)
     })
     return () => {

@@ -1,3 +1,4 @@
+import type { FundingOrder } from '../../flow/funding-data.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useFundingCopy } from '../../modal/use-funding-copy.js'
@@ -6,10 +7,11 @@ import { ScreenIcon } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
 import { isolateBidi, Screen } from '../../ui/screen.js'
 import { ShortAddress } from '../../ui/short-address.js'
-import { cardIcon, exchangeIcon, qrIcon } from './icons.js'
+import { cardIcon, exchangeIcon, moveIcon, qrIcon } from './icons.js'
 import { type MethodOption, optionsOf, providerNames } from './methods.js'
 import { factsOf } from './networks.js'
 import { isSoldBy } from './on-ramp.js'
+import { openOrdersOf } from './order-store.js'
 
 /** The ways to add money to a wallet. */
 export function FundingMethodSelection({
@@ -20,12 +22,27 @@ export function FundingMethodSelection({
   const { client } = useModal().kit
   const { funding: copy } = useFundingCopy()
   const { name } = factsOf(client, funding.network)
+  const open = openOrdersOf(client, funding.address)
   const options = optionsOf(funding, (provider) => isSoldBy(client, provider, funding))
   return (
     <Screen title={copy.title} help={isolateBidi(copy.to(name))} image={<ScreenIcon icon="plus" />}>
       <div className="centre">
         <ShortAddress address={funding.address} />
       </div>
+      {open.length > 0 && (
+        <div className="group">
+          <h3>{copy.notFinished}</h3>
+          <div className="rows">
+            {open.map((order) => (
+              <OpenOrderRow
+                key={order.id}
+                order={order}
+                onPress={() => end('resumes', { order })}
+              />
+            ))}
+          </div>
+        </div>
+      )}
       {options.length === 0 && <Notice tone="plain">{copy.noMethods}</Notice>}
       <div className="rows">
         {options.map((option) => (
@@ -43,6 +60,26 @@ export function FundingMethodSelection({
       </div>
     </Screen>
   )
+}
+
+/** A payment whose end is not known. */
+function OpenOrderRow({ order, onPress }: { order: FundingOrder; onPress: () => void }) {
+  const { client } = useModal().kit
+  const { funding: copy } = useFundingCopy()
+  const { kind, funding, source } = order
+  const { amount, asset, network } = funding
+  const shown = {
+    moonpay: { icon: cardIcon, by: providerNames.moonpay },
+    coinbase: { icon: exchangeIcon, by: providerNames.coinbase },
+    transfer: { icon: 'wallet', by: source?.name ?? copy.wallet },
+    bridge: { icon: moveIcon, by: source?.name ?? copy.wallet },
+    manual: { icon: qrIcon, by: copy.address },
+  } as const satisfies Record<FundingOrder['kind'], object>
+  const { icon, by } = shown[kind]
+  // What is sent to the address can be any amount.
+  const what = kind === 'manual' || amount === '' ? asset.symbol : `${amount} ${asset.symbol}`
+  const detail = `${what} · ${factsOf(client, network).name}`
+  return <Row icon={icon} name={by} detail={detail} onPress={onPress} />
 }
 
 function OptionRow(props: {

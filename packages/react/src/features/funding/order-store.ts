@@ -1,5 +1,6 @@
 import type { SallyportClient } from '@sallyport/core'
 import type { Funding, FundingOrder } from '../../flow/funding-data.js'
+import { isSameNetwork, networksOf } from './networks.js'
 import { shownOrderId } from './shown-order.js'
 
 /** Orders older than this are forgotten: providers give up a payment long before. */
@@ -12,12 +13,24 @@ interface Kept extends FundingOrder {
 /** The payments that the user of this client has begun in this browser and has not seen the end of, the newest last. */
 function ordersOf(client: SallyportClient): readonly FundingOrder[] {
   const userId = client.state.user?.id
-  return allOf(client).filter((order) => order.userId === userId)
+  return allOf(client).filter(
+    ({ userId: owner, funding: { network } }) =>
+      owner === userId &&
+      // One that the page no longer offers cannot be asked.
+      networksOf(client, network.type).some((each) => isSameNetwork(each, network)),
+  )
 }
 
-/** The newest open payment to a wallet; null when there is none. */
+/** The open payments to a wallet, the newest first. */
+export function openOrdersOf(client: SallyportClient, address: string): readonly FundingOrder[] {
+  return ordersOf(client)
+    .filter(({ funding }) => funding.address === address)
+    .reverse()
+}
+
+/** The newest open payment to a wallet that the user has not set aside; null when there is none. */
 export function openOrderOf(client: SallyportClient, address: string): FundingOrder | null {
-  return ordersOf(client).findLast(({ funding }) => funding.address === address) ?? null
+  return openOrdersOf(client, address).find(({ isAside }) => !isAside) ?? null
 }
 
 /** Keeps an order, in place of what was kept of it before. It is kept before money can move. */
@@ -28,12 +41,30 @@ export function keepOrder(client: SallyportClient, order: FundingOrder): void {
   write(client, [...others, { ...order, userId: user.id }])
 }
 
+/** Keeps an order whose end is not known while the user pays another way: it stays in the list, and is not shown by itself. */
+export function setAside(client: SallyportClient, order: FundingOrder): void {
+  keepOrder(client, { ...order, isAside: true })
+}
+
 /** Forgets an order whose end the user has seen. */
 export function forgetOrder(client: SallyportClient, { id }: Pick<FundingOrder, 'id'>): void {
   write(
     client,
     allOf(client).filter((each) => each.id !== id),
   )
+}
+
+/** Keeps a watch of the address, in place of those of the same asset that were begun before. */
+export function keepWatch(client: SallyportClient, watch: FundingOrder): void {
+  const { address, network, asset } = watch.funding
+  const earlier = openOrdersOf(client, address).filter(
+    ({ kind, funding }) =>
+      kind === 'manual' &&
+      isSameNetwork(funding.network, network) &&
+      funding.asset.token === asset.token,
+  )
+  for (const each of earlier) forgetOrder(client, each)
+  keepOrder(client, watch)
 }
 
 /** An order that begins now. */

@@ -11,7 +11,7 @@ import { readCoinbase } from './coinbase.js'
 import { providerNames } from './methods.js'
 import { readMoonpay } from './moonpay.js'
 import { factsOf } from './networks.js'
-import { forgetOrder } from './order-store.js'
+import { forgetOrder, setAside } from './order-store.js'
 import { ExplorerLink, Outcome, type Standing, TransactionFact } from './outcome.js'
 import { openPaymentWindow } from './payment-window.js'
 import type { ProviderState } from './provider-state.js'
@@ -57,7 +57,9 @@ function ProviderStatus(props: {
   useOpenOrder(order, isOver)
   const standing = useStanding(at, order, providerNames[kind])
   const leave = () => {
-    forgetOrder(client, order)
+    // Until it is over it may still be paid in the provider's window.
+    if (isOver) forgetOrder(client, order)
+    else setAside(client, order)
     end('again', { funding })
   }
   return (

@@ -9,7 +9,7 @@ const solanaId = 792_703_809
 const coins = { ethereum: `0x${'0'.repeat(40)}`, solana: '1'.repeat(32) } as const
 
 /** One transaction that the paying wallet has to send. */
-type BridgeStep =
+export type BridgeStep =
   | { type: 'ethereum'; chainId: number; to: string; data: string; value: bigint }
   | { type: 'solana'; instructions: readonly BridgeInstruction[] }
 
