@@ -1,52 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { allow, button, lending, logInSecond, openSecond, windowOf } from './cross-app.js'
 import { changeApp } from './enforced.js'
 import { dev, newAddress, signIn } from './person.js'
 
 const message = 'Hello from the second demo'
 
-/** How the demo lends its wallets to the second one. */
-const lending = (readOnly: boolean, requester = dev.secondAppId) => ({
-  cross_app: {
-    providers: [],
-    page_url: `${dev.demoUrl}/`,
-    requesters: [{ app_id: requester, read_only: readOnly }],
-    requester_sites: [],
-  },
-})
 test.afterEach(() => changeApp(lending(false)))
-
-/** The window that `press` opens. */
-async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
-  return opened
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** Opens the second demo and its window of the first one. */
-async function openSecond(first: Page): Promise<{ page: Page; popup: Page }> {
-  const page = await first.context().newPage()
-  await page.goto(dev.secondDemoUrl)
-  const popup = await windowOf(page, () => button(page, 'Log in with the first demo').click())
-  return { page, popup }
-}
-
-/** Lets the second demo know the wallets. The window closes by itself. */
-async function allow(popup: Page): Promise<void> {
-  await expect(popup.getByRole('heading', { name: 'Log in to Second demo' })).toBeVisible()
-  const closed = popup.waitForEvent('close')
-  await button(popup, 'Allow').click()
-  await closed
-}
-
-/** The second demo, logged in with the account of the first one. */
-async function logIn(first: Page): Promise<Page> {
-  const { page, popup } = await openSecond(first)
-  await allow(popup)
-  await expect(page.getByTestId('other-address')).toBeVisible()
-  return page
-}
 
 test('a user brings a wallet to another app, signs and sends there, and ends it', async ({
   page,
@@ -161,7 +121,7 @@ test('XAP-02: error: a read-only connection shows the wallet and asks for nothin
 }) => {
   await changeApp(lending(true))
   const { ethereum } = await signIn(page, newAddress())
-  const second = await logIn(page)
+  const second = await logInSecond(page)
   await expect(second.getByTestId('other-address')).toHaveText(ethereum)
   await button(second, 'Sign a message').click()
   await expect(second.getByText('Cannot transact against a read-only provider app')).toBeVisible()

@@ -56,7 +56,6 @@ const accountTypes: { [K in ProvenKind]: AccountType<K> } = {
     most: many,
     displayName: ({ embedded_wallets, smart_wallets }) =>
       [...smart_wallets, ...embedded_wallets][0]?.address,
-    transfers: false,
   },
   // A guest's account is a credential: it is made with its user and never linked.
   guest: { most: one, displayName: () => null, transfers: false },

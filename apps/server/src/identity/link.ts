@@ -117,7 +117,8 @@ async function offerTransfer(
   return new ApiError('account_transfer_required', {
     data: {
       nonce,
-      subject: account.key,
+      // The key of an account at another app names that app as well.
+      subject: 'subject' in data ? data.subject : account.key,
       account: {
         type: account.type,
         displayName: displayNameOf(account.type, { key: account.key, data }),
@@ -130,11 +131,25 @@ async function offerTransfer(
 
 /** What clients send back with the transfer: they read it from here (wire reference §13). */
 function describeForClients(type: ProvenAccount['type'], data: object): object {
-  if (!type.endsWith('_oauth') && !isCustomProvider(type)) return {}
   const fields: Record<string, unknown> = { ...data }
+  if (type === 'cross_app') {
+    const { subject, provider_app_id: providerAppId, embedded_wallets, smart_wallets } = fields
+    const wallets = {
+      embeddedWalletAddresses: addressesIn(embedded_wallets),
+      smartWalletAddresses: addressesIn(smart_wallets),
+    }
+    return { oAuthUserInfo: { subject, meta: { providerAppId }, ...wallets } }
+  }
+  if (!type.endsWith('_oauth') && !isCustomProvider(type)) return {}
   const { subject, name, username, profile_picture_url, email, vanity_name } = fields
   const userInfo = { subject, name, username, email, profilePictureUrl: profile_picture_url }
   return { oAuthUserInfo: { ...userInfo, vanityName: vanity_name } }
+}
+
+/** The addresses of wallets at another app. */
+function addressesIn(wallets: unknown): unknown[] {
+  // Written by a login there: a list of objects with an address.
+  return (wallets as { address: string }[]).map(({ address }) => address)
 }
 
 /** The hash of a transfer's nonce. */

@@ -3,6 +3,7 @@ import {
   accountTypeOf,
   api,
   type CrossAppProvider,
+  crossAppProvider,
   isCrossAppProvider,
   isCustomProvider,
   type LoginProvider,
@@ -99,12 +100,13 @@ export function oauthRoutes(deps: Deps): Implementation[] {
         const { app, userId, sessionId } = caller
         const asked = { appId: app.id, userId, nonceHash: hashNonce(nonce) }
         const account = await readTransferAccount(deps.db, asked)
-        const provider = account && providerOfType(account.type)
+        const provider = account && providerOf(account)
         if (provider === undefined) {
           throw new ApiError('invalid_credentials', { status: 422, message: 'Invalid nonce' })
         }
         const { data } = account ?? {}
-        const verdict = await admit(deps, claimOf(app, provider, { key: userInfo.subject, data }))
+        const key = keyOf(provider, userInfo.subject)
+        const verdict = await admit(deps, claimOf(app, provider, { key, data }))
         return transfer(deps, { verdict, nonce, userId, sessionId, request })
       },
     },
@@ -121,9 +123,23 @@ function claimOf(
   return { app, method: methodOf(provider), key, email: typeof email === 'string' ? email : null }
 }
 
-function providerOfType(type: string): LoginProvider | undefined {
+function providerOf({
+  type,
+  data,
+}: {
+  type: string
+  data: object
+}): LoginProvider | CrossAppProvider | undefined {
   if (isCustomProvider(type)) return type
+  if (type === 'cross_app' && 'provider_app_id' in data) {
+    return crossAppProvider(String(data.provider_app_id))
+  }
   return oauthProviders.find((each) => type === accountTypeOf(each))
+}
+
+/** What the account with this subject at a provider is found by. */
+function keyOf(provider: LoginProvider | CrossAppProvider, subject: string): string {
+  return isCrossAppProvider(provider) ? crossAppAccount(provider, subject).key : subject
 }
 
 /** Redeems what a client hands over: the code of the redirect, or the identity token of a native SDK. */

@@ -167,6 +167,55 @@ describe('login with the account of another app', () => {
     expect(unlinked.body.linked_accounts).toHaveLength(1)
   })
 
+  test('OAU-18: an account that another user has is offered for a transfer, which moves it once', async () => {
+    const { kit } = world
+    const dora = await kit.signIn('dora@example.com')
+    const approveAs = async (token: string | undefined) => {
+      const started = await start(token === undefined ? {} : { token })
+      const body = { state: started.state }
+      const { body: approved } = await kit.call(
+        api.crossApp.authorize,
+        { body },
+        { token: dora.token },
+      )
+      return { ...started, code: approved.code }
+    }
+    const first = await approveAs(undefined)
+    const before = (await redeem(first.code, first)).body.user?.id
+    const receiver = await kit.signIn('receiver@example.com', atShop())
+    const asReceiver = atShop({ token: receiver.token })
+    const { code, state_code, verifier: code_verifier } = await approveAs(receiver.token)
+    const link = { authorization_code: code, state_code, code_verifier }
+    const refused = await kit.call(api.oauth.link, { body: link }, asReceiver)
+    expect(refused.body.code).toBe('account_transfer_required')
+    const { nonce, otherUser, subject } = Object(refused.body.data)
+    expect([subject, otherUser]).toEqual([
+      dora.user.id,
+      {
+        embeddedWalletAddress: null,
+        oAuthUserInfo: {
+          subject: dora.user.id,
+          meta: { providerAppId: kit.appId },
+          embeddedWalletAddresses: [],
+          smartWalletAddresses: [],
+        },
+      },
+    ])
+    const transfer = (as: object, userInfo: object = otherUser.oAuthUserInfo) =>
+      kit.call(api.oauth.transfer, { body: { nonce, userInfo } } as never, as)
+
+    const moved = await transfer(asReceiver)
+    expect(moved.body.id).toBe(receiver.user.id)
+    expect(moved.body.linked_accounts).toContainEqual(
+      expect.objectContaining({ type: 'cross_app', subject: dora.user.id }),
+    )
+    const third = await approveAs(undefined)
+    const after = (await redeem(third.code, third)).body.user?.id
+    expect(after).toBe(receiver.user.id)
+    expect(after).not.toBe(before)
+    expect((await transfer(asReceiver)).status).toBe(422)
+  })
+
   test.each([
     ['the provider does not list the requester', { ...none, page_url: page }],
     ['the provider has no page', { ...none, requesters: [] }],
