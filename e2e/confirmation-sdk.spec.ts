@@ -1,23 +1,12 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
-import { armed, enforceWalletUis } from './enforced.js'
+import { approveInFrame, armed, enforceWalletUis } from './enforced.js'
 import { newAddress, signIn } from './person.js'
 
 /* The frame's own confirmation with our SDK, over the page and over its modal. */
 
 test.beforeAll(() => enforceWalletUis(true))
 test.afterAll(() => enforceWalletUis(false))
-
-/** Presses Approve with the mouse as a hand does: moves there, waits a moment, presses. */
-async function approve(page: Page, frame: FrameLocator): Promise<void> {
-  await armed(frame)
-  const box = await frame.locator('.primary').boundingBox()
-  if (!box) throw new Error('Approve is not on screen')
-  await page.mouse.move(box.x + 5, box.y + 5)
-  await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })
-  await page.waitForTimeout(600)
-  await page.mouse.click(box.x + 40, box.y + 20)
-}
 
 test('the frame shows the confirmation instead of the page, and has the focus', async ({
   page,
@@ -39,7 +28,7 @@ test('the frame shows the confirmation instead of the page, and has the focus', 
   await expect(form.getByTestId('signature')).toHaveCount(0)
 
   await field.press('Enter')
-  await approve(page, frame)
+  await approveInFrame(page, frame)
   const signature = (await form.getByTestId('signature').innerText()) as `0x${string}`
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(ethereum)
 })

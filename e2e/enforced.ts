@@ -85,6 +85,17 @@ export async function armed(frame: FrameLocator): Promise<void> {
   await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'false')
 }
 
+/** Presses Approve of our own frame with the mouse as a hand does: moves there, waits a moment, presses. */
+export async function approveInFrame(page: Page, frame: FrameLocator): Promise<void> {
+  await armed(frame)
+  const box = await frame.locator('.primary').boundingBox()
+  if (!box) throw new Error('Approve is not on screen')
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })
+  await page.waitForTimeout(600)
+  await page.mouse.click(box.x + 40, box.y + 20)
+}
+
 /** Moves the mouse onto the middle of Approve as a hand does, and rests there. */
 export async function aimAtApprove({
   page,

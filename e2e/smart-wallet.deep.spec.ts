@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { approveInFrame, enforceWalletUis } from './enforced.js'
+import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
 
 test('a user without money sends sponsored calls by a smart wallet that is linked silently, and signs by it', async ({
   page,
@@ -88,4 +89,49 @@ test('SMW-10: a user whose smart wallet cannot be linked stays signed in and use
   await sign.getByRole('button', { name: 'Sign message' }).click()
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(sign.getByTestId('smart-signature')).toHaveText(/^0x[0-9a-f]+$/)
+})
+
+test.describe('where the wallet page asks', () => {
+  test.afterEach(() => enforceWalletUis(false))
+
+  test('it shows each call of the operation, and signs nothing without an approval there', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const node = createPublicClient({ transport: http(dev.evmRpcUrl) })
+    await signIn(page, newAddress())
+    const section = page.locator('#smart-wallet')
+    const linked = page.waitForResponse((each) => each.url().endsWith('/siwe/link_smart_wallet'))
+    await section.getByRole('button', { name: 'Use a smart wallet' }).click()
+    const address = (await section.getByTestId('smart-address').innerText()) as `0x${string}`
+    await linked
+
+    await enforceWalletUis(true)
+    await page.reload()
+    await wallets(page)
+    await section.getByRole('button', { name: 'Use a smart wallet' }).click()
+    const send = section.getByTestId('smart-send')
+    const frame = page.frameLocator('iframe[data-sallyport="frame"]')
+    const sheet = frame.getByRole('dialog')
+    const ask = async () => {
+      await send.getByRole('button', { name: 'Send two at once' }).click()
+      // The bundler starts with the first call.
+      await expect(sheet.getByRole('heading', { name: 'Make 2 calls at once' })).toBeVisible({
+        timeout: 30_000,
+      })
+    }
+
+    await ask()
+    await page.screenshot({ path: test.info().outputPath('operation.png') })
+    await expect(sheet.getByText('0x7099')).toHaveCount(2)
+    await expect(sheet.getByText(address.slice(0, 6))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    expect(await node.getCode({ address })).toBeUndefined()
+
+    await ask()
+    await approveInFrame(page, frame)
+    await expect(send.getByTestId('smart-hash')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 30_000 })
+    expect(await node.getCode({ address })).toMatch(/^0x../)
+  })
 })

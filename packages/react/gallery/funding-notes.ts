@@ -12,7 +12,7 @@ const note = (title: string, when: string): Note => ({ title, when, opens, confi
 export const fundingNotes = {
   FUNDING_METHOD_SELECTION_SCREEN: note(
     'Add funds',
-    'The first screen of adding money: payments that are not finished, who sells, other wallets, the address. What a seller does not sell on the network is greyed with the reason.',
+    'The first screen of adding money: payments that are not finished, who sells, other wallets, the address. What a seller does not sell on the network is last, greyed with the reason.',
   ),
   FUNDING_TRANSFER_FROM_WALLET_SCREEN: note(
     'Pay from a wallet',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('the screens that add money', () => {
-  test('are no part of what a page with useFundWallet loads first, nor of the open modal', () => {
+  test('load neither with a page that has useFundWallet, nor with the open modal', () => {
     const opening = built.holding(/\/modal\/modal-root\.tsx?$/)
     expect(opening.length).toBeGreaterThan(0)
     for (const chunks of [built.first, opening]) {

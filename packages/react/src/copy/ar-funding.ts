@@ -13,7 +13,7 @@ export const arFunding: FundingCopy = {
     walletHelp: 'أرسل من محفظة لديك. تستغرق نحو دقيقة.',
     address: 'استلام',
     addressHelp: 'اعرض عنوانك ورمز QR الخاص به.',
-    notSold: (asset, network) => `لا يبيع ${asset} على ${network}.`,
+    notSold: (seller, asset, network) => `لا يبيع ${seller} عملة ${asset} على ${network}.`,
     notFinished: 'لم تكتمل',
     noMethods: 'لا يوفر هذا التطبيق طريقة لإضافة الأموال هنا.',
     walletsTitle: 'الدفع من محفظة',

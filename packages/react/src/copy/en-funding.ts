@@ -8,10 +8,11 @@ export const enFunding = {
     exchange: 'Coinbase account',
     exchangeHelp: 'From a balance you have there. Takes a few minutes.',
     wallet: 'Another wallet',
-    walletHelp: 'Send from a wallet you have. Takes about a minute.',
+    walletHelp: 'Send from a wallet you have. About a minute.',
     address: 'Receive',
     addressHelp: 'Show your address and its QR code.',
-    notSold: (asset: string, network: string) => `Does not sell ${asset} on ${network}.`,
+    notSold: (seller: string, asset: string, network: string) =>
+      `${seller} does not sell ${asset} on ${network}.`,
     notFinished: 'Not finished',
     noMethods: 'This app has no way to add funds here.',
     walletsTitle: 'Pay from a wallet',

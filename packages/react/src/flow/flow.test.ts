@@ -364,7 +364,7 @@ describe('transitions', () => {
                   ? (['user-passcode', 'icloud', 'passkey', 'privy'] as const).map((method) => ({
                       method,
                     }))
-                  : name === 'ordered'
+                  : name === 'ordered' || name === 'resumes'
                     ? orders
                     : name === 'providerChosen'
                       ? ['google', `privy:${'b'.repeat(25)}`].map((provider) => ({ provider }))

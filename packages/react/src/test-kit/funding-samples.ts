@@ -5,6 +5,9 @@ import { anvil, wallets } from './samples.js'
 const [ethereum, solana] = wallets
 if (!ethereum || !solana) throw new Error('The samples have a wallet of each chain')
 
+/** A network that sellers deliver on. Its node does not answer. */
+export const mainnet = { ...anvil, id: 1, name: 'Ethereum' }
+
 /** 0.02 ETH for the user's wallet, with every way to pay. */
 export const etherFunding: Funding = {
   address: ethereum.address,

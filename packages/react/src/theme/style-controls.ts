@@ -39,13 +39,13 @@ color:var(--sp-text-2);transition:border-color 120ms,box-shadow 120ms;cursor:tex
 .problem{display:flex;gap:6px;font-size:13px;line-height:18px;color:var(--sp-danger);text-align:start}
 .problem .icon{margin-top:1px}
 .rows{display:flex;flex-direction:column;gap:8px}
-.row{display:flex;align-items:center;gap:12px;width:100%;min-height:52px;padding:0 14px;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);background:none;cursor:pointer;text-align:start;
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:52px;padding:5px 14px;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);background:none;cursor:pointer;text-align:start;
 font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transition:background-color 120ms}
 .row:hover{background:var(--sp-surface)}
 .row:disabled{cursor:default;opacity:.6}
 .row .mark{display:grid;place-items:center;width:24px;color:var(--sp-text-2)}
 .row .name{flex:1}
-.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);direction:ltr;unicode-bidi:isolate;text-align:start}
+.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);unicode-bidi:plaintext;text-align:match-parent}
 .last-login{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .pill{padding:1px 8px;border-radius:999px;background:var(--sp-surface);color:var(--sp-text)}
 .row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}

@@ -5,7 +5,7 @@ export function Row(props: {
   icon: IconShape
   name: string
   note?: string | undefined
-  /** A second line, always left to right. */
+  /** A second line, in the direction of its own letters. */
   detail?: string | null
   onPress: () => void
   busy?: boolean

@@ -10,7 +10,7 @@ import { resumeArrival, takeArrival } from './take-arrival.js'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 const site = {
-  requester_public_key: 'AnmuZn753Lugvc5VzgbOlgcjRWlZUpW+q1QTmVF5ivzp'.slice(0, 43) + 'Y',
+  requester_public_key: 'AnmuZn753Lugvc5VzgbOlgcjRWlZUpW+q1QTmVF5ivzY',
   requester_origin: requester.origin,
 }
 const connect = { 'sallyport-cross-app': 'connect', ...site }

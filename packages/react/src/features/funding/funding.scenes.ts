@@ -4,6 +4,7 @@ import {
   bridgeQuote,
   coinbaseOrder,
   etherFunding,
+  mainnet,
   metaMaskSource,
   moonpayAnswer,
   moonpayOrder,
@@ -29,9 +30,15 @@ const submit = { press: '[type=submit]' }
 export const methodScenes: States<'FUNDING_METHOD_SELECTION_SCREEN'> = {
   first: {
     when: 'The app offers every way to pay.',
+    data: { funding: { ...etherFunding, network: { type: 'ethereum', chainId: mainnet.id } } },
+    ...shared,
+    config: { supportedChains: [mainnet], defaultChain: mainnet },
+    app: {},
+  },
+  'not-sold': {
+    when: 'The sellers do not deliver on this network.',
     data: { funding: etherFunding },
     ...shared,
-    app: {},
   },
   'no-sellers': {
     when: 'The app offers wallets and the address only.',

@@ -91,10 +91,10 @@ describe('what is offered', () => {
     const rows = optionsOf(etherFunding, (provider) => provider === 'moonpay')
     expect(rows.map((row) => ('way' in row ? [row.way.kind, row.isSold] : row.method))).toEqual([
       ['moonpay', true],
-      ['coinbase', false],
-      ['coinbase', false],
       'wallet',
       'manual',
+      ['coinbase', false],
+      ['coinbase', false],
     ])
   })
 })
@@ -140,7 +140,10 @@ describe('amounts', () => {
 
 describe('payments that were begun', () => {
   const setup = () => {
-    const fake = createFakeKit({ clock: standingClock(async () => undefined) })
+    const fake = createFakeKit({
+      clock: standingClock(async () => undefined),
+      config: { supportedChains: [anvil], defaultChain: anvil },
+    })
     fake.logIn(walletAccounts)
     return fake.kit.client
   }

@@ -103,7 +103,7 @@ function OptionRow(props: {
   }
   const { method, way, isSold } = option
   const usual = method === 'card' ? copy.cardBy(providerNames[way.kind]) : copy.exchangeHelp
-  const reason = `${providerNames[way.kind]}: ${copy.notSold(asset, network)}`
+  const reason = copy.notSold(providerNames[way.kind], asset, network)
   return (
     <Row
       icon={method === 'card' ? cardIcon : exchangeIcon}

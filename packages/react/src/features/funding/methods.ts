@@ -16,7 +16,7 @@ interface SellerOption {
   isSold: boolean
 }
 
-/** The ways to pay, in the order of the screen: one row for each seller, then wallets, then the address. */
+/** The ways to pay, in the order of the screen: one row for each seller, then wallets, then the address; last what cannot be used. */
 export function optionsOf(
   { methods, cardProviders }: Funding,
   isSoldBy: (provider: OnRampProvider) => boolean,
@@ -39,5 +39,7 @@ export function optionsOf(
     manual: () => [{ method: 'manual' }],
   }
   const order = Object.keys(rows) as FundingMethod[] // the record's own keys
-  return order.filter((method) => methods.includes(method)).flatMap((method) => rows[method]())
+  const offered = order.filter((method) => methods.includes(method)).flatMap((each) => rows[each]())
+  const isUsable = (option: MethodOption) => !('isSold' in option) || option.isSold
+  return [...offered.filter(isUsable), ...offered.filter((each) => !isUsable(each))]
 }
