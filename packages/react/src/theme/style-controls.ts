@@ -44,8 +44,8 @@ font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transit
 .row:hover{background:var(--sp-surface)}
 .row:disabled{cursor:default;opacity:.6}
 .row .mark{display:grid;place-items:center;width:24px;color:var(--sp-text-2)}
-.row .name{flex:1}
-.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);unicode-bidi:plaintext;text-align:match-parent}
+.row .name{display:grid;flex:1;justify-items:start}
+.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);unicode-bidi:plaintext;text-align:start}
 .last-login{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
 .pill{padding:1px 8px;border-radius:999px;background:var(--sp-surface);color:var(--sp-text)}
 .row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
