@@ -14,7 +14,8 @@ const lendingToSites = {
 
 let thief: Awaited<ReturnType<typeof serveHost>>
 test.beforeAll(async () => {
-  thief = await serveHost('<h1>A page</h1>')
+  // Apps for development accept every page of localhost.
+  thief = await serveHost('<h1>A page</h1>', '[::1]')
 })
 test.beforeEach(() => changeApp(lendingToSites))
 test.afterEach(() => changeApp(lending(false)))
