@@ -12,14 +12,14 @@ const withHook = (
 const App = () => createElement('button', { id: 'login', onClick: ${hook}().login })
 ${page(`createElement(SallyportProvider, { appId: 'a', apiUrl: 'b' }, createElement(App))`)}`
 
-test('a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 31.6 kB more', async () => {
+test('a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 31.7 kB more', async () => {
   const [react, ours] = [await bundle(bare, index), await bundle(withHook('useLogin'), index)]
   const opening = ours.holding(/\/(modal\/modal-root|copy\/en)\.ts/)
   const modules = modulesOf(ours.first)
 
   expect(bytesOf(ours.first)).toBeLessThanOrEqual(80_000)
   expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(12_700)
-  expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(31_600)
+  expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(31_700)
   expect(opening.length).toBeGreaterThan(0)
   expect(
     modules.filter((id) => /react.*development|\/zod\/|\/core\/dist\/providers\//.test(id)),
