@@ -12,9 +12,9 @@ import { watch } from './watch.mjs'
 export function createClients(dev, coverage) {
   const noted = (name, client) => watch(client, (method) => coverage.call(name, method))
   return {
-    /** A headless browser client with storage of its own. */
-    browser(storage = new InMemoryCache()) {
-      const client = new Privy({ appId: dev.appId, baseUrl: dev.authUrl, storage })
+    /** A headless browser client with storage of its own; of the demo's app when no other is named. */
+    browser(storage = new InMemoryCache(), appId = dev.appId) {
+      const client = new Privy({ appId, baseUrl: dev.authUrl, storage })
       return { client: noted('js-sdk-core', client), storage }
     },
     /** The app's back end. */

@@ -2,10 +2,6 @@
 const reasons = [
   [/\/mfa_auth\//, 'second factors at a login are a later issue'],
   [
-    /crossApp\.|cross-app|\/oauth\/(authorization_code|verify)$/,
-    'logins by another app are the part of issue 15 that is not built',
-  ],
-  [
     /^js-sdk-core funding\.moonpay\.getTransactionStatus$/,
     'it asks MoonPay itself, and not the server',
   ],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { OAuthProviderAuthorize, OAuthProviderVerify } from '@privy-io/public-api'
 import { verifyMessage } from 'viem'
 
 const text = 'Hello from the corner shop'
@@ -29,6 +30,8 @@ async function ask(page, method, params = []) {
       ),
     { method, params },
   )
+  // Without a popup the case ends before it reads the answer.
+  answer.catch(() => undefined)
   return { popup: await opening, answer }
 }
 
@@ -55,7 +58,45 @@ async function connect(context, page) {
   return address
 }
 
+/** What another app gets once a user has let it know their wallets: the session there, and the token for requests. */
+async function logInElsewhere(context) {
+  const { appId, secondAppId, secondDemoUrl } = context.dev
+  const { client: owner } = await context.signIn()
+  const { client } = context.browser(undefined, secondAppId)
+  const provider = `privy:${appId}`
+  const { url } = await client.auth.oauth.generateURL(provider, `${secondDemoUrl}/`)
+  const state = new URLSearchParams(new URL(url).hash.slice(1)).get('state')
+  const given = await owner.fetchPrivyRoute(OAuthProviderAuthorize, { body: { state } })
+  const { searchParams } = new URL(given.redirect_to)
+  const session = await client.auth.oauth.loginWithCode(
+    searchParams.get('privy_oauth_code'),
+    searchParams.get('privy_oauth_state'),
+    provider,
+  )
+  return { owner, client, session }
+}
+
 export const cases = {
+  'the client of another app logs in with an account of this one, and gets a token for requests':
+    async (context) => {
+      const { appId } = context.dev
+      const { owner, client, session } = await logInElsewhere(context)
+      const [account] = session.user.linked_accounts
+      const { user } = await owner.user.get()
+      assert.equal(account.type, 'cross_app')
+      assert.equal(account.provider_app_id, appId)
+      assert.equal(account.subject, user.id)
+      const { connections } = await client.crossApp.getCrossAppConnections()
+      assert.deepEqual(
+        connections.map((each) => [each.provider_app_id, each.read_only]),
+        [[appId, false]],
+      )
+      await client.crossApp.updateOnCrossAppAuthentication(appId, session.oauth_tokens)
+      const prat = await client.crossApp.getProviderAccessToken(appId)
+      assert.equal(prat, session.oauth_tokens.access_token)
+      const answer = await owner.fetchPrivyRoute(OAuthProviderVerify, { body: { prat } })
+      assert.deepEqual(answer, { verified: true })
+    },
   'the wagmi connector connects a wallet, and has it sign': async (context) => {
     const { page } = await openSite(context)
     const address = await connect(context, page)

@@ -176,11 +176,11 @@ export const cases = {
     assert.equal(tokens.provider, 'github')
     assert.ok(tokens.access_token)
   },
-  'another app as a provider is refused': async (context) => {
+  'another app that does not know this one is refused as a provider': async (context) => {
     const { client } = context.browser()
     const error = await failure(() =>
       client.auth.oauth.generateURL(`privy:${'x'.repeat(25)}`, context.dev.demoUrl),
     )
-    assert.equal(error.code, 'not_supported')
+    assert.equal(error.code, 'cross_app_connection_not_allowed')
   },
 }

@@ -17,6 +17,12 @@ export const cases = {
       })
       const address = addressOf(user, 'ethereum')
       assert.equal(walletOf(user, address).recovery_method, 'user-passcode')
+      const material = await person.page.evaluate(
+        (of) => client.recovery.getRecoveryKeyMaterial(of, 'ethereum'),
+        address,
+      )
+      assert.equal(material.recovery_type, 'user_passcode_derived_recovery_key')
+      assert.ok(material.recovery_key_derivation_salt)
       const { page } = await openElsewhere(context, person)
       const wrong = await signWith(page, { recoveryPassword: 'another-lantern-velvet' })
       assert.ok(wrong.error)
