@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { privateKeyToAddress } from 'viem/accounts'
 import { exportKey, findExportable } from '../../apps/frame/dist/wallet/export.js'
+import { findRoot } from '../../apps/frame/dist/wallet/recover.js'
 import { rehearseRecovery } from '../../apps/frame/dist/wallet/rehearse.js'
 import { walletPage, wallet as wallets } from '../../packages/core/dist/index.js'
 import { callerOf, checkWallets, firstWallet, signedIn } from './people.mjs'
@@ -54,10 +55,9 @@ export const walletPageScenarios = {
       await tab.client.start()
       const { chainType, address } = firstWallet(tab.client)
       const caller = callerOf(world, browser)
-      const restored = await rehearseRecovery(await tab.openWallets(), caller, {
-        chainType,
-        address,
-      })
+      const context = await tab.openWallets()
+      const root = await findRoot(context, caller, { chainType, address })
+      const restored = await rehearseRecovery(context, caller, { root, fields: {} })
       if (restored !== address) throw new Error('Another address came back')
     },
     prove: (world, run, { browser, email }) =>

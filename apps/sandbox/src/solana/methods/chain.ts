@@ -1,3 +1,4 @@
+import { genesisHash } from '../genesis-hash.js'
 import { type Method, withContext } from './method.js'
 
 const slotsPerEpoch = 432_000n
@@ -6,7 +7,7 @@ const slotsPerEpoch = 432_000n
 export const chainMethods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),
-  getGenesisHash: () => 'Sa11yport1oca1So1ana1111111111111111111111',
+  getGenesisHash: () => genesisHash,
   getIdentity: () => ({ identity: '11111111111111111111111111111111' }),
   getSlot: (ledger) => ledger.slot,
   getBlockHeight: (ledger) => ledger.slot,
