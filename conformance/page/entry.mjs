@@ -10,6 +10,8 @@ import { watch } from '../watch.mjs'
 globalThis.Buffer = Buffer
 globalThis.web3 = { Connection, PublicKey, SystemProgram, Transaction }
 
+const openWindow = globalThis.open
+
 /**
  * Makes the client and loads its frame.
  *
@@ -44,8 +46,9 @@ globalThis.open = async ({
   if (withFrame) await openFrame(client, form)
 }
 
-/** Makes the wagmi connector's provider for wallets of the app. */
+/** Makes the wagmi connector's provider for wallets of the app. It opens windows by the function that `open` below stands for. */
 globalThis.openConnector = (dev) => {
+  globalThis.open = openWindow
   globalThis.connector = toPrivyWalletProvider({
     providerAppId: dev.appId,
     apiUrl: dev.authUrl,
