@@ -10,11 +10,12 @@ import {
   fuzz,
   type Inhabitant,
   recoverBody,
+  runUntilMoment,
   type TestKit,
   totpCodeAt,
 } from '@sallyport/testing'
 import fc from 'fast-check'
-import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openVaultDatabase } from './database.js'
 import { openDelegateDatabase } from './delegation/database.js'
@@ -44,39 +45,15 @@ interface Program {
   cipherOf(keks: readonly Uint8Array[]): RecordCipher
 }
 
-/** The command ends before or after one of its statements: from then on it executes nothing. */
-function endingAt(moment: number): { plugin: KyselyPlugin; moments(): number } {
-  let passed = 0
-  const pass = () => {
-    if (passed >= moment) throw new Error('The process has ended')
-    passed += 1
-  }
-  return {
-    plugin: {
-      transformQuery: ({ node }) => {
-        pass()
-        return node
-      },
-      transformResult: async ({ result }) => {
-        pass()
-        return result
-      },
-    },
-    moments: () => passed,
-  }
-}
-
-async function rotate(
+/** Moves every record to the first of the keys, until the command ends. */
+function rotate(
   { db, store, cipherOf }: Program,
   keks: readonly Uint8Array[],
   moment = Number.POSITIVE_INFINITY,
 ) {
-  const command = endingAt(moment)
-  const deps = { db: db.withPlugin(command.plugin), cipher: cipherOf(keks), keks, store }
-  const done = await resealRecords(deps).catch((error: Error) => {
-    if (error.message !== 'The process has ended') throw error
-  })
-  return { done, moments: command.moments() }
+  return runUntilMoment(db, moment, (ending) =>
+    resealRecords({ db: ending, cipher: cipherOf(keks), keks, store }),
+  )
 }
 
 /** Every record, opened. */

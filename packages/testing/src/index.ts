@@ -80,6 +80,7 @@ export {
   type TestPasskey,
 } from './passkeys.js'
 export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
+export { runUntilMoment } from './run-until-moment.js'
 export { seal as sealAsFrame } from './seal-as-frame.js'
 export { createSecretFolder, type SecretFolder } from './secret-file.js'
 export { createSlowProxy, type SlowProxy } from './slow-proxy.js'

@@ -7,10 +7,11 @@ import {
   createKitWithVault,
   fuzz,
   type Inhabitant,
+  runUntilMoment,
   type TestKit,
 } from '@sallyport/testing'
 import fc from 'fast-check'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aesKeyEncryption, type KeyEncryption, type KeyLists } from '../ports/key-encryption.js'
 import { systemRandom } from '../ports/random.js'
@@ -40,40 +41,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => close?.())
 
-/**
- * A process that ends at a moment: before or after one of its statements. From then on it executes nothing; what it had
- * open is rolled back.
- */
-function endingAt(moment: number): { plugin: KyselyPlugin; moments(): number } {
-  let passed = 0
-  const pass = () => {
-    if (passed >= moment) throw new Error('The process has ended')
-    passed += 1
-  }
-  return {
-    plugin: {
-      transformQuery: ({ node }) => {
-        pass()
-        return node
-      },
-      transformResult: async ({ result }) => {
-        pass()
-        return result
-      },
-    },
-    moments: () => passed,
-  }
-}
-
 /** Moves everything to the newest keys, until the process ends. */
-async function rotate(keks: KeyLists, moment = Number.POSITIVE_INFINITY) {
-  const process = endingAt(moment)
-  const db = kit.db.withPlugin(process.plugin)
+function rotate(keks: KeyLists, moment = Number.POSITIVE_INFINITY) {
   const keyEncryption = aesKeyEncryption(keks, systemRandom)
-  const done = await renewUnderNewestKeys({ ...kit.deps, db, keyEncryption, keks }).catch(
-    () => undefined,
+  return runUntilMoment(kit.db, moment, (db) =>
+    renewUnderNewestKeys({ ...kit.deps, db, keyEncryption, keks }),
   )
-  return { done, moments: process.moments() }
 }
 
 /** Every sealed value, opened. */
