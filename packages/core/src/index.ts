@@ -1,5 +1,4 @@
 export { createClient, type SallyportClient } from './client.js'
-export type { CrossAppAccount } from './cross-app/accounts.js'
 export * as crossAppAccounts from './cross-app/accounts.js'
 export * from './errors.js'
 export * as analytics from './features/analytics.js'

@@ -128,8 +128,16 @@ export interface TelegramUser {
   photoUrl?: string | null
 }
 /** A linked account: the wire's fields in camelCase plus verification dates. */
-export type Account = {
-  type: LinkedAccount['type']
+export type Account = CrossAppAccount | AccountOf<Exclude<LinkedAccount['type'], 'cross_app'>>
+/** A user's account at another app, with the wallets there (react reference §8). */
+export type CrossAppAccount = AccountOf<'cross_app'> & {
+  subject: string
+  providerApp: { id: string }
+  embeddedWallets: { address: string }[]
+  smartWallets: { address: string }[]
+}
+type AccountOf<Type> = {
+  type: Type
   verifiedAt: Date
   firstVerifiedAt: Date | null
   latestVerifiedAt: Date | null

@@ -5,22 +5,11 @@ import { Result } from '../result.js'
 import { Section } from '../section.js'
 import { useAction } from '../use-action.js'
 
-/** An account of another app, as users have it among their linked accounts. */
-interface OtherAccount {
-  type: string
-  subject: string
-  providerApp: { id: string }
-  embeddedWallets: { address: string }[]
-  smartWallets: { address: string }[]
-}
-
 /** The wallets that the user has at the first demo, and the way to link or unlink their account there. */
 export function OtherWallets({ providerAppId }: { providerAppId: string }) {
   const { user } = useUser()
   const { linkCrossAppAccount, unlinkCrossAppAccount } = useCrossAppAccounts()
-  // Every account of this type has these fields.
-  const accounts = (user?.linkedAccounts ?? []) as unknown as OtherAccount[]
-  const account = accounts.find(({ type }) => type === 'cross_app')
+  const account = user?.linkedAccounts.find((each) => each.type === 'cross_app')
   const link = useAction(() => linkCrossAppAccount({ appId: providerAppId }))
   const unlink = useAction(() => unlinkCrossAppAccount({ subject: account?.subject ?? '' }))
   if (account === undefined) {

@@ -1,23 +1,12 @@
 import { storageKeys } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { readClaims } from '../session/jwt.js'
-import type { Account, User } from '../types.js'
+import type { CrossAppAccount, User } from '../types.js'
 import { isSameAddress } from '../wallet/accounts.js'
-
-/** A user's account at another app, with the wallets there (react reference §8). */
-export type CrossAppAccount = Account & {
-  type: 'cross_app'
-  subject: string
-  providerApp: { id: string }
-  embeddedWallets: { address: string }[]
-  smartWallets: { address: string }[]
-}
 
 /** The user's accounts at other apps, in the order they were linked. */
 export function accountsOf({ linkedAccounts }: Pick<User, 'linkedAccounts'>): CrossAppAccount[] {
-  const accounts = linkedAccounts.filter(({ type }) => type === 'cross_app')
-  // `fromWire` gives every account of this type these fields.
-  return accounts as unknown as CrossAppAccount[]
+  return linkedAccounts.filter((account) => account.type === 'cross_app')
 }
 
 /** Every wallet address of an account at another app. */

@@ -47,7 +47,7 @@ export function accountOf(wire: LinkedAccount): Account {
   const rest = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [camelCase(name), value]),
   )
-  return {
+  const account = {
     ...rest,
     ...(wire.type === 'wallet' ? walletFields(wire) : {}),
     ...(wire.type === 'cross_app' && { providerApp: { id: wire.provider_app_id } }),
@@ -56,6 +56,8 @@ export function accountOf(wire: LinkedAccount): Account {
     firstVerifiedAt: first_verified_at === null ? null : dateOf(first_verified_at),
     latestVerifiedAt: latest_verified_at === null ? null : dateOf(latest_verified_at),
   }
+  // The wire's accounts have the fields of their types.
+  return account as Account
 }
 
 /** Whether an account is a wallet whose key is in the wallet frame's care. */
