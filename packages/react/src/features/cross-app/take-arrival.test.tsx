@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CustomAuth } from '../../config.js'
 import { type Answer, refuse } from '../../test-kit/answers.js'
 import { createFakeKit } from '../../test-kit/fake-kit.js'
 import { friend, walletAccounts } from '../../test-kit/samples.js'
@@ -37,6 +38,34 @@ async function open(values: Record<string, string>, server: Record<string, Answe
   await settle()
   const goal = () => fake.kit.modal.runs().at(-1)?.goal
   return { ...fake, taken, goal, clock }
+}
+
+/** Opens a request to sign with the user's wallet, of an app that was given the wallets of `addresses`. */
+const openRequest = (addresses: readonly unknown[]) =>
+  open(
+    {
+      'sallyport-cross-app': 'request',
+      token: 'token',
+      request: JSON.stringify({
+        content: {
+          request: { method: 'personal_sign', params: ['0x6869', walletAccounts[0]?.address] },
+        },
+        timestamp: 1_773_480_600_000,
+        callbackUrl: 'https://lighthouse.example/return',
+      }),
+      mode: 'popup',
+    },
+    { '/cross_app/requests/open': () => ({ requester, addresses: [...addresses] }) },
+  )
+
+/** Opens the page as a user who is not logged in, in an app with a login of its own. */
+async function openLoggedOut(customAuth: CustomAuth) {
+  const fake = createFakeKit({ clock: standingClock(settle), config: { customAuth } })
+  await fake.kit.client.start()
+  location.hash = `#${new URLSearchParams(connect)}`
+  void takeArrival(fake.kit)
+  await settle()
+  return { ...fake, goal: () => fake.kit.modal.runs().at(-1)?.goal }
 }
 
 describe('what another app asks', () => {
@@ -81,23 +110,7 @@ describe('what another app asks', () => {
   })
 
   test('a request of an app runs in the name of that app, on a screen whatever the page has set', async () => {
-    const callbackUrl = 'https://lighthouse.example/return'
-    const request = { method: 'personal_sign', params: ['0x6869', walletAccounts[0]?.address] }
-    const { goal, kit } = await open(
-      {
-        'sallyport-cross-app': 'request',
-        token: 'token',
-        request: JSON.stringify({
-          content: { request },
-          timestamp: 1_773_480_600_000,
-          callbackUrl,
-        }),
-        mode: 'popup',
-      },
-      {
-        '/cross_app/requests/open': () => ({ requester, addresses: [walletAccounts[0]?.address] }),
-      },
-    )
+    const { goal, kit } = await openRequest([walletAccounts[0]?.address])
     const shown = goal()
     if (shown?.goal !== 'open-request') throw new Error('not asked')
     await shown.visit.open()
@@ -118,21 +131,7 @@ describe('what another app asks', () => {
   })
 
   test('error: a wallet that the app was not given signs nothing', async () => {
-    const callbackUrl = 'https://lighthouse.example/return'
-    const request = { method: 'personal_sign', params: ['0x6869', walletAccounts[0]?.address] }
-    const { goal, kit } = await open(
-      {
-        'sallyport-cross-app': 'request',
-        token: 'token',
-        request: JSON.stringify({
-          content: { request },
-          timestamp: 1_773_480_600_000,
-          callbackUrl,
-        }),
-        mode: 'popup',
-      },
-      { '/cross_app/requests/open': () => ({ requester, addresses: [friend] }) },
-    )
+    const { goal, kit } = await openRequest([friend])
     const shown = goal()
     if (shown?.goal !== 'open-request') throw new Error('not asked')
     await shown.visit.open()
@@ -144,6 +143,28 @@ describe('what another app asks', () => {
         requester.origin,
       ),
     )
+  })
+
+  test("waits for the app's own login", async () => {
+    const { goal, logIn } = await openLoggedOut({
+      isLoading: false,
+      getCustomAccessToken: async () => undefined,
+    })
+    expect(goal()).toBeUndefined()
+    logIn(walletAccounts)
+    await settle()
+
+    expect(goal()).toMatchObject({ goal: 'share' })
+  })
+
+  test("opens the login where the app's own is disabled", async () => {
+    const { goal } = await openLoggedOut({
+      enabled: false,
+      isLoading: false,
+      getCustomAccessToken: async () => undefined,
+    })
+
+    expect(goal()).toMatchObject({ goal: 'login' })
   })
 
   test('goes on after a login that left the page, and not after ten minutes', async () => {

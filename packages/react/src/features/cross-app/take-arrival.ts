@@ -65,11 +65,12 @@ function untilReady({ client }: Kit): Promise<void> {
   return until(client, () => client.state.status !== 'loading')
 }
 
-/** Logs the user in by the app's own login, else by the modal. */
+/** Waits for the app's own login where the app has one, which the page itself offers; else logs the user in by the modal. */
 async function isLoggedIn(kit: Kit, hash: string): Promise<boolean> {
   const { client } = kit
   if (client.state.user !== null) return true
-  if (kit.config().customAuth) {
+  const { customAuth } = kit.config()
+  if (customAuth && customAuth.enabled !== false) {
     await until(client, () => client.state.user !== null)
     return true
   }
