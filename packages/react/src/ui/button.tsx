@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useModal } from '../modal/modal-context.js'
 
 /** Props of a button. `busy` keeps its width and ignores further presses. */
 interface ButtonProps {
   children: ReactNode
   onPress?: () => void
+  /** In place of `onPress`, where it matters how the button was pressed. */
+  onClick?: (event: MouseEvent) => void
   /** One primary per screen. */
   kind?: 'primary' | 'secondary'
   submit?: boolean
@@ -20,7 +22,16 @@ interface ButtonProps {
 
 /** A full-width action, 48 px high. */
 export function Button(props: ButtonProps) {
-  const { children, onPress, kind = 'primary', submit, disabled, busy = false, busyLabel } = props
+  const {
+    children,
+    onPress,
+    onClick = () => onPress?.(),
+    kind = 'primary',
+    submit,
+    disabled,
+    busy = false,
+    busyLabel,
+  } = props
   const { autoFocus = false } = props
   const { copy } = useModal()
   return (
@@ -36,7 +47,7 @@ export function Button(props: ButtonProps) {
       data-autofocus={autoFocus ? '' : undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()
-        else onPress?.()
+        else onClick(event)
       }}
     >
       <span className="label">{children}</span>

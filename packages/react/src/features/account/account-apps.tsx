@@ -6,11 +6,12 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useSharingCopy } from '../../modal/use-sharing-copy.js'
 import { type Task, useTask } from '../../modal/use-task.js'
-import { Button } from '../../ui/button.js'
+import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { AppList } from './app-list.js'
 import { appsIcon } from './device-icons.js'
+import { ReadAgain } from './read-again.js'
 
 type Props = ScreenProps<'ACCOUNT_APPS_SCREEN'>
 type ConnectedApp = crossAppProvider.ConnectedApp
@@ -54,8 +55,7 @@ function Apps(props: {
   onAsk: (app: ConnectedApp) => void
 }) {
   const { read, found, left, onAsk } = props
-  const modal = useModal()
-  const { sharing, shell } = useSharingCopy()
+  const { sharing } = useSharingCopy()
   return (
     <Screen
       title={sharing.apps}
@@ -63,14 +63,7 @@ function Apps(props: {
       image={<ScreenIcon icon={appsIcon} busy={read.busy} />}
     >
       {read.problem ? (
-        <>
-          <div className="centre">
-            <ProblemLine id={problemId} text={explain(read.problem, modal)} />
-          </div>
-          <Button onPress={read.start} describedBy={problemId}>
-            {shell.retry}
-          </Button>
-        </>
+        <ReadAgain read={read} problemId={problemId} />
       ) : (
         <AppList found={found} left={left} onAsk={onAsk} />
       )}
@@ -111,19 +104,13 @@ function Disconnecting(props: {
           text={problem && !isExpired(problem) ? explain(problem, modal) : null}
         />
       </div>
-      <div className="pair">
-        <Button kind="secondary" onPress={onKeep} disabled={ending.busy} autoFocus>
-          {sharing.keep}
-        </Button>
-        <Button
-          onPress={ending.start}
-          busy={ending.busy}
-          describedBy={problem ? problemId : undefined}
-        >
-          {sharing.disconnect}
-        </Button>
-      </div>
-      <StillWorking task={ending} />
+      <KeepOrEnd
+        task={ending}
+        problemId={problemId}
+        keep={sharing.keep}
+        onKeep={onKeep}
+        end={sharing.disconnect}
+      />
     </Screen>
   )
 }

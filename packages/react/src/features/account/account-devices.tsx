@@ -7,11 +7,13 @@ import { useModal } from '../../modal/modal-context.js'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { type Task, useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
+import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
 import { nameDevice } from './describe-device.js'
 import { deviceIcon, devicesIcon } from './device-icons.js'
 import { DeviceList } from './device-list.js'
+import { ReadAgain } from './read-again.js'
 
 type Props = ScreenProps<'ACCOUNT_DEVICES_SCREEN'>
 
@@ -63,8 +65,7 @@ function Devices(props: {
   onAsk: (target: Target) => void
 }) {
   const { read, found, left, onAsk } = props
-  const modal = useModal()
-  const { devices, shell } = useMfaCopy()
+  const { devices } = useMfaCopy()
   const others = found?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <Screen
@@ -73,14 +74,7 @@ function Devices(props: {
       image={<ScreenIcon icon={devicesIcon} busy={read.busy} />}
     >
       {read.problem ? (
-        <>
-          <div className="centre">
-            <ProblemLine id={problemId} text={explain(read.problem, modal)} />
-          </div>
-          <Button onPress={read.start} describedBy={problemId}>
-            {shell.retry}
-          </Button>
-        </>
+        <ReadAgain read={read} problemId={problemId} />
       ) : (
         <DeviceList found={found} left={left} onAsk={onAsk} />
       )}
@@ -133,19 +127,13 @@ function Ending(props: {
           text={problem && !isExpired(problem) ? explain(problem, modal) : null}
         />
       </div>
-      <div className="pair">
-        <Button kind="secondary" onPress={onKeep} disabled={ending.busy} autoFocus>
-          {devices.keep}
-        </Button>
-        <Button
-          onPress={ending.start}
-          busy={ending.busy}
-          describedBy={problem ? problemId : undefined}
-        >
-          {devices.end}
-        </Button>
-      </div>
-      <StillWorking task={ending} />
+      <KeepOrEnd
+        task={ending}
+        problemId={problemId}
+        keep={devices.keep}
+        onKeep={onKeep}
+        end={devices.end}
+      />
     </Screen>
   )
 }

@@ -10,9 +10,10 @@ import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount } from '../../ui/describe-account.js'
 import { FullAddress } from '../../ui/full-address.js'
+import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Screen } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { useLinkedApp } from './use-linked-app.js'
@@ -90,7 +91,7 @@ function Removal(
 ) {
   const { linked, end, name, keep } = props
   const modal = useModal()
-  const { kit, copy, announce } = modal
+  const { kit, announce } = modal
   const { account } = useAccountCopy()
   const removal = useTask(
     async () => {
@@ -108,20 +109,13 @@ function Removal(
         id={problemId}
         text={problem && !isExpired(problem) ? explain(problem, modal) : null}
       />
-      <div className="pair">
-        <Button kind="secondary" onPress={keep} disabled={removal.busy}>
-          {copy.shell.cancel}
-        </Button>
-        <Button
-          autoFocus
-          onPress={removal.start}
-          busy={removal.busy}
-          describedBy={problem ? problemId : undefined}
-        >
-          {account.confirmRemove}
-        </Button>
-      </div>
-      <StillWorking task={removal} />
+      <KeepOrEnd
+        task={removal}
+        problemId={problemId}
+        onKeep={keep}
+        end={account.confirmRemove}
+        focusEnd
+      />
     </>
   )
 }

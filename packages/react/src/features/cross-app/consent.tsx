@@ -1,11 +1,12 @@
 import type { CrossAppRequester } from '@sallyport/contract'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import type { SharingVisit } from '../../flow/sharing-data.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useSharingCopy } from '../../modal/use-sharing-copy.js'
 import { useTask } from '../../modal/use-task.js'
+import { Button } from '../../ui/button.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { Asker } from './asker.js'
@@ -82,46 +83,21 @@ function Asking(props: { visit: SharingVisit; requester: CrossAppRequester; end:
       <Permissions isReadOnly={requester.read_only} isOne={!isLogin} />
       <ProblemLine id={problemId} text={why} />
       <div className="pair">
-        <Answer onPress={() => end('refused', {})} disabled={busy}>
+        {/* The answers look alike, so that neither is pressed for its look. */}
+        <Button kind="secondary" onPress={() => end('refused', {})} disabled={busy}>
           {sharing.deny}
-        </Answer>
-        <Answer
-          onPress={(event) => visit.isMeant(event.nativeEvent) && approving.start()}
+        </Button>
+        <Button
+          kind="secondary"
+          onClick={(event) => visit.isMeant(event.nativeEvent) && approving.start()}
           disabled={!isSettled}
           busy={busy}
           describedBy={problem ? problemId : undefined}
         >
           {sharing.approve}
-        </Answer>
+        </Button>
       </div>
       <StillWorking task={approving} way={null} />
     </Screen>
-  )
-}
-
-/** One of the two answers: they look alike, so that neither is pressed for its look. */
-function Answer(props: {
-  children: ReactNode
-  onPress: (event: MouseEvent) => void
-  disabled: boolean
-  busy?: boolean
-  describedBy?: string | undefined
-}) {
-  const { busy = false } = props
-  const { copy } = useModal()
-  return (
-    <button
-      type="button"
-      className={`button secondary${busy ? ' busy' : ''}`}
-      disabled={props.disabled}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={props.describedBy}
-      onClick={(event) => busy || props.onPress(event)}
-    >
-      <span className="label">{props.children}</span>
-      {busy && <span className="spin" />}
-      {busy && <span className="spoken">{copy.shell.working}</span>}
-    </button>
   )
 }

@@ -3,10 +3,10 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useMfaCopy } from '../../modal/use-mfa-copy.js'
 import { useTask } from '../../modal/use-task.js'
-import { Button } from '../../ui/button.js'
+import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
-import { Screen, StillWorking } from '../../ui/screen.js'
+import { Screen } from '../../ui/screen.js'
 import { explainFactor } from './explain-factor.js'
 import { factorIcons } from './icons.js'
 import { useFactors } from './use-factors.js'
@@ -49,19 +49,13 @@ export function MfaRemove({ data, end }: ScreenProps<'MFA_REMOVE_SCREEN'>) {
         </Notice>
       )}
       <ProblemLine id={problemId} text={problem && explainFactor(problem, modal)} />
-      <div className="pair">
-        <Button kind="secondary" onPress={() => end('kept', {})} disabled={removal.busy} autoFocus>
-          {mfa.keep}
-        </Button>
-        <Button
-          onPress={removal.start}
-          busy={removal.busy}
-          describedBy={problem ? problemId : undefined}
-        >
-          {mfa.remove}
-        </Button>
-      </div>
-      <StillWorking task={removal} />
+      <KeepOrEnd
+        task={removal}
+        problemId={problemId}
+        keep={mfa.keep}
+        onKeep={() => end('kept', {})}
+        end={mfa.remove}
+      />
     </Screen>
   )
 }

@@ -4,9 +4,10 @@ import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
-import { Button, QuietButton } from '../../ui/button.js'
+import { QuietButton } from '../../ui/button.js'
+import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { ProblemLine } from '../../ui/parts.js'
-import { isolateBidi, StillWorking } from '../../ui/screen.js'
+import { isolateBidi } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
 import { RenamePasskey } from './rename-passkey.js'
 import { usePasskeyCopy } from './use-passkey-copy.js'
@@ -88,20 +89,14 @@ function Removal(props: {
     <>
       <p className="note">{words.removeHelp(name)}</p>
       <ProblemLine id={id} text={problem ? explain(problem, modal) : null} />
-      <div className="pair">
-        <Button kind="secondary" onPress={keep} disabled={removal.busy}>
-          {words.keep}
-        </Button>
-        <Button
-          autoFocus
-          onPress={removal.start}
-          busy={removal.busy}
-          describedBy={problem ? id : undefined}
-        >
-          {words.confirmRemove}
-        </Button>
-      </div>
-      <StillWorking task={removal} />
+      <KeepOrEnd
+        task={removal}
+        problemId={id}
+        keep={words.keep}
+        onKeep={keep}
+        end={words.confirmRemove}
+        focusEnd
+      />
     </>
   )
 }
