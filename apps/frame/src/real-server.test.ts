@@ -1,52 +1,21 @@
-import { api, type FramePageConfig } from '@sallyport/contract'
+import { api } from '@sallyport/contract'
 import { aesKeyEncryption, systemRandom } from '@sallyport/server'
-import {
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import type { TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPageTokens } from './testing/page-tokens.js'
+import { type RealServer, startRealServer } from './testing/real-server.js'
 import { dataOf, errorOf, openPage } from './testing/rig.js'
 
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  tokens = await readPageTokens(kit)
+  real = await startRealServer()
+  kit = real.kit
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
+afterAll(() => real?.close())
 
 /** A browser of its own, with the frame before the real API and the real vault. */
-function openBrowser(fetch = viaServer, pageTokens = tokens) {
-  const { appId, apiPublicKey } = kit
-  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch, tokens: pageTokens }
-  return openPage({ server })
-}
-
-/** Sends a call as the browser would from the frame's page. */
-const viaServer: typeof fetch = async (url, init) => {
-  const answer = await kit.server.inject({
-    method: 'POST',
-    url: new URL(String(url)).pathname,
-    headers: asBrowser(init),
-    payload: String(init?.body),
-  })
-  return new Response(answer.payload, { status: answer.statusCode })
-}
-
-/** The headers of a call of the frame's page in the browser that logged in. */
-function asBrowser(init: RequestInit | undefined) {
-  const headers = Object.fromEntries(new Headers(init?.headers))
-  return { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) }
+function openBrowser(fetch = real.fetch, tokens = real.page.tokens) {
+  return openPage({ server: { ...real.page, fetch, tokens } })
 }
 
 async function signIn(email: string) {
@@ -123,10 +92,13 @@ describe('the frame before the real server', () => {
     let calls = 0
     const counted: typeof fetch = (url, init) => {
       calls += 1
-      return viaServer(url, init)
+      return real.fetch(url, init)
     }
     const page = openBrowser(counted)
-    const late = openBrowser(counted, { ...tokens, nowMs: tokens.nowMs + 3_700_000 })
+    const late = openBrowser(counted, {
+      ...real.page.tokens,
+      nowMs: real.page.tokens.nowMs + 3_700_000,
+    })
     const create = (of: typeof page, token: string) =>
       of.send('privy:wallet:create', { accessToken: token })
 
@@ -147,12 +119,12 @@ describe('the frame before the real server', () => {
     const page = openBrowser(
       async (url, init) => {
         const { pathname } = new URL(String(url))
-        if (!pathname.endsWith('/jwks.json')) return viaServer(url, init)
+        if (!pathname.endsWith('/jwks.json')) return real.fetch(url, init)
         asked.push(pathname)
         const answer = await kit.server.inject(pathname)
         return new Response(answer.payload, { status: answer.statusCode })
       },
-      { ...tokens, keys: [] },
+      { ...real.page.tokens, keys: [] },
     )
     dataOf(await page.send('privy:wallet:create', { accessToken }))
     expect(asked).toEqual([`/api/v1/apps/${kit.appId}/jwks.json`])
@@ -166,7 +138,7 @@ describe('the frame before the real server', () => {
         ? new Response(JSON.stringify({ error: 'Revoked', code: 'device_revoked' }), {
             status: 403,
           })
-        : viaServer(url, init),
+        : real.fetch(url, init),
     )
     const { address } = dataOf(await page.send('privy:wallet:create', { accessToken }))
     const wallet = { accessToken, address: String(address) }
@@ -245,7 +217,7 @@ describe('the frame before the real server', () => {
     const paths: string[] = []
     const page = openBrowser((url, init) => {
       paths.push(new URL(String(url)).pathname)
-      return viaServer(url, init)
+      return real.fetch(url, init)
     })
     const countCalls = async (event: Parameters<typeof page.send>[0], data: object) => {
       paths.length = 0

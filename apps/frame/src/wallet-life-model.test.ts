@@ -1,27 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  api,
-  type EmbeddedChain,
-  type FrameAnswer,
-  type FramePageConfig,
-} from '@sallyport/contract'
+import { api, type EmbeddedChain, type FrameAnswer } from '@sallyport/contract'
 import { fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
-import {
-  asSignedIn,
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  fuzz,
-  fuzzTimeFactor,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import { asSignedIn, authOrigin, fuzz, fuzzTimeFactor, type TestKit } from '@sallyport/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceStore } from './device/device-record.js'
 import { createMemoryStore } from './device/memory-store.js'
-import { readPageTokens } from './testing/page-tokens.js'
+import { type RealServer, startRealServer } from './testing/real-server.js'
 import { dataOf, errorOf, openPage, type Page } from './testing/rig.js'
 
 /*
@@ -45,25 +30,16 @@ interface Fault {
   how: 'request' | 'answer' | 'tab'
 }
 
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
-  kit = await createTestKit({
-    deps: { vault: { call: (name, input) => vault.call(name, input) } },
-    config: { recoveriesPerUserPerDay: 10_000, readBacksPerUserPerHour: 10_000 },
-  })
-  vault = await createTestVault({
-    databaseUrl: kit.databaseUrl,
-    clock: kit.clock,
-    config: { releasesPerMinute: 1_000_000, releasesPerWalletPerDay: 1_000_000 },
-  })
-  tokens = await readPageTokens(kit)
+  real = await startRealServer(
+    { config: { recoveriesPerUserPerDay: 10_000, readBacksPerUserPerHour: 10_000 } },
+    { releasesPerMinute: 1_000_000, releasesPerWalletPerDay: 1_000_000 },
+  )
+  kit = real.kit
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
+afterAll(() => real?.close())
 
 /** A browser whose next calls can be made to fail. Closing a tab keeps its storage. */
 class Browser {
@@ -88,21 +64,14 @@ class Browser {
     this.closed = new Promise((resolve) => {
       this.close = resolve
     })
-    const { appId, apiPublicKey } = kit
     const fetch: typeof globalThis.fetch = (url, init) => this.fetch(url, init)
-    const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch, tokens }
-    return openPage({ server, store: this.store })
+    return openPage({ server: { ...real.page, fetch }, store: this.store })
   }
 
   private async fetch(...[url, init]: Parameters<typeof globalThis.fetch>): Promise<Response> {
     const how = this.nextFault()
     if (how === 'request') throw new TypeError('Failed to fetch')
-    const answer = await kit.server.inject({
-      method: 'POST',
-      url: new URL(String(url)).pathname,
-      headers: asBrowser(init),
-      payload: String(init?.body),
-    })
+    const answer = await real.fetch(url, init)
     if (how === 'answer') throw new TypeError('Failed to fetch')
     if (how === 'tab') {
       this.close()
@@ -110,7 +79,7 @@ class Browser {
       // What a closed tab would have done next is never done.
       return new Promise(() => {})
     }
-    return new Response(answer.payload, { status: answer.statusCode })
+    return answer
   }
 
   private nextFault(): Fault['how'] | undefined {
@@ -138,12 +107,6 @@ async function begin(): Promise<Life> {
 }
 
 /** Notes an address the frame has told; the same place never has two. */
-/** The headers of a call of the frame's page in a browser that logged in. */
-function asBrowser(init: RequestInit | undefined) {
-  const headers = Object.fromEntries(new Headers(init?.headers))
-  return { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) }
-}
-
 function note({ told }: Life, one: Told): void {
   const known = told.find(({ chain, index }) => chain === one.chain && index === one.index)
   if (known === undefined) told.push(one)

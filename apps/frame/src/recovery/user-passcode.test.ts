@@ -1,48 +1,23 @@
-import { api, type FramePageConfig } from '@sallyport/contract'
+import { api } from '@sallyport/contract'
 import { runMaintenance } from '@sallyport/server'
-import {
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  storeSettings,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import type { TestKit } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPageTokens } from '../testing/page-tokens.js'
+import { offerRecovery, type RealServer, startRealServer } from '../testing/real-server.js'
 import { dataOf, errorOf, openPage, type Page } from '../testing/rig.js'
 import { proofOf } from '../wallet/recovery-keys.js'
 import type { Cloud } from './cloud/cloud-store.js'
 
 const dayMs = 86_400_000
 const passcode = 'blue café anchor'
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
-  kit = await createTestKit({
-    app: {
-      settings: {
-        embedded_wallet_config: {
-          create_on_login: 'off',
-          user_owned_recovery_options: ['user-passcode'],
-          require_user_owned_recovery_on_create: false,
-          require_user_password_on_create: false,
-          mode: 'legacy-embedded-wallets-only',
-        },
-      },
-    },
-    deps: { vault: { call: (name, input) => vault.call(name, input) } },
-  })
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  tokens = await readPageTokens(kit)
+  real = await startRealServer()
+  kit = real.kit
+  await offerRecovery(kit, ['user-passcode'])
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
+afterAll(() => real?.close())
 
 /** Every row of the API and of the vault as text; bytes are hex. */
 async function dumpAll(): Promise<string> {
@@ -63,22 +38,14 @@ type Tamper = (path: string, text: string) => string
 
 /** A browser of its own; `paths` are the calls its frame made. */
 function openBrowser(tamper: Tamper = (_path, text) => text) {
-  const { appId, apiPublicKey } = kit
   const paths: string[] = []
   const viaServer: typeof fetch = async (url, init) => {
     const { pathname } = new URL(String(url))
     paths.push(pathname)
-    const headers = Object.fromEntries(new Headers(init?.headers))
-    const answer = await kit.server.inject({
-      method: 'POST',
-      url: pathname,
-      headers: { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) },
-      payload: String(init?.body),
-    })
-    return new Response(tamper(pathname, answer.payload), { status: answer.statusCode })
+    const answer = await real.fetch(url, init)
+    return new Response(tamper(pathname, await answer.text()), { status: answer.status })
   }
-  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, fetch: viaServer, tokens }
-  return { ...openPage({ server }), paths }
+  return { ...openPage({ server: { ...real.page, fetch: viaServer } }), paths }
 }
 
 let serial = 0
@@ -327,21 +294,9 @@ describe('recovery by a passcode', { timeout: 120_000 }, () => {
 
   test('REC-06: error: where the app demands a recovery of the user’s own, a passcode stays', async () => {
     const user = await createUser({ recoveryMethod: 'user-passcode', recoveryPassword: passcode })
-    const require = (isRequired: boolean) =>
-      storeSettings(kit, {
-        appId: kit.appId,
-        settings: {
-          embedded_wallet_config: {
-            create_on_login: 'off',
-            user_owned_recovery_options: ['user-passcode'],
-            require_user_owned_recovery_on_create: isRequired,
-            require_user_password_on_create: false,
-          },
-        },
-      })
-    await require(true)
+    await offerRecovery(kit, ['user-passcode'], true)
     expect(errorOf(await toAutomatic(user, passcode))).toBe('not_supported')
     expect(await methodOf(user)).toBe('user-passcode')
-    await require(false)
+    await offerRecovery(kit, ['user-passcode'])
   })
 })

@@ -1,14 +1,5 @@
 import { embeddedWallet } from '@sallyport/contract'
-import { cloudKitContainer, cloudKitTokens, createCloudSimulator } from '@sallyport/sandbox'
-import {
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  storeSettings,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import { authOrigin, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGrantStore } from '../device/grant-store.js'
 import { createMemoryStore } from '../device/memory-store.js'
@@ -17,7 +8,14 @@ import { byPasskey, readLocator } from '../recovery/passkey/passkey-recovery.js'
 import { createPasskey, usePasskey } from '../recovery/passkey/use-passkey.js'
 import { type RecoveryChoice, requireRecovery } from '../recovery/requested-recovery.js'
 import type { RecoveryFields } from '../recovery/strategies.js'
+import {
+  createStorages,
+  iCloudSettings,
+  storageOrigin,
+  withStorages,
+} from '../testing/cloud-storages.js'
 import { createFakePasskeys } from '../testing/fake-passkeys.js'
+import { offerRecovery, type RealServer, startRealServer } from '../testing/real-server.js'
 import type { Caller, WalletContext } from './context.js'
 import { createWallet } from './create.js'
 import { openAccess } from './open-access.js'
@@ -25,67 +23,24 @@ import { findRoot } from './recover.js'
 import { rehearseRecovery } from './rehearse.js'
 
 const options = ['user-passcode', 'google-drive', 'icloud', 'passkey'] as const
-const scope = 'openid https://www.googleapis.com/auth/drive.appdata'
 const passcode = 'harbour lantern velvet'
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-const storages = createCloudSimulator({
-  oauth: {
-    handle: async () => new Response(null, { status: 404 }),
-    grantOf: (personId) => ({ personId, clientId: 'sandbox-google', scope }),
-  },
-  chosen: () => 'normal',
-})
+const storages = createStorages()
 beforeAll(async () => {
-  kit = await createTestKit({
-    app: {
-      privateSettings: {
-        icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
-        icloud_web_api_token: cloudKitTokens.web,
-      },
-    },
-    deps: { vault: { call: (name, input) => vault.call(name, input) } },
-  })
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  const embedded_wallet_config = {
-    create_on_login: 'off' as const,
-    user_owned_recovery_options: [...options],
-    require_user_owned_recovery_on_create: false,
-    require_user_password_on_create: false,
-  }
-  await storeSettings(kit, { appId: kit.appId, settings: { embedded_wallet_config } })
+  real = await startRealServer({ app: { privateSettings: iCloudSettings } })
+  kit = real.kit
+  await offerRecovery(kit, options)
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
-
-const route: typeof fetch = async (input, init) => {
-  const url = new URL(String(input))
-  if (url.origin === 'http://storages') return storages.handle(new Request(url, init))
-  const headers = Object.fromEntries(new Headers(init?.headers))
-  const answer = await kit.server.inject({
-    method: 'POST',
-    url: url.pathname,
-    headers: { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) },
-    payload: String(init?.body),
-  })
-  return new Response(answer.payload, { status: answer.statusCode })
-}
+afterAll(() => real?.close())
 
 /** A browser that has nothing of a wallet, before the real API, the real vault and the simulated storages. */
 function openBrowser() {
-  const { appId, apiPublicKey } = kit
   const store = createMemoryStore()
   const { context } = openAccess({
-    config: {
-      appId,
-      apiPublicKey,
-      vaultPublicKey: vault.publicKey,
-      storageSimulator: 'http://storages',
-    },
+    config: { ...real.page, storageSimulator: storageOrigin },
     origin: authOrigin,
-    fetch: route,
+    fetch: withStorages(storages, real.fetch),
     webCrypto: crypto,
     openStore: async () => store,
     grantStore: openGrantStore(undefined),

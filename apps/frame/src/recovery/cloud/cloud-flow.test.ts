@@ -1,85 +1,35 @@
-import { api, type FramePageConfig } from '@sallyport/contract'
-import {
-  type CloudAnswer,
-  type CloudSimulator,
-  cloudKitContainer,
-  cloudKitTokens,
-  createCloudSimulator,
-} from '@sallyport/sandbox'
-import {
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  storeSettings,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import { api } from '@sallyport/contract'
+import type { CloudAnswer } from '@sallyport/sandbox'
+import type { TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPageTokens } from '../../testing/page-tokens.js'
+import {
+  createStorages,
+  iCloudSettings,
+  storageOrigin,
+  withStorages,
+} from '../../testing/cloud-storages.js'
+import { offerRecovery, type RealServer, startRealServer } from '../../testing/real-server.js'
 import { dataOf, errorOf, openPage } from '../../testing/rig.js'
 
-const scope = 'openid https://www.googleapis.com/auth/drive.appdata'
 const chain = 'ethereum-address-verifier' as const
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-let tokens: FramePageConfig['tokens']
-let storages: CloudSimulator
 let answer: CloudAnswer = 'normal'
+const storages = createStorages(() => answer)
 beforeAll(async () => {
-  kit = await createTestKit({
-    app: {
-      privateSettings: {
-        icloud_container: { container_identifier: cloudKitContainer, environment: 'development' },
-        icloud_web_api_token: cloudKitTokens.web,
-      },
-    },
-    deps: { vault: { call: (name, input) => vault.call(name, input) } },
-  })
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  tokens = await readPageTokens(kit)
-  storages = createCloudSimulator({
-    oauth: {
-      handle: async () => new Response(null, { status: 404 }),
-      grantOf: (personId) => ({ personId, clientId: 'sandbox-google', scope }),
-    },
-    chosen: () => answer,
-  })
-  const config = {
-    create_on_login: 'off',
-    user_owned_recovery_options: ['google-drive', 'icloud'],
-    require_user_owned_recovery_on_create: false,
-    require_user_password_on_create: false,
-  }
-  await storeSettings(kit, { appId: kit.appId, settings: { embedded_wallet_config: config } })
+  real = await startRealServer({ app: { privateSettings: iCloudSettings } })
+  kit = real.kit
+  await offerRecovery(kit, ['google-drive', 'icloud'])
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
+afterAll(() => real?.close())
 
 /** The address of an answer. */
 const addressOf = (answered: object) => String(Reflect.get(answered, 'address'))
 
 /** A browser of its own, before the real API, the real vault and the simulated storages. */
 const openBrowser = () => {
-  const { appId, apiPublicKey } = kit
-  const storageSimulator = 'http://storages'
-  const server = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, tokens, storageSimulator }
-  return openPage({ server: { ...server, fetch: route } })
-}
-
-const route: typeof fetch = async (input, init) => {
-  const url = new URL(String(input))
-  if (url.origin === 'http://storages') return storages.handle(new Request(url, init))
-  const headers = Object.fromEntries(new Headers(init?.headers))
-  const given = await kit.server.inject({
-    method: 'POST',
-    url: url.pathname,
-    headers: { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) },
-    payload: String(init?.body),
-  })
-  return new Response(given.payload, { status: given.statusCode })
+  const fetch = withStorages(storages, real.fetch)
+  return openPage({ server: { ...real.page, storageSimulator: storageOrigin, fetch } })
 }
 
 const accessTo = {

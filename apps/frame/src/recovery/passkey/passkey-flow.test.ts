@@ -1,19 +1,11 @@
-import { embeddedWallet, type FramePageConfig, type WalletRoot } from '@sallyport/contract'
-import {
-  authOrigin,
-  createTestKit,
-  createTestVault,
-  storeSettings,
-  type TestKit,
-  type TestVault,
-  walletCookieOf,
-} from '@sallyport/testing'
+import { embeddedWallet, type WalletRoot } from '@sallyport/contract'
+import { authOrigin, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGrantStore } from '../../device/grant-store.js'
 import { createMemoryStore } from '../../device/memory-store.js'
 import { tokenOwner } from '../../device/token-owner.js'
 import { createFakePasskeys, type FakePasskeys } from '../../testing/fake-passkeys.js'
-import { readPageTokens } from '../../testing/page-tokens.js'
+import { offerRecovery, type RealServer, startRealServer } from '../../testing/real-server.js'
 import { dataOf, errorOf, openPage } from '../../testing/rig.js'
 import { createWallet } from '../../wallet/create.js'
 import { openAccess } from '../../wallet/open-access.js'
@@ -25,32 +17,14 @@ import { PasskeyError } from './passkey-error.js'
 import { byPasskey, readLocator } from './passkey-recovery.js'
 import { createPasskey, type UsedPasskey, usePasskey } from './use-passkey.js'
 
+let real: RealServer
 let kit: TestKit
-let vault: TestVault
-let tokens: FramePageConfig['tokens']
 beforeAll(async () => {
-  kit = await createTestKit({ deps: { vault: { call: (name, input) => vault.call(name, input) } } })
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  tokens = await readPageTokens(kit)
-  await offer(['passkey'])
+  real = await startRealServer()
+  kit = real.kit
+  await offerRecovery(kit, ['passkey'])
 })
-afterAll(async () => {
-  await vault?.close()
-  await kit?.close()
-})
-
-const offer = (options: ('passkey' | 'user-passcode')[]) =>
-  storeSettings(kit, {
-    appId: kit.appId,
-    settings: {
-      embedded_wallet_config: {
-        create_on_login: 'off',
-        user_owned_recovery_options: options,
-        require_user_owned_recovery_on_create: false,
-        require_user_password_on_create: false,
-      },
-    },
-  })
+afterAll(() => real?.close())
 
 /** How a call ends: with the server's answer, or on its way to it or back. */
 type Fault = (path: string) => 'lost-request' | 'lost-answer' | undefined
@@ -63,22 +37,14 @@ function openDevice(fault: Fault = () => undefined) {
     paths.push(pathname)
     const ending = fault(pathname)
     if (ending === 'lost-request') throw new TypeError('Failed to fetch')
-    const headers = Object.fromEntries(new Headers(init?.headers))
-    const answer = await kit.server.inject({
-      method: 'POST',
-      url: pathname,
-      headers: { ...headers, origin: authOrigin, ...walletCookieOf(headers.authorization) },
-      payload: String(init?.body),
-    })
+    const answer = await real.fetch(url, init)
     if (ending === 'lost-answer') throw new TypeError('Failed to fetch')
-    return new Response(answer.payload, { status: answer.statusCode })
+    return answer
   }
   const store = createMemoryStore()
   const grantStore = openGrantStore(undefined)
-  const { appId, apiPublicKey } = kit
-  const keys = { appId, apiPublicKey, vaultPublicKey: vault.publicKey, tokens }
   const { context } = openAccess({
-    config: keys,
+    config: real.page,
     origin: authOrigin,
     fetch: viaServer,
     webCrypto: crypto,
@@ -88,7 +54,7 @@ function openDevice(fault: Fault = () => undefined) {
     clock: { nowMs: () => 0 },
     wallClock: () => kit.clock.nowMs(),
   })
-  const frame = openPage({ server: { ...keys, fetch: viaServer }, store, grantStore })
+  const frame = openPage({ server: { ...real.page, fetch: viaServer }, store, grantStore })
   return { context, frame, paths }
 }
 type Device = ReturnType<typeof openDevice>
@@ -246,9 +212,9 @@ describe('recovery by a passkey', () => {
   test('an app that does not offer it is refused, and the wallet keeps its recovery', async () => {
     const user = await createUser()
     const passkey = await newPasskey(createFakePasskeys())
-    await offer(['user-passcode'])
+    await offerRecovery(kit, ['user-passcode'])
     await expect(set(user, passkey)).rejects.toMatchObject({ type: 'not_supported' })
-    await offer(['passkey'])
+    await offerRecovery(kit, ['passkey'])
 
     expect(await rootOf(user)).toMatchObject({ recovery_method: 'privy' })
   })

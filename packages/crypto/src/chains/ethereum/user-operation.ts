@@ -2,6 +2,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Bytes, concat } from '../../bytes.js'
 import { fromHex, type Hex } from '../hex.js'
 
+/** The entry point that an operation is for, and its chain. */
+interface OperationPlace {
+  entryPoint: Hex
+  chainId: bigint
+}
+
 /** An operation of entry point 0.6 without its signature (ERC-4337). */
 export interface UserOperation06 {
   sender: Hex
@@ -17,10 +23,7 @@ export interface UserOperation06 {
 }
 
 /** The hash of an operation that its account checks the signature of (ERC-4337, `getUserOpHash` of entry point 0.6). */
-export function hashUserOperation06(
-  operation: UserOperation06,
-  { entryPoint, chainId }: { entryPoint: Hex; chainId: bigint },
-): Bytes {
+export function hashUserOperation06(operation: UserOperation06, place: OperationPlace): Bytes {
   const packed = concat(
     addressWord(operation.sender),
     numberWord(operation.nonce),
@@ -33,7 +36,7 @@ export function hashUserOperation06(
     numberWord(operation.maxPriorityFeePerGas),
     keccak_256(fromHex(operation.paymasterAndData)),
   )
-  return keccak_256(concat(keccak_256(packed), addressWord(entryPoint), numberWord(chainId)))
+  return hashPacked(packed, place)
 }
 
 /** An operation of entry point 0.7 without its signature, as the entry point takes it (ERC-4337, `PackedUserOperation`). */
@@ -51,10 +54,7 @@ export interface UserOperation07 {
 }
 
 /** As `hashUserOperation06`, of entry point 0.7. */
-export function hashUserOperation07(
-  operation: UserOperation07,
-  { entryPoint, chainId }: { entryPoint: Hex; chainId: bigint },
-): Bytes {
+export function hashUserOperation07(operation: UserOperation07, place: OperationPlace): Bytes {
   const packed = concat(
     addressWord(operation.sender),
     numberWord(operation.nonce),
@@ -65,6 +65,10 @@ export function hashUserOperation07(
     fromHex(operation.gasFees),
     keccak_256(fromHex(operation.paymasterAndData)),
   )
+  return hashPacked(packed, place)
+}
+
+function hashPacked(packed: Bytes, { entryPoint, chainId }: OperationPlace): Bytes {
   return keccak_256(concat(keccak_256(packed), addressWord(entryPoint), numberWord(chainId)))
 }
 
