@@ -2,8 +2,10 @@
  * A process that strikes faults on a stack of its own: the argument says how, as JSON (see `execute`; `minutes` in place of
  * `until`), the result is printed as JSON.
  */
+import { endWithParent } from '../../scripts/lib/end-with-parent.mjs'
 import { execute } from './execute.mjs'
 
+endWithParent(() => process.exit(1))
 const { minutes, ...how } = JSON.parse(process.argv[2])
 const result = await execute({
   ...how,

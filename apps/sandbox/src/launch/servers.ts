@@ -79,7 +79,6 @@ export async function startServers(options: {
   const authorizationKey = publicHalfOf(loadOrCreateAuthorizationKey(folder))
   const apps = [demoApp({ secrets, urls, authorizationKey }), secondDemoApp({ secrets, urls })]
   const script = join(built('server'), 'provision-app.js')
-  await Promise.all(apps.map((app) => provisionApp({ script, env: serverEnv, app })))
   await Promise.all([vault.ready, delegate.ready])
   const server = startNode({
     name: 'server',
@@ -88,6 +87,9 @@ export async function startServers(options: {
     logPath: join(logs, 'server.log'),
     env: serverEnv,
   })
-  await server.ready
+  await Promise.all([
+    server.ready,
+    ...apps.map((app) => provisionApp({ script, env: serverEnv, app })),
+  ])
   return [server, vault, delegate]
 }

@@ -17,6 +17,7 @@ import { startTelegram } from '../telegram/telegram.js'
 import { startAnvil } from './anvil.js'
 import { clearFolder, prepareFolder } from './folder.js'
 import { lockFolder } from './lock.js'
+import type { NodeChild } from './node-child.js'
 import { startPages } from './pages.js'
 import { checkPorts, type Ports } from './ports.js'
 import { startPostgres } from './postgres.js'
@@ -78,21 +79,13 @@ export async function startStack(
   await onEnd(flush)
 
   const simulators = createSimulators()
-  const started = async <T>(
-    part: Promise<T>,
-    stopOf: (part: T) => Promise<unknown>,
-  ): Promise<T> => {
+  const started: Started = async (part, stopOf) => {
     const value = await part
     await onEnd(() => stopOf(value))
     return value
   }
-  const [database, ethereum, ledgers] = await Promise.all([
-    settings.databaseUrl
-      ? { url: settings.databaseUrl, running: undefined }
-      : started(
-          startPostgres({ folder, port: ports.postgres, password: secrets.postgresPassword }),
-          ({ running }) => running.stop(),
-        ),
+  const [{ database, servers }, ethereum, ledgers] = await Promise.all([
+    startDatabaseAndServers({ settings, secrets, urls }, started),
     started(startEthereum({ settings, urls, simulators }), (chain) => chain.stop()),
     startLedgers({ ports, nowMs, folder }, (stopLedger) => onEnd(stopLedger)),
     started(
@@ -111,10 +104,6 @@ export async function startStack(
   ])
   const providers = createProviders({ folder, urls, secrets, simulators, ledgers, nowMs })
   await started(providers.serve(ports.oauth), (stopOAuth) => stopOAuth())
-  const servers = await started(
-    startServers({ settings, secrets, urls, adminUrl: database.url }),
-    (children) => Promise.all(children.map((child) => child.stop())),
-  )
   await Promise.all(servers.map((child) => clock.follow((ms) => child.setClock(ms))))
   await provisionOAuth(providers.oauth, { ...urls, ...secrets })
   await started(
@@ -129,6 +118,28 @@ export async function startStack(
   const parts: Running[] = [...servers, ethereum.anvil, ...(postgres ? [postgres] : [])]
   const firstExit = Promise.race(parts.map((part) => part.exited.then(() => part)))
   return { dev, firstExit, stop }
+}
+
+/** Waits for a part and has it stopped with the stack. */
+type Started = <T>(part: Promise<T>, stopOf: (part: T) => Promise<unknown>) => Promise<T>
+
+/* The servers need the database only, so they start while the chains and the doubles do. */
+async function startDatabaseAndServers(
+  { settings, secrets, urls }: { settings: LaunchSettings; secrets: Secrets; urls: Urls },
+  started: Started,
+): Promise<{ database: { url: string; running: Running | undefined }; servers: NodeChild[] }> {
+  const { databaseUrl, folder, ports } = settings
+  const password = secrets.postgresPassword
+  const database = databaseUrl
+    ? { url: databaseUrl, running: undefined }
+    : await started(startPostgres({ folder, port: ports.postgres, password }), ({ running }) =>
+        running.stop(),
+      )
+  const servers = await started(
+    startServers({ settings, secrets, urls, adminUrl: database.url }),
+    (children) => Promise.all(children.map((child) => child.stop())),
+  )
+  return { database, servers }
 }
 
 /* Later parts stop first, one after another: servers before their databases. */

@@ -4,6 +4,7 @@ import {
   type Chain,
   concatHex,
   createTestClient,
+  defineChain,
   encodeAbiParameters,
   encodeFunctionData,
   getContractAddress,
@@ -20,7 +21,7 @@ import {
   zeroHash,
 } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
-import { foundry } from 'viem/chains'
+import { evmChainId } from '../launch/anvil.js'
 
 /** The contracts' data: where it comes from stands in the file. */
 interface ContractData {
@@ -59,10 +60,19 @@ export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
   PublicActions<HttpTransport, Chain> &
   WalletActions<Chain>
 
+/* Not viem's own record of it: 'viem/chains' loads those of all chains, which takes most of a second. */
+const localChain = (rpcUrl: string) =>
+  defineChain({
+    id: evmChainId,
+    name: 'Local chain',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+
 /** Creates the client that the parts of smart wallets share. */
 export function createLocalClient(rpcUrl: string): LocalClient {
   return createTestClient({
-    chain: foundry,
+    chain: localChain(rpcUrl),
     mode: 'anvil',
     transport: http(rpcUrl),
     pollingInterval: 20,
