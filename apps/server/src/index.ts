@@ -12,6 +12,7 @@ export { grantRuntimeRole } from './db/runtime-role.js'
 export type { Deps } from './deps.js'
 export { createKeySource } from './features/custom-jwt/key-source.js'
 export { runMaintenance } from './maintenance.js'
+export { alarmRefusedRows } from './audit/alarm-refused-rows.js'
 export { createMetrics, type Metrics } from './metrics/metrics.js'
 export { rpcBroadcast } from './ports/broadcast.js'
 export {

@@ -330,7 +330,7 @@ describe('error: the database', () => {
       [mine.consent.consentId, other.consent.consentId],
     )
     expect(await world.codeOf('signRequest', world.signedRequest(other, hello))).toBe(
-      'internal_error',
+      'row_refused',
     )
   })
 
