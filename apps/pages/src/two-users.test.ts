@@ -74,12 +74,15 @@ describe.skipIf(!canSwitchUser)('the pages and the API as two users (needs root)
     return { child, output: () => output }
   }
 
+  function steal({ pid }: ChildProcess, user: object): unknown {
+    const args = ['-e', thief, String(pid), folder]
+    return JSON.parse(execFileSync(process.execPath, args, { ...user, encoding: 'utf8' }))
+  }
+
   test('P7, T-02: the API’s user changes neither the process nor its files, and files that are changed later are not served', async () => {
     const { child, output } = start()
     await expect.poll(output, { timeout: 10_000 }).toContain('is listening')
-    const args = ['-e', thief, String(child.pid), folder]
-    const stolen = execFileSync(process.execPath, args, { ...asUser('api'), encoding: 'utf8' })
-    expect(JSON.parse(stolen)).toEqual({
+    expect(steal(child, asUser('api'))).toEqual({
       environment: 'EACCES',
       memory: 'EACCES',
       descriptors: 'EACCES',
@@ -106,6 +109,20 @@ describe.skipIf(!canSwitchUser)('the pages and the API as two users (needs root)
     expect(again.output()).toContain('main-abcdefgh.js is not the file that was released')
     writeFileSync(script, 'export {}\n')
   }, 30_000)
+
+  test('the same thief as the user of the pages gets the process, and still none of its files', async () => {
+    const { child, output } = start()
+    await expect.poll(output, { timeout: 10_000 }).toContain('is listening')
+    expect(steal(child, asUser('pages'))).toMatchObject({
+      environment: 'open',
+      descriptors: 'open',
+      debugger: 'open',
+      end: 'open',
+      page: 'EACCES',
+      script: 'EACCES',
+      signature: 'EACCES',
+    })
+  })
 
   test.each([
     ['as root', {}, {}, 'runs as root'],

@@ -18,12 +18,8 @@ import { fileURLToPath } from 'node:url'
 import { api, type Session } from '@sallyport/contract'
 import {
   asSignedIn,
-  authShareBody,
-  callRoute,
+  callThrough,
   canSwitchUser,
-  confirmBody,
-  createBody,
-  createTestDevice,
   delegateAndSign,
   fetchThrough,
   freePort,
@@ -31,19 +27,21 @@ import {
   hasUser,
   hasUserTools,
   idOf,
+  makeWallet,
+  openWallet,
   type Ports,
   postgresFolder,
-  readBack,
-  recoverBody,
-  type Server,
+  settingsOf,
   startPostgres,
   startProxy,
   startRealProxy,
   type TestDevice,
-  type TestKit,
   tryRun,
+  withCookies,
 } from '@sallyport/testing'
+import { openProductionBrowser } from '@sallyport/testing/production-browser'
 import { SMTPServer } from 'smtp-server'
+import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /*
@@ -61,7 +59,6 @@ const minute = 60_000
 
 /** The cookies of the browser: a login sets the wallet grant (P1). */
 const jar = join(tmpdir(), `sallyport-cookies-${process.pid}`)
-const withCookies = ['--cookie', jar, '--cookie-jar', jar]
 
 type TestSession = ReturnType<typeof asSignedIn>
 
@@ -193,8 +190,10 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       async () => {
         app = JSON.parse(run(section('provision-app')))
         session = await logIn(proxy)
-        device = await makeWallet(proxy, { appId: app.appId, session })
-        expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
+        device = await makeWallet({ proxy, jar }, { appId: app.appId, session })
+        expect(await openWallet({ proxy, jar }, { appId: app.appId, session, device })).toEqual([
+          200, 200,
+        ])
         // The vault tells the user of the recovery by itself (P6).
         const isVaults = (mail: string) =>
           /^From: Acme recovery vault <wallet@example.com>/m.test(mail)
@@ -215,7 +214,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         expect(() => asApiUser(`cat ${base}/etc/delegate.kek`)).toThrow('Permission denied')
         const path = `/apps/${app.appId}/embedded-wallets/delegation`
         const { delegateKey } = settingsOf(await fetchThrough(proxy, path))
-        const call = callThrough(proxy, app.appId)
+        const call = callThrough({ proxy, jar }, app.appId)
         const origin = 'https://auth.example.com'
         const given = { ...app, token: session.token, device, delegateKey, origin }
         expect(await delegateAndSign(call, given)).toMatch(/^0x[0-9a-f]{130}$/)
@@ -223,17 +222,27 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       minute,
     )
 
+    test(
+      'P1: in Chromium a user of the production app logs in, gets wallets and signs; a browser with the tokens alone gets nothing',
+      () => visit(proxy, 'chromium@example.com'),
+      2 * minute,
+    )
+
     for (const name of ['nginx', 'caddy'] as const) {
       test.skipIf(!tryRun('which', [name]))(
-        `P7: ${name} with its file of deploy/: a login and wallets, and no page of the API (needs ${name})`,
+        `P7: ${name} with its file of deploy/: a login and wallets, in Chromium too, and no page of the API (needs ${name})`,
         async () => {
           const real = await startRealProxy(name, { base, ports })
           try {
             const bob = await logIn(real.port, `${name}@example.com`)
-            const own = await makeWallet(real.port, { appId: app.appId, session: bob })
+            const own = await makeWallet(
+              { proxy: real.port, jar },
+              { appId: app.appId, session: bob },
+            )
             const how = { appId: app.appId, session: bob, device: own }
-            expect(await openWallet(real.port, how)).toEqual([200, 200])
+            expect(await openWallet({ proxy: real.port, jar }, how)).toEqual([200, 200])
             await expectSplit(real.port, app.appId)
+            await visit(real.port, `chromium-${name}@example.com`)
           } finally {
             await real.stop()
           }
@@ -317,7 +326,9 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         session = await logIn(proxy)
         const [wallet] = session.user.linked_accounts.filter(({ type }) => type === 'wallet')
         expect(wallet).toMatchObject({ wallet_client: 'privy' })
-        expect(await openWallet(proxy, { appId: app.appId, session, device })).toEqual([200, 200])
+        expect(await openWallet({ proxy, jar }, { appId: app.appId, session, device })).toEqual([
+          200, 200,
+        ])
       },
       2 * minute,
     )
@@ -326,13 +337,59 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     async function logIn(port: number, email = 'ada@example.com'): Promise<TestSession> {
       const headers = { origin: 'https://app.example.com', 'privy-app-id': app.appId }
       const call = (path: string, body: object) =>
-        fetchThrough(port, `/api/v1/passwordless/${path}`, { headers, body, curl: withCookies })
+        fetchThrough(port, `/api/v1/passwordless/${path}`, {
+          headers,
+          body,
+          curl: withCookies(jar),
+        })
       const known = mails.length
       expect(await call('init', { email })).toEqual({ success: true })
+      const code = await codeAfter(known)
+      return asSignedIn((await call('authenticate', { email, code })) as Session)
+    }
+
+    /** The code in the mail that came after the known ones. */
+    async function codeAfter(known: number): Promise<string> {
       const codeIn = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
       await expect.poll(codeIn, { timeout: 10_000 }).toHaveLength(1)
-      const [code] = codeIn()
-      return asSignedIn((await call('authenticate', { email, code })) as Session)
+      return codeIn()[0] ?? ''
+    }
+
+    /**
+     * A user in Chromium, at the app's page: logs in with the code of the mail, gets wallets in the real frame and signs. Another
+     * browser with the user's tokens gets nothing.
+     */
+    async function visit(port: number, email: string): Promise<void> {
+      const chromium = await openProductionBrowser({ folder: base, proxy: port, appId: app.appId })
+      try {
+        const known = mails.length
+        const ada = await chromium.logIn(email, () => codeAfter(known))
+        expect(ada.wallets).toEqual([
+          { chainType: 'ethereum', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+          { chainType: 'solana', address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) },
+        ])
+        const { message, signature } = ada
+        const [{ address } = { address: '' }] = ada.wallets
+        expect(await recoverMessageAddress({ message, signature })).toBe(address)
+        expect(ada.grant).toMatchObject({
+          name: expect.stringMatching(/^__Host-sallyport-wallet-/),
+          domain: 'auth.example.com',
+          path: '/',
+          secure: true,
+          httpOnly: true,
+          sameSite: 'None',
+          partitionKey: 'https://example.com',
+        })
+        // P1: in a browser that did not log in, and in calls of the thief's own.
+        expect(await chromium.steal(ada)).toEqual(['login_required', 'login_required'])
+        const thief = { token: ada.token, origin: 'https://auth.example.com' }
+        const call = callThrough({ proxy: port, jar: '/dev/null' }, app.appId)
+        expect((await call(api.embeddedWallet.list, {}, thief)).body).toMatchObject({
+          code: 'missing_or_invalid_wallet_grant',
+        })
+      } finally {
+        await chromium.close()
+      }
     }
 
     /** Runs a command as code in the API could. */
@@ -409,74 +466,6 @@ async function expectSplit(proxy: number, appId: string): Promise<void> {
     expect(page, path).not.toContain('sandbox; frame-ancestors')
   }
 }
-
-/** The settings that a page of the wallet frame holds. */
-const settingsOf = (page: unknown) =>
-  JSON.parse(/id="sallyport-frame">([^<]*)</.exec(String(page))?.[1] ?? '{}')
-
-/** Creates a wallet as the frame does, over the proxy, with the keys that the page names. */
-async function makeWallet(
-  proxy: number,
-  { appId, session }: { appId: string; session: TestSession },
-): Promise<TestDevice> {
-  const keys = settingsOf(await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`))
-  const call = callThrough(proxy, appId)
-  const frame = { token: session.token, origin: 'https://auth.example.com' }
-  const { apiPublicKey, vaultPublicKey } = keys
-  const device = await createTestDevice({ appId, userId: session.user.id, apiPublicKey })
-  const body = await createBody(device, vaultPublicKey)
-  const { body: stored } = await call(api.embeddedWallet.create, { body }, frame)
-  await readBack({ call }, device, frame)
-  const params = { wallet_id: device.walletId, generation_id: device.generationId }
-  const receipt = 'receipt' in stored ? String(stored.receipt) : ''
-  const confirmation = { params, body: await confirmBody(device, receipt) }
-  await call(api.embeddedWallet.confirm, confirmation, frame)
-  return device
-}
-
-/** The statuses of the share for a signature and of a recovery. */
-async function openWallet(
-  proxy: number,
-  { appId, session, device }: { appId: string; session: TestSession; device: TestDevice },
-): Promise<number[]> {
-  const call = callThrough(proxy, appId)
-  const frame = { token: session.token, origin: 'https://auth.example.com' }
-  const params = { wallet_id: device.walletId, generation_id: device.generationId }
-  const { body: share } = await authShareBody(device)
-  const asked = await recoverBody(device, frame)
-  const recovery = { params: { wallet_id: device.walletId }, body: asked.body }
-  return [
-    (await call(api.embeddedWallet.authShare, { params, body: share }, frame)).status,
-    (await call(api.embeddedWallet.recover, recovery, frame)).status,
-  ]
-}
-
-/** The kit's function that calls a route, over the proxy. */
-function callThrough(proxy: number, appId: string): TestKit['call'] {
-  const inject: InjectThrough = async ({ url, method = 'GET', headers, payload }) => {
-    const given = { headers: { ...headers }, curl: withCookies, ...(payload && { body: payload }) }
-    const answer = await fetchThrough(proxy, url, given, method)
-    const isRefused = typeof answer === 'object' && answer !== null && 'code' in answer
-    return {
-      statusCode: isRefused ? 400 : 200,
-      payload: JSON.stringify(answer),
-      headers: {},
-      json: () => answer,
-    }
-  }
-  // Of the server only `inject` is used, with these options.
-  const server = { inject } as unknown as Server
-  // The same types, which TypeScript does not compare while the route is open.
-  return ((route, input, options) =>
-    callRoute({ server, appId }, route, input, options)) as TestKit['call']
-}
-
-type InjectThrough = (options: {
-  url: string
-  method?: string
-  headers?: Record<string, string>
-  payload?: object
-}) => Promise<unknown>
 
 function startSmtp(mails: string[]): SMTPServer {
   const server = new SMTPServer({

@@ -1,6 +1,7 @@
 export type { App, AppSettings } from './apps/app.js'
 export { type AppInput, createApp } from './apps/create-app.js'
 export { type Apps, createApps } from './apps/registry.js'
+export { alarmRefusedRows } from './audit/alarm-refused-rows.js'
 export { deliverNotices } from './audit/deliver-notices.js'
 export { factorsMac, stepUpMac } from './authority/factor-macs.js'
 export { refuseRow } from './authority/row-refused.js'

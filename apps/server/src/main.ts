@@ -7,6 +7,7 @@ import {
 } from '@sallyport/process'
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
+import { alarmRefusedRows } from './audit/alarm-refused-rows.js'
 import { startAuditWork } from './audit/background.js'
 import { refuseRow } from './authority/row-refused.js'
 import { readConfig, type ServerConfig } from './config.js'
@@ -111,9 +112,11 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     }),
     farcaster: createFarcaster(config.farcaster),
     outbound: createOutbound(isProduction ? publicFetch : fetch),
-    vault: socketVault(config.vaultSocket),
+    vault: alarmRefusedRows(socketVault(config.vaultSocket), reporting),
     delegate:
-      config.delegateSocket === undefined ? undefined : socketDelegate(config.delegateSocket),
+      config.delegateSocket === undefined
+        ? undefined
+        : alarmRefusedRows(socketDelegate(config.delegateSocket), reporting),
     broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),

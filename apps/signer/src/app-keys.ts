@@ -76,7 +76,7 @@ export async function pinAppKey(
 /**
  * The keys pinned for an app, or undefined when none were pinned.
  *
- * @throws RecordError when the vault did not write the row.
+ * @throws RowRefused when the vault did not write the row.
  */
 export async function findPinnedKey(appId: string, deps: PinDeps): Promise<PinnedKey | undefined> {
   const stored = await readPin(appId, deps)

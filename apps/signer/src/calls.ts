@@ -11,11 +11,12 @@ import { changeAppKey, pinAppKey } from './app-keys.js'
 import { deleteRecoveryKeys } from './delete-recovery-keys.js'
 import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
+import { logRefusal } from './log-refusal.js'
 import { pinContacts } from './notices/pin-contacts.js'
-import { readRequest, reasonOf } from './read-request.js'
+import { readRequest } from './read-request.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
-import { BreakerOpen, LimitReached, RowRefused, VaultError } from './vault-error.js'
+import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
 
 /** One answer on the socket; `id` is null when the request's id could not be read. */
 export type VaultAnswer =
@@ -54,19 +55,9 @@ export async function answerLine(
     return { id, output: await perform(call, { input: request.input, deps }) }
   } catch (error) {
     const code = error instanceof VaultError ? error.code : 'internal_error'
-    // Only the names of causes are logged: a message could hold a token or key.
-    deps.logger[code === 'internal_error' ? 'error' : 'warn'](
-      { call: isVaultCall(call) ? call : 'unknown', refusal: code, reason: reasonOf(error) },
-      'vault call refused',
-    )
+    const refused = { call: isVaultCall(call) ? call : 'unknown', code, error }
+    logRefusal(deps.logger, refused, 'vault call refused')
     if (error instanceof BreakerOpen) raiseAlarm(error.breaker, deps)
-    if (error instanceof RowRefused) {
-      const { table } = error
-      deps.logger.error(
-        { event: 'row_refused', table },
-        'A row is not the one the vault wrote last',
-      )
-    }
     const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
     return { id, error: { code, ...wait } }
   }

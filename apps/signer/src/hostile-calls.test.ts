@@ -202,7 +202,7 @@ describe('T-29: rows that another than the vault has written', () => {
       'update sallyport_vault.recovery_key set created_at_ms = 1 where app_id = $1',
       [ada.appId],
     )
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
   })
 
   test('a pin of another app is refused', async () => {
@@ -214,7 +214,7 @@ describe('T-29: rows that another than the vault has written', () => {
         (select record from sallyport_vault.app_key where app_id = $1) where app_id = $2`,
       [mallory.appId, ada.appId],
     )
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
   })
 
   const changes = [
@@ -235,11 +235,11 @@ describe('T-29: rows that another than the vault has written', () => {
       expect(await askRelease(ada)).toEqual({ error: { code: 'too_many_requests' } })
 
       await admin.query(change, [`%${ada.appId}%`])
-      expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+      expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
       await vault.stop()
       await vault.start()
       if (change.startsWith('delete')) return
-      expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+      expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
     },
   )
 
@@ -258,14 +258,14 @@ describe('T-29: rows that another than the vault has written', () => {
     for (const { subject, at_ms, version, mac } of copy.rows) {
       await admin.query(putBack, [subject, at_ms, version, mac])
     }
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
     await admin.query(
       `update sallyport_vault.release_log a set at_ms = e.at_ms, version = e.version, mac = e.mac
         from sallyport_vault.release_log e where a.subject like $1
         and e.subject = replace(a.subject, $2, $3)`,
       [`%${ada.appId}%`, ada.appId, eve.appId],
     )
-    expect(await askRelease(ada)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(ada)).toEqual({ error: { code: 'row_refused' } })
     expect(await askRelease(eve)).toHaveProperty('output')
   })
 
@@ -329,7 +329,7 @@ describe('T-29: rows that another than the vault has written', () => {
     await admin.query('delete from sallyport_vault.release_log where subject like $1', [
       `%${appId}%`,
     ])
-    expect(await tryCode()).toEqual({ error: { code: 'internal_error' } })
+    expect(await tryCode()).toEqual({ error: { code: 'row_refused' } })
   })
 
   test('a counter is missed for a day, and a refused release does not count as one', async () => {

@@ -129,6 +129,16 @@ describe.skipIf(!canSwitchUser)('the API and the vault as two users (needs root)
     })
   })
 
+  test('the same thief as the vault’s own user gets its key: what refuses the API is that it is another user', () => {
+    expect(steal(asUser('vault'))).toMatchObject({
+      environment: 'open',
+      descriptors: 'open',
+      keyFile: 'open',
+      debugger: 'open',
+      socketFolder: 'open',
+    })
+  })
+
   test('P7, T-03: the environment of the vault, which root can read, has no key', () => {
     const environment = execFileSync('cat', [`/proc/${vault.child.pid}/environ`], {
       encoding: 'utf8',

@@ -15,8 +15,8 @@ export class VaultError extends Error {
 export class RowRefused extends VaultError {
   readonly table: string
 
-  constructor(table: string) {
-    super('internal_error')
+  constructor(table: string, cause?: unknown) {
+    super('row_refused', cause)
     this.table = table
   }
 }

@@ -265,7 +265,7 @@ describe('T-32: a list of key-encryption keys', () => {
     expect(await release(bob)).toEqual(Buffer.from(bob.recoveryKey))
     await vault.close()
     vault = await startVault({ config, clock, logger })
-    expect(await askRelease(bob)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(bob)).toEqual({ error: { code: 'row_refused' } })
   })
 })
 
@@ -328,7 +328,7 @@ describe('what the database holds', () => {
         where user_id = $2 and app_id = $3`,
       [ada.userId, bob.userId, ada.appId],
     )
-    expect(await askRelease(bob)).toEqual({ error: { code: 'internal_error' } })
+    expect(await askRelease(bob)).toEqual({ error: { code: 'row_refused' } })
   })
 })
 

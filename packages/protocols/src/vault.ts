@@ -260,6 +260,8 @@ export const vaultErrorCodes = [
   'wrong_code',
   // Of the signer of delegated wallets: the consent does not allow the request.
   'policy_violation',
+  // A row of the program's database is not the one that it wrote.
+  'row_refused',
   'internal_error',
 ] as const
 export type VaultErrorCode = (typeof vaultErrorCodes)[number]

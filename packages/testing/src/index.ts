@@ -109,6 +109,14 @@ export {
   replaceRecoveryKeyBody,
 } from './test-recovery.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
+export {
+  callThrough,
+  makeWallet,
+  openWallet,
+  type ProxyBrowser,
+  settingsOf,
+  withCookies,
+} from './through-proxy.js'
 export { totpCodeAt } from './totp.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { idleVault } from './vault.js'

@@ -1,3 +1,4 @@
+import { alarmRefusedRows } from '@sallyport/server'
 import { createTestKit, type TestKit, type TestKitOptions } from './kit.js'
 import { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 
@@ -15,7 +16,7 @@ export async function createKitWithVault(
       vault: {
         call: (name, input) => {
           if (started === undefined) throw new Error('The vault has not started')
-          return started.call(name, input)
+          return alarmRefusedRows(started, kit.deps).call(name, input)
         },
       },
     },

@@ -252,4 +252,11 @@ describe('a copy of both databases', () => {
     const opened = await steal(await createWorld({ shares: [shares], tokens: [shares] }), shares)
     expect(opened).toMatchObject({ token: true, code: true, bot: true, recovered: true })
   })
+
+  test('where the vault and the API share a key, the copy and that key are the root', async () => {
+    const world = await createWorld({ shares: [vaultKey], tokens: [tokens] })
+    const opened = await steal(world, vaultKey)
+    expect([...opened.shares.keys()].sort()).toEqual(['auth', 'recovery'])
+    expect(opened.entropy).toEqual(world.ada.device.entropy)
+  })
 })

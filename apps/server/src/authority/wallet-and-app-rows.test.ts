@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import {
+  asSignedIn,
   authShareBody,
   createHostileWorld,
   type HostileWorld,
@@ -245,16 +246,18 @@ describe('P5: logins that are under way', () => {
   })
 
   test('a transfer that was written for another user’s account moves nothing', async () => {
-    const { kit, eve, newcomer } = world
+    const { kit, newcomer } = world
     const nonce = 'n'.repeat(43)
+    // A thief without an address, who could take over one.
+    const credential = { guest_credential: Buffer.alloc(32, 7).toString('base64url') }
+    const thief = asSignedIn((await kit.call(api.guest.authenticate, { body: credential })).body)
     await sql`insert into account_transfer
         (app_id, nonce_hash, user_id, source_user_id, type, key, data, expires_at)
-      values (${kit.appId}, ${createHash('sha256').update(nonce).digest()}, ${idOf(eve)},
+      values (${kit.appId}, ${createHash('sha256').update(nonce).digest()}, ${idOf({ session: thief })},
         ${newcomer.user.id.slice('did:privy:'.length)}, 'email', 'newcomer@example.com',
         '{"address": "newcomer@example.com"}', ${kit.clock.nowMs() + 60_000})`.execute(kit.db)
-    const fresh = await kit.signIn(eve.email)
     const body = { nonce, email: 'newcomer@example.com' }
-    const answer = await kit.call(api.email.transfer, { body }, { token: fresh.token })
+    const answer = await kit.call(api.email.transfer, { body }, { token: thief.token })
     expect(answer).toMatchObject(failed)
     expect(refusedTables().at(-1)).toBe('account_transfer')
   })

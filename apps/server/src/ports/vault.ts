@@ -48,6 +48,7 @@ const answers = {
   wrong_signature: { code: 'missing_or_invalid_mfa' },
   wrong_code: { code: 'invalid_credentials' },
   policy_violation: { code: 'policy_violation' },
+  row_refused: { code: 'internal_error', status: 503 },
   internal_error: { code: 'internal_error', status: 503 },
 } as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 

@@ -4,7 +4,9 @@ import {
   type Answer,
   authOrigin,
   type CallOptions,
+  createBody,
   createHostileWorld,
+  createTestDevice,
   dumpTables,
   type HostileWorld,
   recoverBody,
@@ -70,12 +72,19 @@ describe('P1 T-01: who has every token of the app, but not the browser that logg
   })
 
   test('plants no wallet for a user who has none', async () => {
-    const { kit, ada, newcomer } = world
+    const { kit, newcomer, vaultPublicKey } = world
+    const { appId, apiPublicKey } = kit
+    const thiefs = await createTestDevice({ appId, userId: newcomer.user.id, apiPublicKey })
+    const body = await createBody(thiefs, vaultPublicKey)
     const thief = { token: newcomer.token, origin: authOrigin, walletGrant: null } as const
 
-    const answer = await kit.call(routes.create, { body: ada.bodies.create as never }, thief)
+    expect(await kit.call(routes.create, { body }, thief)).toMatchObject(refused)
 
-    expect(answer).toMatchObject(refused)
+    // Nothing else was wrong with the call.
+    const browser = { token: newcomer.token, origin: authOrigin }
+    expect((await kit.call(routes.create, { body }, browser)).body).toMatchObject({
+      state: 'stored',
+    })
   })
 
   test('has no use for the grant of another session, user or app, or for two', async () => {

@@ -7,7 +7,8 @@ import {
 } from '@sallyport/protocols/delegate'
 import type { Logger } from 'pino'
 import { changeAppKey, pinAppKey } from '../app-keys.js'
-import { readRequest, reasonOf } from '../read-request.js'
+import { logRefusal } from '../log-refusal.js'
+import { readRequest } from '../read-request.js'
 import { VaultError } from '../vault-error.js'
 import { deleteUser, openConsent, revokeDelegations, storeDelegation } from './consents.js'
 import type { DelegateDeps } from './delegate-deps.js'
@@ -41,11 +42,8 @@ export async function answerDelegateLine(line: string, deps: DelegateDeps & { lo
   } catch (error) {
     const isRefusal = error instanceof VaultError || error instanceof PolicyRefusal
     const code = isRefusal ? error.code : 'internal_error'
-    // Only the names of causes are logged: a message could hold a token or key.
-    deps.logger[code === 'internal_error' ? 'error' : 'warn'](
-      { call: isDelegateCall(call) ? call : 'unknown', refusal: code, reason: reasonOf(error) },
-      'call of the delegated signer refused',
-    )
+    const refused = { call: isDelegateCall(call) ? call : 'unknown', code, error }
+    logRefusal(deps.logger, refused, 'call of the delegated signer refused')
     return { id, error: { code } }
   }
 }

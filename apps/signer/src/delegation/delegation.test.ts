@@ -329,9 +329,7 @@ describe('error: the database', () => {
         (select record from sallyport_delegate.delegation where consent_id = $1) where consent_id = $2`,
       [mine.consent.consentId, other.consent.consentId],
     )
-    expect(await world.codeOf('signRequest', world.signedRequest(other, hello))).toBe(
-      'internal_error',
-    )
+    expect(await world.codeOf('signRequest', world.signedRequest(other, hello))).toBe('row_refused')
   })
 
   test('holds no half of a key in clear, and neither does the log', async () => {

@@ -75,7 +75,7 @@ export async function claimNotices(
   return rows
 }
 
-/** Reads a notice. @throws RecordError when the vault did not write it. */
+/** Reads a notice. @throws RowRefused when the vault did not write it. */
 export function openNotice(
   { id, record }: DueNotice,
   { cipher }: Pick<FactorDeps, 'cipher'>,

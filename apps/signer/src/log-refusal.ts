@@ -1,0 +1,25 @@
+import type { VaultErrorCode } from '@sallyport/protocols/vault'
+import type { Logger } from 'pino'
+import { reasonOf } from './read-request.js'
+import { RowRefused } from './vault-error.js'
+
+/** A call that was refused. */
+interface RefusedCall {
+  call: string
+  code: VaultErrorCode
+  error: unknown
+}
+
+/** Logs why a call was refused, and as an event of its own that a row is not the one the program wrote (T-29). */
+export function logRefusal(
+  logger: Logger,
+  { call, code, error }: RefusedCall,
+  message: string,
+): void {
+  // Only the names of causes are logged: a message could hold a token or key.
+  const isFault = code === 'internal_error' || code === 'row_refused'
+  logger[isFault ? 'error' : 'warn']({ call, refusal: code, reason: reasonOf(error) }, message)
+  if (!(error instanceof RowRefused)) return
+  const { table } = error
+  logger.error({ event: 'row_refused', table }, 'A row is not the one that this program wrote')
+}
