@@ -85,7 +85,8 @@ describe('T-11: the vault’s key-encryption key is replaced', () => {
     if (stored === undefined || stored === 'deleted') throw new Error('The key is gone')
     const place = placeOf(key, stored.storedAtMs)
     expect(await after.cipher.open(stored.record, place)).toEqual(new Uint8Array(32).fill(5))
-    await expect(before.cipher.open(stored.record, place)).rejects.toThrow('another key')
+    const refused = { code: 'row_refused', cause: { message: 'Record of another key' } }
+    await expect(before.cipher.open(stored.record, place)).rejects.toMatchObject(refused)
   })
 })
 
