@@ -6,7 +6,11 @@ import {
   type SallyportClient,
   smartWallet,
 } from '@sallyport/core'
-import type { PreparedOperation, SmartWalletConnection } from '@sallyport/smart-wallets'
+import type {
+  PreparedOperation,
+  SignedOperation,
+  SmartWalletConnection,
+} from '@sallyport/smart-wallets'
 
 type Hex = `0x${string}`
 
@@ -40,6 +44,15 @@ export type SmartWalletClient = Omit<
     transaction: SmartWalletTransaction,
     options?: SmartWalletRequestOptions,
   ): Promise<Hex>
+  /**
+   * Signs the calls as one operation and sends nothing: the answer is what a bundler's `eth_sendUserOperation` takes.
+   *
+   * @throws as `sendTransaction`.
+   */
+  signTransaction(
+    transaction: SmartWalletTransaction,
+    options?: SmartWalletRequestOptions,
+  ): Promise<SignedOperation>
   /** Signs a text; valid by ERC-1271, and by ERC-6492 before the wallet is deployed. */
   signMessage(input: { message: string }, options?: SmartWalletRequestOptions): Promise<Hex>
   /** Signs typed data, as `signMessage`. */
@@ -50,21 +63,40 @@ export type SmartWalletClient = Omit<
 
 type Library = typeof import('./library.js')
 
-/** The client of a connected smart wallet. */
-export function createSmartWalletClient(input: {
+interface Connected {
   client: SallyportClient
   library: Library
   connection: SmartWalletConnection
+  /** The embedded wallet that owns it. */
   owner: string
-  switchChain: (id: number) => Promise<void>
-}): SmartWalletClient {
+}
+
+/** The client of a connected smart wallet. */
+export function createSmartWalletClient(
+  input: Connected & { switchChain: (id: number) => Promise<void> },
+): SmartWalletClient {
   const { client, connection, owner, switchChain } = input
   const { account } = connection
   const { address } = account
   return {
     ...connection.bundler,
     sendTransaction: (transaction, { uiOptions = {} } = {}) =>
-      send(input, { calls: callsOf(transaction), ui: uiOptions }),
+      confirmCalls(input, {
+        kind: 'send-operation',
+        calls: callsOf(transaction),
+        ui: uiOptions,
+        perform: (prepared) => send(input, prepared),
+      }),
+    signTransaction: (transaction, { uiOptions = {} } = {}) =>
+      confirmCalls(input, {
+        kind: 'sign-operation',
+        calls: callsOf(transaction),
+        ui: uiOptions,
+        perform: async (prepared) => {
+          const { signOperationOnly } = await import('./sign-only.js')
+          return signOperationOnly(connection, prepared)
+        },
+      }),
     signMessage: ({ message }, { uiOptions = {} } = {}) =>
       smartWallet.confirm<Hex>(client, {
         request: { kind: 'sign-message', chainType: 'ethereum', address, owner, message },
@@ -85,27 +117,23 @@ export function createSmartWalletClient(input: {
   }
 }
 
-function send(
-  {
-    client,
-    library,
-    connection,
-    owner,
-  }: {
-    client: SallyportClient
-    library: Library
-    connection: SmartWalletConnection
-    owner: string
+/** Asks the user to approve the calls, prepares them as one operation, and does with it what was asked for. */
+function confirmCalls<T>(
+  { client, library, connection, owner }: Connected,
+  asked: {
+    kind: 'sign-operation' | 'send-operation'
+    calls: readonly OperationCall[]
+    ui: RequestUiOptions
+    perform: (prepared: PreparedOperation) => Promise<T>
   },
-  { calls, ui }: { calls: readonly OperationCall[]; ui: RequestUiOptions },
-): Promise<Hex> {
+): Promise<T> {
+  const { kind, calls, ui, perform } = asked
   const { account, chain } = connection
-  const { address } = account
   let shown: PreparedOperation | null = null
-  return smartWallet.confirm<Hex>(client, {
+  return smartWallet.confirm<T>(client, {
     request: {
-      kind: 'send-operation',
-      address,
+      kind,
+      address: account.address,
       owner,
       chain: chain as Chain, // viem's chain has what ours has
       calls,
@@ -124,15 +152,19 @@ function send(
       report({ step: 'signing' })
       const prepared = await library.prepareOperation(connection, calls)
       requireNoWorse(prepared, shown)
-      const hash = await library.sendOperation(connection, prepared)
-      const outcome = await library.waitForOperation(connection, { ...prepared, hash })
-      const { kind, transactionHash } = outcome
-      // The same calls at another price are what was approved.
-      if (kind !== 'included' && kind !== 'repriced')
-        throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
-      return transactionHash
+      return perform(prepared)
     },
   })
+}
+
+async function send({ library, connection }: Connected, prepared: PreparedOperation): Promise<Hex> {
+  const hash = await library.sendOperation(connection, prepared)
+  const outcome = await library.waitForOperation(connection, { ...prepared, hash })
+  const { kind, transactionHash } = outcome
+  // The same calls at another price are what was approved.
+  if (kind !== 'included' && kind !== 'repriced')
+    throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
+  return transactionHash
 }
 
 /**

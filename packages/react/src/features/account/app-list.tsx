@@ -50,7 +50,8 @@ function App({ app, isLeft, onAsk }: { app: ConnectedApp; isLeft: boolean; onAsk
         <small id={detailId}>
           <bdi dir="ltr">{addresses.map((each) => shorten(each)).join(', ')}</bdi>
         </small>
-        <small>{[used, sharing.appUntil(until)].filter(Boolean).join(' · ')}</small>
+        {used && <small>{used}</small>}
+        <small>{sharing.appUntil(until)}</small>
         {requester.read_only && <small>{sharing.appReadOnly}</small>}
       </span>
       <button
