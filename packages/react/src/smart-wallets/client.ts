@@ -80,36 +80,23 @@ export function createSmartWalletClient(
   const { address } = account
   return {
     ...connection.bundler,
-    sendTransaction: (transaction, { uiOptions = {} } = {}) =>
-      confirmCalls(input, {
-        kind: 'send-operation',
-        calls: callsOf(transaction),
-        ui: uiOptions,
-        perform: (prepared) => send(input, prepared),
-      }),
-    signTransaction: (transaction, { uiOptions = {} } = {}) =>
-      confirmCalls(input, {
-        kind: 'sign-operation',
-        calls: callsOf(transaction),
-        ui: uiOptions,
-        perform: async (prepared) => {
-          const { signOperationOnly } = await import('./sign-only.js')
-          return signOperationOnly(connection, prepared)
-        },
-      }),
-    signMessage: ({ message }, { uiOptions = {} } = {}) =>
+    sendTransaction: asking(input, 'send-operation', (prepared) => send(input, prepared)),
+    signTransaction: asking(input, 'sign-operation', (prepared) =>
+      import('./sign-only.js').then((code) => code.signOperationOnly(connection, prepared)),
+    ),
+    signMessage: ({ message }, { uiOptions: ui = {} } = {}) =>
       smartWallet.confirm<Hex>(client, {
         request: { kind: 'sign-message', chainType: 'ethereum', address, owner, message },
-        ui: uiOptions,
+        ui,
         run: () => account.signMessage({ message }),
       }),
-    signTypedData: (typedData, { uiOptions = {} } = {}) => {
+    signTypedData: (typedData, { uiOptions: ui = {} } = {}) => {
       const { domain = {}, types, primaryType, message } = typedData
       const shown = { domain, types: types as never, primaryType, message } // read only: the screen changes none
       const chainId = connection.chain.id
       return smartWallet.confirm<Hex>(client, {
         request: { kind: 'sign-typed-data', address, owner, chainId, typedData: shown },
-        ui: uiOptions,
+        ui,
         run: () => account.signTypedData(typedData as never), // viem's own type is generic over the data
       })
     },
@@ -117,44 +104,45 @@ export function createSmartWalletClient(
   }
 }
 
-/** Asks the user to approve the calls, prepares them as one operation, and does with it what was asked for. */
-function confirmCalls<T>(
+/** Asks the user to approve calls, prepares them as one operation, and does with it what was asked for. */
+function asking<T>(
   { client, library, connection, owner }: Connected,
-  asked: {
-    kind: 'sign-operation' | 'send-operation'
-    calls: readonly OperationCall[]
-    ui: RequestUiOptions
-    perform: (prepared: PreparedOperation) => Promise<T>
-  },
-): Promise<T> {
-  const { kind, calls, ui, perform } = asked
+  kind: 'sign-operation' | 'send-operation',
+  perform: (prepared: PreparedOperation) => Promise<T>,
+) {
   const { account, chain } = connection
-  let shown: PreparedOperation | null = null
-  return smartWallet.confirm<T>(client, {
-    request: {
-      kind,
-      address: account.address,
-      owner,
-      chain: chain as Chain, // viem's chain has what ours has
-      calls,
-      async quote() {
-        const [prepared, balanceWei] = await Promise.all([
-          library.prepareOperation(connection, calls),
-          library.readBalance(connection),
-        ])
-        shown = prepared
-        const { maxCostWei, isSponsored } = prepared
-        return { maxCostWei, isSponsored, balanceWei, likelyFails: false }
+  return (
+    transaction: SmartWalletTransaction,
+    { uiOptions: ui = {} }: SmartWalletRequestOptions = {},
+  ): Promise<T> => {
+    const calls = callsOf(transaction)
+    let shown: PreparedOperation | null = null
+    return smartWallet.confirm<T>(client, {
+      request: {
+        kind,
+        address: account.address,
+        owner,
+        chain: chain as Chain, // viem's chain has what ours has
+        calls,
+        async quote() {
+          const [prepared, balanceWei] = await Promise.all([
+            library.prepareOperation(connection, calls),
+            library.readBalance(connection),
+          ])
+          shown = prepared
+          const { maxCostWei, isSponsored } = prepared
+          return { maxCostWei, isSponsored, balanceWei, likelyFails: false }
+        },
       },
-    },
-    ui,
-    async run(report) {
-      report({ step: 'signing' })
-      const prepared = await library.prepareOperation(connection, calls)
-      requireNoWorse(prepared, shown)
-      return perform(prepared)
-    },
-  })
+      ui,
+      async run(report) {
+        report({ step: 'signing' })
+        const prepared = await library.prepareOperation(connection, calls)
+        requireNoWorse(prepared, shown)
+        return perform(prepared)
+      },
+    })
+  }
 }
 
 async function send({ library, connection }: Connected, prepared: PreparedOperation): Promise<Hex> {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { foundry } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { prepareOperation } from '../operation.js'
@@ -21,10 +22,10 @@ export function testSigningOnly(rig: () => Rig, { connect }: Wallet): void {
     expect(JSON.parse(JSON.stringify(userOperation))).toEqual(userOperation)
     expect(await node.getBalance({ address: to })).toBe(before)
 
-    const params = [userOperation, entryPoint] as const
+    const params: [typeof userOperation, typeof entryPoint] = [userOperation, entryPoint]
     const give = () =>
       wallet.bundler.request({ method: 'eth_sendUserOperation', params }, { retryCount: 0 })
-    const hash = await give()
+    const hash = (await give()) as Hex // what this method answers
     const outcome = await waitForOperation(wallet, { ...prepared, hash })
     expect(outcome.kind).toBe('included')
     expect(await node.getBalance({ address: to })).toBe(before + 1n)

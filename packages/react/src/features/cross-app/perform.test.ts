@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { LinkedAccount } from '@sallyport/contract'
 import type { crossAppProvider } from '@sallyport/core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFakeKit } from '../../test-kit/fake-kit.js'
@@ -27,7 +28,8 @@ beforeEach(() => vi.clearAllMocks())
 /** Asks a user who has a smart wallet, as a site that was given `addresses`. */
 function ask(method: string, params: unknown[], addresses: readonly string[] = [smart]) {
   const { kit, logIn } = createFakeKit({ clock: standingClock(async () => {}) })
-  const account = { type: 'smart_wallet', address: smart } as (typeof walletAccounts)[number]
+  // Read by its type and address.
+  const account = { type: 'smart_wallet', address: smart } as unknown as LinkedAccount
   logIn([...walletAccounts, account])
   kit.client.kept.set('smart-wallets', Promise.resolve({ client: onBase, clientFor }))
   const opened = { requester, addresses, call: { method, params } }

@@ -1,8 +1,8 @@
 /* Loaded by pages that another app or site has led to, and by those that a provider's answer comes back to. */
 import { crossAppProvider } from '@sallyport/core'
 import type { SharingGoal } from '../../flow/sharing-data.js'
+import { forget, keep, takeKept } from '../../kept-arrival.js'
 import type { Kit } from '../../kit.js'
-import { forget, keep, takeKept } from './kept-arrival.js'
 import { requestOf } from './request-visit.js'
 import { loginSharing, siteSharing } from './sharing-visit.js'
 

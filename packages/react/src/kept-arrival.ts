@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit.js'
+import type { Kit } from './kit.js'
 
 /** What another app asks, for a login that leaves the page: in this tab, and no longer than a request is valid. */
 const storageKey = 'sallyport:cross-app'
@@ -21,10 +21,12 @@ export function takeKept({ client }: Kit): string {
 /** Forgets what was kept. */
 export const forget = (): unknown => attempt(() => sessionStorage.removeItem(storageKey))
 
-/** Whether a login has left the page, and this page was not itself opened by another app. */
-export function hasKeptArrival(): boolean {
-  if (location.hash.startsWith('#sallyport-cross-app=')) return false
-  return attempt(() => sessionStorage.getItem(storageKey)) !== null
+/** Goes on with what another app had asked before a login left the page, unless this page was itself opened by another app. */
+export async function resumeKeptArrival(kit: Kit): Promise<void> {
+  if (location.hash.startsWith('#sallyport-cross-app=')) return
+  if (attempt(() => sessionStorage.getItem(storageKey)) === null) return
+  const code = await import('./features/cross-app/take-arrival.js')
+  await code.resumeArrival(kit)
 }
 
 /** Browsers can refuse storage: then a login that leaves the page ends the visit. */
