@@ -50,8 +50,7 @@ function App({ app, isLeft, onAsk }: { app: ConnectedApp; isLeft: boolean; onAsk
         <small id={detailId}>
           <bdi dir="ltr">{addresses.map((each) => shorten(each)).join(', ')}</bdi>
         </small>
-        {used && <small>{used}</small>}
-        <small>{sharing.appUntil(until)}</small>
+        <small>{[used, sharing.appUntil(until)].filter(Boolean).join(' · ')}</small>
         {requester.read_only && <small>{sharing.appReadOnly}</small>}
       </span>
       <button
