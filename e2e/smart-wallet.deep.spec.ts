@@ -109,7 +109,6 @@ test.describe('where the wallet page asks', () => {
     await enforceWalletUis(true)
     await page.reload()
     await wallets(page)
-    await section.getByRole('button', { name: 'Use a smart wallet' }).click()
     const send = section.getByTestId('smart-send')
     const frame = page.frameLocator('iframe[data-sallyport="frame"]')
     const sheet = frame.getByRole('dialog')

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { OAuthProviderAuthorize, OAuthProviderVerify } from '@privy-io/public-api'
-import { verifyMessage } from 'viem'
+import { createPublicClient, http, verifyMessage } from 'viem'
+import { entryPoint07Address } from 'viem/account-abstraction'
 
 const text = 'Hello from the corner shop'
 const hex = `0x${Buffer.from(text).toString('hex')}`
 
 /** A page of a site with the wagmi connector, which the app lets ask as `settings` say. */
-async function openSite(context, settings = {}) {
+async function openSite(context, settings = {}, options = {}) {
   const page = await context.browserPage({ frame: false, initialize: false })
   const { origin } = new URL(page.url())
   await allow(context, [{ origin, name: 'Corner shop', read_only: false, ...settings }])
-  await page.evaluate((dev) => globalThis.openConnector(dev), context.dev)
+  await page.evaluate(
+    ([dev, options]) => globalThis.openConnector(dev, options),
+    [context.dev, options],
+  )
   return { page, origin }
 }
 
@@ -37,16 +41,27 @@ async function ask(page, method, params = []) {
   return { popup: await Promise.race([opening, early]), answer }
 }
 
-/** Logs a new person in in the popup; the demo has a login of its own too, so that its page waits for the person to choose. */
+/** Logs a new person in where the login is open, as in a popup, which opens it by itself. */
 async function logIn(context, popup) {
   const address = context.newAddress()
   const before = await context.countCodes(address)
-  await popup.getByRole('button', { name: 'Log in', exact: true }).click()
   await popup.getByRole('textbox', { name: 'Email' }).fill(address)
   await popup.keyboard.press('Enter')
   const code = popup.getByLabel('Six-digit code')
   await code.waitFor()
   await code.fill(await context.codeFor(address, before))
+}
+
+/** Logs a new person in on a page of the demo, and gives them a smart wallet. */
+async function useSmartWallet(context, browser) {
+  const own = await browser.newPage()
+  await own.goto(context.dev.demoUrl)
+  await own.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logIn(context, own)
+  const linked = own.waitForResponse((each) => each.url().endsWith('/siwe/link_smart_wallet'))
+  await own.getByRole('button', { name: 'Use a smart wallet' }).click()
+  assert.equal((await linked).status(), 200)
+  await own.close()
 }
 
 /** Connects a wallet of a new person; gives its address. */
@@ -111,6 +126,31 @@ export const cases = {
     assert.equal(await verifyMessage({ address, message: text, signature: value }), true)
     await page.context().close()
   },
+  'in smart wallet mode the wagmi connector connects the smart wallet, and has an operation signed and not sent':
+    async (context) => {
+      const { page } = await openSite(context, {}, { smartWalletMode: true })
+      await useSmartWallet(context, page.context())
+      const first = await ask(page, 'wallet_requestPermissions')
+      await first.popup.getByRole('button', { name: 'Allow', exact: true }).click()
+      assert.deepEqual(await first.answer, { value: undefined })
+      const [from] = await page.evaluate(() => connector.request({ method: 'eth_accounts' }))
+      const node = createPublicClient({ transport: http(context.dev.evmRpcUrl) })
+      assert.equal(await node.getCode({ address: from }), undefined)
+      const to = '0x00000000000000000000000000000000000000aa'
+      const { popup, answer } = await ask(page, 'eth_signTransaction', [{ from, to, value: '0x0' }])
+      await popup.getByRole('heading', { name: 'Sign transaction' }).waitFor({ timeout: 60_000 })
+      await popup.getByRole('button', { name: 'Sign', exact: true }).click()
+      const { value: data } = await answer
+      assert.match(data, /^0x765e827f/)
+      assert.equal(await node.getCode({ address: from }), undefined)
+      const [sender] = await node.request({ method: 'eth_accounts' })
+      const params = [{ from: sender, to: entryPoint07Address, data }]
+      const hash = await node.request({ method: 'eth_sendTransaction', params })
+      const { status } = await node.waitForTransactionReceipt({ hash })
+      assert.equal(status, 'success')
+      assert.notEqual(await node.getCode({ address: from }), undefined)
+      await page.context().close()
+    },
   'a user who refuses connects and signs nothing': async (context) => {
     const { page } = await openSite(context)
     const address = await connect(context, page)

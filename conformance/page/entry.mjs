@@ -47,12 +47,13 @@ globalThis.open = async ({
 }
 
 /** Makes the wagmi connector's provider for wallets of the app. It opens windows by the function that `open` below stands for. */
-globalThis.openConnector = (dev) => {
+globalThis.openConnector = (dev, options = {}) => {
   globalThis.open = openWindow
   globalThis.connector = toPrivyWalletProvider({
     providerAppId: dev.appId,
     apiUrl: dev.authUrl,
     chains: [{ ...localhost, id: 31337 }],
+    ...options,
   })
 }
 

@@ -49,8 +49,8 @@ export type ConfirmRequest =
       transaction: Record<string, unknown>
     }
   | {
-      /** Calls of a smart wallet, sent as one operation (ERC-4337). */
-      kind: 'send-operation'
+      /** Calls of a smart wallet, signed as one operation (ERC-4337), and sent unless they are only signed. */
+      kind: 'sign-operation' | 'send-operation'
       address: string
       /** See `sign-message`. */
       owner: string

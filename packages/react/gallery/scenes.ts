@@ -34,6 +34,7 @@ import { scenes as userLimitReached } from '../src/features/failure/user-limit-r
 import { scenes as awaitingFarcaster } from '../src/features/farcaster/awaiting-farcaster-connection.scenes.js'
 import { scenes as awaitingFarcasterSigner } from '../src/features/farcaster/awaiting-farcaster-signer.scenes.js'
 import * as funding from '../src/features/funding/funding.scenes.js'
+import { manualScenes } from '../src/features/funding/manual.scenes.js'
 import { scenes as linkConflict } from '../src/features/linking/link-conflict.scenes.js'
 import { scenes as landing } from '../src/features/login/landing.scenes.js'
 import { scenes as mfaEnrollment } from '../src/features/mfa/enrollment.scenes.js'
@@ -151,7 +152,7 @@ export const scenes: { [S in ScreenName]: States<S> } = {
   FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_SOLANA_WALLET_SCREEN: funding.solTransferScenes,
   FUNDING_AWAITING_EVM_TO_SOL_BRIDGING_SCREEN: funding.evmToSolScenes,
   FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN: funding.solToEvmScenes,
-  FUNDING_MANUAL_TRANSFER_SCREEN: funding.manualScenes,
+  FUNDING_MANUAL_TRANSFER_SCREEN: manualScenes,
   MOONPAY_STATUS_SCREEN: funding.moonpayScenes,
   COINBASE_ONRAMP_STATUS_SCREEN: funding.coinbaseScenes,
   LOGIN_FAILED_SCREEN: loginFailed,

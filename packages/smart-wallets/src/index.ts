@@ -16,4 +16,5 @@ export {
 } from './operation.js'
 export { isOwnedBy, type OwnershipNode, type OwnershipQuestion } from './ownership.js'
 export { type Outcome, waitForOperation } from './receipt.js'
+export { type SignedOperation, signOperationOnly } from './signed-operation.js'
 export { createSmartWallets, type SmartWallets, type SmartWalletsInput } from './smart-wallets.js'

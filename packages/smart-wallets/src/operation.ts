@@ -59,13 +59,22 @@ export function readBalance({ node, account }: SmartWalletConnection): Promise<b
   return getBalance(node, { address: account.address })
 }
 
+/** The operation with the owner's signature. */
+export async function signOperation(
+  { account }: SmartWalletConnection,
+  { operation }: PreparedOperation,
+): Promise<UserOperation> {
+  const signature = await account.signUserOperation(operation as never) // the account's own version, by `prepareOperation`
+  return { ...operation, signature } as UserOperation
+}
+
 /** Signs the operation with the owner and hands it to the bundler; returns its hash (ERC-4337). */
 export async function sendOperation(
-  { bundler, account, chain }: SmartWalletConnection,
-  { operation }: PreparedOperation,
+  connection: SmartWalletConnection,
+  prepared: PreparedOperation,
 ): Promise<Hex> {
-  const signature = await account.signUserOperation(operation as never) // the account's own version, by `prepareOperation`
-  const signed = { ...operation, signature } as UserOperation
+  const { bundler, account, chain } = connection
+  const signed = await signOperation(connection, prepared)
   const hash = await bundler.sendUserOperation({ ...signed, account } as never) // see above
   const { address, version } = account.entryPoint
   const own = getUserOperationHash({

@@ -16,7 +16,8 @@ const events = parseAbi([
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
   'function getNonce(address sender, uint192 key) view returns (uint256 nonce)',
 ])
-const bundles = {
+/** How a bundle of operations is written as a call of each version's entry point. */
+export const bundles = {
   '0.6': parseAbi([
     'struct Operation { address sender; uint256 nonce; bytes initCode; bytes callData; uint256 callGasLimit; uint256 verificationGasLimit; uint256 preVerificationGas; uint256 maxFeePerGas; uint256 maxPriorityFeePerGas; bytes paymasterAndData; bytes signature; }',
     'function handleOps(Operation[] ops, address beneficiary)',

@@ -1,5 +1,6 @@
 import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
+import { RemoveEntry } from './remove-entry.js'
 
 /** An app or site, by id or origin. */
 interface Entry {
@@ -23,11 +24,11 @@ export function CrossAppList(props: {
     onChange(entries.map((each, at) => (at === index ? next : each)))
   const added: Entry = { value: '', readOnly: false, ...(isNamed && { name: '' }) }
   return (
-    <fieldset className="field">
-      <legend className="field-label">{title}</legend>
+    <fieldset className="group">
+      <legend>{title}</legend>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields of one entry stay in place while it is typed
-        <div className="field" key={index}>
+        <div className="entry" key={index}>
           <Field
             label={`${label} ${index + 1}`}
             value={entry.value}
@@ -48,18 +49,17 @@ export function CrossAppList(props: {
             checked={entry.readOnly}
             onChange={(readOnly) => put(index, { ...entry, readOnly })}
           />
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => onChange(entries.filter((_, at) => at !== index))}
-          >
-            Remove
-          </button>
+          <RemoveEntry
+            label={`Remove ${entry.value || `${label} ${index + 1}`}`}
+            onRemove={() => onChange(entries.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
-      <button type="button" className="quiet" onClick={() => onChange([...entries, added])}>
-        {isNamed ? 'Add a site' : 'Add an app'}
-      </button>
+      <div>
+        <button type="button" className="button" onClick={() => onChange([...entries, added])}>
+          {isNamed ? 'Add a site' : 'Add an app'}
+        </button>
+      </div>
     </fieldset>
   )
 }

@@ -1,12 +1,11 @@
 import type { OwnAppConfig, SmartWalletType } from '@sallyport/contract'
 import { useState } from 'react'
 import { Choice } from '../ui/choice.js'
-import { Field } from '../ui/field.js'
 import { Switch } from '../ui/switch.js'
 import type { SettingsProps } from './settings-page.js'
+import { NetworkFields, type SmartWalletNetwork } from './smart-wallet-network.js'
 
 type Config = Extract<NonNullable<OwnAppConfig['smart_wallet_config']>, { enabled: true }>
-type Network = Config['configured_networks'][number]
 
 const types = [
   { value: 'safe', name: 'Safe' },
@@ -16,7 +15,9 @@ const types = [
   { value: 'coinbase_smart_wallet', name: 'Coinbase' },
 ] as const satisfies { value: SmartWalletType; name: string }[]
 
-const emptyNetwork: Network = { chain_id: 'eip155:', bundler_url: '' }
+const emptyNetwork: SmartWalletNetwork = { chain_id: 'eip155:', bundler_url: '' }
+
+const plain: Config = { enabled: true, smart_wallet_type: 'safe', configured_networks: [] }
 
 /** The kind of smart wallet, and each chain's bundler and paymaster. */
 export function SmartWalletSettings({ app, change }: SettingsProps) {
@@ -24,17 +25,12 @@ export function SmartWalletSettings({ app, change }: SettingsProps) {
   const isOn = config?.enabled === true
   const type = isOn ? config.smart_wallet_type : 'safe'
   // What was set before they were turned off, while the page is open.
-  const [before, setBefore] = useState<Network[]>([emptyNetwork])
+  const [before, setBefore] = useState<SmartWalletNetwork[]>([emptyNetwork])
   const networks = isOn ? config.configured_networks : before
-  const save = (next: Partial<Config>) =>
-    change({
-      smart_wallet_config: {
-        enabled: true,
-        smart_wallet_type: type,
-        configured_networks: networks,
-        ...next,
-      },
-    })
+  const save = (next: Partial<Config>) => {
+    const kept = isOn ? config : plain
+    change({ smart_wallet_config: { ...kept, configured_networks: networks, ...next } })
+  }
   return (
     <section className="card" aria-labelledby="smart-wallets">
       <h2 id="smart-wallets">Smart wallets</h2>
@@ -56,7 +52,16 @@ export function SmartWalletSettings({ app, change }: SettingsProps) {
               label="Kind of smart wallet"
               value={type}
               options={types}
-              onChange={(smart_wallet_type) => save({ smart_wallet_type })}
+              // A version belongs to its kind.
+              onChange={(smart_wallet_type) =>
+                change({
+                  smart_wallet_config: {
+                    ...plain,
+                    smart_wallet_type,
+                    configured_networks: networks,
+                  },
+                })
+              }
             />
             <small>Another kind has other addresses. Users keep the one that is linked.</small>
           </div>
@@ -70,58 +75,25 @@ export function SmartWalletSettings({ app, change }: SettingsProps) {
                   configured_networks: networks.map((each, at) => (at === index ? next : each)),
                 })
               }
+              // The server asks for one.
+              onRemove={
+                networks.length > 1
+                  ? () => save({ configured_networks: networks.filter((_, at) => at !== index) })
+                  : null
+              }
             />
           ))}
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => save({ configured_networks: [...networks, emptyNetwork] })}
-          >
-            Add a network
-          </button>
+          <div>
+            <button
+              type="button"
+              className="button"
+              onClick={() => save({ configured_networks: [...networks, emptyNetwork] })}
+            >
+              Add a network
+            </button>
+          </div>
         </>
       )}
     </section>
-  )
-}
-
-function NetworkFields({
-  network,
-  onChange,
-}: {
-  network: Network
-  onChange: (next: Network) => void
-}) {
-  const { paymaster_url, rpc_url, ...rest } = network
-  return (
-    <>
-      <Field
-        label="Chain id"
-        value={network.chain_id}
-        placeholder="eip155:8453"
-        help="eip155: and the chain’s number."
-        onChange={(chain_id) => onChange({ ...network, chain_id })}
-      />
-      <Field
-        label="Bundler URL"
-        value={network.bundler_url}
-        placeholder="https://"
-        help="Takes the operations (ERC-4337). Browsers call it."
-        onChange={(bundler_url) => onChange({ ...network, bundler_url })}
-      />
-      <Field
-        label="Paymaster URL"
-        value={paymaster_url ?? ''}
-        placeholder="https://"
-        help="Pays for gas (ERC-7677). Without one users pay from the smart wallet."
-        onChange={(url) =>
-          onChange({
-            ...rest,
-            ...(rpc_url && { rpc_url }),
-            ...(url && { paymaster_url: url }),
-          })
-        }
-      />
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useSallyport } from '@sallyport/react'
 import { SmartWalletsProvider, useSmartWallets } from '@sallyport/react/smart-wallets'
 import { useId, useState } from 'react'
 import { isAddress, parseEther } from 'viem'
@@ -12,7 +13,11 @@ const example = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A smart wallet that the user's own wallet owns: its address, sponsored calls, batches and signatures. */
 export function SmartWallet() {
-  const [isOn, setOn] = useState(false)
+  const { user } = useSallyport()
+  // Who has one uses it at once: other apps can ask for it.
+  const [isOn, setOn] = useState(
+    () => user?.linkedAccounts.some(({ type }) => type === 'smart_wallet') ?? false,
+  )
   return (
     <Section id="smart-wallet" title="Smart wallet" help="The app pays for its gas">
       {isOn ? (

@@ -257,7 +257,7 @@ describe('the wallet of a call', () => {
     expect(() => of(method, params)).toThrow(expect.objectContaining({ code: 4100 }))
   })
 
-  test.each(['secp256k1_sign', 'eth_sign7702Authorization', 'toString', 'privy_signSmartWalletTx'])(
+  test.each(['secp256k1_sign', 'eth_sign7702Authorization', 'toString'])(
     'error: %s may not be called',
     (method) => {
       expect(() => crossAppProvider.operationOf({ method, params: [] })).toThrow(
@@ -265,6 +265,15 @@ describe('the wallet of a call', () => {
       )
     },
   )
+
+  test.each([
+    ['privy_signSmartWalletTx', 'sign-transaction'],
+    ['privy_sendSmartWalletTx', 'send-transaction'],
+  ])('%s is one of the smart wallet: %s', (method, does) => {
+    const call = { method, params: [{ to: other }] }
+
+    expect(crossAppProvider.operationOf(call)).toMatchObject({ wallet: 'smart', does })
+  })
 })
 
 describe('an answer', () => {

@@ -9,6 +9,7 @@ const confirmScreens = {
   'sign-typed-data': 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   'sign-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'send-transaction': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+  'sign-operation': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'send-operation': 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   'sign-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',
   'send-solana-transaction': 'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN',

@@ -6,7 +6,11 @@ import {
   type SallyportClient,
   smartWallet,
 } from '@sallyport/core'
-import type { PreparedOperation, SmartWalletConnection } from '@sallyport/smart-wallets'
+import type {
+  PreparedOperation,
+  SignedOperation,
+  SmartWalletConnection,
+} from '@sallyport/smart-wallets'
 
 type Hex = `0x${string}`
 
@@ -40,6 +44,15 @@ export type SmartWalletClient = Omit<
     transaction: SmartWalletTransaction,
     options?: SmartWalletRequestOptions,
   ): Promise<Hex>
+  /**
+   * Signs the calls as one operation and sends nothing: the answer is what a bundler's `eth_sendUserOperation` takes.
+   *
+   * @throws as `sendTransaction`.
+   */
+  signTransaction(
+    transaction: SmartWalletTransaction,
+    options?: SmartWalletRequestOptions,
+  ): Promise<SignedOperation>
   /** Signs a text; valid by ERC-1271, and by ERC-6492 before the wallet is deployed. */
   signMessage(input: { message: string }, options?: SmartWalletRequestOptions): Promise<Hex>
   /** Signs typed data, as `signMessage`. */
@@ -50,34 +63,40 @@ export type SmartWalletClient = Omit<
 
 type Library = typeof import('./library.js')
 
-/** The client of a connected smart wallet. */
-export function createSmartWalletClient(input: {
+interface Connected {
   client: SallyportClient
   library: Library
   connection: SmartWalletConnection
+  /** The embedded wallet that owns it. */
   owner: string
-  switchChain: (id: number) => Promise<void>
-}): SmartWalletClient {
+}
+
+/** The client of a connected smart wallet. */
+export function createSmartWalletClient(
+  input: Connected & { switchChain: (id: number) => Promise<void> },
+): SmartWalletClient {
   const { client, connection, owner, switchChain } = input
   const { account } = connection
   const { address } = account
   return {
     ...connection.bundler,
-    sendTransaction: (transaction, { uiOptions = {} } = {}) =>
-      send(input, { calls: callsOf(transaction), ui: uiOptions }),
-    signMessage: ({ message }, { uiOptions = {} } = {}) =>
+    sendTransaction: asking(input, 'send-operation', (prepared) => send(input, prepared)),
+    signTransaction: asking(input, 'sign-operation', (prepared) =>
+      import('./sign-only.js').then((code) => code.signOperationOnly(connection, prepared)),
+    ),
+    signMessage: ({ message }, { uiOptions: ui = {} } = {}) =>
       smartWallet.confirm<Hex>(client, {
         request: { kind: 'sign-message', chainType: 'ethereum', address, owner, message },
-        ui: uiOptions,
+        ui,
         run: () => account.signMessage({ message }),
       }),
-    signTypedData: (typedData, { uiOptions = {} } = {}) => {
+    signTypedData: (typedData, { uiOptions: ui = {} } = {}) => {
       const { domain = {}, types, primaryType, message } = typedData
       const shown = { domain, types: types as never, primaryType, message } // read only: the screen changes none
       const chainId = connection.chain.id
       return smartWallet.confirm<Hex>(client, {
         request: { kind: 'sign-typed-data', address, owner, chainId, typedData: shown },
-        ui: uiOptions,
+        ui,
         run: () => account.signTypedData(typedData as never), // viem's own type is generic over the data
       })
     },
@@ -85,54 +104,55 @@ export function createSmartWalletClient(input: {
   }
 }
 
-function send(
-  {
-    client,
-    library,
-    connection,
-    owner,
-  }: {
-    client: SallyportClient
-    library: Library
-    connection: SmartWalletConnection
-    owner: string
-  },
-  { calls, ui }: { calls: readonly OperationCall[]; ui: RequestUiOptions },
-): Promise<Hex> {
+/** Asks the user to approve calls, prepares them as one operation, and does with it what was asked for. */
+function asking<T>(
+  { client, library, connection, owner }: Connected,
+  kind: 'sign-operation' | 'send-operation',
+  perform: (prepared: PreparedOperation) => Promise<T>,
+) {
   const { account, chain } = connection
-  const { address } = account
-  let shown: PreparedOperation | null = null
-  return smartWallet.confirm<Hex>(client, {
-    request: {
-      kind: 'send-operation',
-      address,
-      owner,
-      chain: chain as Chain, // viem's chain has what ours has
-      calls,
-      async quote() {
-        const [prepared, balanceWei] = await Promise.all([
-          library.prepareOperation(connection, calls),
-          library.readBalance(connection),
-        ])
-        shown = prepared
-        const { maxCostWei, isSponsored } = prepared
-        return { maxCostWei, isSponsored, balanceWei, likelyFails: false }
+  return (
+    transaction: SmartWalletTransaction,
+    { uiOptions: ui = {} }: SmartWalletRequestOptions = {},
+  ): Promise<T> => {
+    const calls = callsOf(transaction)
+    let shown: PreparedOperation | null = null
+    return smartWallet.confirm<T>(client, {
+      request: {
+        kind,
+        address: account.address,
+        owner,
+        chain: chain as Chain, // viem's chain has what ours has
+        calls,
+        async quote() {
+          const [prepared, balanceWei] = await Promise.all([
+            library.prepareOperation(connection, calls),
+            library.readBalance(connection),
+          ])
+          shown = prepared
+          const { maxCostWei, isSponsored } = prepared
+          return { maxCostWei, isSponsored, balanceWei, likelyFails: false }
+        },
       },
-    },
-    ui,
-    async run(report) {
-      report({ step: 'signing' })
-      const prepared = await library.prepareOperation(connection, calls)
-      requireNoWorse(prepared, shown)
-      const hash = await library.sendOperation(connection, prepared)
-      const outcome = await library.waitForOperation(connection, { ...prepared, hash })
-      const { kind, transactionHash } = outcome
-      // The same calls at another price are what was approved.
-      if (kind !== 'included' && kind !== 'repriced')
-        throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
-      return transactionHash
-    },
-  })
+      ui,
+      async run(report) {
+        report({ step: 'signing' })
+        const prepared = await library.prepareOperation(connection, calls)
+        requireNoWorse(prepared, shown)
+        return perform(prepared)
+      },
+    })
+  }
+}
+
+async function send({ library, connection }: Connected, prepared: PreparedOperation): Promise<Hex> {
+  const hash = await library.sendOperation(connection, prepared)
+  const outcome = await library.waitForOperation(connection, { ...prepared, hash })
+  const { kind, transactionHash } = outcome
+  // The same calls at another price are what was approved.
+  if (kind !== 'included' && kind !== 'repriced')
+    throw new RpcError(-32000, { message: `The operation was ${kind} by ${transactionHash}` })
+  return transactionHash
 }
 
 /**

@@ -13,6 +13,7 @@ import { testReceipts, testReplays, testServices } from './attack-cases.js'
 import { handOver } from './hand-over.js'
 import { testReading } from './reading-cases.js'
 import { type Rig, startRig } from './rig.js'
+import { testSigningOnly } from './signing-cases.js'
 
 /** A kind of smart wallet and one of its versions. */
 export type Kind = readonly [type: SmartWalletType, version: string]
@@ -46,6 +47,7 @@ export function describeAccounts(kinds: readonly Kind[]): void {
   describe.each(kinds)('%s %s', (...kind) => {
     const wallet = createWallet(() => rig, kind)
     testOperations(() => rig, wallet)
+    testSigningOnly(() => rig, wallet)
     testFailures(() => rig, wallet)
     testReceipts(() => rig, wallet)
     testServices(() => rig, wallet)

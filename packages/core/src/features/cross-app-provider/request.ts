@@ -47,6 +47,11 @@ const operations: Readonly<Record<string, CrossAppOperation>> = {
     does: 'sign-typed-data',
     method: 'eth_signTypedData_v4',
   },
+  privy_signSmartWalletTx: {
+    wallet: 'smart',
+    does: 'sign-transaction',
+    method: 'eth_signTransaction',
+  },
   privy_sendSmartWalletTx: {
     wallet: 'smart',
     does: 'send-transaction',

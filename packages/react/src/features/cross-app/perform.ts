@@ -61,13 +61,15 @@ async function performSmart(
   const { call, does, options } = given
   const wallets = await connectedSmartWallets(client)
   if (wallets === null) throw new RpcError(4200, { message: 'Smart wallets are not set up here' })
-  const { chainId, ...transaction } =
-    does === 'send-transaction' ? onChain(call) : { chainId: call.chainId }
+  const { chainId, ...transaction } = does.endsWith('transaction')
+    ? onChain(call)
+    : { chainId: call.chainId }
   const chosen = chainId === undefined ? wallets.client : await wallets.clientFor(Number(chainId))
   const ui = { uiOptions: options }
-  if (does === 'send-transaction') {
-    // Read by the client, which refuses what is not a call.
-    return chosen.sendTransaction(transaction as never, ui)
+  // Read by the client, which refuses what is not a call.
+  if (does === 'send-transaction') return chosen.sendTransaction(transaction as never, ui)
+  if (does === 'sign-transaction') {
+    return (await chosen.signTransaction(transaction as never, ui)).data
   }
   const isFirst = wallet.isSameAddress(String(call.params[0]), chosen.account.address)
   const value = call.params[isFirst ? 1 : 0]

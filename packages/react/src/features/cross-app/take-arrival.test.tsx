@@ -157,6 +157,21 @@ describe('what another app asks', () => {
     expect(goal()).toMatchObject({ goal: 'share' })
   })
 
+  test("goes on after the app's own login has left the page", async () => {
+    const customAuth = { isLoading: false, getCustomAccessToken: async () => undefined }
+    const { kit, goal: before } = await openLoggedOut(customAuth)
+    await resumeArrival(kit)
+    expect(before()).toBeUndefined()
+    const next = createFakeKit({ clock: standingClock(settle), config: { customAuth } })
+    await next.kit.client.start()
+    next.logIn(walletAccounts)
+    void resumeArrival(next.kit)
+    await settle()
+
+    expect(next.kit.modal.runs().at(-1)?.goal).toMatchObject({ goal: 'share' })
+    expect(sessionStorage.length).toBe(0)
+  })
+
   test("opens the login where the app's own is disabled", async () => {
     const { goal } = await openLoggedOut({
       enabled: false,

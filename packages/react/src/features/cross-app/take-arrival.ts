@@ -1,17 +1,18 @@
 /* Loaded by pages that another app or site has led to, and by those that a provider's answer comes back to. */
 import { crossAppProvider } from '@sallyport/core'
 import type { SharingGoal } from '../../flow/sharing-data.js'
+import { forget, keep, takeKept } from '../../kept-arrival.js'
 import type { Kit } from '../../kit.js'
 import { requestOf } from './request-visit.js'
 import { loginSharing, siteSharing } from './sharing-visit.js'
 
-/** Kept for a login that leaves the page, and no longer than a request is valid. */
-const storageKey = 'sallyport:cross-app'
-const keptMs = 10 * 60_000
+/** The kits of pages that were opened with a request: nothing older is taken up there. */
+const opened = new WeakSet<Kit>()
 
 /** Takes what another app asks out of the page's address, and asks the user, once they are logged in. */
 export async function takeArrival(kit: Kit): Promise<void> {
   const { hash, pathname, search } = location
+  if (crossAppProvider.readArrival(hash) !== null) opened.add(kit)
   // A router of the page must not read it, nor the next reload ask again.
   history.replaceState(history.state, '', pathname + search)
   await follow(kit, hash)
@@ -19,7 +20,7 @@ export async function takeArrival(kit: Kit): Promise<void> {
 
 /** Goes on with what was asked before a login left the page. */
 export async function resumeArrival(kit: Kit): Promise<void> {
-  await follow(kit, takeKept(kit))
+  if (!opened.has(kit)) await follow(kit, takeKept(kit))
 }
 
 async function follow(kit: Kit, hash: string): Promise<void> {
@@ -70,12 +71,11 @@ async function isLoggedIn(kit: Kit, hash: string): Promise<boolean> {
   const { client } = kit
   if (client.state.user !== null) return true
   const { customAuth } = kit.config()
-  if (customAuth && customAuth.enabled !== false) {
-    await until(client, () => client.state.user !== null)
-    return true
-  }
+  const isOwn = customAuth && customAuth.enabled !== false
   keep(kit, hash)
-  const isIn = await kit.loginAgain(null)
+  const isIn = isOwn
+    ? await until(client, () => client.state.user !== null).then(() => true)
+    : await kit.loginAgain(null)
   forget()
   return isIn
 }
@@ -90,27 +90,4 @@ function until(client: Kit['client'], isSo: () => boolean): Promise<void> {
     const stop = client.subscribe(look)
     look()
   })
-}
-
-function keep({ client }: Kit, hash: string): void {
-  const at = client.environment.clock.nowMs()
-  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify({ hash, at })))
-}
-
-function takeKept({ client }: Kit): string {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
-  forget()
-  const isFresh = kept !== null && client.environment.clock.nowMs() - kept.at < keptMs
-  return isFresh ? String(kept.hash) : ''
-}
-
-const forget = () => attempt(() => sessionStorage.removeItem(storageKey))
-
-/** Browsers can refuse storage: then a login that leaves the page ends the visit. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
 }

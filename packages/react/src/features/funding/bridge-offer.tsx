@@ -74,10 +74,14 @@ export function BridgeOffer(props: {
           </Fact>
         )}
         <Fact label={copy.youPay} note={paysWorth} kind={isShort ? 'short' : 'total'}>
-          {pays ?? <Skeleton width={90} />}
+          {pays === null ? <Skeleton width={90} /> : <bdi>{pays}</bdi>}
         </Fact>
         <Fact label={copy.youGet} note={getsWorth}>
-          {quote ? writeUnits(quote.arrives, funding.asset, locale) : <Skeleton width={90} />}
+          {quote ? (
+            <bdi>{writeUnits(quote.arrives, funding.asset, locale)}</bdi>
+          ) : (
+            <Skeleton width={90} />
+          )}
         </Fact>
         {quote !== null && quote.takes > 0 && (
           <Fact label={copy.takes}>{copy.takesAbout(formatSeconds(quote.takes, locale))}</Fact>

@@ -213,28 +213,6 @@ export const solToEvmScenes: States<'FUNDING_AWAITING_SOL_TO_EVM_BRIDGING_SCREEN
   },
 }
 
-/** The address. */
-export const manualScenes: States<'FUNDING_MANUAL_TRANSFER_SCREEN'> = {
-  first: {
-    when: 'The user sends from somewhere else.',
-    data: { funding: etherFunding, order: null },
-    ...shared,
-  },
-  again: {
-    when: 'It was begun before.',
-    data: { funding: etherFunding, order: orderOf({ kind: 'manual' }) },
-    ...shared,
-  },
-  arrived: {
-    when: 'Something has arrived.',
-    data: {
-      funding: etherFunding,
-      order: orderOf({ kind: 'manual', before: '980000000000000000' }),
-    },
-    ...shared,
-  },
-}
-
 /** A purchase at MoonPay. */
 export const moonpayScenes: States<'MOONPAY_STATUS_SCREEN'> = {
   first: { when: 'The user pays in MoonPay’s window.', data: { order: moonpayOrder }, ...shared },

@@ -16,6 +16,7 @@ import { factsOf } from './networks.js'
 import { keepWatch, newOrder, setAside } from './order-store.js'
 import { useArrival } from './use-arrival.js'
 import { useOpenOrder } from './use-open-order.js'
+import { useOtherAsset } from './use-other-asset.js'
 
 /** The address of the wallet, and the watch for what arrives there. */
 export function FundingManualTransfer({
@@ -25,11 +26,11 @@ export function FundingManualTransfer({
   const { funding, order: begun } = data
   const { kit, locale, copy: shared, announce } = useModal()
   const { funding: copy } = useFundingCopy()
-  const { name, isTest, coin } = factsOf(kit.client, funding.network)
+  const { name, isTest } = factsOf(kit.client, funding.network)
   const { symbol } = funding.asset
   const order = useWatchOrder(data)
   const arrival = useArrival(order)
-  const coins = useCoins(order)
+  const other = useOtherAsset(order)
   const { hasArrived } = arrival
   useOpenOrder(order, hasArrived)
   useEffect(() => {
@@ -63,8 +64,10 @@ export function FundingManualTransfer({
       <div className="centre">
         <NetworkName network={{ name, isTest, colour: null }} />
       </div>
-      {coins !== null && (
-        <Notice tone="warning">{copy.manualOther(writeUnits(coins, coin, locale), symbol)}</Notice>
+      {other !== null && (
+        <Notice tone="warning">
+          {copy.manualOther(writeUnits(other.units, other.asset, locale), symbol)}
+        </Notice>
       )}
       <p className="note centre" role="status">
         {arrival.failed ? (
@@ -118,28 +121,4 @@ function useWatchOrder(data: {
     }
   }, [client, funding, isMissing])
   return order
-}
-
-/** How many coins of the network arrived where a token was asked for; null while there are none. */
-function useCoins(order: FundingOrder | null): bigint | null {
-  const { client } = useModal().kit
-  const isToken = order !== null && order.funding.asset.token !== null
-  const [before, setBefore] = useState<string | null>(null)
-  const address = order?.funding.address ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each address
-  useEffect(() => {
-    if (!isToken || order === null) return
-    const coin = { ...order.funding, asset: { ...order.funding.asset, token: null } }
-    void unitsNow(client, coin).then(setBefore)
-  }, [client, isToken, address])
-  const watched =
-    isToken && before !== null
-      ? {
-          ...order,
-          before,
-          funding: { ...order.funding, asset: { ...order.funding.asset, token: null } },
-        }
-      : null
-  const { gain, hasArrived } = useArrival(watched)
-  return hasArrived ? gain : null
 }

@@ -2,6 +2,7 @@ import type { ConfirmRequest, RequestStep, TransactionReplacement } from '@sally
 import type { Job } from '../../flow/screens.js'
 import { noAnswer, refuse } from '../../test-kit/answers.js'
 import { bitcoinHighFee, bitcoinPayments, bitcoinSend } from '../../test-kit/bitcoin-samples.js'
+import { batch, selfPaid, signedOnly, sponsored } from '../../test-kit/operation-samples.js'
 import {
   failWith,
   friend,
@@ -164,6 +165,16 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
   creation: {
     when: 'It deploys a contract.',
     data: data({ ...transfer, transaction: { data: '0x6080604052' } }),
+  },
+  sponsored: {
+    when: 'A smart wallet makes a call, and the app pays for its gas.',
+    data: data(sponsored),
+  },
+  'self-paid': { when: 'A smart wallet makes a call and pays for its gas.', data: data(selfPaid) },
+  batch: { when: 'A smart wallet makes several calls in one operation.', data: data(batch) },
+  'sign-operation': {
+    when: 'A smart wallet’s operation is signed for another side to send.',
+    data: data(signedOnly),
   },
   'sign-only': { when: 'Sign only: the transaction isn’t sent.', data: data(signsOnly) },
   preparing: {

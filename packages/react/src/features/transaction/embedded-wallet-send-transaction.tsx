@@ -15,8 +15,7 @@ type EthereumRequest = Extract<ConfirmRequest, { chain: unknown; transaction: un
 export function EmbeddedWalletSendTransaction(props: Props) {
   const { request } = props.data.job
   if ('psbt' in request) return <BitcoinTransaction {...props} request={request} />
-  if (request.kind === 'send-operation')
-    return <OperationTransaction {...props} request={request} />
+  if ('calls' in request) return <OperationTransaction {...props} request={request} />
   return 'chain' in request && 'transaction' in request ? (
     <EthereumTransaction {...props} request={request} />
   ) : null

@@ -8,7 +8,7 @@ import { previewOf } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
 
 /** The calls of a smart wallet that are to be approved. */
-type OperationRequest = Extract<ConfirmRequest, { kind: 'send-operation' }>
+type OperationRequest = Extract<ConfirmRequest, { calls: unknown }>
 
 type Props = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>, 'data' | 'end'> & {
   request: OperationRequest
@@ -27,7 +27,7 @@ export function OperationTransaction({ request, data, end }: Props) {
       draft={draft}
       quote={() => quoteOperation(request, { client, draft })}
       explorer={(hash) => (site ? `${site}/tx/${hash}` : null)}
-      signsOnly={false}
+      signsOnly={request.kind === 'sign-operation'}
     />
   )
 }
