@@ -212,21 +212,51 @@ describe('the app’s back end', () => {
     })
   })
 
-  test('DEL-05: error: a consent that its user ended in another tab while it was stored signs nothing', async () => {
+  test('DEL-05: error: a consent that its user ended in another tab while it was stored is not kept', async () => {
     afterStore = () => revoke(ada)
-    await delegated(ada)
+    const answer = await delegated(ada)
     afterStore = undefined
 
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect(await walletsOf(ada)).toEqual([false])
     const refused = await rpc(await hello(ada))
-
     expect([refused.status, refused.body]).toMatchObject([
       403,
       { code: 'user_has_not_delegated_wallet' },
     ])
-    await revoke(ada)
-    expect(await walletsOf(ada)).toEqual([false])
     await delegated(ada)
     expect((await rpc(await hello(ada))).status).toBe(200)
+  })
+
+  test('DEL-05: the account says "delegated" exactly when the back end can sign, whichever of two tabs was first', async () => {
+    const { kit, vault } = world
+    const grace = await createInhabitant(kit, {
+      email: 'grace@example.com',
+      vaultPublicKey: vault.publicKey,
+    })
+    const outcomes = new Set<boolean>()
+    for (let run = 0; run < 12; run += 1) {
+      const body = await consented(grace)
+      let ended: Promise<unknown> | undefined
+      // Before, during or after the signer keeps its half.
+      if (run % 3 === 0) ended = revoke(grace)
+      if (run % 3 === 1)
+        afterStore = async () => {
+          ended = revoke(grace)
+        }
+      const stored = store(grace, body)
+      if (run % 3 === 2) ended = stored.then(() => undefined)
+      await Promise.all([stored, ended])
+      await ended
+      afterStore = undefined
+
+      const [isDelegated] = await walletsOf(grace)
+      const { status } = await rpc(await hello(grace))
+      expect([run, isDelegated, status]).toEqual([run, isDelegated, isDelegated ? 200 : 403])
+      outcomes.add(isDelegated === true)
+      await revoke(grace)
+    }
+    expect(outcomes).toEqual(new Set([true, false]))
   })
 
   test('error: no signature, one by another key, and one for another request', async () => {
