@@ -19,6 +19,19 @@ export type DelegationRow = Pick<
   | 'app_share'
 >
 
+/** Holds the owner's active roots until the transaction ends: what their accounts say is not written by another meanwhile. */
+export async function lockActiveRoots(db: Db, owner: OwnerKey): Promise<void> {
+  await db
+    .selectFrom('wallet_root')
+    .select('wallet_id')
+    .where('app_id', '=', owner.appId)
+    .where('user_id', '=', owner.userId)
+    .where('state', '=', 'active')
+    .orderBy('wallet_id')
+    .forUpdate()
+    .execute()
+}
+
 /** How long consents are kept that the user neither gave nor ended; the signer takes them for a shorter time. */
 const openConsentMs = 3_600_000
 

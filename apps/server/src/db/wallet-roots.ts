@@ -82,19 +82,6 @@ export async function lockActiveRoot(db: Db, root: RootKey): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds the owner's active roots until the transaction ends: what their accounts say is not written by another meanwhile. */
-export async function lockActiveRoots(db: Db, owner: OwnerKey): Promise<void> {
-  await db
-    .selectFrom('wallet_root')
-    .select('wallet_id')
-    .where('app_id', '=', owner.appId)
-    .where('user_id', '=', owner.userId)
-    .where('state', '=', 'active')
-    .orderBy('wallet_id')
-    .forUpdate()
-    .execute()
-}
-
 /** An address to add, with its `addressMac`. */
 export type NewAccount = RootAccount & { mac: Buffer }
 

@@ -9,8 +9,12 @@ import {
 } from '@sallyport/contract'
 import { notify } from '../../../audit/notify.js'
 import { recordEvent } from '../../../audit/record-event.js'
-import { type DelegationRow, listDelegated, storeDelegation } from '../../../db/delegations.js'
-import { lockActiveRoots } from '../../../db/wallet-roots.js'
+import {
+  type DelegationRow,
+  listDelegated,
+  lockActiveRoots,
+  storeDelegation,
+} from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
