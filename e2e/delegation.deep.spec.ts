@@ -1,20 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
-import { verifyMessage } from 'viem'
+import { verifyMessage, verifyTypedData } from 'viem'
 import { newAddress, signIn, watchNoise } from './person.js'
 import { hold } from './wallet-page.js'
 
 const message = 'The back end of the demo signed this with your wallet.'
 
 /** The answer of the demo's back end to a request to sign with the wallet. */
-function askBackEnd(page: Page, address: string) {
-  return page.evaluate(async (owner) => {
-    const response = await fetch('/back-end/sign-message', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address: owner }),
-    })
-    return { status: response.status, body: await response.json() }
-  }, address)
+function askBackEnd(
+  page: Page,
+  address: string,
+  what: 'sign-message' | 'sign-typed-data' = 'sign-message',
+) {
+  return page.evaluate(
+    async ([owner, path]) => {
+      const response = await fetch(`/back-end/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ address: owner }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+    [address, what] as const,
+  )
 }
 
 test('a user lets the app’s back end sign while they are away, and ends it', async ({
@@ -31,6 +38,7 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
 
   await test.step('DEL-04: it cannot before', async () => {
     expect(await askBackEnd(page, address)).toMatchObject({ status: 403 })
+    expect(await askBackEnd(page, address, 'sign-typed-data')).toMatchObject({ status: 403 })
   })
 
   await test.step('"Not now" gives nothing', async () => {
@@ -45,6 +53,7 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
   await test.step('the wallet’s own page says what is allowed, and allows it after a long press', async () => {
     await section.getByRole('button', { name: 'Allow the back end' }).click()
     await expect(inner.getByText('Sign any message.')).toBeVisible()
+    await expect(inner.getByText('Sign any structured data.')).toBeVisible()
     await expect(inner.getByText(/Send up to 0\.1 ETH in 24 hours/)).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('consent.png') })
     const allowed = inner.getByText('Allowed. You can end it in your account.')
@@ -61,6 +70,16 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
     expect(await verifyMessage({ address, message, signature: body.signature })).toBe(true)
   })
 
+  await test.step('and typed data, which a second library verifies', async () => {
+    const { status, body } = await askBackEnd(page, address, 'sign-typed-data')
+    expect(status).toBe(200)
+    const { typedData, signature } = body
+    expect(typedData).toMatchObject({ primaryType: 'Order', domain: { name: 'Corner shop' } })
+    expect(await verifyTypedData({ ...typedData, address, signature })).toBe(true)
+    await section.getByRole('button', { name: 'Let it order' }).click()
+    await expect(section.getByText(signature)).toBeVisible()
+  })
+
   await test.step('the account sheet says so, and ends it', async () => {
     await page.getByRole('button', { name: /^Account: / }).click()
     await sheet.getByRole('button', { name: /Ethereum/ }).click()
@@ -72,7 +91,11 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
     await sheet.getByRole('button', { name: 'Stop access' }).click()
     await expect(sheet.getByRole('heading', { name: 'Access stopped' })).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('stopped.png') })
-    expect(await askBackEnd(page, address)).toMatchObject({ status: 403 })
+    for (const what of ['sign-message', 'sign-typed-data'] as const)
+      expect(await askBackEnd(page, address, what)).toMatchObject({
+        status: 403,
+        body: { error: expect.any(String) },
+      })
   })
   // The browser reports the refusals.
   expect(noise.filter((line) => !line.includes('403'))).toEqual([])

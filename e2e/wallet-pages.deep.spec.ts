@@ -162,7 +162,7 @@ for (const locale of ['en', 'ar'])
       test(`axe finds nothing on the pages of the wallet’s origin and the exit kit: ${locale}, ${colorScheme}, ${width}`, async ({
         browser,
       }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(180_000)
         const context = await browser.newContext({
           colorScheme,
           viewport: { width, height: 820 },
@@ -178,6 +178,10 @@ for (const locale of ['en', 'ar'])
         const page = await context.newPage()
         await signIn(page, newAddress())
         const found: string[] = []
+        const lookAt = async (name: string) => {
+          found.push(...(await look(await innerFrame(page), name)))
+          await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+        }
         for (const [path, press] of [
           ['import', 'Import an Ethereum wallet'],
           ['export', 'Export or back up the wallet'],
@@ -186,11 +190,31 @@ for (const locale of ['en', 'ar'])
           const inner = await openInner(page, path, press)
           await expect(inner.locator('main').getByRole('button').first()).toBeVisible()
           if (path === 'export') await inner.locator('input[value=file]').check({ force: true })
-          found.push(...(await look(await innerFrame(page), path)))
-          await page.screenshot({
-            path: test.info().outputPath(`${path}.png`),
-          })
+          await lookAt(path)
+          if (path === 'import') continue
+          // What each shows at its end.
+          if (path === 'export') {
+            await inner.locator('input[value=phrase]').check({ force: true })
+            for (const check of await inner.getByRole('checkbox').all()) await check.check()
+            await hold(page, inner.locator('.hold'), inner.locator('main .pair'))
+          } else {
+            await inner.locator('button[type=submit]').click()
+            await expect(inner.locator('code.address')).toBeVisible()
+            await expect(inner.locator('button')).toHaveCount(0)
+          }
+          await lookAt(`${path}, at its end`)
         }
+        await page.goto(dev.demoUrl)
+        await page
+          .locator('#delegation')
+          .getByRole('button', { name: 'Allow the back end' })
+          .click()
+        const consent = page.frameLocator('iframe[data-sallyport="page"]')
+        await expect(consent.locator('ul.rights')).toBeVisible()
+        await lookAt('delegation')
+        const allowed = consent.locator('main > p[role=status]:only-child')
+        await hold(page, consent.locator('.hold'), allowed)
+        await lookAt('delegation, at its end')
         await page.goto(new URL('../apps/frame/dist-page/exit-kit.html', import.meta.url).href)
         await expect(page.locator('button[type=submit]')).toBeVisible()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -10,6 +10,8 @@ import { ExportKey } from './samples/export-key.js'
 import exportKeyCode from './samples/export-key.tsx?raw'
 import { Farcaster } from './samples/farcaster.js'
 import farcasterCode from './samples/farcaster.tsx?raw'
+import { FurtherWallets } from './samples/further-wallets.js'
+import furtherWalletsCode from './samples/further-wallets.tsx?raw'
 import { Guest } from './samples/guest.js'
 import guestCode from './samples/guest.tsx?raw'
 import { ImportWallet } from './samples/import-wallet.js'
@@ -128,6 +130,13 @@ export const userPages = {
     help: 'What happened to the account; the account sheet shows the same.',
     sample: <Activity />,
     code: activityCode,
+    needsUser: true,
+  },
+  'further-wallets': {
+    title: 'Further wallets',
+    help: 'A second wallet of each chain, from the same recovery phrase at index 1.',
+    sample: <FurtherWallets />,
+    code: furtherWalletsCode,
     needsUser: true,
   },
   import: {

@@ -18,7 +18,8 @@ export function Delegation() {
     await delegateWallet({ address: address(), chainType: 'ethereum' })
     return 'Allowed'
   })
-  const sign = useAction(async () => askBackEnd(address()))
+  const sign = useAction(async () => askBackEnd('sign-message', address()))
+  const order = useAction(async () => askBackEnd('sign-typed-data', address()))
   const stop = useAction(async () => {
     await revokeWallets()
     return 'Stopped'
@@ -36,20 +37,27 @@ export function Delegation() {
         <button type="button" disabled={sign.busy} onClick={() => sign.run()}>
           Let it sign
         </button>
+        <button type="button" disabled={order.busy} onClick={() => order.run()}>
+          Let it order
+        </button>
         <button type="button" disabled={stop.busy} onClick={() => stop.run()}>
           End access
         </button>
       </div>
       <Result action={allow}>{shown}</Result>
       <Result action={sign}>{shown}</Result>
+      <Result action={order}>{shown}</Result>
       <Result action={stop}>{shown}</Result>
     </Section>
   )
 }
 
 /** The demo's back end holds the app's secret and authorization key; no page does. */
-async function askBackEnd(address: string): Promise<string> {
-  const response = await fetch('/back-end/sign-message', {
+async function askBackEnd(
+  what: 'sign-message' | 'sign-typed-data',
+  address: string,
+): Promise<string> {
+  const response = await fetch(`/back-end/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address }),

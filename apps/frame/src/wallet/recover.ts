@@ -5,24 +5,23 @@ import {
   isSameAddressOn,
   type WalletRoot,
 } from '@sallyport/contract'
-import { combineSecret, wipe } from '@sallyport/crypto'
+import { wipe } from '@sallyport/crypto'
 import { isServerShareLost, isShareLost } from '../api/as-frame-error.js'
-import { newDeviceKeys } from '../device/device-keys.js'
 import type { DeviceRecord, PinnedAccount } from '../device/device-record.js'
 import { FrameError, internalFailure, notOnDevice } from '../frame-error.js'
 import { requireSecretsOf } from '../recovery/requested-recovery.js'
 import { findStrategy, type RecoveryFields, type RecoveryMeans } from '../recovery/strategies.js'
 import { foreignAddress } from './accounts.js'
 import { cloudOf } from './cloud-of.js'
-import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { type RootAddress, usableRecords } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
 import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
+import { type OpenedRoot, restoreFrom, restoreRoot } from './restore-root.js'
 import { reinstate, retiredRecords } from './retired-records.js'
-import { type AccountPath, type OpenRoot, proveRoot, requireChain, withRoot } from './root.js'
-import { fetchRecovery, NotRestored } from './sealed-shares.js'
+import { type AccountPath, type OpenRoot, proveRoot, requireChain } from './root.js'
+import { NotRestored } from './sealed-shares.js'
 import { unlock } from './unlock.js'
 
 /**
@@ -155,28 +154,12 @@ interface Restoring {
   means: RecoveryMeans
 }
 
-/** Devices' shares that are tried: the second are those the root was made with, which restored it once. */
-const maxTries = 3
-
 async function restore(context: WalletContext, caller: Caller, restoring: Restoring) {
-  const excluding: string[] = []
-  while (excluding.length < maxTries) {
-    try {
-      return await restoreFrom(context, caller, { ...restoring, excluding })
-    } catch (error) {
-      if (error instanceof NotRestored) excluding.push(error.generationId)
-      else if (!isShareLost(error) && !isServerShareLost(error)) throw error
-      else {
-        const restored = await restoreFromDevice(context, caller, restoring)
-        if (restored) return restored
-        // There are no more to try: the wallet exists all the same, and the first answer was the fault.
-        throw excluding.length > 0 || isServerShareLost(error) ? internalFailure() : error
-      }
-    }
-  }
-  const restored = await restoreFromDevice(context, caller, restoring)
-  if (!restored) throw internalFailure()
-  return restored
+  return restoreRoot(context, caller, {
+    ...restoring,
+    otherwise: () => restoreFromDevice(context, caller, restoring),
+    use: (opened) => prepareGeneration(context, caller, { ...restoring, opened }),
+  })
 }
 
 /** Restores the root from this device's own share and the recovery share, where it has one that serves (T-12). */
@@ -187,7 +170,11 @@ async function restoreFromDevice(context: WalletContext, caller: Caller, restori
   ].filter(({ walletId }) => walletId === restoring.root.wallet_id)
   for (const held of records) {
     try {
-      return await restoreFrom(context, caller, { ...restoring, held, excluding: [] })
+      return await restoreFrom(context, caller, {
+        ...restoring,
+        held,
+        use: (opened) => prepareGeneration(context, caller, { ...restoring, opened }),
+      })
     } catch (error) {
       const isOfNoUse = isShareLost(error) || isServerShareLost(error)
       if (!isOfNoUse && !(error instanceof NotRestored)) throw error
@@ -196,75 +183,34 @@ async function restoreFromDevice(context: WalletContext, caller: Caller, restori
   return undefined
 }
 
-async function restoreFrom(
+/** A generation of this device, and a new recovery key for the one that the root was restored from, ready to be sent. */
+async function prepareGeneration(
   context: WalletContext,
   caller: Caller,
-  {
-    root,
-    wanted,
-    means,
-    held,
-    excluding,
-  }: Restoring & { held?: DeviceRecord; excluding: readonly string[] },
+  { root, wanted, means, opened }: Restoring & { opened: OpenedRoot },
 ) {
-  const { appId, userId } = caller
-  const walletId = root.wallet_id
-  const path = confirmingPath(root)
-  const { webCrypto } = context
-  const keys = await newDeviceKeys(webCrypto.subtle)
-  const material = await fetchRecovery(context, caller, {
-    walletId,
-    keys,
+  const { open, path, keys, kind, entropy, used } = opened
+  const accounts = await pinnedAccounts(open, { root, wanted })
+  const { body, ...made } = await newGeneration(context, caller, {
+    walletId: root.wallet_id,
+    kind,
+    entropy,
+    imported: root.imported,
     means,
-    held,
-    excluding,
+    keys,
+    accounts,
+    confirmingChain: path.chainType,
   })
-  const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
-  let entropy: Uint8Array | undefined
-  try {
-    const scope = { appId, userId, walletId, generationId }
-    const { kind, bytes: restored } = await combineSecret(otherShare, recoveryShare, scope).catch(
-      (cause: unknown) => {
-        throw new NotRestored(generationId, cause)
-      },
-    )
-    entropy = restored
-    const opening = { webCrypto, appId, userId, walletId, kind, entropy: restored }
-    return await withRoot(opening, async (open) => {
-      const { address } = await open.key(path)
-      if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
-      const accounts = await pinnedAccounts(open, { root, wanted })
-      const { body, ...made } = await newGeneration(context, caller, {
-        walletId,
-        kind,
-        entropy: restored,
-        imported: root.imported,
-        means,
-        keys,
-        accounts,
-        confirmingChain: path.chainType,
-      })
-      const text = generationProofMessage({
-        ...scope,
-        generationId: body.generation_id,
-        shareHashes: body.share_hashes,
-        devicePublicKey: body.device_public_key,
-        recovery: body.recovery,
-      })
-      const replacement = await prepareReplacement(context, {
-        means,
-        scope,
-        recoveryKeyId,
-        recoveryShare,
-        open,
-        path,
-      })
-      const proofs = await proveRoot(open, { path, text })
-      return { ...made, body: { ...body, ...proofs }, replacement }
-    })
-  } finally {
-    wipe(otherShare, recoveryShare, entropy)
-  }
+  const text = generationProofMessage({
+    ...used.scope,
+    generationId: body.generation_id,
+    shareHashes: body.share_hashes,
+    devicePublicKey: body.device_public_key,
+    recovery: body.recovery,
+  })
+  const replacement = await prepareReplacement(context, { ...used, means, open, path })
+  const proofs = await proveRoot(open, { path, text })
+  return { ...made, body: { ...body, ...proofs }, replacement }
 }
 
 /** The first address of each chain the server lists, and the wanted one, all derived here. */

@@ -19,7 +19,7 @@ import { offerRecovery, type RealServer, startRealServer } from '../testing/real
 import type { Caller, WalletContext } from './context.js'
 import { createWallet } from './create.js'
 import { openAccess } from './open-access.js'
-import { findRoot } from './recover.js'
+import { findRoot, recover } from './recover.js'
 import { rehearseRecovery } from './rehearse.js'
 
 const options = ['user-passcode', 'google-drive', 'icloud', 'passkey'] as const
@@ -118,6 +118,26 @@ const testsOf = async (userId: string) =>
       .execute()
   ).filter(({ kind }) => kind === 'recovery_rehearsed').length
 
+const unreadable = Buffer.from('unreadable')
+
+/** Makes the recovery share unreadable that the server would give first, of those that still are readable. */
+async function damageNextShare(userId: string) {
+  const { generation_id } = await kit.db
+    .selectFrom('share_generation')
+    .select('generation_id')
+    .where('user_id', '=', userId.replace('did:privy:', ''))
+    .where('encrypted_recovery_share', '!=', unreadable)
+    .orderBy('vouched', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('generation_id')
+    .executeTakeFirstOrThrow()
+  await kit.db
+    .updateTable('share_generation')
+    .set({ encrypted_recovery_share: unreadable })
+    .where('generation_id', '=', generation_id)
+    .execute()
+}
+
 describe.each(Object.keys(methods) as Method[])('a test of recovery by %s', (method) => {
   test('brings the address back in a browser without storage, twice, adds no device, and is recorded', async () => {
     const user = await createUser(method)
@@ -158,6 +178,27 @@ describe('a test of recovery', () => {
       expect(await rehearse(browser, { caller, address }, methods[method].give())).toBe(address)
     },
   )
+
+  test('tries the shares of another device, as a recovery does, and fails once no device’s shares restore the wallet', async () => {
+    const { token: accessToken, user } = await kit.signIn('devices@example.com')
+    const caller = { ...tokenOwner(accessToken, kit.appId), accessToken }
+    const chain = { chainType: 'ethereum', existing: undefined } as const
+    const recovery = requireRecovery('choose', {})
+    const address = await createWallet(openBrowser().context, caller, { ...chain, recovery })
+    const wanted = { chainType: 'ethereum', address } as const
+    await recover(openBrowser().context, caller, { address: wanted, fields: {} })
+    const browser = openBrowser()
+
+    await damageNextShare(user.id)
+    expect(await rehearse(browser, { caller, address }, {})).toBe(address)
+    expect(await testsOf(user.id)).toBe(1)
+
+    await damageNextShare(user.id)
+    await expect(rehearse(browser, { caller, address }, {})).rejects.toMatchObject({
+      type: 'error',
+    })
+    expect(await testsOf(user.id)).toBe(1)
+  })
 
   test('error: asks for the passcode when none is given', async () => {
     const user = await createUser('user-passcode')

@@ -1,18 +1,15 @@
 import { rehearsalProofMessage, type WalletRoot, walletExport } from '@sallyport/contract'
-import { combineSecret, wipe } from '@sallyport/crypto'
-import { newDeviceKeys } from '../device/device-keys.js'
-import { internalFailure } from '../frame-error.js'
+import { wipe } from '@sallyport/crypto'
 import type { RecoveryFields, RecoveryMeans } from '../recovery/strategies.js'
-import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { openMeans } from './recover.js'
 import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
-import { proveRoot, withRoot } from './root.js'
-import { fetchRecovery } from './sealed-shares.js'
+import { restoreRoot } from './restore-root.js'
+import { proveRoot } from './root.js'
 
 /**
- * Restores a wallet from what the server, the vault and the user keep, as a device without storage would, and compares its
- * address. No device is added and nothing is stored here; the recovery key that was released is replaced, as after each recovery.
+ * Restores a wallet from what the server, the vault and the user keep, as a recovery on a device without storage does, device by
+ * device, and compares its address. No device is added and nothing is stored here; the recovery key that was released is replaced, as after each recovery.
  * The server keeps the date, against a proof that the root was open.
  *
  * @param fields  The user's secret, where the wallet's recovery method takes one; a passkey is in `context`.
@@ -37,34 +34,26 @@ async function rehearseBy(
   caller: Caller,
   { root, means }: { root: WalletRoot; means: RecoveryMeans },
 ): Promise<string> {
-  const { webCrypto } = context
   const { appId, userId } = caller
   const walletId = root.wallet_id
-  const path = confirmingPath(root)
-  const keys = await newDeviceKeys(webCrypto.subtle)
-  const material = await fetchRecovery(context, caller, { walletId, keys, means })
-  const { otherShare, recoveryShare, recoveryKeyId, generationId } = material
-  let entropy: Uint8Array | undefined
-  try {
-    const scope = { appId, userId, walletId, generationId }
-    const { kind, bytes } = await combineSecret(otherShare, recoveryShare, scope)
-    entropy = bytes
-    const opening = { webCrypto, appId, userId, walletId, kind, entropy: bytes }
-    const restored = await withRoot(opening, async (open) => {
-      const { address: own } = await open.key(path)
-      if (!isConfirming(root, own)) throw internalFailure()
+  const restored = await restoreRoot(context, caller, {
+    root,
+    means,
+    // What this device itself keeps is not a part of the test.
+    otherwise: async () => undefined,
+    use: async ({ open, path, used }) => {
+      const { address } = await open.key(path)
+      const { recoveryKeyId } = used
       const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
       const proofs = await proveRoot(open, { path, text })
-      const used = { means, scope, recoveryKeyId, recoveryShare, open, path }
-      return { own, proofs, replacement: await prepareReplacement(context, used) }
-    })
-    // As after a recovery: one that fails leaves the shares as they were.
-    await replaceRecoveryKey(context, caller, restored.replacement).catch(() => undefined)
-    const body = { recovery_key_id: recoveryKeyId, ...restored.proofs }
-    const params = { wallet_id: walletId }
-    await context.call(walletExport.recordRehearsal, { params, body }, caller.accessToken)
-    return restored.own
-  } finally {
-    wipe(otherShare, recoveryShare, entropy)
-  }
+      const replacement = await prepareReplacement(context, { ...used, means, open, path })
+      return { address, body: { recovery_key_id: recoveryKeyId, ...proofs }, replacement }
+    },
+  })
+  // As after a recovery: one that fails leaves the shares as they were.
+  await replaceRecoveryKey(context, caller, restored.replacement).catch(() => undefined)
+  const params = { wallet_id: walletId }
+  const { body } = restored
+  await context.call(walletExport.recordRehearsal, { params, body }, caller.accessToken)
+  return restored.address
 }

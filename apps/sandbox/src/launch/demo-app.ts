@@ -78,11 +78,11 @@ export function demoApp(options: {
       delegated_actions: {
         authorization_keys: [authorizationKey],
         threshold: 1,
-        // Messages, and a little of the local chain's coin to anyone.
+        // Messages, typed data, and a little of the local chain's coin to anyone.
         policy: {
           version: 1,
           messages: true,
-          typedData: false,
+          typedData: true,
           transactions: {
             chainIds: [String(evmChainId)],
             recipients: null,

@@ -123,3 +123,12 @@ export interface DelegationTable {
   created_at: number
   last_used_at: ColumnType<number | null, never, number>
 }
+
+/** A consent that a user is giving. It goes when it is given, and when the user ends delegations. */
+export interface OpenConsentTable {
+  app_id: string
+  user_id: string
+  /** A UUID that the signer drew. */
+  consent_id: string
+  opened_at: number
+}

@@ -19,10 +19,41 @@ export type DelegationRow = Pick<
   | 'app_share'
 >
 
+/** Holds the owner's active roots until the transaction ends: what their accounts say is not written by another meanwhile. */
+export async function lockActiveRoots(db: Db, owner: OwnerKey): Promise<void> {
+  await db
+    .selectFrom('wallet_root')
+    .select('wallet_id')
+    .where('app_id', '=', owner.appId)
+    .where('user_id', '=', owner.userId)
+    .where('state', '=', 'active')
+    .orderBy('wallet_id')
+    .forUpdate()
+    .execute()
+}
+
+/** How long consents are kept that the user neither gave nor ended; the signer takes them for a shorter time. */
+const openConsentMs = 3_600_000
+
+/** Notes a consent that the user is about to give, and forgets earlier ones that were not given. */
+export async function noteOpenConsent(
+  db: Db,
+  { appId, userId, consentId, nowMs }: OwnerKey & { consentId: string; nowMs: number },
+): Promise<void> {
+  await sql`
+    with late as (
+      delete from open_consent where app_id = ${appId} and user_id = ${userId}
+        and opened_at < ${nowMs - openConsentMs}
+    )
+    insert into open_consent (app_id, user_id, consent_id, opened_at)
+    values (${appId}, ${userId}, ${consentId}, ${nowMs})`.execute(db)
+}
+
 /**
- * Keeps a delegation, and notes it on the user's account, in one statement.
+ * Keeps a delegation, and notes it on the user's account, in one statement: only while its consent is open, so that one which
+ * the user has ended since is not kept.
  *
- * @returns false when the address is delegated already, or is not the user's.
+ * @returns false when its consent has ended, when the address is delegated already, or is not the user's.
  */
 export async function storeDelegation(
   db: Db,
@@ -34,12 +65,16 @@ export async function storeDelegation(
   }: { appId: string; row: DelegationRow; wallet: LinkedWallet; nowMs: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with stored as (
+    with given as (
+      delete from open_consent where app_id = ${appId} and user_id = ${row.user_id}
+        and consent_id = ${row.consent_id}
+      returning consent_id
+    ), stored as (
       insert into delegation (app_id, user_id, consent_id, wallet_id, chain_type, wallet_index,
         address, address_key, app_share, created_at)
-      select ${appId}, ${row.user_id}, ${row.consent_id}, ${row.wallet_id}, ${row.chain_type},
+      select ${appId}, ${row.user_id}, given.consent_id, ${row.wallet_id}, ${row.chain_type},
         ${row.wallet_index}::integer, ${row.address}, ${row.address_key}, ${row.app_share}::bytea, ${nowMs}::bigint
-      where exists (
+      from given where exists (
         select from linked_account l where l.app_id = ${appId} and l.user_id = ${row.user_id}
           and l.type = 'wallet' and l.key = ${wallet.key}
       )
@@ -85,11 +120,20 @@ export async function listDelegated(
     .execute()
 }
 
-/** Deletes the API's halves of all delegations of a user; gives what was delegated. */
+/**
+ * Deletes the API's halves of all delegations of a user, and ends the consents that are being given; gives what was delegated.
+ * One that is stored at the same time is either stored before, and deleted here, or finds its consent ended.
+ */
 export async function deleteDelegations(
   db: Db,
   { appId, userId }: OwnerKey,
 ): Promise<(DelegatedAddress & Pick<DelegationRow, 'wallet_id'>)[]> {
+  // First: it waits for a consent that is being stored, whose delegation the next statement then sees.
+  await db
+    .deleteFrom('open_consent')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .execute()
   return db
     .deleteFrom('delegation')
     .where('app_id', '=', appId)

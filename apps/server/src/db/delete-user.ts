@@ -76,6 +76,7 @@ async function forgetUser(
     'account_transfer',
     'contact_change',
     'delegation',
+    'open_consent',
     'cross_app_grant',
   ] as const) {
     await transaction

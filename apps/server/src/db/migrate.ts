@@ -35,6 +35,7 @@ import { recoveryAccounts } from './migrations/0041-recovery-accounts.js'
 import { delegations } from './migrations/0043-delegations.js'
 import { crossApp } from './migrations/0050-cross-app.js'
 import { providerContacts } from './migrations/0051-provider-contacts.js'
+import { openConsents } from './migrations/0054-open-consents.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -72,6 +73,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0043-delegations': delegations,
   '0050-cross-app': crossApp,
   '0051-provider-contacts': providerContacts,
+  '0054-open-consents': openConsents,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -28,6 +28,7 @@ const deletesRows = {
   contact_change: true,
   recovery_account: true,
   delegation: true,
+  open_consent: true,
   cross_app_grant: true,
   rate_limit: true,
   analytics_event: true,

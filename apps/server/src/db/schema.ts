@@ -5,6 +5,7 @@ import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
 import type {
   DelegationTable,
+  OpenConsentTable,
   RecoveryKeyRefTable,
   ShareGenerationTable,
   WalletAccountTable,
@@ -293,5 +294,6 @@ export interface Database extends AuditTables, OAuthTables {
   share_generation: ShareGenerationTable
   recovery_key_ref: RecoveryKeyRefTable
   delegation: DelegationTable
+  open_consent: OpenConsentTable
   wallet_account: WalletAccountTable
 }

@@ -76,7 +76,7 @@ export function WalletPage(props: {
     >
       {/* Not before the texts around it stand: a press would meet another place of the page than the one that was seen. */}
       <div
-        className="wallet-page"
+        className={`wallet-page${isDone ? ' finished' : ''}`}
         ref={place}
         style={{ visibility: isShown ? 'visible' : 'hidden' }}
       />

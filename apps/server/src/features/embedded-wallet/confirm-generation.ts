@@ -12,7 +12,7 @@ import {
   type GenerationRecord,
   readGeneration,
 } from '../../db/share-generations.js'
-import { activateRoot, type RootRecord } from '../../db/wallet-roots.js'
+import { activateRoot, lockActiveRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import { toLinkedWallet } from './accounts.js'
 import { findOwnRoot, findRootOf } from './create-root.js'
@@ -113,6 +113,8 @@ async function changeRecovery(
   const changed = { imported, recovery_method: recovery.method }
   const nowMs = deps.clock.nowMs()
   return deps.db.transaction().execute(async (db) => {
+    // Before it is read which of the addresses are delegated: nothing is delegated or ended meanwhile.
+    await lockActiveRoot(db, { ...owner, walletId })
     const delegated = await listDelegated(db, owner)
     const isSwitched = await switchRecoveryMethod(db, {
       ...keyOf(confirmation),

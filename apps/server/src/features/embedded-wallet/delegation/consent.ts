@@ -1,5 +1,7 @@
 import { ApiError, type DelegationConsent, userIdPrefix } from '@sallyport/contract'
 import type { App } from '../../../apps/app.js'
+import type { Db } from '../../../db/connect.js'
+import { noteOpenConsent } from '../../../db/delegations.js'
 import type { RootRecord, StoredAccount } from '../../../db/wallet-roots.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
@@ -34,6 +36,8 @@ export async function openConsent(
     call: 'openConsent',
     input: { appId: app.id, userId, accessToken },
   })
+  const nowMs = deps.clock.nowMs()
+  await noteOpenConsent(deps.db, { appId: app.id, userId: caller.userId, consentId, nowMs })
   return consentOf(
     { ...place, consentId, appId: app.id, userId, address: account.address },
     settings,
@@ -75,9 +79,9 @@ export function consentOf(
 export async function requireOwnAddress(
   deps: Deps,
   { app, userId }: FrameCaller,
-  { walletId, chainType, walletIndex }: Place,
+  { walletId, chainType, walletIndex, db }: Place & { db?: Db },
 ): Promise<{ root: RootRecord; account: StoredAccount }> {
-  const root = await readOwnRoot(deps, { appId: app.id, userId, walletId })
+  const root = await readOwnRoot(deps, { appId: app.id, userId, walletId }, db)
   const account = root?.accounts.find(
     (each) => each.chain_type === chainType && each.wallet_index === walletIndex,
   )

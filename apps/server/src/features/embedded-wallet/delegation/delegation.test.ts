@@ -63,10 +63,8 @@ beforeAll(async () => {
       ),
     },
   })
-  const { kit, vault } = world
+  const { kit } = world
   delegate = await createTestDelegate({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  const person = (email: string) =>
-    createInhabitant(kit, { email, vaultPublicKey: vault.publicKey })
   ada = await person('ada@example.com')
   eve = await person('eve@example.com')
   mallory = await person('mallory@example.com')
@@ -212,21 +210,44 @@ describe('the app’s back end', () => {
     })
   })
 
-  test('DEL-05: error: a consent that its user ended in another tab while it was stored signs nothing', async () => {
+  test('DEL-05: error: a consent that its user ended in another tab while it was stored is not kept', async () => {
     afterStore = () => revoke(ada)
-    await delegated(ada)
+    const answer = await delegated(ada)
     afterStore = undefined
 
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
+    expect(await walletsOf(ada)).toEqual([false])
     const refused = await rpc(await hello(ada))
-
     expect([refused.status, refused.body]).toMatchObject([
       403,
       { code: 'user_has_not_delegated_wallet' },
     ])
-    await revoke(ada)
-    expect(await walletsOf(ada)).toEqual([false])
     await delegated(ada)
     expect((await rpc(await hello(ada))).status).toBe(200)
+  })
+
+  test('DEL-05: the account says "delegated" exactly when the back end can sign, whichever of two tabs was first', async () => {
+    const grace = await person('grace@example.com')
+    const outcomes = new Set<boolean>()
+    for (let run = 0; run < 12; run += 1) {
+      const body = await consented(grace)
+      let ended: Promise<unknown> | undefined
+      // Before or while the signer keeps its half, or not at all.
+      if (run % 3 === 0) ended = revoke(grace)
+      if (run % 3 === 1)
+        afterStore = async () => {
+          ended = revoke(grace)
+        }
+      await store(grace, body)
+      await ended
+      afterStore = undefined
+      const [isDelegated] = await walletsOf(grace)
+      const { status } = await rpc(await hello(grace))
+      expect([run, isDelegated, status]).toEqual([run, isDelegated, isDelegated ? 200 : 403])
+      outcomes.add(isDelegated === true)
+      await revoke(grace)
+    }
+    expect(outcomes).toEqual(new Set([true, false]))
   })
 
   test('error: no signature, one by another key, and one for another request', async () => {
@@ -367,6 +388,10 @@ test('the database holds no half of a key in clear', async () => {
   for (const form of ['hex', 'base64', 'base64url'] as const)
     expect(tables).not.toContain(Buffer.from(body.app_share, 'base64url').toString(form))
 })
+
+function person(email: string) {
+  return createInhabitant(world.kit, { email, vaultPublicKey: world.vault.publicKey })
+}
 
 const pageOf = ({ session: { token } }: Inhabitant) => ({ token })
 

@@ -1,7 +1,7 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { notify } from '../../../audit/notify.js'
 import { recordEvent } from '../../../audit/record-event.js'
-import { deleteDelegations, updateWallets } from '../../../db/delegations.js'
+import { deleteDelegations, lockActiveRoots, updateWallets } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
@@ -10,7 +10,7 @@ import { readOwnRoot } from '../read-rows.js'
 import { askDelegate } from './ask-delegate.js'
 
 /**
- * Ends every delegation of the user's wallets. The API's halves are deleted first: without them nothing can be signed, also where
+ * Ends every delegation of the user's wallets, and every consent that is being given. The API's halves are deleted first: without them nothing can be signed, also where
  * the signer does not answer. What was being signed has ended when this returns (DEL-05).
  *
  * @throws ApiError `internal_error` (503) when the signer does not answer: asking again ends its halves too.
@@ -23,6 +23,7 @@ export async function revokeDelegations(
   const owner = { appId: app.id, userId }
   const nowMs = deps.clock.nowMs()
   await deps.db.transaction().execute(async (db) => {
+    await lockActiveRoots(db, owner)
     const ended = await deleteDelegations(db, owner)
     if (ended.length === 0) return
     const wallets = []

@@ -9,7 +9,12 @@ import {
 } from '@sallyport/contract'
 import { notify } from '../../../audit/notify.js'
 import { recordEvent } from '../../../audit/record-event.js'
-import { type DelegationRow, listDelegated, storeDelegation } from '../../../db/delegations.js'
+import {
+  type DelegationRow,
+  listDelegated,
+  lockActiveRoots,
+  storeDelegation,
+} from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
@@ -23,9 +28,10 @@ type Body = RouteRequest<typeof delegation.delegate>['body']
 
 /**
  * Keeps both halves of a delegated key: first the signer's, then the API's. Until the second is stored nothing can be signed, and a
- * half that is left alone at the signer opens nothing.
+ * half that is left alone at the signer opens nothing. The second is stored with the account's `delegated`, and only while the
+ * consent is open: what ends delegations ends it, too (DEL-05).
  *
- * @throws ApiError `invalid_data` for a consent that is not the app's, is used up, or does not fit the halves.
+ * @throws ApiError `invalid_data` for a consent that is not the app's, is used up or ended, or does not fit the halves.
  */
 export async function storeConsent(
   deps: Deps,
@@ -35,7 +41,7 @@ export async function storeConsent(
   caller.session.requireRecentLogin()
   const { app, userId, accessToken, sessionId } = caller
   const { consent, app_share: appShare } = body
-  const { root, account } = await requireOwnAddress(deps, caller, consent)
+  const { account } = await requireOwnAddress(deps, caller, consent)
   requireSameConsent(consent, {
     named: { ...consent, appId: app.id, userId: userIdPrefix + userId, address: account.address },
     settings: settingsOf(app),
@@ -51,16 +57,14 @@ export async function storeConsent(
     input: { accessToken, consent, sealedShare: readSealed(body.encrypted_tee_share), appShare },
   })
   const row = rowOf({ deps, consent, userId, appShare })
-  const wallet = toLinkedWallet(account, {
-    root,
-    owner,
-    hashKey: deps.keyEncryption,
-    delegated: [place],
-  })
+  const hashKey = deps.keyEncryption
   const nowMs = deps.clock.nowMs()
   await deps.db.transaction().execute(async (db) => {
-    if (!(await storeDelegation(db, { appId: app.id, row, wallet, nowMs })))
-      throw alreadyDelegated()
+    await lockActiveRoots(db, owner)
+    // Read again: its recovery may have changed since.
+    const { root } = await requireOwnAddress(deps, caller, { ...consent, db })
+    const wallet = toLinkedWallet(account, { root, owner, hashKey, delegated: [place] })
+    if (!(await storeDelegation(db, { appId: app.id, row, wallet, nowMs }))) throw endedMeanwhile()
     const data = { wallet_id: consent.walletId, ...describeForAudit(device) }
     const kind = 'wallet_delegated'
     const event = await recordEvent(db, { kind, ...owner, sessionId, data, nowMs })
@@ -128,6 +132,12 @@ const isSame = (
   a: { chain_type: string; address: string },
   b: { chain_type: string; address: string },
 ) => a.chain_type === b.chain_type && a.address === b.address
+
+function endedMeanwhile(): ApiError {
+  return new ApiError('invalid_data', {
+    message: 'Access to the wallets was ended, or given, while this consent was stored',
+  })
+}
 
 function alreadyDelegated(): ApiError {
   return new ApiError('invalid_data', { message: 'This wallet is delegated already' })
