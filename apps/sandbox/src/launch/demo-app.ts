@@ -3,6 +3,7 @@ import { cloudKitContainer, cloudKitTokens } from '../cloud/cloudkit.js'
 import { demoAppAccount } from '../farcaster/accounts.js'
 import { fundingKeys } from '../funding/simulator.js'
 import { evmChainId } from './anvil.js'
+import type { NewApp } from './provision-app.js'
 import type { Secrets } from './secrets.js'
 import type { Urls } from './urls.js'
 
@@ -16,7 +17,7 @@ export function demoApp(options: {
   secrets: Secrets
   urls: Urls
   authorizationKey: string
-}): object {
+}): NewApp {
   const { secrets, urls, authorizationKey } = options
   const { moonpay, coinbase } = fundingKeys(secrets.appSecret)
   return {

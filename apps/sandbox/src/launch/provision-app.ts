@@ -2,6 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.js'
 
+/** An app as the server's `provision-app` program takes it. */
+export interface NewApp {
+  appId: string
+  appSecret: string
+  name: string
+  environment: 'development'
+  settings: object
+  privateSettings: object
+}
+
 /**
  * Creates an app with the server's `provision-app` program. An existing app is left as it is.
  *
@@ -10,7 +20,7 @@ import { StartError } from './start-error.js'
 export async function provisionApp(options: {
   script: string
   env: Record<string, string>
-  app: object
+  app: NewApp
 }): Promise<void> {
   const { script, env, app } = options
   const run = promisify(execFile)(process.execPath, [script], {

@@ -5,6 +5,7 @@ import { genesisHash } from '../solana/genesis-hash.js'
 import { evmChainId } from './anvil.js'
 import { createRoles } from './database-roles.js'
 import { demoApp } from './demo-app.js'
+import { listKnownApps } from './known-apps.js'
 import { migrateDatabase } from './migrate-database.js'
 import { type NodeChild, startNode } from './node-child.js'
 import { provisionApp } from './provision-app.js'
@@ -78,6 +79,9 @@ export async function startServers(options: {
   })
   const authorizationKey = publicHalfOf(loadOrCreateAuthorizationKey(folder))
   const apps = [demoApp({ secrets, urls, authorizationKey }), secondDemoApp({ secrets, urls })]
+  const appIds = apps.map(({ appId }) => appId)
+  const known = await listKnownApps(databases.api, appIds)
+  const newApps = apps.filter(({ appId }) => !known.has(appId))
   const script = join(built('server'), 'provision-app.js')
   await Promise.all([vault.ready, delegate.ready])
   const server = startNode({
@@ -89,7 +93,7 @@ export async function startServers(options: {
   })
   await Promise.all([
     server.ready,
-    ...apps.map((app) => provisionApp({ script, env: serverEnv, app })),
+    ...newApps.map((app) => provisionApp({ script, env: serverEnv, app })),
   ])
   return [server, vault, delegate]
 }
