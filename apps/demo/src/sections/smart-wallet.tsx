@@ -14,7 +14,7 @@ const example = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** A smart wallet that the user's own wallet owns: its address, sponsored calls, batches and signatures. */
 export function SmartWallet() {
   const { user } = useSallyport()
-  // Who has one uses it at once: other apps can ask for it.
+  // A user who has one uses it at once, because other apps can ask for it.
   const [isOn, setOn] = useState(
     () => user?.linkedAccounts.some(({ type }) => type === 'smart_wallet') ?? false,
   )
