@@ -192,7 +192,7 @@ test('the settings page saves what users let the back end do, refuses an amount 
   expect((await (await save()).json()).delegated_actions.policy).toEqual({
     version: 1,
     messages: true,
-    typedData: true,
+    typedData: false,
     transactions: {
       chainIds: ['31337'],
       recipients: [`0x${'ab'.repeat(20)}`],
@@ -214,7 +214,7 @@ test('the settings page saves what users let the back end do, refuses an amount 
   await recipients.fill('')
   await card.getByRole('switch', { name: 'Sign typed data' }).click()
   expect((await (await save()).json()).delegated_actions.policy).toMatchObject({
-    typedData: false,
+    typedData: true,
     transactions: { recipients: null, mostWeiPerDay: '100000000000000000' },
   })
 })
