@@ -26,6 +26,21 @@ describe('createModalQueue', () => {
     await expect(login).rejects.toMatchObject({ code: 'exited_auth_flow' })
   })
 
+  test('a login asked for while the closed one is still being reported opens again', async () => {
+    const queue = createModalQueue()
+    const closed = queue.login(goal)
+    const run = queue.runs().at(-1)
+    run?.onEnd({ at: 'failed', code: 'exited_auth_flow' })
+
+    const again = queue.login(goal)
+    run?.onGone()
+    await expect(closed).rejects.toMatchObject({ code: 'exited_auth_flow' })
+    const second = queue.login(goal)
+    queue.runs().at(-1)?.onEnd({ at: 'done', value: 'login' })
+
+    expect([await again, await second]).toEqual(['login', 'login'])
+  })
+
   test('two logins at once are one', async () => {
     const queue = createModalQueue()
     const [first, second] = [queue.login(goal), queue.login(goal)]

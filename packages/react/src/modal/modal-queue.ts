@@ -58,8 +58,14 @@ export function createModalQueue(): ModalQueue {
   const { open, ...line } = createLine()
   let login: Promise<LoggedIn> | null = null
   const openLogin = (goal: LoginGoal, place: Place) => {
-    login ??= new Promise<LoggedIn>((resolve, reject) => {
+    if (login) return login
+    const opened = new Promise<LoggedIn>((resolve, reject) => {
+      // Before its caller is told: the user may press again meanwhile. A run may report its end twice.
+      const forget = () => {
+        if (login === opened) login = null
+      }
       const onEnd = (ending: Ending) => {
+        forget()
         // The value of login goals.
         if (ending.at === 'done') resolve(ending.value as LoggedIn)
         else {
@@ -68,11 +74,14 @@ export function createModalQueue(): ModalQueue {
           failed.catch(() => reject(new ClientError('exited_auth_flow')))
         }
       }
-      open(goal, { place, onEnd, fail: reject })
-    }).finally(() => {
-      login = null
+      const fail = (error: Error) => {
+        forget()
+        reject(error)
+      }
+      open(goal, { place, onEnd, fail })
     })
-    return login
+    login = opened
+    return opened
   }
   return {
     runs: line.runs,
@@ -85,8 +94,9 @@ export function createModalQueue(): ModalQueue {
       return openLogin(goal, 'above')
     },
     endLogin(value) {
+      const ended = login
       line.endLogins({ at: 'done', value })
-      return login
+      return ended
     },
     closeAll() {
       for (const { goal, onEnd } of line.clear()) {
