@@ -48,7 +48,9 @@ export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.getElementById('sallyport-dialog')?.shadowRoot
     const small: string[] = []
-    for (const each of root?.querySelectorAll<HTMLElement>('input:not([type=checkbox])') ?? []) {
+    // Phones zoom in where one types.
+    const typed = 'input:not([type=checkbox],[type=radio])'
+    for (const each of root?.querySelectorAll<HTMLElement>(typed) ?? []) {
       if (Number.parseFloat(getComputedStyle(each).fontSize) < 16)
         small.push('an input under 16 px')
     }

@@ -1,6 +1,6 @@
 /** Parts of the screens that add money only. Loaded with them. */
 export const fundingStyle = `
-.sum{display:flex;align-items:baseline;justify-content:center;gap:8px;min-height:56px;padding:8px 4px;border-radius:var(--sp-radius-control)}
+.sum{display:flex;align-items:baseline;justify-content:center;gap:8px;min-height:56px;padding:8px 4px;border-radius:var(--sp-radius-control);cursor:text}
 .sum input{flex:0 1 auto;min-width:1ch;max-width:100%;padding:0;border:0;background:none;color:var(--sp-text);font:inherit;font-size:34px;line-height:40px;font-weight:600;letter-spacing:-.02em;text-align:end;font-variant-numeric:tabular-nums;field-sizing:content;outline:0}
 .sum:focus-within{box-shadow:0 0 0 3px color-mix(in srgb,var(--sp-accent-text) 20%,transparent)}
 .sum.wrong{box-shadow:0 0 0 2px var(--sp-danger)}

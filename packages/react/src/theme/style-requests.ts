@@ -8,10 +8,10 @@ export const requestStyle = `
 .amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
 .amount.in{color:var(--sp-success)}
-.address.full button{gap:8px;text-align:start}
+.address.full button{gap:8px;text-align:start;min-width:0}
 .address.full .identicon{width:30px;height:30px;border-radius:8px}
 .address.full b{font-weight:700;color:var(--sp-text)}
-.address.full .mono{color:var(--sp-text-2);font-size:12px;line-height:17px}
+.address.full .mono{color:var(--sp-text-2);font-size:12px;line-height:17px;min-width:0;overflow-wrap:anywhere}
 .fact:has(.full){flex-wrap:wrap;row-gap:2px}
 .disclose{border-radius:var(--sp-radius-control);font-size:13px;line-height:18px}
 .disclose summary{display:flex;align-items:center;justify-content:center;gap:4px;min-height:44px;margin-block:-10px;cursor:pointer;color:var(--sp-text-2);font-weight:500;list-style:none;border-radius:var(--sp-radius-small)}

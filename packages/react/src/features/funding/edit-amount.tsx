@@ -126,12 +126,10 @@ function AmountField(props: {
   }
   return (
     <div className="field">
-      <label className="spoken" htmlFor={id}>
-        {copy.amountLabel(unit)}
-      </label>
-      <div className={`sum${problem ? ' wrong' : ''}`}>
+      {/* The whole frame is the field: the input is as narrow as what was typed. */}
+      <label className={`sum${problem ? ' wrong' : ''}`}>
+        <span className="spoken">{copy.amountLabel(unit)}</span>
         <input
-          id={id}
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
@@ -143,8 +141,10 @@ function AmountField(props: {
           value={isMoney ? money : amount}
           onChange={(event) => type(event.target.value)}
         />
-        <span className="unit">{unit}</span>
-      </div>
+        <span className="unit" aria-hidden="true">
+          {unit}
+        </span>
+      </label>
       {other && (
         <p className="worth centre" aria-live="polite">
           {isolateBidi(copy.about(other))}
