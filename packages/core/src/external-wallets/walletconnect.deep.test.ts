@@ -144,6 +144,20 @@ describe('WalletConnect through the relay of the sandbox', () => {
   })
 })
 
+/** As the library does it: what expires rejects twice, and only a second call takes the second rejection. */
+function expiringApproval() {
+  let kept: Promise<WalletSession> | undefined
+  return async () =>
+    kept ??
+    new Promise<WalletSession>((_, reject) => {
+      queueMicrotask(() => {
+        const cause = new Error('Proposal expired')
+        kept = Promise.reject(cause)
+        reject(cause)
+      })
+    })
+}
+
 describe('a session without its client', () => {
   const session: WalletSession = {
     topic: 'topic',
@@ -173,6 +187,30 @@ describe('a session without its client', () => {
     })
     return { connection: await connector.connect(), asked }
   }
+
+  test('error: the user lets the proposal expire; no rejection is left unhandled', async () => {
+    const { tab } = await setup()
+    const unhandled: unknown[] = []
+    const note = (cause: unknown) => unhandled.push(cause)
+    process.on('unhandledRejection', note)
+    const connector = createWalletConnectConnector(tab({ supportedChains: [chain(1)] }), {
+      projectId: testProjectId,
+      start: async () => ({
+        connect: async () => ({ uri: 'wc:x', approval: expiringApproval() }),
+        request: async () => null,
+        disconnect: async () => {},
+        session: { getAll: () => [] },
+        on: () => {},
+        off: () => {},
+      }),
+    })
+
+    await expect(connector.connect()).rejects.toMatchObject({ code: 4001 })
+    // Node reports unhandled rejections once the microtasks have run.
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
 
   test('a session without the first chain of the app is on one that it has', async () => {
     const { connection } = await open()
