@@ -29,7 +29,7 @@ export async function bringFonts(context: BrowserContext): Promise<void> {
     }
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`
-      body { font-family: 'Picture Sans', 'Picture Arabic' !important }
+      body { --mono: 'Picture Mono' !important; font-family: 'Picture Sans', 'Picture Arabic' !important }
       #sallyport-dialog { --sp-mono: 'Picture Mono', 'Picture Sans' }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }, fonts)

@@ -10,8 +10,8 @@ export const allowed = {
   core: ['contract'],
   'smart-wallets': ['contract'],
   react: ['core', 'contract', 'smart-wallets'],
-  // Not published. It lives in the folder of react and may reach its screens.
-  gallery: ['react', 'core', 'contract'],
+  // Not published. It lives in the folder of react and may reach its screens. Of the frame it draws pages with sample data.
+  gallery: ['react', 'core', 'contract', 'frame'],
   frame: ['contract', 'crypto'],
   process: [],
   protocols: ['contract'],

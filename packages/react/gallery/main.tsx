@@ -5,7 +5,7 @@ import { spots } from './scenes.js'
 
 // The bare gallery: `npx vite packages/react/gallery`. The dashboard has the one to look at things in.
 const query = new URLSearchParams(location.search)
-if (query.has('screen')) await showScene(query)
+if (query.has('screen') || query.has('wallet-page')) await showScene(query)
 else {
   createRoot(document.getElementById('root') ?? document.body).render(
     <nav>

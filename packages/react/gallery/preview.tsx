@@ -15,12 +15,19 @@ import { dressOf, type Look } from './look.js'
 import { focusTaken, type GalleryMessage, messageIn, stepOf } from './messages.js'
 import { play, settled } from './play.js'
 import { sceneAt } from './scenes.js'
+import {
+  asksForWalletPage,
+  drawWalletPageIn,
+  showWalletPage,
+  walletPagesDrawn,
+} from './wallet-page.js'
 
 /**
  * Draws the scene an address names, as the kit's own modal on an empty page, and plays it up to its state. The page's
  * `data-scene` is then `ready`, or `missing` when there is no such scene.
  */
 export async function showScene(query: URLSearchParams): Promise<void> {
+  if (asksForWalletPage(query)) return showWalletPage(query)
   const address = readAddress(query)
   const scene = sceneAt(address)
   const page = document.documentElement
@@ -39,6 +46,7 @@ export async function showScene(query: URLSearchParams): Promise<void> {
   const root = await shadowRoot(scene)
   await settled(root)
   await play(scene.act ?? [], { root, clock })
+  await walletPagesDrawn()
   page.dataset.scene = 'ready'
   if (window.parent !== window) answer(query, dress)
 }
@@ -53,7 +61,11 @@ async function dresser(given: {
   const { screen, locale } = address
   const copy = await loadCopy(locale)
   keepCookies()
-  const { kit } = await createSceneKit({ scene, clock })
+  const { kit } = await createSceneKit({
+    scene,
+    clock,
+    drawWalletPage: drawWalletPageIn(locale),
+  })
   // The record pairs screens and data.
   const top = { id: 2, screen, data: scene.data } as Place
   const below = scene.below && ({ ...scene.below, id: 1 } as Place)

@@ -7,6 +7,12 @@ export function showNotice(main: HTMLElement, text: string): void {
   main.replaceChildren(el('p', { class: 'notice', role: 'alert', dir: 'auto' }, text))
 }
 
+/** Replaces what is shown by what was done, and the address it was done to. */
+export function showDone(main: HTMLElement, text: string, address?: string): void {
+  const shown = address === undefined ? [] : [el('code', { class: 'address' }, address)]
+  main.replaceChildren(el('p', { role: 'status' }, text), ...shown)
+}
+
 /** What went wrong, in the user's words. */
 export function explain(error: unknown, copy: PageCopy): string {
   if (!(error instanceof FrameError)) return copy.failed

@@ -2,7 +2,6 @@ import type { FramePageConfig } from '@sallyport/contract'
 import { asFrameError } from '../api/as-frame-error.js'
 import { createVerifyToken } from '../api/verify-token.js'
 import type { ConfirmClock } from '../confirm/confirmer.js'
-import { themeRule } from '../confirm/screen/theme.js'
 import { tokenOwner } from '../device/token-owner.js'
 import { askForFactors, type FactorChannel } from '../factor/share-factors.js'
 import { type FrameWindow, listen } from '../protocol/listen.js'
@@ -11,9 +10,9 @@ import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import { loadPageCopy, type PageWords } from './copy/load-page-copy.js'
 import { explain, showNotice } from './notice.js'
+import { openDocument } from './open-document.js'
 import { type PageRequest, type PageTask, readPageRequest } from './page-request.js'
 import { createResult, pageHandlers } from './result.js'
-import { pageStyle } from './style.js'
 
 /** Everything the page touches outside itself. */
 interface PageOutside extends WalletOutside {
@@ -88,21 +87,4 @@ export async function openPage(outside: PageOutside): Promise<void> {
 
 function passkeysOf({ credentials, origin, webCrypto }: PageOutside): PasskeyAccess | undefined {
   return credentials && { credentials, host: new URL(origin).hostname, webCrypto }
-}
-
-function openDocument(
-  document: Document,
-  { copy, locale, direction }: PageWords,
-  request: PageRequest | undefined,
-): HTMLElement {
-  const look = request?.look ?? { appName: '', theme: 'light', accentColor: null }
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeRule(look) + pageStyle)
-  document.adoptedStyleSheets.push(sheet)
-  document.documentElement.lang = locale
-  document.documentElement.dir = direction
-  document.title = copy.title
-  const main = document.createElement('main')
-  document.body.replaceChildren(main)
-  return main
 }

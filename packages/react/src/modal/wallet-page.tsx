@@ -77,6 +77,7 @@ export function WalletPage(props: {
       {/* Not before the texts around it stand: a press would meet another place of the page than the one that was seen. */}
       <div
         className={`wallet-page${isDone ? ' finished' : ''}`}
+        data-task={asked.task}
         ref={place}
         style={{ visibility: isShown ? 'visible' : 'hidden' }}
       />

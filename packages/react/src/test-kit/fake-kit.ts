@@ -1,5 +1,5 @@
 import type { LinkedAccount, Session } from '@sallyport/contract'
-import type { ClientOptions, FrameHost, FrameMessage, MfaMethod, WireUser } from '@sallyport/core'
+import type { ClientOptions, FrameHost, MfaMethod, WireUser } from '@sallyport/core'
 import type { SallyportConfig } from '../config.js'
 import { createKit, type Kit } from '../kit.js'
 import {
@@ -11,6 +11,7 @@ import {
   Refusal,
 } from './answers.js'
 import { esploraHost, fakeEsplora } from './fake-esplora.js'
+import { type DrawWalletPage, fakeFrameHost } from './fake-frame-host.js'
 import { fakeFunding, fundingHosts } from './fake-funding.js'
 import {
   appConfig,
@@ -24,7 +25,7 @@ import { wireEvents, wireSessions } from './session-samples.js'
 import { grants } from './sharing-samples.js'
 
 /** Not reached: `fetch` is replaced. */
-const apiUrl = 'https://auth.example'
+export const apiUrl = 'https://auth.example'
 const appId = 'a'.repeat(25)
 const signerKey = `0x${'ab'.repeat(32)}`
 
@@ -55,10 +56,12 @@ export function createFakeKit(given: {
   clock: NonNullable<ClientOptions['clock']>
   config?: SallyportConfig
   storage?: Storage
+  /** Without it a line of text stands for the page. */
+  drawWalletPage?: DrawWalletPage | undefined
 }): FakeKit {
   const seen: SeenRequest[] = []
   const warnings: string[] = []
-  const world = createWorld(given.answers ?? {}, seen)
+  const world = createWorld(given.answers ?? {}, { seen, draw: given.drawWalletPage })
   const options = {
     appId,
     apiUrl,
@@ -88,7 +91,10 @@ type World = Pick<ClientOptions, 'fetch' | 'frameHost'> & {
 }
 
 /** Server, frame and nodes for one user. */
-function createWorld(answers: Answers, seen: SeenRequest[]): World {
+function createWorld(
+  answers: Answers,
+  { seen, draw }: { seen: SeenRequest[]; draw: DrawWalletPage | undefined },
+): World {
   let user: WireUser = wireUser
   const link = (chainType: unknown) => {
     const account = walletAccounts.find((each) => each.chain_type === chainType)
@@ -173,7 +179,7 @@ function createWorld(answers: Answers, seen: SeenRequest[]): World {
   const esplora = { ...healthyEsplora, ...answers.esplora }
   return {
     fetch: fakeFetch({ server, node, esplora, funding: answers.funding ?? {}, seen }),
-    frameHost: fakeFrameHost({ frame, seen }),
+    frameHost: fakeFrameHost({ frame, seen, draw }),
     logIn(accounts, factors = []) {
       user = { ...user, linked_accounts: [...accounts], mfa_methods: factors.map(factorOf) }
       return sessionOf(user)
@@ -235,51 +241,6 @@ function fakeFetch(world: {
         ? Response.json({ error: 'Refused', code, data }, { status: 400 })
         : Response.json({ jsonrpc: '2.0', id: body.id, error: { code, message: 'Refused', data } })
     }
-  }
-}
-
-function fakeFrameHost(world: { frame: Record<string, Answer>; seen: SeenRequest[] }): FrameHost {
-  const listeners = new Set<(message: FrameMessage) => void>()
-  const page = {}
-  const answer = async (message: unknown) => {
-    const { id, event, data } = message as { id: string; event: string; data: object } // a frame's request
-    world.seen.push({ name: event, input: { ...data } })
-    const found = world.frame[event]
-    const settled = await Promise.resolve({ ...data })
-      .then((input) => found?.(input))
-      .then(
-        (given) => ({ data: given }),
-        (error) => ({
-          error:
-            error instanceof Refusal
-              ? { type: error.code, message: '', ...error.data }
-              : { type: 'error', message: '' },
-        }),
-      )
-    for (const hear of [...listeners]) {
-      hear({ source: page, origin: apiUrl, data: { id, event, ...settled } })
-    }
-  }
-  return {
-    open: () => ({
-      window: page,
-      loaded: Promise.resolve(world.frame.load?.({})).then(() => undefined),
-      post: (message) => void answer(message),
-      remove: () => undefined,
-    }),
-    openIn(element) {
-      element.textContent = 'The page of the wallet’s origin'
-      return {
-        window: page,
-        loaded: Promise.resolve(),
-        post: (message) => void answer(message),
-        remove: () => element.replaceChildren(),
-      }
-    },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
 }
 

@@ -9,6 +9,7 @@ import { loadLaterScreens } from '../registry.js'
 import { loadGlyphs } from '../ui/use-glyph.js'
 import { refuse } from './answers.js'
 import { fakeConnector } from './external-wallets.js'
+import type { DrawWalletPage } from './fake-frame-host.js'
 import { createFakeKit, type FakeKit } from './fake-kit.js'
 import { transfer, walletAccounts } from './samples.js'
 import type { Scene } from './scene.js'
@@ -33,11 +34,12 @@ export async function createSceneKit(given: {
     data: object
   }
   clock: NonNullable<ClientOptions['clock']>
+  drawWalletPage?: DrawWalletPage
 }): Promise<FakeKit> {
-  const { scene, clock } = given
+  const { scene, clock, drawWalletPage } = given
   const { data, answers = {}, config = {}, lastMethod, lastAddress } = scene
   await loadLateParts(clock)
-  const fake = createFakeKit({ answers, clock, config })
+  const fake = createFakeKit({ answers, clock, config, drawWalletPage })
   if (lastMethod !== undefined) recentMethod(fake.kit.client).set(lastMethod)
   if (lastAddress !== undefined) recentMethod(fake.kit.client).setAddress(lastAddress)
   if (scene.accounts !== undefined) fake.logIn(scene.accounts, scene.factors)

@@ -4,7 +4,7 @@ import { el } from '../../confirm/screen/dom.js'
 import { delegate, openConsent } from '../../wallet/delegate.js'
 import { type Exportable, findExportable } from '../../wallet/export.js'
 import { createHoldButton } from '../hold-button.js'
-import { explain, showNotice } from '../notice.js'
+import { explain, showDone, showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
 import { describeRights } from './describe.js'
 
@@ -17,10 +17,14 @@ export async function runDelegation(page: Page): Promise<void> {
   const found = await context.runExclusive(`sallyport:${caller.appId}:${caller.userId}`, () =>
     findExportable(context, caller, wallet),
   )
-  ask(page, { wallet: found, consent: await openConsent(context, caller, found) })
+  askForConsent(page, { wallet: found, consent: await openConsent(context, caller, found) })
 }
 
-function ask(page: Page, given: { wallet: Exportable; consent: DelegationConsent }): void {
+/** The consent in words, the button that is held to give it, and the one that declines. */
+export function askForConsent(
+  page: Page,
+  given: { wallet: Exportable; consent: DelegationConsent },
+): void {
   const { main, words, clock, context, caller } = page
   const { copy } = words
   const { hold, holding, covered, working, later, allowed } = copy.delegation
@@ -46,7 +50,7 @@ function ask(page: Page, given: { wallet: Exportable; consent: DelegationConsent
     try {
       await delegate(context, caller, given)
       button.stop()
-      main.replaceChildren(el('p', { role: 'status' }, allowed))
+      showDone(main, allowed)
       page.finish({ address: given.consent.address })
     } catch (error) {
       button.setEnabled(true)

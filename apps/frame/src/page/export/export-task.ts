@@ -22,7 +22,7 @@ export async function runExport(page: Page): Promise<void> {
 }
 
 /** The consequences, the format, and the button that reveals. */
-function showChoice(page: Page, wallet: Exportable, message = ''): void {
+export function showChoice(page: Page, wallet: Exportable, message = ''): void {
   const { main, words, clock } = page
   const { copy } = words
   const { hold, holdFile, holding, covered, working } = copy.export

@@ -7,7 +7,7 @@ import {
   previewImport,
   requireImportChain,
 } from '../../wallet/import.js'
-import { explain } from '../notice.js'
+import { explain, showDone } from '../notice.js'
 import type { Page } from '../open-page.js'
 
 /** Takes a key or phrase of the user's own, shows its address, and keeps it as a wallet. */
@@ -67,10 +67,7 @@ export async function runImport(page: Page): Promise<void> {
     try {
       const added = await keep(page, chain, previewed.text)
       field.value = ''
-      main.replaceChildren(
-        el('p', { role: 'status' }, texts.added),
-        el('code', { class: 'address' }, added),
-      )
+      showDone(main, texts.added, added)
       page.finish({ address: added })
     } catch (error) {
       problem.textContent = explainImport(asFrameError(error), page)

@@ -13,7 +13,7 @@ import {
 } from '../../recovery/passkey/use-passkey.js'
 import { findRoot } from '../../wallet/recover.js'
 import { explainPasskey } from '../explain-passkey.js'
-import { explain, showNotice } from '../notice.js'
+import { explain, showDone, showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
 import type { PasskeyUse } from '../page-request.js'
 import { keepResult } from './keep-result.js'
@@ -30,10 +30,10 @@ export async function runPasskey(page: Page): Promise<void> {
   if (!passkeys) return showNotice(main, copy.passkey.problems.unsupported)
   const root =
     wallet && use !== 'create' ? await findRoot(context, caller, wallet.rootAddress) : undefined
-  if (use === 'set' || use === 'create') return drawNew(page, { use, root })
+  if (use === 'set' || use === 'create') return drawNewPasskey(page, { use, root })
   const named = readLocator(root?.recovery_locator ?? '')
   if (!named) return showNotice(main, copy.passkey.notUsed)
-  drawUse(page, { use, root, passkey: named })
+  drawPasskeyUse(page, { use, root, passkey: named })
 }
 
 interface Job {
@@ -42,7 +42,7 @@ interface Job {
 }
 
 /** The first of two presses: each request of a browser for a passkey follows one of its own. */
-function drawNew(page: Page, job: Job): void {
+export function drawNewPasskey(page: Page, job: Job): void {
   const { passkeys: access, caller, around } = page
   const { passkey: texts } = page.words.copy
   const name = texts.nameOf(around || caller.appId, shortOf(page.request.wallet?.address))
@@ -53,12 +53,13 @@ function drawNew(page: Page, job: Job): void {
       // `runPasskey` has looked.
       if (!access) return
       const passkey = await createPasskey(access, { appId: caller.appId, name })
-      drawUse(page, { ...job, passkey })
+      drawPasskeyUse(page, { ...job, passkey })
     },
   })
 }
 
-function drawUse(page: Page, job: Job & { passkey: NamedPasskey }): void {
+/** What the passkey is used for, and the button that asks the browser for it. */
+export function drawPasskeyUse(page: Page, job: Job & { passkey: NamedPasskey }): void {
   const { passkeys: access, caller, main } = page
   const { passkey: texts } = page.words.copy
   const { use, passkey } = job
@@ -70,10 +71,7 @@ function drawUse(page: Page, job: Job & { passkey: NamedPasskey }): void {
       const used = await usePasskey(access, { appId: caller.appId, passkey })
       say(texts.working)
       const address = await keep(page, job, used)
-      main.replaceChildren(
-        el('p', { role: 'status' }, texts.done[use]),
-        el('code', { class: 'address' }, address),
-      )
+      showDone(main, texts.done[use], address)
       page.finish({ address })
     },
   })

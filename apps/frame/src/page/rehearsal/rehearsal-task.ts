@@ -2,7 +2,7 @@ import type { WalletRoot } from '@sallyport/contract'
 import { el } from '../../confirm/screen/dom.js'
 import { findRoot } from '../../wallet/recover.js'
 import { rehearseRecovery } from '../../wallet/rehearse.js'
-import { showNotice } from '../notice.js'
+import { showDone, showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
 import { explainRehearsal } from './explain-rehearsal.js'
 import { askForSecret } from './secret.js'
@@ -14,10 +14,14 @@ export async function runRehearsal(page: Page): Promise<void> {
   const { wallet } = request
   if (!wallet) return showNotice(main, copy.openInApp)
   const root = await findRoot(context, caller, wallet.rootAddress)
-  draw(page, { root, address: wallet.address })
+  drawRehearsal(page, { root, address: wallet.address })
 }
 
-function draw(page: Page, { root, address }: { root: WalletRoot; address: string }): void {
+/** What the test is, the question for the secret where there is one, and the button that begins. */
+export function drawRehearsal(
+  page: Page,
+  { root, address }: { root: WalletRoot; address: string },
+): void {
   const { main, words, context, caller } = page
   const texts = words.copy.rehearsal
   const secret = askForSecret(page, root)
@@ -46,10 +50,7 @@ function draw(page: Page, { root, address }: { root: WalletRoot; address: string
       const { fields, passkey } = await secret.give()
       const here = { ...context, ...(passkey && { passkey }) }
       const restored = await rehearseRecovery(here, caller, { root, fields })
-      main.replaceChildren(
-        el('p', { role: 'status' }, texts.passed),
-        el('code', { class: 'address' }, restored),
-      )
+      showDone(main, texts.passed, restored)
       page.finish({ address: restored })
     } catch (error) {
       status.classList.add('problem')
