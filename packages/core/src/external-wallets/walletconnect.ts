@@ -108,7 +108,7 @@ async function pair(
   signal?.throwIfAborted()
   if (uri !== undefined) onPairingUri?.(uri)
   const approved = approval().catch((cause: unknown) => {
-    // The library rejects a second promise when a proposal expires. Only a second call takes it; a wallet's refusal is no Error.
+    // The library rejects a second promise when a proposal expires. Only a second call takes it; a wallet's refusal is not an Error.
     if (cause instanceof Error) approval().catch(() => undefined)
     throw new RpcError(4001, { cause })
   })
