@@ -42,7 +42,10 @@ export async function runImport(page: Page): Promise<void> {
     problem,
     add,
   )
-  field.focus({ preventScroll: true })
+  const focusField = () => field.focus({ preventScroll: true })
+  focusField()
+  // The frame is hidden while it loads, and then nothing in it takes the focus: the field gets it with the frame.
+  window.addEventListener('focus', focusField, { once: true })
 
   async function showPreview() {
     const mine = ++count
