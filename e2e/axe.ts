@@ -17,7 +17,7 @@ const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 export async function findings(
   page: Pick<Page, 'evaluate'>,
 ): Promise<{ violations: string[]; unsure: string[] }> {
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(script)
+  await bringAxe(page)
   await page.evaluate(waitForMotion)
   const { violations, incomplete } = await page.evaluate(
     (values) =>
@@ -30,6 +30,11 @@ export async function findings(
     tags,
   )
   return { violations: linesOf(violations), unsure: linesOf(incomplete) }
+}
+
+/** Loads axe where it is missing: it looks into the frames of a page that have it. */
+export async function bringAxe(frame: Pick<Page, 'evaluate'>): Promise<void> {
+  if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(script)
 }
 
 /** Waits until what moves once has moved: a sheet that still grows to its new screen scrolls for a moment. Runs in the page. */

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { findings } from './axe.js'
+import { bringAxe, findings } from './axe.js'
 import { type Spot, settle, show } from './gallery.js'
 import { watchNoise } from './person.js'
 
@@ -31,6 +31,7 @@ export async function sweepWithAxe(
       await page.setViewportSize({ width, height: 2400 })
       await page.emulateMedia({ colorScheme })
       await settle(page)
+      for (const frame of page.frames()) await bringAxe(frame)
       const { violations, unsure } = await findings(page)
       const lines = [...violations, ...unsure.filter((line) => !singleDigit.test(line))]
       const where = [spot.screen, spot.state, width, colorScheme, locale].join(' ')

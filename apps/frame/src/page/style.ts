@@ -32,9 +32,9 @@ user-select:none;-webkit-user-select:none;-webkit-touch-callout:none;-webkit-tap
 .secondary{background:var(--sp-bg);color:var(--sp-text);border-color:var(--sp-line-strong)}
 button[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var(--sp-text-2);border-color:var(--sp-line)}
 .hold span{position:relative}
-.hold::before{content:'';position:absolute;inset:0;background:var(--sp-on-accent);opacity:.22;transform:scaleX(0);transform-origin:left}
-[dir=rtl] .hold::before{transform-origin:right}
-.hold.held::before{transform:none;transition:transform 1s linear}
+.hold.held::before{content:'';position:absolute;inset:0;background:var(--sp-on-accent);opacity:.22;transform-origin:left;animation:hold 1s linear}
+[dir=rtl] .hold.held::before{transform-origin:right}
+@keyframes hold{from{transform:scaleX(0)}}
 .secret{padding:14px;border:1px solid var(--sp-line-strong);border-radius:12px;background:var(--sp-surface);font:500 15px/24px var(--mono);overflow-wrap:anywhere;direction:ltr;text-align:start;user-select:all;-webkit-user-select:all}
 .words{display:grid;grid-template-columns:1fr 1fr;gap:6px 16px;list-style-position:inside;user-select:text;-webkit-user-select:text}
 .words li::marker{color:var(--sp-text-2);font-size:12px}
@@ -43,6 +43,6 @@ button[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var
 :focus-visible{outline:2px solid var(--sp-accent);outline-offset:2px}
 .spoken{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media print{body{display:none}}
-@media (prefers-reduced-motion:reduce){.hold.held::before{transition:none}}
+@media (prefers-reduced-motion:reduce){.hold.held::before{animation:none}}
 @media (forced-colors:active){.secret,.address,.notice{border:1px solid CanvasText}}
 `
