@@ -33,9 +33,12 @@ async function buildTypes(root, log) {
   })
 }
 
+/** Sources of another app that pages draw: the gallery in the dashboard draws the wallet's pages. */
+const drawn = { dashboard: ['apps/frame/src'] }
+
 function buildPage(root, name, log) {
   const folder = join(root, 'apps', name)
-  const inputs = ['packages', `apps/${name}`, 'package-lock.json']
+  const inputs = ['packages', `apps/${name}`, ...(drawn[name] ?? []), 'package-lock.json']
   const outputs = [join(folder, 'dist-page', 'index.html')]
   return unlessStamped(root, { name, inputs, outputs }, async () => {
     log(`Building the pages of ${name}`)
