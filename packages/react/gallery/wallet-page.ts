@@ -19,15 +19,20 @@ export function drawWalletPageIn(locale: string): DrawWalletPage {
     frame.title = 'Wallet'
     frame.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light'
     const query = new URLSearchParams({ [name]: url, locale, ...(isFinished && { finished: '' }) })
+    const ending = new AbortController()
     const drawn = new Promise<void>((resolve) => {
-      window.addEventListener('message', ({ source, data }) => {
+      const hear = ({ source, data }: MessageEvent) => {
         if (source === frame.contentWindow && data === name) resolve()
-      })
+      }
+      window.addEventListener('message', hear, { signal: ending.signal })
+      // What is taken away before it was drawn is not waited for.
+      ending.signal.addEventListener('abort', () => resolve())
     })
     drawing.add(drawn)
     frame.src = `${window.location.pathname}?${query}`
     element.replaceChildren(frame)
     return () => {
+      ending.abort()
       drawing.delete(drawn)
       frame.remove()
     }

@@ -36,6 +36,12 @@ test('at its end the page names the address', async () => {
   expect(text).toContain(address)
 })
 
+test('a consent that was given names no address, as in an app', async () => {
+  const text = await draw(of('delegation'), { isFinished: true })
+
+  expect(text).toBe('Allowed. You can end it in your account.')
+})
+
 test('the page follows the language', async () => {
   await draw(of('export'), { locale: 'ar' })
 

@@ -20,8 +20,8 @@ interface Preview {
 }
 
 /**
- * Draws a page that users see as it is before they do anything, or at its end, from sample data. For the gallery: there is no server
- * and no store behind it, so that whatever is pressed fails.
+ * Draws a page for the gallery with sample data: as its user first sees it, or after its task. It works without server and store, so
+ * what is pressed fails.
  */
 export async function previewPage(document: Document, preview: Preview): Promise<void> {
   const { address, languages, around, isFinished } = preview
@@ -29,14 +29,13 @@ export async function previewPage(document: Document, preview: Preview): Promise
   if (!request) throw new Error(`No page has the address ${address.pathname}`)
   const words = await loadPageCopy(languages)
   const main = openDocument(document, words, request)
-  const wallet = request.wallet?.address
-  if (isFinished) return showDone(main, doneWords(words.copy, request)[request.task], wallet)
+  if (isFinished) return showEnd[request.task]({ main, words, request })
   await draw[request.task]({
-    context: refusing<WalletContext>(),
-    caller: refusing<Caller>(),
+    context: createRefusing<WalletContext>(),
+    caller: createRefusing<Caller>(),
     request,
     words,
-    clock: longVisible(),
+    clock: createClock(),
     clipboard: undefined,
     around,
     passkeys: undefined,
@@ -46,7 +45,7 @@ export async function previewPage(document: Document, preview: Preview): Promise
 }
 
 /** Reading anything of it fails as a request to the server would. */
-function refusing<T extends object>(): T {
+function createRefusing<T extends object>(): T {
   const refuse = () => {
     throw new FrameError('error', 'A preview has no wallet')
   }
@@ -54,7 +53,7 @@ function refusing<T extends object>(): T {
 }
 
 /** A clock by which whatever can be seen has been visible for long enough to be pressed. */
-function longVisible(): ConfirmClock {
+function createClock(): ConfirmClock {
   let nowMs = 0
   return {
     nowMs: () => {
@@ -65,18 +64,19 @@ function longVisible(): ConfirmClock {
   }
 }
 
-/** What each task says at its end. */
-function doneWords(
-  copy: Page['words']['copy'],
-  { passkeyUse }: Page['request'],
-): Record<PageTask, string> {
-  return {
-    export: copy.export.hidden,
-    import: copy.import.added,
-    rehearsal: copy.rehearsal.passed,
-    delegation: copy.delegation.allowed,
-    passkey: copy.passkey.done[passkeyUse ?? 'set'],
-  }
+type Drawn = Pick<Page, 'main' | 'words' | 'request'>
+
+/** What each task shows at its end; a consent names no address again. */
+const showEnd: Record<PageTask, (page: Drawn) => void> = {
+  export: ({ main, words }) => showDone(main, words.copy.export.hidden),
+  import: (page) => showDone(page.main, page.words.copy.import.added, addressOf(page).address),
+  rehearsal: (page) =>
+    showDone(page.main, page.words.copy.rehearsal.passed, addressOf(page).address),
+  delegation: ({ main, words }) => showDone(main, words.copy.delegation.allowed),
+  passkey: (page) => {
+    const { done } = page.words.copy.passkey
+    showDone(page.main, done[page.request.passkeyUse ?? 'set'], addressOf(page).address)
+  },
 }
 
 const draw: Record<PageTask, (page: Page) => Promise<void>> = {
@@ -102,7 +102,7 @@ const draw: Record<PageTask, (page: Page) => Promise<void>> = {
   },
 }
 
-const addressOf = ({ request }: Page) => ({ address: request.wallet?.address ?? '' })
+const addressOf = ({ request }: Drawn) => ({ address: request.wallet?.address ?? '' })
 
 function walletOf(page: Page): Exportable {
   const { chainType } = page.request

@@ -1,6 +1,7 @@
 /**
  * The frame of a page of the wallet's origin. It is as high as what its task draws at most, so that nothing jumps; once the user has
- * finished, as high as a sentence and an address. On a low screen the page scrolls, and not the sheet around it; it is never too low to hold a button in.
+ * finished, as high as a sentence and an address. On a low screen the page scrolls, and not the sheet around it; it is never too low
+ * to hold a button in.
  */
 export const walletPageStyle = `
 .wallet-page{height:440px;max-height:calc(100dvh - 272px);min-height:260px;margin:0 -4px}
