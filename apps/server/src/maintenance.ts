@@ -5,6 +5,7 @@ import { dropExpiredGrants } from './db/cross-app-grants.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
 import { dropExpiredFarcasterLogins } from './db/farcaster-logins.js'
 import { dropExpiredSigners } from './db/farcaster-signers.js'
+import { dropOldRequests } from './db/idempotent-requests.js'
 import { dropFinishedNotices } from './db/notices.js'
 import { dropExpiredFlows } from './db/oauth-flows.js'
 import { dropExpiredCodes } from './db/one-time-codes.js'
@@ -59,7 +60,7 @@ export function startMaintenance(deps: Deps): () => void {
 }
 
 /**
- * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, events above the limit, and sessions that ended long ago with their tokens: used
+ * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, answers of idempotency keys of yesterday, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
  * vault delete the recovery keys that no share needs, and it and the signer of delegated wallets these users. Token keys that have begun to sign take the place of those before.
@@ -79,6 +80,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await dropOldForks(db, nowMs - dayMs)
+  await dropOldRequests(db, nowMs)
   await dropFinishedNotices(db, nowMs - 7 * dayMs)
   await holdAccounts(db, { nowMs })
   await dropHeldAccounts(db, nowMs)

@@ -31,11 +31,12 @@ export function createAuthorizationKey(): AuthorizationKey {
 
 /** The value of `privy-authorization-signature` for a request of the app's back end (wire.md 25). */
 export function authorizationSignature(
-  request: { url: string; appId: string; body: object },
+  request: { url: string; appId: string; body: object; idempotencyKey?: string | undefined },
   { privateKey }: Pick<AuthorizationKey, 'privateKey'>,
 ): string {
-  const { url, appId, body } = request
-  const payload = { version: 1, method: 'POST', url, body, headers: { 'privy-app-id': appId } }
+  const { url, appId, body, idempotencyKey: key } = request
+  const headers = { 'privy-app-id': appId, ...(key && { 'privy-idempotency-key': key }) }
+  const payload = { version: 1, method: 'POST', url, body, headers }
   return sign('sha256', Buffer.from(JSON.stringify(sorted(payload))), privateKey).toString('base64')
 }
 

@@ -1,5 +1,5 @@
 import type { EmbeddedChain, LoginChain } from '@sallyport/contract'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 
 /*
  * The tables of embedded wallets. Everything is keyed by app and user first, so that no query can reach another
@@ -131,4 +131,25 @@ export interface OpenConsentTable {
   /** A UUID that the signer drew. */
   consent_id: string
   opened_at: number
+}
+
+/** A request of a back end with an idempotency key (wire.md 29). */
+export interface IdempotentRequestTable {
+  app_id: string
+  /** SHA-256 of the key. */
+  key_digest: Buffer
+  /** SHA-256 of the key and the request: without the key it tells nothing of the request. */
+  request_digest: Buffer
+  /** When it was last begun. */
+  started_at: number
+  is_running: boolean
+  /** What a repeated request is answered; null while there is no answer that may be kept. */
+  answer: JSONColumnType<object | null, string | null, string | null>
+}
+
+/** What back ends may do with wallets of users. */
+export interface DelegationTables {
+  delegation: DelegationTable
+  open_consent: OpenConsentTable
+  idempotent_request: IdempotentRequestTable
 }

@@ -36,6 +36,7 @@ import { delegations } from './migrations/0043-delegations.js'
 import { crossApp } from './migrations/0050-cross-app.js'
 import { providerContacts } from './migrations/0051-provider-contacts.js'
 import { openConsents } from './migrations/0054-open-consents.js'
+import { idempotentRequests } from './migrations/0055-idempotent-requests.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -74,6 +75,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0050-cross-app': crossApp,
   '0051-provider-contacts': providerContacts,
   '0054-open-consents': openConsents,
+  '0055-idempotent-requests': idempotentRequests,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

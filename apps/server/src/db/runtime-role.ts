@@ -29,6 +29,7 @@ const deletesRows = {
   recovery_account: true,
   delegation: true,
   open_consent: true,
+  idempotent_request: true,
   cross_app_grant: true,
   rate_limit: true,
   analytics_event: true,

@@ -4,8 +4,7 @@ import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { AuditTables } from './audit-tables.js'
 import type {
-  DelegationTable,
-  OpenConsentTable,
+  DelegationTables,
   RecoveryKeyRefTable,
   ShareGenerationTable,
   WalletAccountTable,
@@ -267,7 +266,7 @@ interface AnalyticsEventTable {
 }
 
 /** Every table of the API. */
-export interface Database extends AuditTables, OAuthTables {
+export interface Database extends AuditTables, OAuthTables, DelegationTables {
   app: AppTable
   app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable
@@ -293,7 +292,5 @@ export interface Database extends AuditTables, OAuthTables {
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable
   recovery_key_ref: RecoveryKeyRefTable
-  delegation: DelegationTable
-  open_consent: OpenConsentTable
   wallet_account: WalletAccountTable
 }

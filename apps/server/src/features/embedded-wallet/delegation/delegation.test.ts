@@ -318,6 +318,70 @@ describe('the app’s back end', () => {
     ])
   })
 
+  test('SIG-12: fifty equal requests with one idempotency key send once, and all get the same hash', async () => {
+    await delegated(ada)
+    sent.length = 0
+    const body = await payment(ada)
+    const ask = async () => {
+      for (;;) {
+        const answer = await rpc(body, { idempotencyKey: 'fifty' })
+        if (answer.status !== 429) return answer
+      }
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, ask))
+
+    const hashes = new Set(answers.map((answer) => answer.body.data?.hash))
+    expect([...hashes]).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/)])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('SIG-12: error: another request with the same idempotency key', async () => {
+    await delegated(ada)
+    await rpc(await payment(ada), { idempotencyKey: 'one' })
+    await rpc(await hello(ada), { idempotencyKey: 'two' })
+    sent.length = 0
+    const { params, ...asked } = await payment(ada)
+    const other = { ...asked, params: { transaction: { ...params.transaction, value: 2 } } }
+
+    for (const idempotencyKey of ['one', 'two']) {
+      const { status, body } = await rpc(other, { idempotencyKey })
+      expect([status, body]).toMatchObject([
+        400,
+        {
+          code: 'invalid_data',
+          error: 'privy-idempotency-key was used for another request',
+        },
+      ])
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('a message with an idempotency key is signed again, and no longer once its user has revoked', async () => {
+    await delegated(ada)
+    const body = await hello(ada)
+    const first = await rpc(body, { idempotencyKey: 'message' })
+    const second = await rpc(body, { idempotencyKey: 'message' })
+    expect([first.status, second.body]).toEqual([200, first.body])
+    const tables = JSON.stringify(await dumpTables(world.kit.db))
+    expect(tables).not.toContain(first.body.data?.signature?.slice(2))
+
+    await revoke(ada)
+    expect((await rpc(body, { idempotencyKey: 'message' })).body).toMatchObject({
+      code: 'user_has_not_delegated_wallet',
+    })
+  })
+
+  test('a transaction that the node refused is sent again with the same idempotency key', async () => {
+    await delegated(ada)
+    nodeAnswers = { eth_sendRawTransaction: { error: { code: -32000, message: 'busy' } } }
+    const body = await payment(ada)
+    const refused = await rpc(body, { idempotencyKey: 'busy' })
+    nodeAnswers = accepts
+    expect(refused.body.error).toMatchObject({ code: 'transaction_broadcast_failure' })
+    const { data } = (await rpc(body, { idempotencyKey: 'busy' })).body
+    expect(data).toMatchObject({ hash: expect.stringMatching(/^0x/) })
+  })
+
   test('error: a network without a node: nothing is signed or counted', async () => {
     await delegated(ada)
     sent.length = 0
@@ -484,17 +548,24 @@ function signatureOf(
   {
     key = authorizationKey,
     appId = world.kit.appId,
-  }: { key?: AuthorizationKey; appId?: string } = {},
+    idempotencyKey,
+  }: { key?: AuthorizationKey; appId?: string; idempotencyKey?: string | undefined } = {},
 ): string {
   const url = `${ada.frame.origin}/api/v1/wallets/rpc`
-  return authorizationSignature({ url, appId, body }, key)
+  return authorizationSignature({ url, appId, body, idempotencyKey }, key)
 }
 
-function rpc(body: RpcBody, { signature = signatureOf(body) }: { signature?: string } = {}) {
+function rpc(
+  body: RpcBody,
+  {
+    idempotencyKey,
+    signature = signatureOf(body, { idempotencyKey }),
+  }: { idempotencyKey?: string; signature?: string } = {},
+) {
   const { kit } = world
-  return kit.call(
-    api.delegatedWallets.rpc,
-    { body },
-    { secret: kit.appSecret, headers: { 'privy-authorization-signature': signature } },
-  )
+  const headers = {
+    'privy-authorization-signature': signature,
+    ...(idempotencyKey && { 'privy-idempotency-key': idempotencyKey }),
+  }
+  return kit.call(api.delegatedWallets.rpc, { body }, { secret: kit.appSecret, headers })
 }

@@ -14,11 +14,13 @@ import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { App } from '../../../apps/app.js'
 import {
   type DelegatedAddress,
+  type DelegationRow,
   findDelegation,
   noteDelegationUsed,
 } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { SignedRequest } from '../../../http/implement.js'
+import { oncePerKey } from '../../../http/once-per-key.js'
 import { BroadcastError } from '../../../ports/broadcast.js'
 import { VaultRefusal } from '../../../ports/vault.js'
 import { appShareContext } from './app-share.js'
@@ -37,7 +39,7 @@ type Answer = RouteResponse<typeof delegatedWallets.rpc>
  * signatures, the consent and its policy itself.
  *
  * @throws ApiError `user_has_not_delegated_wallet`, `policy_violation`, `invalid_data`; `not_supported` for a method that no
- *   consent covers, and before anything is signed for a network without a node.
+ *   consent covers, and before anything is signed for a network without a node; what `oncePerKey` throws.
  */
 export async function signDelegated(
   deps: Deps,
@@ -53,6 +55,31 @@ export async function signDelegated(
   const caip2 = 'caip2' in asked ? asked.caip2 : undefined
   if (caip2 !== undefined && !deps.broadcast.supports(caip2))
     throw new ApiError('not_supported', { message: `No RPC url found for ${caip2}` })
+  const { method } = asked
+  return oncePerKey(
+    deps,
+    {
+      appId: app.id,
+      key: signed.idempotencyKey,
+      request: { url: signed.url, body },
+      // A signature is not kept: the signer gives the same one again, while the user still allows it.
+      isKept: (answer: Answer) => caip2 !== undefined && answer.error === undefined,
+    },
+    async () => {
+      const data = await askSigner(deps, app, { row, body, signed })
+      return caip2 === undefined
+        ? { method, data }
+        : { method, ...(await send(deps, { caip2, data })) }
+    },
+  )
+}
+
+/** What the signer has signed for the request. */
+async function askSigner(
+  deps: Deps,
+  app: App,
+  { row, body, signed }: { row: DelegationRow; body: Body; signed: SignedRequest },
+): Promise<Record<string, string>> {
   const context = appShareContext({ ...row, app_id: app.id })
   const share = deps.keyEncryption.shares.open(row.app_share, context)
   const { url, signatures, idempotencyKey, expiry } = signed
@@ -78,8 +105,7 @@ export async function signDelegated(
     .finally(() => share.fill(0))
   const nowMs = deps.clock.nowMs()
   await noteDelegationUsed(deps.db, { appId: app.id, consentId: row.consent_id, nowMs })
-  const { method } = asked
-  return caip2 === undefined ? { method, data } : { method, ...(await send(deps, { caip2, data })) }
+  return data
 }
 
 /** What is signed already is sent; a refusal of the node is an answer (wire.md 24). */

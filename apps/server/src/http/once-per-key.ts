@@ -1,0 +1,64 @@
+import { ApiError } from '@sallyport/contract'
+import {
+  beginRequest,
+  endRequest,
+  forgetRequest,
+  type KeyedRequest,
+} from '../db/idempotent-requests.js'
+import type { Deps } from '../deps.js'
+
+const keyMaxLength = 256
+
+/** A request that may have an idempotency key. */
+interface Repeatable<A> {
+  appId: string
+  /** `privy-idempotency-key`, if it was sent. */
+  key: string | undefined
+  /** What is the same whenever it is repeated. */
+  request: object
+  /** Whether repeated requests get this answer for a day. Without it they are carried out again. */
+  isKept(answer: A): boolean
+}
+
+/**
+ * Carries a request out once for each idempotency key (wire.md 29): the same request again gets the first answer, and what was
+ * refused leaves its key free.
+ *
+ * @throws ApiError `invalid_data` for a key that is too long or stands for another request; `too_many_requests` while the
+ *   same request is being carried out, for clients to ask again; what `work` throws.
+ */
+export async function oncePerKey<A extends object>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { appId, key, request, isKept }: Repeatable<A>,
+  work: () => Promise<A>,
+): Promise<A> {
+  if (key === undefined) return work()
+  if (key.length === 0 || key.length > keyMaxLength) {
+    throw invalid(`privy-idempotency-key must have 1 to ${keyMaxLength} characters`)
+  }
+  const keyed: KeyedRequest = { appId, key, request: JSON.stringify(request) }
+  const state = await beginRequest(db, { ...keyed, nowMs: clock.nowMs() })
+  if (state === 'other-request') {
+    throw invalid('privy-idempotency-key was used for another request')
+  }
+  if (state === 'running') {
+    throw new ApiError('too_many_requests', {
+      message: 'The same request is being carried out. Ask again',
+    })
+  }
+  // Kept below, of the same request.
+  if (state !== 'begun') return state.answer as A
+  let answer: A
+  try {
+    answer = await work()
+  } catch (error) {
+    await forgetRequest(db, keyed)
+    throw error
+  }
+  await endRequest(db, { ...keyed, answer: isKept(answer) ? answer : null })
+  return answer
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_data', { message })
+}
