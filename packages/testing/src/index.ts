@@ -20,6 +20,13 @@ export {
   delegateAndSign,
 } from './delegated-wallet.js'
 export {
+  addressOf,
+  createDelegatedWorld,
+  type DelegatedWorld,
+  messageRequest,
+  paymentRequest,
+} from './delegated-world.js'
+export {
   fetchThrough,
   freePort,
   groupOf,

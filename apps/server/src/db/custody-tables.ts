@@ -125,7 +125,7 @@ export interface DelegationTable {
 }
 
 /** A consent that a user is giving. It goes when it is given, and when the user ends delegations. */
-export interface OpenConsentTable {
+interface OpenConsentTable {
   app_id: string
   user_id: string
   /** A UUID that the signer drew. */
@@ -134,7 +134,7 @@ export interface OpenConsentTable {
 }
 
 /** A request of a back end with an idempotency key (wire.md 29). */
-export interface IdempotentRequestTable {
+interface IdempotentRequestTable {
   app_id: string
   /** SHA-256 of the key. */
   key_digest: Buffer

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
 
@@ -16,7 +16,7 @@ export interface KeyedRequest {
 }
 
 /** Whether a request is to be carried out, or what became of it before. */
-export type RequestState = 'begun' | 'running' | 'other-request' | { answer: object }
+type RequestState = 'begun' | 'running' | 'other-request' | { answer: object }
 
 /**
  * Begins a request in one statement, so that of several at once one is begun. A request that ended without an answer to keep is
@@ -47,7 +47,7 @@ export async function beginRequest(
     .executeTakeFirst()
   // Ended by a refusal since.
   if (known === undefined) return 'running'
-  if (!known.request_digest.equals(requestDigest)) return 'other-request'
+  if (!timingSafeEqual(known.request_digest, requestDigest)) return 'other-request'
   return known.answer === null ? 'running' : { answer: known.answer }
 }
 
