@@ -4,6 +4,9 @@ import { filesBelow } from './stamp.mjs'
 
 /** Comparisons, by file, that may stop at the first difference, with the reason why their timing reveals nothing useful. */
 const harmless = {
+  'apps/server/src/db/idempotent-requests.ts': {
+    '.equals(requestDigest)': 'digests of requests, all sent by the back end of one app',
+  },
   'apps/server/src/features/embedded-wallet/device-key.ts': {
     'canonical?.equals(spki)': 'a public key, held against the canonical form of itself',
   },

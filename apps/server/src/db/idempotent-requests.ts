@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
 
@@ -47,7 +47,7 @@ export async function beginRequest(
     .executeTakeFirst()
   // Ended by a refusal since.
   if (known === undefined) return 'running'
-  if (!timingSafeEqual(known.request_digest, requestDigest)) return 'other-request'
+  if (!known.request_digest.equals(requestDigest)) return 'other-request'
   return known.answer === null ? 'running' : { answer: known.answer }
 }
 
