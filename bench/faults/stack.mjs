@@ -122,7 +122,8 @@ export async function startStack({
       if (message.type === 'kill-signer') {
         outages += 1
         await signers[message.name].kill()
-        if (child.connected) child.send({ type: 'killed' })
+        // One that was killed meanwhile needs no answer, and must not end this process.
+        child.send({ type: 'killed' }, () => undefined)
       }
     })
     const { port } = await next(child, 'ready')

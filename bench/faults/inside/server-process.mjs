@@ -142,5 +142,7 @@ process.on('message', ({ type, offsetMs }) => {
   }
 })
 process.on('disconnect', () => process.exit(0))
+// The parent may have ended before this was heard.
+if (!process.connected) process.exit(0)
 await server.listen({ host: '127.0.0.1', port: 0 })
 await tell({ type: 'ready', port: server.server.address().port })

@@ -62,4 +62,6 @@ process.on('message', async ({ type, fault, offsetMs }) => {
 })
 const quiet = { info() {}, warn() {}, error() {}, fatal() {} }
 process.on('disconnect', () => process.exit(0))
+// The parent may have ended before this was heard.
+if (!process.connected) process.exit(0)
 await tell({ type: 'ready' })
