@@ -60,7 +60,7 @@ export function startMaintenance(deps: Deps): () => void {
 }
 
 /**
- * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, answers of idempotency keys of yesterday, events above the limit, and sessions that ended long ago with their tokens: used
+ * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, idempotency keys older than a day, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
  * vault delete the recovery keys that no share needs, and it and the signer of delegated wallets these users. Token keys that have begun to sign take the place of those before.

@@ -143,7 +143,7 @@ interface IdempotentRequestTable {
   /** When it was last begun. */
   started_at: number
   is_running: boolean
-  /** What a repeated request is answered; null while there is no answer that may be kept. */
+  /** The answer that a repeated request gets; null while none may be kept. */
   answer: JSONColumnType<object | null, string | null, string | null>
 }
 

@@ -8,12 +8,15 @@ const keyLifeMs = 86_400_000
 const longestRunMs = 60_000
 
 /** A request of a back end, by its idempotency key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   appId: string
   key: string
   /** What is the same whenever the request is repeated. */
   request: string
 }
+
+/** One run of it. */
+type Run = KeyedRequest & { startedAtMs: number }
 
 /** Whether a request is to be carried out, or what became of it before. */
 type RequestState = 'begun' | 'running' | 'other-request' | { answer: object }
@@ -24,7 +27,7 @@ type RequestState = 'begun' | 'running' | 'other-request' | { answer: object }
  */
 export async function beginRequest(
   db: Db,
-  { nowMs, ...keyed }: KeyedRequest & { nowMs: number },
+  { startedAtMs: nowMs, ...keyed }: Run,
 ): Promise<RequestState> {
   const { keyDigest, requestDigest } = digestsOf(keyed)
   const { rows } = await sql`
@@ -51,28 +54,27 @@ export async function beginRequest(
   return known.answer === null ? 'running' : { answer: known.answer }
 }
 
-/** Ends a request that was begun, with the answer that repeated ones get; with null they are begun again. */
+/** Ends a run with the answer that repeated requests get; with null they are begun again. */
 export async function endRequest(
   db: Db,
-  { answer, ...keyed }: KeyedRequest & { answer: object | null },
+  { answer, ...run }: Run & { answer: object | null },
 ): Promise<void> {
   await db
     .updateTable('idempotent_request')
     .set({ is_running: false, ...(answer && { answer: JSON.stringify(answer) }) })
-    .where('app_id', '=', keyed.appId)
-    .where('key_digest', '=', digestsOf(keyed).keyDigest)
+    .where(isRun(run))
     .execute()
 }
 
-/** Forgets a request that was refused: its key may be used for another one. */
-export async function forgetRequest(db: Db, keyed: KeyedRequest): Promise<void> {
-  const { keyDigest, requestDigest } = digestsOf(keyed)
-  await db
-    .deleteFrom('idempotent_request')
-    .where('app_id', '=', keyed.appId)
-    .where('key_digest', '=', keyDigest)
-    .where('request_digest', '=', requestDigest)
-    .execute()
+/** Forgets a run that was refused: its key may be used for another request. */
+export async function forgetRequest(db: Db, run: Run): Promise<void> {
+  await db.deleteFrom('idempotent_request').where(isRun(run)).execute()
+}
+
+/** The row of a run, unless it took so long that another one has taken its place. */
+function isRun({ startedAtMs, ...keyed }: Run) {
+  return sql<boolean>`app_id = ${keyed.appId} and key_digest = ${digestsOf(keyed).keyDigest}
+    and started_at = ${startedAtMs} and is_running`
 }
 
 /** Forgets keys after their life. */

@@ -80,6 +80,24 @@ describe('oncePerKey', () => {
     expect(made).toHaveLength(1)
   })
 
+  test('a run that is refused after another took its place does not end that one', async () => {
+    const { ask, made } = repeatable()
+    let refuse: (error: Error) => void = () => undefined
+    const slow = () =>
+      new Promise<never>((_, reject) => {
+        refuse = reject
+      })
+    const first = ask({ pay: 1 }, { doing: slow }).catch((error) => error)
+    await expect.poll(() => ask().catch((error) => error.code)).toBe('too_many_requests')
+    kit.clock.advance(minuteMs)
+    await ask()
+    refuse(new ApiError('policy_violation'))
+    expect(await first).toMatchObject({ code: 'policy_violation' })
+
+    expect(await ask()).toEqual({ made: 1 })
+    expect(made).toHaveLength(1)
+  })
+
   test('one that is refused leaves the key free', async () => {
     const { ask } = repeatable()
     const refused = async () => {

@@ -1,10 +1,5 @@
 import { ApiError } from '@sallyport/contract'
-import {
-  beginRequest,
-  endRequest,
-  forgetRequest,
-  type KeyedRequest,
-} from '../db/idempotent-requests.js'
+import { beginRequest, endRequest, forgetRequest } from '../db/idempotent-requests.js'
 import type { Deps } from '../deps.js'
 
 const keyMaxLength = 256
@@ -36,8 +31,8 @@ export async function oncePerKey<A extends object>(
   if (key.length === 0 || key.length > keyMaxLength) {
     throw invalid(`privy-idempotency-key must have 1 to ${keyMaxLength} characters`)
   }
-  const keyed: KeyedRequest = { appId, key, request: JSON.stringify(request) }
-  const state = await beginRequest(db, { ...keyed, nowMs: clock.nowMs() })
+  const run = { appId, key, request: JSON.stringify(request), startedAtMs: clock.nowMs() }
+  const state = await beginRequest(db, run)
   if (state === 'other-request') {
     throw invalid('privy-idempotency-key was used for another request')
   }
@@ -52,10 +47,10 @@ export async function oncePerKey<A extends object>(
   try {
     answer = await work()
   } catch (error) {
-    await forgetRequest(db, keyed)
+    await forgetRequest(db, run)
     throw error
   }
-  await endRequest(db, { ...keyed, answer: isKept(answer) ? answer : null })
+  await endRequest(db, { ...run, answer: isKept(answer) ? answer : null })
   return answer
 }
 
