@@ -13,9 +13,12 @@ const launcher = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const base = 5900
 let folder = ''
 let running: ChildProcess | undefined
-beforeAll(() => {
+// A start makes a database, two chains and the contracts: beside other tests on two cores that can take half a minute.
+const startTimeoutMs = 60_000
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stack-'))
-})
+  await up()
+}, startTimeoutMs)
 afterAll(async () => {
   if (running?.exitCode === null) await end(running, 'SIGKILL')
   await gone()
@@ -24,7 +27,7 @@ afterAll(async () => {
 
 describe('the launcher', () => {
   test('starts everything and prints the URLs', async () => {
-    const dev = await up()
+    const dev = read()
 
     expect(dev).toMatchObject({
       authUrl: 'http://localhost:5900',
@@ -83,7 +86,9 @@ describe('the launcher', () => {
     await expect(gone()).resolves.toBeLessThan(3000)
   })
 
-  test('restarts with the same app, clock and chains, and stops within three seconds', async () => {
+  test('restarts with the same app, clock and chains, and stops within three seconds', {
+    timeout: startTimeoutMs,
+  }, async () => {
     const dev = await up()
     expect(await (await fetch(dev.clockUrl)).json()).toMatchObject({ offsetMs: 60_000 })
     const funded = '0x00000000000000000000000000000000000000aa'
