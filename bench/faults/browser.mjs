@@ -22,7 +22,14 @@ export function openBrowser(world) {
   const returned = new Set()
   const cookies = new Map()
   /** The user's authenticator app: keeps every secret that was shown, gives codes, and counts how often it was asked, and how often in vain. */
-  const authenticator = { secrets: [], asked: 0, refused: 0 }
+  const authenticator = {
+    secrets: [],
+    asked: 0,
+    refused: 0,
+    get hasCode() {
+      return this.asked < unusedSteps.length
+    },
+  }
   return {
     values,
     returned,
