@@ -30,6 +30,22 @@ function repeatable({ isKept = true }: { isKept?: boolean } = {}) {
   return { ask, made, key }
 }
 
+/** Work that says when it has started, and runs until it is refused. */
+function startable() {
+  let start: () => void = () => undefined
+  let refuse: (error: Error) => void = () => undefined
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const work = () => {
+    start()
+    return new Promise<never>((_, reject) => {
+      refuse = reject
+    })
+  }
+  return { work, started, refuse: (error: Error) => refuse(error) }
+}
+
 describe('oncePerKey', () => {
   test('carries a request without a key out every time', async () => {
     let made = 0
@@ -68,13 +84,10 @@ describe('oncePerKey', () => {
 
   test('error: the same request while it is carried out; after a minute it ended with its process', async () => {
     const { ask, made } = repeatable()
-    const never = () => new Promise<never>(() => {})
-    void ask({ pay: 1 }, { doing: never })
-    await expect
-      .poll(() => ask().catch((error) => error))
-      .toMatchObject({
-        code: 'too_many_requests',
-      })
+    const endless = startable()
+    void ask({ pay: 1 }, { doing: endless.work })
+    await endless.started
+    await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests' })
     kit.clock.advance(minuteMs)
     expect(await ask()).toEqual({ made: 1 })
     expect(made).toHaveLength(1)
@@ -82,16 +95,13 @@ describe('oncePerKey', () => {
 
   test('a run that is refused after another took its place does not end that one', async () => {
     const { ask, made } = repeatable()
-    let refuse: (error: Error) => void = () => undefined
-    const slow = () =>
-      new Promise<never>((_, reject) => {
-        refuse = reject
-      })
-    const first = ask({ pay: 1 }, { doing: slow }).catch((error) => error)
-    await expect.poll(() => ask().catch((error) => error.code)).toBe('too_many_requests')
+    const slow = startable()
+    const first = ask({ pay: 1 }, { doing: slow.work }).catch((error) => error)
+    await slow.started
+    await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests' })
     kit.clock.advance(minuteMs)
     await ask()
-    refuse(new ApiError('policy_violation'))
+    slow.refuse(new ApiError('policy_violation'))
     expect(await first).toMatchObject({ code: 'policy_violation' })
 
     expect(await ask()).toEqual({ made: 1 })
