@@ -12,6 +12,8 @@ const refreshTimeoutMs = 8_000
 interface RefreshDeps {
   session: Pick<SessionStore, 'tokens' | 'readUser' | 'accept' | 'clear'>
   shown: ShownUser
+  /** The access token stored when the refresh was asked for. */
+  accessBefore: string | null
 }
 
 /** Exchanges the refresh token, while no other tab does. Gives and throws what `SessionStore.refresh` says. */
@@ -19,9 +21,8 @@ export async function refreshSession(
   environment: Environment,
   deps: RefreshDeps,
 ): Promise<WireUser | null> {
-  const { session, shown } = deps
+  const { session, shown, accessBefore } = deps
   const { tokens } = session
-  const accessBefore = tokens.access()
   return exclusively(environment, `session:${environment.appId}`, async () => {
     const refreshToken = tokens.refresh()
     if (!refreshToken) {

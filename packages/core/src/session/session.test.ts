@@ -77,6 +77,22 @@ describe('createSession', () => {
     expect(server.count(refreshKey)).toBe(1)
   })
 
+  test('a token that another tab stores while this one loads the code of a refresh is used', async () => {
+    const { signedIn, tab, server, clock, storage } = await setup({}, { locks: createLocks() })
+    const first = await signedIn()
+    const second = tab()
+    await second.start()
+    clock.advance(hourMs)
+    const fresh = await session.getAccessToken(first)
+    storage.removeItem(storageKeys.accessToken)
+
+    const asked = session.getAccessToken(second)
+    storage.setItem(storageKeys.accessToken, JSON.stringify(fresh))
+
+    expect(await asked).toBe(fresh)
+    expect(server.count(refreshKey)).toBe(1)
+  })
+
   test('login and logout reach the other tab', async () => {
     const { tab, signedIn } = await setup()
     const other = tab()

@@ -49,10 +49,12 @@ export function createSession(
       return (await session.refresh()) ? tokens.access() : null
     },
     refresh() {
+      // Read before the code loads: another tab may store a newer one meanwhile.
+      const accessBefore = tokens.access()
       // Loaded with the first refresh: a page without a session needs none of it.
       const refresh = () =>
         import('./refresh-session.js').then((it) =>
-          it.refreshSession(environment, { session, shown }),
+          it.refreshSession(environment, { session, shown, accessBefore }),
         )
       refreshing ??= refresh().finally(() => {
         refreshing = null
