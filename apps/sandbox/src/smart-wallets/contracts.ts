@@ -22,6 +22,7 @@ import {
 } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
 import { evmChainId } from '../launch/anvil.js'
+import { waitForReceipt } from './wait-for-receipt.js'
 
 /** The contracts' data: where it comes from stands in the file. */
 interface ContractData {
@@ -101,7 +102,7 @@ export async function deployContracts(client: LocalClient, signer: Address): Pro
   // One after another: the calls of one account are ordered by its nonce.
   const send = async (call: { to: Address; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: from, gas, ...call })
-    await client.waitForTransactionReceipt({ hash })
+    await waitForReceipt(client, hash)
   }
   const versions = Object.keys(entryPoints) as EntryPointVersion[] // the record's own keys
   // The last one that is deployed.
@@ -157,7 +158,7 @@ async function approveKernel(client: LocalClient): Promise<void> {
       args: [kernelFactory, true],
     }),
   })
-  await client.waitForTransactionReceipt({ hash })
+  await waitForReceipt(client, hash)
   await client.stopImpersonatingAccount({ address: owner })
 }
 
