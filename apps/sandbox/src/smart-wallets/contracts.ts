@@ -22,7 +22,6 @@ import {
 } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
 import { evmChainId } from '../launch/anvil.js'
-import { waitForReceipt } from './wait-for-receipt.js'
 
 /** The contracts' data: where it comes from stands in the file. */
 interface ContractData {
@@ -55,6 +54,7 @@ const entryPointAbi = parseAbi([
 const deposit = parseEther('100')
 /** The largest of the contracts needs 5.4 million. */
 const gas = 15_000_000n
+const receiptMs = 15_000
 
 /** A client of the local Ethereum chain, with the node's own methods. */
 export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
@@ -68,6 +68,8 @@ const localChain = (rpcUrl: string) =>
     name: 'Local chain',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
+    // While viem looks for a replacement it misses new blocks, and after the block of the transaction there may be no other.
+    supportsTransactionReplacementDetection: false,
   })
 
 /** Creates the client that the parts of smart wallets share. */
@@ -102,7 +104,7 @@ export async function deployContracts(client: LocalClient, signer: Address): Pro
   // One after another: the calls of one account are ordered by its nonce.
   const send = async (call: { to: Address; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: from, gas, ...call })
-    await waitForReceipt(client, hash)
+    await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
   }
   const versions = Object.keys(entryPoints) as EntryPointVersion[] // the record's own keys
   // The last one that is deployed.
@@ -158,7 +160,7 @@ async function approveKernel(client: LocalClient): Promise<void> {
       args: [kernelFactory, true],
     }),
   })
-  await waitForReceipt(client, hash)
+  await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
   await client.stopImpersonatingAccount({ address: owner })
 }
 
