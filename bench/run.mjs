@@ -1,7 +1,7 @@
 /**
  * Measures Sallyport beside its peers, in the same run and round by round, and prints tables.
  * `npm run bench` runs every part but the long ones; `npm run bench -- server weight` those that are named. Peers are installed here, when a part
- * first needs them, and never in the product. What each part does: docs/performance.md.
+ * first needs them, and never in the product. What each part does: docs/develop/performance.md.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 /*
- * npm run build:production: what a production machine needs and nothing else; needs no test tools (docs/deploy.md). Signs the
+ * npm run build:production: what a production machine needs and nothing else; needs no test tools (docs/operate/deploy.md). Signs the
  * wallet frame with the key in SALLYPORT_RELEASE_KEY_FILE.
  */
 import { join } from 'node:path'

@@ -130,8 +130,8 @@ describe('Dockerfile', () => {
       /^sallyport_/,
     )
     for (const name of variablesIn(dockerfile)) expect(isKnown(name, others), name).toBe(true)
-    // The installed packages are those of docs/deploy.md.
-    const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
+    // The installed packages are those of docs/operate/deploy.md.
+    const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
     const workspaces = (text: string) =>
       new Set([...text.matchAll(/--workspace (\S+)/g)].map(([, each]) => each))
     expect(workspaces(dockerfile)).toEqual(workspaces(page))

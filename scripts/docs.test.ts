@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = [
   'README.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) =>
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
     name.endsWith('.md') ? [`docs/${name}`] : [],
   ),
 ]
@@ -73,8 +73,22 @@ describe('docs', () => {
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
   })
 
+  test('docs/README.md lists every page once, but for those of decisions, which the architecture page lists', () => {
+    const listed = (page: string) =>
+      [...read(`docs/${page}`).matchAll(/\]\(([a-z][^)#]*\.md)\)/g)].map(([, link]) =>
+        join('docs', dirname(page), link as string),
+      )
+    const written = pages.filter((page) => !['README.md', 'docs/README.md'].includes(page))
+    const isDecision = (page: string) => page.startsWith('docs/develop/decisions/')
+
+    expect(listed('README.md').sort()).toEqual(written.filter((page) => !isDecision(page)).sort())
+    expect(listed('develop/architecture.md')).toEqual(
+      expect.arrayContaining(written.filter(isDecision)),
+    )
+  })
+
   test('a login by code touches at most 14 files from the screen to the session row, and each exists', () => {
-    const page = read('docs/architecture.md')
+    const page = read('docs/develop/architecture.md')
     const [section = ''] = page.slice(page.indexOf('## A login\n')).split('\n## A signature', 1)
     const files = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file as string)
 
@@ -93,7 +107,7 @@ describe('docs', () => {
     ]
       .map(everyFile)
       .join('\n')
-    const settings = [...new Set(read('docs/configuration.md').match(/SALLYPORT_[A-Z_]+/g))]
+    const settings = [...new Set(read('docs/operate/configuration.md').match(/SALLYPORT_[A-Z_]+/g))]
 
     expect(settings.length).toBeGreaterThan(10)
     expect(settings.filter((name) => !code.includes(name))).toEqual([])

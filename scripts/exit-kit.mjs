@@ -1,4 +1,4 @@
-/* npm run exit-kit -- <file>: builds the page that opens backup files (docs/exit-kit.md) and writes it there. */
+/* npm run exit-kit -- <file>: builds the page that opens backup files (docs/features/exit-kit.md) and writes it there. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from './lib/build.mjs'

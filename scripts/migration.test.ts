@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const rows = read('docs/migration.md')
+const rows = read('docs/start/migration.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => {
@@ -18,7 +18,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? [])
 }
 
-describe('docs/migration.md', () => {
+describe('docs/start/migration.md', () => {
   test('every hook it names as ours is exported', () => {
     const hooks = rows.flatMap(({ ours }) => namesIn(ours).filter((name) => /^use[A-Z]/.test(name)))
 
@@ -34,7 +34,7 @@ describe('docs/migration.md', () => {
   })
 
   test('every hook we export is in it', () => {
-    const text = read('docs/migration.md')
+    const text = read('docs/start/migration.md')
     const hooks = [...exported].filter((name) => /^use[A-Z]/.test(name))
 
     expect(hooks.filter((name) => !text.includes(`\`${name}\``))).toEqual([])

@@ -1,11 +1,11 @@
-// Writes docs/screens.md and docs/errors.md from the gallery.
+// Writes docs/features/screens.md and docs/start/errors.md from the gallery.
 import { writeFileSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 
 const reference = '../packages/react/gallery/screen-reference.ts'
 const { screenReference } = await tsImport(reference, import.meta.url)
-writeFileSync(new URL('../docs/screens.md', import.meta.url), screenReference())
+writeFileSync(new URL('../docs/features/screens.md', import.meta.url), screenReference())
 
 const errors = '../packages/react/gallery/error-reference.ts'
 const { errorReference } = await tsImport(errors, import.meta.url)
-writeFileSync(new URL('../docs/errors.md', import.meta.url), errorReference())
+writeFileSync(new URL('../docs/start/errors.md', import.meta.url), errorReference())

@@ -6,8 +6,8 @@ import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
 import { vaultSettings } from '../apps/signer/src/settings.js'
 import { withReferences } from './lib/settings-reference.mjs'
 
-test('docs/configuration.md lists every setting as the programs read it', () => {
-  const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+test('docs/operate/configuration.md lists every setting as the programs read it', () => {
+  const page = readFileSync(new URL('../docs/operate/configuration.md', import.meta.url), 'utf8')
 
   // After a change of a setting: npm run build && node scripts/print-settings.mjs
   const programs = {

@@ -4,7 +4,7 @@ import { sendBudgets } from '../../apps/server/dist/identity/code-budgets.js'
 import { isApiError } from '../../packages/contract/dist/index.js'
 import { email as emails } from '../../packages/core/dist/index.js'
 
-/** Codes an address may ask for before it is refused: docs/configuration.md. */
+/** Codes an address may ask for before it is refused: docs/operate/configuration.md. */
 const codesInARow = 5
 
 const mailsTo = (world, address) => world.stack.mails.filter(({ to }) => to === address)

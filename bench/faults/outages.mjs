@@ -12,7 +12,7 @@ const awayMs = 20_000
 const beforeMs = 4_000
 const afterMs = 8_000
 const workers = 12
-/** What docs/reliability.md promises of every answer while the database is away, and of its return. */
+/** What docs/operate/reliability.md promises of every answer while the database is away, and of its return. */
 const answerWithinMs = 2_000
 const normalWithinMs = 5_000
 /** The signer's deadline at the server (ports/unix-vault.ts), and the page's round trip. */

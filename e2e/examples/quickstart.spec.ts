@@ -29,7 +29,7 @@ test('the snippet of the README logs in as pasted', async ({ context, page }) =>
 test('the files of the quickstart log in, sign and send as pasted', async ({ context, page }) => {
   test.setTimeout(240_000)
   const chains = { viem: '2.57.1', '@solana/kit': '6.9.0' }
-  const app = await runApp(writeAppFrom('docs/react-quickstart.md', chains), {
+  const app = await runApp(writeAppFrom('docs/start/react-quickstart.md', chains), {
     name: 'quickstart-app',
     command: preview,
   })

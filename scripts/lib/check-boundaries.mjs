@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { registryPath, screensOf, specifiersIn, withoutEnding } from './imports.mjs'
 import { filesBelow } from './stamp.mjs'
 
-/** Which of our packages each may import (docs/architecture.md). `testing` is for tests alone. */
+/** Which of our packages each may import (docs/develop/architecture.md). `testing` is for tests alone. */
 export const allowed = {
   contract: [],
   crypto: [],

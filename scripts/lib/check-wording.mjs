@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { filesBelow } from './stamp.mjs'
 
-/** Words that make a sentence literary, and what to write instead (docs/words.md). */
+/** Words that make a sentence literary, and what to write instead (docs/develop/words.md). */
 const refused = [
   { what: 'whoever', pattern: /\bwhoever\b/i, say: 'name the actor: the user, the caller' },
   { what: 'nobody', pattern: /\bnobody\b/i, say: '"no user", "not", or the passive' },
@@ -23,7 +23,11 @@ const refused = [
 export const allowedPhrases = {}
 
 /** Files whose subject is the words themselves. */
-const exempt = new Set(['docs/words.md', 'scripts/lib/check-wording.mjs', 'scripts/checks.test.ts'])
+const exempt = new Set([
+  'docs/develop/words.md',
+  'scripts/lib/check-wording.mjs',
+  'scripts/checks.test.ts',
+])
 
 const roots = ['apps', 'packages', 'e2e', 'scripts', 'bench', 'examples', 'conformance', 'docs']
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']

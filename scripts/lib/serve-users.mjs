@@ -9,7 +9,7 @@ import { hasDelegate } from './serve-environments.mjs'
  */
 export function serveUsers(env) {
   if (process.getuid?.() !== 0)
-    return 'npm run serve starts the API, the vault and the pages as users of their own, which only root can do: run it as root, or use the service units in deploy/ (docs/deploy.md).'
+    return 'npm run serve starts the API, the vault and the pages as users of their own, which only root can do: run it as root, or use the service units in deploy/ (docs/operate/deploy.md).'
   const users = {}
   const needed = [
     ['server', 'SALLYPORT_API_USER'],
@@ -19,7 +19,8 @@ export function serveUsers(env) {
   if (hasDelegate(env)) needed.push(['delegate', 'SALLYPORT_DELEGATE_USER'])
   for (const [program, variable] of needed) {
     const name = env[variable]
-    if (!name) return `${variable} is missing: set it to a user of this system (docs/deploy.md).`
+    if (!name)
+      return `${variable} is missing: set it to a user of this system (docs/operate/deploy.md).`
     const [uid, gid] = ['-u', '-g'].map((flag) => idOf(name, flag))
     if (uid === undefined) return `${variable} names ${name}, who is not a user of this system.`
     if (uid === 0) return `${variable} must not be root.`

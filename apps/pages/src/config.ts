@@ -18,7 +18,7 @@ export interface PagesConfig {
   exitWithParent: boolean
 }
 
-/** Reads the configuration from the environment (docs/configuration.md). @throws ConfigError with every problem at once. */
+/** Reads the configuration from the environment (docs/operate/configuration.md). @throws ConfigError with every problem at once. */
 export function readPagesConfig(env: Env): PagesConfig {
   const { values, problems } = readSettings(pagesSettings, env)
   const production = isProduction(env)

@@ -52,7 +52,7 @@ function refuseUnsafeProcess({ vaultSocket }: PagesConfig): void {
     )
   if (owner !== undefined && owner === facts.uid)
     problems.push(
-      'The pages and the recovery vault run as the same user: give the pages a user of their own (docs/deploy.md).',
+      'The pages and the recovery vault run as the same user: give the pages a user of their own (docs/operate/deploy.md).',
     )
   if (problems.length > 0) throw new ConfigError(problems)
 }

@@ -55,7 +55,7 @@ export function releaseProblem(
   if (!files.has('index.html'))
     return 'SALLYPORT_FRAME_DIR has no built frame: run npm run build:production.'
   if (manifest === undefined || signature === undefined)
-    return 'The frame is not signed: run npm run build:production with SALLYPORT_RELEASE_KEY_FILE (docs/deploy.md).'
+    return 'The frame is not signed: run npm run build:production with SALLYPORT_RELEASE_KEY_FILE (docs/operate/deploy.md).'
   const found = releaseManifest(files)
   if (found !== manifest)
     return `${changedPath(found, manifest)} is not the file that was released: build and sign the frame anew, and find out who changed it.`

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from '@sallyport/process'
 
-/** The environment variables of the process that serves the pages. docs/configuration.md prints this record. */
+/** The environment variables of the process that serves the pages. docs/operate/configuration.md prints this record. */
 export const pagesSettings = {
   SALLYPORT_ENV: environment('`development` turns the production checks off'),
   SALLYPORT_PUBLIC_URL: publicOrigin({
@@ -44,7 +44,7 @@ export const pagesSettings = {
   }),
   SALLYPORT_DELEGATE_SOCKET: optionalText({
     meaning:
-      'Path of the socket of the signer of delegated wallets, which is asked for its public key (docs/delegation.md)',
+      'Path of the socket of the signer of delegated wallets, which is asked for its public key (docs/features/delegation.md)',
   }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({

@@ -73,7 +73,7 @@ export interface ServerConfig {
 }
 
 /**
- * Reads the configuration from the environment (docs/configuration.md).
+ * Reads the configuration from the environment (docs/operate/configuration.md).
  *
  * @throws ConfigError with every problem at once.
  */
@@ -185,7 +185,7 @@ function unsafeInProduction(values: Partial<Values>): string[] {
       ? 'SALLYPORT_OAUTH_SIMULATOR is for development: it can log in as any user.'
       : undefined,
     values.SALLYPORT_FRAME_DIR !== undefined
-      ? 'SALLYPORT_FRAME_DIR is for development: in production a process of its own serves the wallet frame, so that code in the API cannot change the page (docs/deploy.md).'
+      ? 'SALLYPORT_FRAME_DIR is for development: in production a process of its own serves the wallet frame, so that code in the API cannot change the page (docs/operate/deploy.md).'
       : undefined,
     unencryptedProblem('DATABASE_URL', values.DATABASE_URL ?? ''),
     ...unsafeChannels(values),

@@ -45,13 +45,13 @@ import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /*
- * The commands of docs/deploy.md, in an empty folder, with a real Postgres that knows users by `peer`, users of the system,
+ * The commands of docs/operate/deploy.md, in an empty folder, with a real Postgres that knows users by `peer`, users of the system,
  * a mail server and a TLS proxy. The service units are started as systemd would: user, groups, settings, command. Paths, the
  * repository's address and the port are replaced; nothing else of a command is.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
 const commands = [...page.matchAll(/^```sh deploy\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
 const users = ['api', 'api_owner', 'vault', 'pages', 'delegate'].map((name) => `sallyport_${name}`)
 const units = ['sallyport-vault', 'sallyport-api', 'sallyport-pages']
@@ -66,7 +66,7 @@ type TestSession = ReturnType<typeof asSignedIn>
 const withoutTime = (page: unknown) => String(page).replace(/"nowMs":\d+/, '')
 
 describe.skipIf(!canSwitchUser || !hasUserTools())(
-  'docs/deploy.md (needs root and useradd)',
+  'docs/operate/deploy.md (needs root and useradd)',
   () => {
     let base: string
     let postgres: ChildProcess

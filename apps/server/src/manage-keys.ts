@@ -23,7 +23,7 @@ import { socketVault } from './ports/unix-vault.js'
 import { runCommand } from './run-command.js'
 
 /*
- * `npm run -s keys -- <what>`, as the API's user and with its settings (docs/deploy.md, "Keys"):
+ * `npm run -s keys -- <what>`, as the API's user and with its settings (docs/operate/deploy.md, "Keys"):
  *
  *   list <app id>
  *   rotate token-key <app id> [--lead-minutes 10]

@@ -16,7 +16,7 @@ export const monitorSettings = {
   }),
   SALLYPORT_ALARM_WEBHOOK: optionalText({
     meaning:
-      'URL that alarms are posted to (docs/audit.md). https, except on this machine. Without it alarms are in the log, the metrics and the audit log',
+      'URL that alarms are posted to (docs/operate/audit.md). https, except on this machine. Without it alarms are in the log, the metrics and the audit log',
   }),
   SALLYPORT_ALARM_SECRET: optionalText({
     meaning: 'Signs what is posted to `SALLYPORT_ALARM_WEBHOOK`: at least 32 characters',

@@ -60,10 +60,10 @@ export function productionProblems(
 }
 
 const oneUser =
-  'The API and the recovery vault run as the same user, who can read the keys of both: give the API a user of its own (docs/deploy.md).'
+  'The API and the recovery vault run as the same user, who can read the keys of both: give the API a user of its own (docs/operate/deploy.md).'
 
 const oneUserDelegate =
-  'The API and the signer of delegated wallets run as the same user, who can read the keys of both: give each a user of its own (docs/delegation.md).'
+  'The API and the signer of delegated wallets run as the same user, who can read the keys of both: give each a user of its own (docs/features/delegation.md).'
 
 const closedFolder = (setting: string) =>
   `The directory of ${setting} cannot be entered: make this program’s user a member of the group that owns it.`

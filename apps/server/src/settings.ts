@@ -17,7 +17,7 @@ import {
 import { channelSettings } from './features/index.js'
 import { monitorSettings } from './monitor-settings.js'
 
-/** The API server's environment variables. docs/configuration.md prints this record. */
+/** The API server's environment variables. docs/operate/configuration.md prints this record. */
 export const serverSettings = {
   SALLYPORT_ENV: environment(
     '`development` allows http, development apps and a clock that can be moved',
@@ -48,7 +48,7 @@ export const serverSettings = {
   SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_KEK: keyList({
     meaning:
-      "32 random bytes in base64, which encrypt the API's shares; or a list of such keys, the newest first (docs/deploy.md, Keys). Keep it in a secret manager, not in the same place as the database",
+      "32 random bytes in base64, which encrypt the API's shares; or a list of such keys, the newest first (docs/operate/deploy.md, Keys). Keep it in a secret manager, not in the same place as the database",
     purpose: '32 random bytes in base64, from a secret store',
   }),
   SALLYPORT_TOKEN_KEK: keyList({
@@ -94,7 +94,7 @@ export const serverSettings = {
   }),
   SALLYPORT_DELEGATE_SOCKET: optionalText({
     meaning:
-      'Path of the socket of the signer of delegated wallets (docs/delegation.md). Without it no wallet can be delegated',
+      'Path of the socket of the signer of delegated wallets (docs/features/delegation.md). Without it no wallet can be delegated',
   }),
   SALLYPORT_FRAME_DIR: optionalText({
     meaning:

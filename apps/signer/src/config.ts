@@ -32,7 +32,7 @@ export interface VaultConfig {
 }
 
 /**
- * Reads the vault's configuration from the environment (docs/configuration.md).
+ * Reads the vault's configuration from the environment (docs/operate/configuration.md).
  *
  * @throws ConfigError with every problem at once; values are not repeated.
  */

@@ -6,7 +6,7 @@ import { vaultSettings } from './settings.js'
 import { vaultRecords } from './vault-records.js'
 
 /*
- * `npm run -s vault-keys -- <what>`, as the vault's user and with its settings (docs/deploy.md, "Keys"):
+ * `npm run -s vault-keys -- <what>`, as the vault's user and with its settings (docs/operate/deploy.md, "Keys"):
  *
  *   list           how many records name each key of SALLYPORT_VAULT_KEK
  *   rotate         moves what is under older keys to the newest

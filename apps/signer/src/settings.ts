@@ -18,7 +18,7 @@ export const defaultLimits = {
   factorResetHours: 72,
 } as const
 
-/** The recovery vault's environment variables. docs/configuration.md prints this record. */
+/** The recovery vault's environment variables. docs/operate/configuration.md prints this record. */
 export const vaultSettings = {
   SALLYPORT_ENV: environment(
     '`development` turns the production checks off and the movable clock on',
@@ -30,7 +30,7 @@ export const vaultSettings = {
   }),
   SALLYPORT_VAULT_KEK: keyList({
     meaning:
-      "32 random bytes in base64, the vault's own: no other process gets them; or a list of such keys, the newest first (docs/deploy.md, Keys). Losing them ends recovery on new devices for every user",
+      "32 random bytes in base64, the vault's own: no other process gets them; or a list of such keys, the newest first (docs/operate/deploy.md, Keys). Losing them ends recovery on new devices for every user",
     purpose: "32 random bytes in base64, the vault's own, from a secret store",
   }),
   SALLYPORT_VAULT_DATABASE_URL: postgresUrl({

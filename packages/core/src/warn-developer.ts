@@ -21,7 +21,7 @@ const notes: Readonly<Record<string, (start: FailedStart) => string>> = {
   client_request_timeout: ({ apiUrl }) =>
     `${apiUrl} did not answer in time. Is the server running, and is apiUrl right?`,
   passkey_wrong_domain: ({ origin, appId }) =>
-    `The browser refuses passkeys of app ${appId} on ${origin}. Set passkey_rp_id to this domain, or serve the app's related origins (docs/passkeys.md).`,
+    `The browser refuses passkeys of app ${appId} on ${origin}. Set passkey_rp_id to this domain, or serve the app's related origins (docs/features/passkeys.md).`,
   frame_unavailable: ({ apiUrl, appId }) =>
     `The wallet frame ${apiUrl}/apps/${appId}/embedded-wallets could not be loaded. Users can log in, but not use wallets.`,
 }

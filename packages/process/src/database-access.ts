@@ -76,5 +76,5 @@ export function ownRoleProblem(
 ): string | undefined {
   const own = readers.find((reader) => reader.role === role)
   if (own?.readsEverything !== true) return undefined
-  return `${variable} must not use the role ${role}, which ${own.reason}: give the program a role of its own (docs/deploy.md).`
+  return `${variable} must not use the role ${role}, which ${own.reason}: give the program a role of its own (docs/operate/deploy.md).`
 }

@@ -28,7 +28,7 @@ export function processProblems({ uid, nodeFlags, hasNodeOptions, coreLimit }: P
   const problems: string[] = []
   if (uid === 0) {
     problems.push(
-      'This program runs as root, for whom no file and no process is protected: give it a user of its own (docs/deploy.md).',
+      'This program runs as root, for whom no file and no process is protected: give it a user of its own (docs/operate/deploy.md).',
     )
   }
   for (const flag of nodeFlags.filter((each) =>

@@ -5,7 +5,7 @@ export type Env = Record<string, string | undefined>
 
 /** One environment variable of a program. The program reads it and the documentation prints it from here. */
 export interface Setting<T> {
-  /** What it does, for the reference in docs/configuration.md. */
+  /** What it does, for the reference in docs/operate/configuration.md. */
   meaning: string
   /** What to set it to, for the error when it is missing. A setting without a purpose is optional. */
   purpose?: string

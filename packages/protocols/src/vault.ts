@@ -152,7 +152,7 @@ export const vaultCalls = {
     }),
     output: z.discriminatedUnion('method', [
       z.object({ method: z.literal('totp'), secret: z.string() }),
-      // The API delivers the code, so it can read it: docs/threats.md.
+      // The API delivers the code, so it can read it: docs/trust/threats.md.
       z.object({ method: z.literal('sms'), phoneNumber: z.string(), code: z.string() }),
       z.object({
         method: z.literal('passkey'),

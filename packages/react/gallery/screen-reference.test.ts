@@ -9,13 +9,13 @@ import { screenReference } from './screen-reference.js'
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 describe('screenReference', () => {
-  test('equals docs/screens.md (update: node scripts/print-screens.mjs)', () => {
-    expect(screenReference()).toBe(readFileSync(join(docs, 'screens.md'), 'utf8'))
+  test('equals docs/features/screens.md (update: node scripts/print-screens.mjs)', () => {
+    expect(screenReference()).toBe(readFileSync(join(docs, 'features/screens.md'), 'utf8'))
   })
 
   test('lists every scene, and shows a picture of each screen', () => {
     const text = screenReference()
-    const shown = [...text.matchAll(/src="pictures\/([^"]+)"/g)].map(([, path]) => path)
+    const shown = [...text.matchAll(/src="\.\.\/pictures\/([^"]+)"/g)].map(([, path]) => path)
     const listed = [...text.matchAll(/^\| `[^`]+` \|/gm)]
 
     expect(listed).toHaveLength(spots.length)
@@ -36,7 +36,7 @@ describe('committedPictures', () => {
   test('are at most twice as many as the screens, and hold every picture of README and docs', () => {
     const pages = [
       readFileSync(join(docs, '..', 'README.md'), 'utf8'),
-      readFileSync(join(docs, 'react-quickstart.md'), 'utf8'),
+      readFileSync(join(docs, 'start/react-quickstart.md'), 'utf8'),
     ]
     const shown = pages.flatMap((text) =>
       [...text.matchAll(/pictures\/([\w./-]+\.png)/g)].map(([, path]) => path),

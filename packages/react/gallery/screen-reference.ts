@@ -11,7 +11,7 @@ the dashboard under *Screens*, in every theme, language and width, with an edito
 \`/preview.html\` with the same query shows it alone. Confirmations that the wallet frame draws itself (\`enforce_wallet_uis\`) are not among them.
 
 Set how they look in \`config.appearance\`, their language in \`config.locale\` and their texts in \`config.messages\`
-([quickstart](react-quickstart.md)). Each picture shows the first state in the light theme; \`npm test\` compares it with
+([quickstart](../start/react-quickstart.md)). Each picture shows the first state in the light theme; \`npm test\` compares it with
 the screen.
 
 Do not edit this page: \`node scripts/print-screens.mjs\` writes it from the gallery, and \`npm run pictures\` also takes the
@@ -36,7 +36,7 @@ function section(screen: ScreenName, { title, when, opens, config, settings }: N
     `\n## ${title}\n`,
     `\`${screen}\``,
     `\n${when}\n`,
-    `<img src="pictures/${picture}" width="228" alt="" loading="lazy" />\n`,
+    `<img src="../pictures/${picture}" width="228" alt="" loading="lazy" />\n`,
     `- Opened by: ${opens.join('; ')}`,
     ...(config.length > 0 ? [`- Provider’s config: ${codes(config)}`] : []),
     ...(settings.length > 0 ? [`- App’s settings: ${codes(settings)}`] : []),

@@ -7,7 +7,7 @@ import { type Browser, type Cookie, chromium } from 'playwright-core'
 import { buildChunks } from './bundle.js'
 import { createCertificate } from './deployment.js'
 
-/* Chromium at the page of a production app: https everywhere, with the names of docs/deploy.md. */
+/* Chromium at the page of a production app: https everywhere, with the names of docs/operate/deploy.md. */
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const kit = inRepository('packages/react/src/index.ts')

@@ -46,7 +46,7 @@ export async function openConsent(
 
 /**
  * Gives the app's back end the right to act with an address as far as the consent goes: splits the private key of this one address,
- * seals one half to the signer of delegated wallets, and gives the API the other (docs/delegation.md). Call it only after the user's
+ * seals one half to the signer of delegated wallets, and gives the API the other (docs/features/delegation.md). Call it only after the user's
  * own press.
  *
  * @throws CallFailure; FrameError when there is no signer.

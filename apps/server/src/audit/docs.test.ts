@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { eventMeanings } from './event-meanings.js'
 import { isNoticed } from './notice-texts.js'
 
-test('docs/audit.md lists every event, what it means, and whether the user is told', () => {
-  const page = readFileSync(new URL('../../../../docs/audit.md', import.meta.url), 'utf8')
+test('docs/operate/audit.md lists every event, what it means, and whether the user is told', () => {
+  const page = readFileSync(new URL('../../../../docs/operate/audit.md', import.meta.url), 'utf8')
   const rows = auditKinds.map(
     (kind) => `| \`${kind}\` | ${eventMeanings[kind]} | ${isNoticed(kind) ? 'yes' : ''} |`,
   )

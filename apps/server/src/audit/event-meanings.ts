@@ -1,6 +1,6 @@
 import type { AuditKind } from '@sallyport/contract'
 
-/** What each kind of event means; docs/audit.md prints it. */
+/** What each kind of event means; docs/operate/audit.md prints it. */
 export const eventMeanings = {
   signed_up: 'A user was created by their first login',
   logged_in: 'A user logged in',

@@ -11,7 +11,7 @@ const maxBatch = 64
 
 /**
  * Runs calls that arrive within one turn of the event loop as one batch, with one statement and one commit. A call that
- * comes alone does not wait for others. Without it, refresh and login fall below their bars (docs/performance.md).
+ * comes alone does not wait for others. Without it, refresh and login fall below their bars (docs/develop/performance.md).
  *
  * @param runAll  returns one output for each input, in order; when it fails, all of the batch have failed.
  * @param keyOf  inputs with the same key never share a batch.

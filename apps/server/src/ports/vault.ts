@@ -8,7 +8,7 @@ export interface Vault {
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
 }
 
-/** The calls of the signer of delegated wallets (docs/delegation.md). It refuses and fails as the vault does. */
+/** The calls of the signer of delegated wallets (docs/features/delegation.md). It refuses and fails as the vault does. */
 export interface Delegate {
   /** @throws VaultRefusal, VaultUnavailable */
   call<C extends DelegateCall>(call: C, input: DelegateInput<C>): Promise<DelegateOutput<C>>

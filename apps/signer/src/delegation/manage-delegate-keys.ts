@@ -7,7 +7,7 @@ import { delegateSettings } from './settings.js'
 
 /*
  * `npm run -s delegate-keys -- list | rotate | revoke <id>`: what `vault-keys` does, for the signer of delegated wallets, as its
- * user and with its settings (docs/deploy.md, "Keys").
+ * user and with its settings (docs/operate/deploy.md, "Keys").
  */
 runKeyCommand('delegate-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_DELEGATE_KEK, SALLYPORT_DELEGATE_DATABASE_URL } =

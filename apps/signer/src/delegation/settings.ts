@@ -9,7 +9,7 @@ import {
   text,
 } from '@sallyport/process'
 
-/** Environment variables of the signer of delegated wallets. docs/configuration.md prints this record. */
+/** Environment variables of the signer of delegated wallets. docs/operate/configuration.md prints this record. */
 export const delegateSettings = {
   SALLYPORT_ENV: environment(
     '`development` turns the production checks off and the movable clock on',

@@ -19,7 +19,7 @@ export const framedWalletsMode = 'legacy-embedded-wallets-only'
 /** Embedded wallet settings of an app (specification §3; the per-chain keys are those of later clients). */
 export const embeddedWalletConfig = z.object({
   create_on_login: createOnLogin,
-  /** `passkey` is ours (docs/recovery.md). */
+  /** `passkey` is ours (docs/features/recovery.md). */
   user_owned_recovery_options: z.array(
     z.enum(['user-passcode', 'google-drive', 'icloud', 'passkey']),
   ),

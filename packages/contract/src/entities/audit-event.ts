@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the audit log records. `docs/audit.md` says what each means. */
+/** What the audit log records. `docs/operate/audit.md` says what each means. */
 export const auditKinds = [
   'signed_up',
   'logged_in',

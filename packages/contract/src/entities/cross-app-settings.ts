@@ -4,7 +4,7 @@ import { accountId } from '../primitives/account-id.js'
 const maxEntries = 50
 const readOnly = z.boolean()
 
-/** How an app shares wallets with others (docs/cross-app.md). */
+/** How an app shares wallets with others (docs/features/cross-app.md). */
 export const crossAppSettings = z.strictObject({
   /** The apps whose users may bring their wallets to this one. */
   providers: z

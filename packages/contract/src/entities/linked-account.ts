@@ -3,7 +3,7 @@ import { byOAuthType } from '../oauth-provider-names.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { base, linkedOAuthAccounts } from './oauth-accounts.js'
 
-/** How an embedded wallet is recovered on a new device. `passkey` is ours (docs/recovery.md). */
+/** How an embedded wallet is recovered on a new device. `passkey` is ours (docs/features/recovery.md). */
 export const recoveryMethods = [
   'privy',
   'user-passcode',

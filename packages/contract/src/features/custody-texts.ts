@@ -1,5 +1,5 @@
 /*
- * What custody signs and seals over, byte for byte the same in frame, server and vault. See docs/custody.md.
+ * What custody signs and seals over, byte for byte the same in frame, server and vault. See docs/trust/custody.md.
  */
 
 /** The UTF-8 text whose bytes an address's key signs to prove that the frame holds it. */

@@ -4,7 +4,7 @@ import { route } from '../route.js'
 
 const { delegatedWallets: heads } = delegationHeads
 
-/** An embedded wallet by which an app's back end may act, until its user revokes that (specification §3, docs/delegation.md). */
+/** An embedded wallet by which an app's back end may act, until its user revokes that (specification §3, docs/features/delegation.md). */
 export const delegatedWallets = {
   revoke: route({
     ...heads.revoke,

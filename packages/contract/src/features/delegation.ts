@@ -3,7 +3,7 @@ import { delegationConsent } from '../entities/delegation-consent.js'
 import { requiredString, uuid, walletIndex } from '../primitives.js'
 import { route } from '../route.js'
 
-/** How the wallet frame has a user's consent stored (docs/delegation.md). Apart from what a page and a back end call: signing needs none of it. */
+/** How the wallet frame has a user's consent stored (docs/features/delegation.md). Apart from what a page and a back end call: signing needs none of it. */
 export const delegation = {
   openConsent: route({
     method: 'POST',

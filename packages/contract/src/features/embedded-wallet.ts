@@ -6,7 +6,7 @@ import { account, bytes, chosenRecovery, generation, recoveryKey } from '../shar
 /*
  * Share storage, called by the wallet frame only. A root (one secret, many addresses) is named by `wallet_id`, a UUID
  * the frame draws; each device holds one generation of shares (a polynomial of its own), named by a UUID too.
- * See docs/custody.md for the two phases: `stored` → (read back and used) → `active`.
+ * See docs/trust/custody.md for the two phases: `stored` → (read back and used) → `active`.
  */
 
 /** One HPKE message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode (RFC 9180). */

@@ -6,7 +6,7 @@ import type { ChainName } from '../chains/index.js'
 import type { SecretKind } from '../shares.js'
 
 /*
- * An exit file, version 1 (docs/exit-kit.md): a wallet's secret and its addresses under a password. Version and parameters are
+ * An exit file, version 1 (docs/features/exit-kit.md): a wallet's secret and its addresses under a password. Version and parameters are
  * readable without the password; the addresses are not, so that a stolen file does not say what it is worth.
  */
 

@@ -161,7 +161,7 @@ export function testReplays(rig: () => Rig, { type, owner, connect }: Wallet): v
   })
 
   /*
-   * What Biconomy's module checks names neither account nor chain, and no client can change that: docs/smart-wallets.md says so.
+   * What Biconomy's module checks names neither account nor chain, and no client can change that: docs/features/smart-wallets.md says so.
    * The server is not fooled by it: a login message names both.
    */
   const isAccountUnsigned = type === 'biconomy'

@@ -1,4 +1,4 @@
-/** What another app or site asks of this page, as the server's redirect hands it over (docs/cross-app.md). */
+/** What another app or site asks of this page, as the server's redirect hands it over (docs/features/cross-app.md). */
 export type CrossAppArrival =
   /** A login of an app with the user's account here. */
   | { kind: 'login'; state: string }

@@ -19,7 +19,7 @@ import { useSettled } from './use-settled.js'
 type Props = ScreenProps<'CROSS_APP_CONSENT_SCREEN'>
 
 const problemId = 'sp-sharing-problem'
-/** How long a connection lasts (docs/cross-app.md). */
+/** How long a connection lasts (docs/features/cross-app.md). */
 const days = 30
 
 /** Asks whether another app or site may know the user's wallets. Closing it refuses. */

@@ -7,7 +7,7 @@ import { revokeDelegations } from './revoke.js'
 import { signDelegated } from './sign.js'
 import { storeConsent } from './store-consent.js'
 
-/** What the wallet frame calls for a user who lets the app act with a wallet (docs/delegation.md). */
+/** What the wallet frame calls for a user who lets the app act with a wallet (docs/features/delegation.md). */
 export function delegationRoutes(deps: Deps): Implementation[] {
   return implement(delegation, {
     openConsent: {

@@ -11,7 +11,7 @@ import { readTokenProvider } from './token.js'
 
 const requestsPerMinute = { points: 60, windowMs: minuteMs }
 
-/** One account in many apps (wire reference §10, §18.3 to 18.5; docs/cross-app.md). */
+/** One account in many apps (wire reference §10, §18.3 to 18.5; docs/features/cross-app.md). */
 export function crossAppRoutes(deps: Deps): Implementation[] {
   return implement(api.crossApp, {
     connections: async ({ caller: { app }, params }) => {
