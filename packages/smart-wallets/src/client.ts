@@ -73,7 +73,7 @@ function createBundler({
 }): Bundler {
   const { bundlerUrl, paymasterUrl, paymasterContext } = network
   const priceMethod = priceMethodOf(bundlerUrl)
-  return createSmartAccountClient({
+  return createSmartAccountClient<Transport, Chain, SmartAccount, Node>({
     account,
     chain,
     client: node,
