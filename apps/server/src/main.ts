@@ -45,11 +45,12 @@ async function main(): Promise<void> {
   const problems = await preflight(config)
   if (problems.length > 0) throw new ConfigError(problems)
   const deps = await createDeps(config)
-  // Migrations and maintenance may take longer than a request: they have a connection without a deadline.
+  // The start, migrations and maintenance may take longer than a request: they have a connection without a deadline.
   const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
   await migrate(unhurriedDb, deps.keyEncryption)
   if (config.environment === 'production') await refuseUnsafeSurroundings(config, unhurriedDb)
-  if (config.environment === 'production') await warnAboutDevelopmentApps(deps)
+  if (config.environment === 'production')
+    await warnAboutDevelopmentApps({ db: unhurriedDb, logger: deps.logger })
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
   const stopAuditWork = startAuditWork(deps)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseProblem, portProblem } from './preflight.js'
@@ -13,6 +13,23 @@ afterAll(() => kit.close())
 describe('databaseProblem', () => {
   test('has nothing to say about a database that answers', async () => {
     expect(await databaseProblem('DATABASE_URL', kit.databaseUrl)).toBeUndefined()
+  })
+
+  test('waits for a database that is starting', async () => {
+    const { port } = new URL(kit.databaseUrl)
+    let attempts = 0
+    const starting = createServer((socket) => {
+      attempts += 1
+      if (attempts === 1) return socket.once('data', () => socket.end(startingUp()))
+      return socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await once(starting, 'listening')
+    const own = String((starting.address() as AddressInfo).port)
+    const url = Object.assign(new URL(kit.databaseUrl), { port: own }).href
+
+    expect(await databaseProblem('DATABASE_URL', url)).toBeUndefined()
+    expect(attempts).toBe(2)
+    starting.close()
   })
 
   test.each([
@@ -65,3 +82,13 @@ describe('portProblem', () => {
     expect(await portProblem({ host: '192.0.2.1', port: 4400 })).toContain('SALLYPORT_HOST')
   })
 })
+
+/** What a Postgres that is starting answers every connection: an error of the protocol, version 3. */
+function startingUp(): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
+  const body = Buffer.from(`${fields.join('\0')}\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isPostgresUrl, postgresUrlProblem } from '@sallyport/process'
 import { mailServerProblem } from '@sallyport/process/mail'
 import pg from 'pg'
@@ -15,25 +16,46 @@ export async function preflight(config: ServerConfig): Promise<string[]> {
   return problems.filter((problem) => problem !== undefined)
 }
 
+/** How long a start waits for a slow database, in milliseconds. */
+const startMs = 30_000
+
+/** How long it waits before it asks a database again that is starting itself, in milliseconds. */
+const retryMs = 250
+
+/** SQLSTATE of a Postgres that is starting or recovering. */
+const startingUp = '57P03'
+
 /**
  * Why the database in the variable `name` cannot be used, in one sentence without its password; undefined when it
- * answers within `timeoutMs`.
+ * answers within `timeoutMs`. One that is starting itself is asked again until then.
  */
 export async function databaseProblem(
   name: string,
   url: string,
-  timeoutMs = 5_000,
+  timeoutMs = startMs,
 ): Promise<string | undefined> {
   if (!isPostgresUrl(url)) return postgresUrlProblem(name)
+  const endMs = performance.now() + timeoutMs
+  for (;;) {
+    const error = await connectionError(url, Math.max(1, endMs - performance.now()))
+    if (error === undefined) return undefined
+    if (codeOf(error) !== startingUp || performance.now() + retryMs > endMs)
+      return `${name} cannot be used: ${reasonOf(error, new URL(url).host)}.`
+    await delay(retryMs)
+  }
+}
+
+async function connectionError(url: string, timeoutMs: number): Promise<unknown> {
   let client: pg.Client | undefined
   try {
+    // Reads the files of certificates that the URL names.
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
     // A connection that breaks later does not end the process.
     client.on('error', () => {})
     await client.connect()
     return undefined
   } catch (error) {
-    return `${name} cannot be used: ${reasonOf(error, new URL(url).host)}.`
+    return error
   } finally {
     client?.end().catch(() => {})
   }

@@ -1,4 +1,4 @@
-import { type SchemaReader, schemaReadersSql } from '@sallyport/process'
+import { connectionOptions, type SchemaReader, schemaReadersSql } from '@sallyport/process'
 import { type ColumnType, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { boundedPool } from './bounded-pool.js'
@@ -45,7 +45,7 @@ export function openVaultDatabase(databaseUrl: string, deadlineMs: number): Vaul
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 8,
-    options: `-c search_path=${vaultSchema}`,
+    options: connectionOptions({ search_path: vaultSchema }),
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,
     // Postgres stops the statement as well: without this it would keep running and hold its locks (T-33).

@@ -10,7 +10,7 @@ import { migrateVault } from './migrations.js'
 import { createNoticeDelivery } from './notices/deliver-notices.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
 import { recordCipher } from './record-cipher.js'
-import { createReleaseCounters, rememberStored } from './release-counters.js'
+import { createReleaseCounters, type ReleaseCounters, rememberStored } from './release-counters.js'
 import { loadSealKeyPair, type SealKeyPair } from './seal-key.js'
 import { listenOnSocket, trackConnections } from './socket.js'
 
@@ -47,11 +47,9 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
   const cipher = recordCipher(config.keks)
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
-  const { sealKey, factorKey } = await prepare(config, cipher)
-  const counters = createReleaseCounters(factorKey.pepper)
+  const { sealKey, factorKey, counters } = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    await rememberStored(counters, { db, nowMs: clock.nowMs() })
     const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger }
     const answer = (line: string) => answerLine(line, deps)
     const access = config.production ? 'group' : 'owner'
@@ -80,19 +78,20 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   }
 }
 
-/** Checks and migrates the database, and loads the keys it holds. */
+/** Checks and migrates the database, and loads the keys and counters it holds. */
 async function prepare(
   config: VaultConfig,
-  cipher: RecordCipher,
-): Promise<{ sealKey: SealKeyPair; factorKey: FactorKey }> {
+  { cipher, nowMs }: { cipher: RecordCipher; nowMs: number },
+): Promise<{ sealKey: SealKeyPair; factorKey: FactorKey; counters: ReleaseCounters }> {
   const db = openVaultDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(config, db)
     await migrateVault(db, cipher)
-    return {
-      sealKey: await loadSealKeyPair(db, cipher),
-      factorKey: await loadFactorKey(db, cipher),
-    }
+    const sealKey = await loadSealKeyPair(db, cipher)
+    const factorKey = await loadFactorKey(db, cipher)
+    const counters = createReleaseCounters(factorKey.pepper)
+    await rememberStored(counters, { db, nowMs })
+    return { sealKey, factorKey, counters }
   } finally {
     await db.destroy()
   }

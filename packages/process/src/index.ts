@@ -1,4 +1,5 @@
 export { followClockMessages } from './clock-messages.js'
+export { connectionOptions } from './connection-options.js'
 export {
   ownRoleProblem,
   readerProblems,

