@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { optionalPeerProblems } from './lib/optional-peers.mjs'
 import { prune } from './lib/pack.mjs'
 import { filesOf } from './lib/package-files.mjs'
 
@@ -59,4 +60,58 @@ test('prune removes what was built of a source that is gone, and nothing else', 
   prune(join(folder, 'dist'))
 
   expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['here.js', 'here.js.map'])
+})
+
+describe('optionalPeerProblems', () => {
+  /** A package `@sallyport/core` with an optional viem, and these files. */
+  function problemsOf(files: Record<string, string>) {
+    const root = join(folder, '@sallyport', 'core')
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    const entry = { types: './dist/index.d.ts', default: './dist/index.js' }
+    const manifest = {
+      exports: { '.': entry },
+      peerDependenciesMeta: { viem: { optional: true } },
+      alias: { viem: './viem.cjs' },
+    }
+    const all = {
+      'dist/index.js': "import './late.js'",
+      'dist/index.d.ts': '',
+      'dist/late.js': '',
+      'viem.cjs': '',
+      'package.json': JSON.stringify(manifest),
+      ...files,
+    }
+    for (const [name, text] of Object.entries(all)) writeFileSync(join(root, name), text)
+    return optionalPeerProblems(folder, ['core'])
+  }
+  const late = '@sallyport/core/dist/late.js'
+
+  test('accepts an import inside of try', () => {
+    const code = "export async function load() { try { return await import('viem') } catch {} }"
+    expect(problemsOf({ 'dist/late.js': code })).toEqual([])
+  })
+
+  test.each([
+    "const load = () => import('viem')",
+    "try { one() } catch { await import('viem') }",
+    "import { isHex } from 'viem'",
+  ])('error: names a file that needs the peer: %s', (code) => {
+    expect(problemsOf({ 'dist/late.js': code })).toEqual([
+      `${late} needs viem in an app without it`,
+    ])
+  })
+
+  test('error: names a peer that the alias of Parcel lacks', () => {
+    const code = "async function load() { try { await import('viem/actions') } catch {} }"
+    expect(problemsOf({ 'dist/late.js': code })).toEqual([
+      `${late}: Parcel's alias lacks viem/actions`,
+    ])
+  })
+
+  test('error: names a declaration that mentions the peer', () => {
+    const code = "export declare const hash: import('viem').Hex"
+    expect(problemsOf({ 'dist/index.d.ts': code })).toEqual([
+      '@sallyport/core/dist/index.d.ts needs viem in an app without it',
+    ])
+  })
 })

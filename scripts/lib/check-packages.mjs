@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { optionalPeerProblems } from './optional-peers.mjs'
 import { pack, published } from './pack.mjs'
 import { filesOf } from './package-files.mjs'
 import { run } from './run.mjs'
@@ -22,8 +23,8 @@ const shaken = {
 }
 
 /**
- * Packs what a registry gets and looks at the tarballs: publint, attw (`esm-only`), files, licence, source maps, and what
- * a bundler keeps of an import. Needs the build and no network.
+ * Packs what a registry gets and looks at the tarballs: publint, attw (`esm-only`), files, licence, source maps, imports of
+ * optional peers, and what a bundler keeps of an import. Needs the build and no network.
  *
  * @returns {Promise<string[]>} Problems, one sentence each.
  */
@@ -44,6 +45,7 @@ export async function checkPackages(root) {
     ]
     problems.push(...found.map((each) => `@sallyport/${name}: ${each}`))
   }
+  problems.push(...optionalPeerProblems(join(folder, 'node_modules'), published))
   problems.push(...(await shakes(folder)))
   rmSync(folder, { recursive: true, force: true })
   return problems

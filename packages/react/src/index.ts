@@ -93,7 +93,7 @@ export { getAccessToken } from './outside-react.js'
 export { SallyportProvider, type SallyportProviderProps } from './provider.js'
 export { SUPPORTED_CHAINS } from './supported-chains.js'
 export type { Theme } from './theme/tokens.js'
-export { toViemAccount } from './to-viem-account.js'
+export { toViemAccount, type ViemAccount } from './to-viem-account.js'
 export { UserButton, type UserButtonProps } from './user-button.js'
 export { VERSION } from './version.js'
 export type {

@@ -1,5 +1,5 @@
 import { RpcError } from '@sallyport/core'
-import { hexToBigInt, isHex } from 'viem'
+import { createWalletClient, custom, hexToBigInt, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { ConnectedWallet } from './hooks/use-wallets.js'
@@ -86,6 +86,15 @@ describe('toViemAccount', () => {
     expect(await account.signMessage(raw)).toBe(await key.signMessage(raw))
     expect(await account.signTypedData(typedData)).toBe(await key.signTypedData(typedData))
     expect(await account.signTransaction(transaction)).toBe(await key.signTransaction(transaction))
+  })
+
+  test('is taken by a wallet client of viem', async () => {
+    const account = await toViemAccount({ wallet: await embedded() })
+    const request = async () => Promise.reject(new RpcError(4200))
+    const client = createWalletClient({ account, transport: custom({ request }) })
+
+    const message = { message: 'Hello' }
+    expect(await client.signMessage(message)).toBe(await key.signMessage(message))
   })
 
   test('refuses to sign a transaction of an external wallet', async () => {

@@ -1,6 +1,22 @@
 import { ClientError, ConfigError } from '@sallyport/core'
-import type { CustomSource, Hex, LocalAccount } from 'viem'
+import { importViemAccounts } from '@sallyport/core/peers'
+import type { CustomSource } from 'viem'
 import type { ConnectedWallet } from './hooks/use-wallets.js'
+
+type Hex = `0x${string}`
+
+/** An account as viem takes it, in types that need no viem: `createWalletClient({ account, … })`. */
+export interface ViemAccount {
+  address: Hex
+  type: 'local'
+  source: string
+  publicKey: Hex
+  signMessage(request: { message: string | { raw: Hex | Uint8Array } }): Promise<Hex>
+  signTransaction(transaction: object): Promise<Hex>
+  signTypedData(typedData: object): Promise<Hex>
+  /** Embedded wallets only: signs a hash, which the app's settings have to allow. */
+  sign?: (request: { hash: Hex }) => Promise<Hex>
+}
 
 /**
  * A viem account that signs with `wallet`, for `createWalletClient({ account, … })`. The wallet asks the user as it does for
@@ -8,11 +24,7 @@ import type { ConnectedWallet } from './hooks/use-wallets.js'
  *
  * @throws ConfigError when the app has not installed viem.
  */
-export async function toViemAccount({
-  wallet,
-}: {
-  wallet: ConnectedWallet
-}): Promise<LocalAccount> {
+export async function toViemAccount({ wallet }: { wallet: ConnectedWallet }): Promise<ViemAccount> {
   const [{ toAccount, ...viem }, provider] = await Promise.all([
     loadViem(),
     wallet.getEthereumProvider(),
@@ -49,33 +61,14 @@ export async function toViemAccount({
       ])
     },
   }
-  if (!isEmbedded) return toAccount(source)
-  return toAccount({ ...source, sign: ({ hash }) => ask('secp256k1_sign', [hash]) })
+  const sign = ({ hash }: { hash: Hex }) => ask('secp256k1_sign', [hash])
+  // viem's own types are generic; `ViemAccount` takes what they take.
+  return toAccount(isEmbedded ? { ...source, sign } : source) as unknown as ViemAccount
 }
 
-/** viem is an optional peer dependency: an app without Ethereum does not install it. */
 async function loadViem() {
   try {
-    const {
-      bytesToHex,
-      formatTransactionRequest,
-      getAddress,
-      getTypesForEIP712Domain,
-      numberToHex,
-      serializeTypedData,
-      stringToHex,
-    } = await import('viem')
-    const { toAccount } = await import('viem/accounts')
-    return {
-      bytesToHex,
-      formatTransactionRequest,
-      getAddress,
-      getTypesForEIP712Domain,
-      numberToHex,
-      serializeTypedData,
-      stringToHex,
-      toAccount,
-    }
+    return await importViemAccounts()
   } catch (cause) {
     throw new ConfigError('toViemAccount needs viem: npm install viem', { cause })
   }

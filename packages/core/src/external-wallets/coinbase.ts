@@ -1,3 +1,4 @@
+import { importCoinbaseSdk } from '@sallyport/core/peers'
 import type { SallyportClient } from '../client.js'
 import { ConfigError } from '../errors.js'
 import { chainsOf } from '../providers/chains.js'
@@ -73,25 +74,16 @@ export function createCoinbaseConnector(
 }
 
 const createSdk: CreateCoinbaseSdk = async (options) => {
-  const create = await importSdk()
-  // Vite builds an optional peer that is missing as an empty module.
-  if (create === undefined) throw notInstalled()
-  const sdk: unknown = create(options)
+  const sdk: unknown = (await loadSdk())(options)
   // `CoinbaseSdk` has the part of its type that is used.
   return sdk as CoinbaseSdk
 }
 
-/** In `try` so that bundlers accept its absence. */
-async function importSdk() {
+async function loadSdk() {
   try {
-    const { createCoinbaseWalletSDK } = await import('@coinbase/wallet-sdk')
-    return createCoinbaseWalletSDK
+    return await importCoinbaseSdk()
   } catch (cause) {
-    throw notInstalled(cause)
+    const message = 'Coinbase Wallet needs its SDK: npm install @coinbase/wallet-sdk'
+    throw new ConfigError(message, { cause })
   }
-}
-
-function notInstalled(cause?: unknown): ConfigError {
-  const message = 'Coinbase Wallet needs its SDK: npm install @coinbase/wallet-sdk'
-  return new ConfigError(message, { cause })
 }

@@ -1,3 +1,4 @@
+import { importSignClient } from '@sallyport/core/peers'
 import { ConfigError } from '../errors.js'
 
 /** A session with a wallet on another device or in another window. */
@@ -80,25 +81,16 @@ export const startSignClient: StartSignClient = (options) => {
 }
 
 const initSignClient: StartSignClient = async (options) => {
-  const { SignClient } = await importSignClient()
-  // Vite builds an optional peer that is missing as an empty module.
-  if (SignClient === undefined) throw notInstalled()
-  const client: unknown = await SignClient.init(options)
+  const client: unknown = await (await loadSignClient()).init(options)
   // `SignClient` above has the part of its type that is used.
   return client as SignClient
 }
 
-/** In `try` so that bundlers accept its absence. */
-async function importSignClient() {
+async function loadSignClient() {
   try {
-    const { SignClient } = await import('@walletconnect/sign-client')
-    return { SignClient }
+    return await importSignClient()
   } catch (cause) {
-    throw notInstalled(cause)
+    const message = 'WalletConnect needs its client: npm install @walletconnect/sign-client'
+    throw new ConfigError(message, { cause })
   }
-}
-
-function notInstalled(cause?: unknown): ConfigError {
-  const message = 'WalletConnect needs its client: npm install @walletconnect/sign-client'
-  return new ConfigError(message, { cause })
 }

@@ -1,15 +1,6 @@
 import type { Client as ViemClient } from 'viem'
-import type { TransactionFields } from './ethereum-fields.js'
+import type { Fees, TransactionFields } from './ethereum-fields.js'
 import type { Viem } from './load-viem.js'
-
-/** Transaction type and prices per unit of gas, in wei. */
-export type Fees = Pick<TransactionFields, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
-  type: 0 | 1 | 2 | 4
-  /** The most that is paid. */
-  maxPriceWei: bigint
-  /** What the next block likely takes. */
-  expectedPriceWei: bigint
-}
 
 interface Asked {
   viem: Viem

@@ -20,6 +20,15 @@ export interface TransactionFields {
   authorizationList?: readonly AuthorizationFields[]
 }
 
+/** Transaction type and prices per unit of gas, in wei. */
+export type Fees = Pick<TransactionFields, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
+  type: 0 | 1 | 2 | 4
+  /** The most that is paid. */
+  maxPriceWei: bigint
+  /** What the next block likely takes. */
+  expectedPriceWei: bigint
+}
+
 /** A signed EIP-7702 authorization in the form that is sent: numbers as hex. */
 interface AuthorizationFields {
   address: `0x${string}`

@@ -1,3 +1,4 @@
+import { importViem } from '@sallyport/core/peers'
 import { ConfigError } from '../errors.js'
 
 /** What requests on Ethereum use of viem. */
@@ -9,45 +10,9 @@ export type Viem = Awaited<ReturnType<typeof importViem>>
  * @throws ConfigError when the app has not installed viem.
  */
 export async function loadViem(): Promise<Viem> {
-  const viem = await importViem()
-  // Vite builds an optional peer that is missing as an empty module.
-  if (typeof viem.createClient !== 'function') throw notInstalled()
-  return viem
-}
-
-/** Destructured on the spot so that bundlers keep these functions only; in `try` so that they accept its absence. */
-async function importViem() {
   try {
-    const {
-      BaseError,
-      checksumAddress,
-      createClient,
-      custom,
-      decodeErrorResult,
-      isHex,
-      keccak256,
-    } = await import('viem')
-    const { estimateFeesPerGas, estimateGas, getBalance, getTransactionCount } = await import(
-      'viem/actions'
-    )
-    return {
-      BaseError,
-      checksumAddress,
-      createClient,
-      custom,
-      decodeErrorResult,
-      isHex,
-      keccak256,
-      estimateFeesPerGas,
-      estimateGas,
-      getBalance,
-      getTransactionCount,
-    }
+    return await importViem()
   } catch (cause) {
-    throw notInstalled(cause)
+    throw new ConfigError('Ethereum requests need viem: npm install viem', { cause })
   }
-}
-
-function notInstalled(cause?: unknown): ConfigError {
-  return new ConfigError('Ethereum requests need viem: npm install viem', { cause })
 }

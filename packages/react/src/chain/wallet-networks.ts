@@ -1,5 +1,6 @@
 import { decodeBase58, type EmbeddedChain } from '@sallyport/contract'
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
+import { importAddressCheck } from '@sallyport/core/peers'
 import { loadWallets } from '../load-wallets.js'
 import { readChain } from './read-chain.js'
 
@@ -59,8 +60,7 @@ async function ethereumNetworks(
       return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
     },
     async leastPayment(to) {
-      // Destructured on the spot so that bundlers keep this function only.
-      const { isAddress } = await import('viem')
+      const isAddress = await importAddressCheck()
       return isAddress(to) ? 1n : null
     },
   }))
