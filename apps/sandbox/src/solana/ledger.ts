@@ -3,6 +3,7 @@ import { address, type EncodedAccount, getBase58Decoder, lamports } from '@solan
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { Blockhashes } from './blockhashes.js'
 import { History, type TransactionRecord } from './history.js'
+import { restoreAccounts, type SavedAccount, TouchedAccounts } from './touched-accounts.js'
 import type { OpenedTransaction } from './transaction.js'
 import { readTransactionError, type TransactionError } from './transaction-error.js'
 
@@ -16,7 +17,8 @@ export interface Outcome {
 
 /** The state that a restart restores. */
 export interface LedgerState {
-  svm: Uint8Array
+  slot: bigint
+  accounts: SavedAccount[]
   blockhashes: [string, bigint][]
   history: TransactionRecord[]
 }
@@ -34,16 +36,22 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   readonly svm: LiteSVM
   readonly history: History
   readonly #blockhashes: Blockhashes
+  readonly #touched: TouchedAccounts
   readonly #nowMs: () => number
 
   constructor({ nowMs, saved }: { nowMs: () => number; saved?: LedgerState | undefined }) {
     super()
     this.setMaxListeners(0)
     this.#nowMs = nowMs
-    this.svm = saved ? LiteSVM.fromBytes(saved.svm) : new LiteSVM()
+    this.svm = new LiteSVM()
     // The age is checked here, because LiteSVM accepts only the newest hash and the network the last 150.
     this.svm.withBlockhashCheck(false)
     this.#blockhashes = new Blockhashes(saved?.blockhashes)
+    this.#touched = new TouchedAccounts(saved?.accounts)
+    if (saved) {
+      restoreAccounts(this.svm, saved.accounts)
+      this.#setClock(saved.slot)
+    }
     this.history = new History(saved?.history)
     this.tick()
   }
@@ -54,24 +62,13 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** Produces a block: the next slot, the current time, a new blockhash. */
   tick(): void {
-    const clock = this.svm.getClock()
-    const seconds = BigInt(Math.floor(this.#nowMs() / 1000))
-    this.svm.setClock(
-      new Clock(
-        clock.slot + 1n,
-        clock.epochStartTimestamp,
-        clock.epoch,
-        clock.leaderScheduleEpoch,
-        seconds,
-      ),
-    )
-    this.svm.expireBlockhash()
-    this.#blockhashes.add(this.svm.latestBlockhash(), this.slot)
+    this.#setClock(this.slot + 1n)
+    this.#blockhashes.add(this.slot)
     this.emit('slot', this.slot)
   }
 
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint } {
-    const blockhash = this.svm.latestBlockhash()
+    const blockhash = this.#blockhashes.newest()
     return { blockhash, lastValidBlockHeight: this.#blockhashes.lastValid(blockhash) ?? this.slot }
   }
 
@@ -108,6 +105,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     if (refusal) return refusal
     const balances = () => opened.accounts.map((one) => this.svm.getBalance(one) ?? 0n)
     const preBalances = balances()
+    this.#touched.add(this.svm, opened)
     const result = this.svm.sendTransaction(opened.transaction)
     const outcome = result instanceof FailedTransactionMetadata ? failed(result) : passed(result)
     const paid = typeof outcome.err !== 'string'
@@ -117,9 +115,9 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** Mints `amount` to `to` and returns the signature of the transaction. */
   airdrop(to: string, amount: bigint): string {
-    // A new blockhash makes two equal airdrops two transactions.
+    // LiteSVM signs its airdrops over its own blockhash: a new one makes two equal airdrops two transactions.
     this.svm.expireBlockhash()
-    this.#blockhashes.add(this.svm.latestBlockhash(), this.slot)
+    this.#touched.addAddress(this.svm, address(to))
     const before = this.svm.getBalance(address(to)) ?? 0n
     const result = this.svm.airdrop(address(to), lamports(amount))
     if (!result || result instanceof FailedTransactionMetadata)
@@ -145,7 +143,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   state(): LedgerState {
     return {
-      svm: this.svm.toBytes(),
+      slot: this.slot,
+      accounts: this.#touched.save(this.svm),
       blockhashes: this.#blockhashes.entries(),
       history: this.history.all(),
     }
@@ -177,6 +176,13 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   #addToHistory(record: TransactionRecord): void {
     this.history.add(record)
     this.emit('transaction', record)
+  }
+
+  #setClock(slot: bigint): void {
+    const { epochStartTimestamp, epoch, leaderScheduleEpoch } = this.svm.getClock()
+    this.svm.setClock(
+      new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, this.#seconds()),
+    )
   }
 
   #seconds(): bigint {

@@ -251,6 +251,7 @@ describe('the local Solana chain', () => {
     expect(again.history.get(signature)?.err).toBeNull()
     expect(again.isBlockhashValid(ledger.latestBlockhash().blockhash)).toBe(true)
     expect(again.slot).toBe(ledger.slot + 1n)
+    expect(ledger.isBlockhashValid(again.latestBlockhash().blockhash)).toBe(false)
   })
 })
 
