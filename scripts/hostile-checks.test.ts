@@ -41,7 +41,7 @@ describe('checkDependencies', () => {
   })
 
   test('SUP-01: error: names code that would run at installation, and lets the known', () => {
-    const scripted = { version: '1.0.0', hasInstallScript: true }
+    const scripted = { version: '1.0.0', integrity: 'sha512-aa', hasInstallScript: true }
     plantFrame(
       {},
       {},
@@ -71,6 +71,51 @@ describe('checkDependencies', () => {
 
     plantFrame({}, { z0d: '4.0.0' })
     expect(checkDependencies(root)).toEqual(['apps/frame: only the lock file knows z0d'])
+  })
+
+  test('error: names a program of another system that the lock file lacks', () => {
+    const binary = { version: '1.0.0', integrity: 'sha512-aa', optional: true }
+    const optionalDependencies = { 'tool-linux-x64': '1.0.0', 'tool-darwin-arm64': '1.0.0' }
+    const tool = { version: '1.0.0', integrity: 'sha512-aa', optionalDependencies }
+    const lacks =
+      'The lock file lacks tool-darwin-arm64, which tool needs elsewhere: run node scripts/complete-lock.mjs'
+
+    plantFrame({}, {}, { 'node_modules/tool': tool, 'node_modules/tool-linux-x64': binary })
+    expect(checkDependencies(root)).toEqual([lacks])
+
+    const nested = 'node_modules/tool/node_modules/tool-darwin-arm64'
+    plantFrame(
+      {},
+      {},
+      { 'node_modules/tool': tool, 'node_modules/tool-linux-x64': binary, [nested]: binary },
+    )
+    expect(checkDependencies(root)).toEqual([])
+
+    plantFrame(
+      {},
+      {},
+      {
+        'apps/frame': { optionalDependencies },
+        'node_modules/tool-linux-x64': binary,
+        'apps/demo/node_modules/tool-darwin-arm64': binary,
+      },
+    )
+    expect(checkDependencies(root)).toContain(lacks.replace('which tool', 'which apps/frame'))
+  })
+
+  test('error: names a package without a hash, or with the host of a registry', () => {
+    const local = { resolved: 'apps/frame', link: true }
+    const hosted = { integrity: 'sha512-aa', resolved: 'https://registry.example/b-1.0.0.tgz' }
+    plantFrame(
+      {},
+      {},
+      { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': hosted, 'node_modules/f': local },
+    )
+
+    expect(checkDependencies(root)).toEqual([
+      'The lock file has no hash of a: run node scripts/complete-lock.mjs',
+      'The lock file names a host for b',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lacksOf, nameIn, unhashedIn } from './lock-file.mjs'
 
 /** Everything that runs where keys are: one more name here is a decision, not a side effect. */
 const besideKeys = {
@@ -23,7 +24,7 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 /**
  * What a hostile or careless change to the dependencies shows as: a new name beside keys, a version that is a range, a
- * lock file that says otherwise, code that runs at installation. One sentence each.
+ * lock file that says otherwise or lacks the programs of another system, code that runs at installation. One sentence each.
  */
 export function checkDependencies(root) {
   const lock = readJson(join(root, 'package-lock.json'))
@@ -40,6 +41,22 @@ export function checkDependencies(root) {
       problemsOf(place, readJson(join(root, place, 'package.json')), lock),
     ),
     ...installScripts(readJson(join(root, 'package.json')), lock),
+    ...incompleteIn(lock),
+  ]
+}
+
+function incompleteIn(lock) {
+  const remedy = 'run node scripts/complete-lock.mjs'
+  const registryHosts = Object.entries(lock.packages).filter(
+    ([, { resolved = '' }]) => /^[\w+]+:/.test(resolved) && !resolved.startsWith('file:'),
+  )
+  return [
+    ...lacksOf(lock).map(
+      ({ of, name }) =>
+        `The lock file lacks ${name}, which ${nameIn(of)} needs elsewhere: ${remedy}`,
+    ),
+    ...unhashedIn(lock).map((path) => `The lock file has no hash of ${nameIn(path)}: ${remedy}`),
+    ...registryHosts.map(([path]) => `The lock file names a host for ${nameIn(path)}`),
   ]
 }
 
@@ -73,7 +90,7 @@ function problemsOf(place, manifest, lock) {
 function installScripts({ allowScripts = {} }, lock) {
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.hasInstallScript)
-    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .map(([path]) => nameIn(path))
     .filter((name) => !Object.hasOwn(allowScripts, name))
     .map((name) => `${name} runs a script when it is installed`)
 }

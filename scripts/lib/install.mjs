@@ -13,8 +13,10 @@ export async function install(root, log) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
+  // Another system's binaries do not run here: a folder that two systems share is installed again.
+  const wanted = `${process.platform} ${process.arch} ${lock}`
   const stampPath = join(root, 'node_modules', '.sallyport-lock')
-  if (existsSync(join(root, 'node_modules')) && isStamped(stampPath, lock)) return undefined
+  if (existsSync(join(root, 'node_modules')) && isStamped(stampPath, wanted)) return undefined
   // A NODE_ENV of production, which bundlers leave behind, would leave out what builds.
   log('Installing dependencies')
   const { code, output } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
@@ -22,7 +24,7 @@ export async function install(root, log) {
   })
   if (code !== 0) return `npm ci failed: ${reasonIn(output)}`
   try {
-    stamp(stampPath, lock)
+    stamp(stampPath, wanted)
   } catch {
     return `Cannot write to the folder ${root}: change its permissions.`
   }
