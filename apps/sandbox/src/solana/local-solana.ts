@@ -1,5 +1,6 @@
 import { listen } from '../http/listen.js'
-import { Ledger } from './ledger.js'
+import { notInstalled } from '../launch/not-installed.js'
+import type { Ledger } from './ledger.js'
 import { loadLedger, saveLedger } from './ledger-file.js'
 import { createSolanaServer } from './rpc-server.js'
 
@@ -23,6 +24,7 @@ export async function startSolana(options: {
   folder?: string
 }): Promise<LocalSolana> {
   const { ports, nowMs, folder } = options
+  const { Ledger } = await loadChain()
   const ledger = new Ledger({ nowMs, saved: folder ? loadLedger(folder) : undefined })
   const stops = await Promise.all(ports.map((port) => listen(createSolanaServer(ledger), port)))
   let unsaved = false
@@ -44,5 +46,14 @@ export async function startSolana(options: {
       save()
       await Promise.all(stops.map((stop) => stop()))
     },
+  }
+}
+
+/* Loaded late: without its binary for this machine, LiteSVM ends the program with a stack trace. */
+async function loadChain(): Promise<typeof import('./ledger.js')> {
+  try {
+    return await import('./ledger.js')
+  } catch (cause) {
+    throw Object.assign(notInstalled('The local Solana chain'), { cause })
   }
 }
