@@ -16,8 +16,6 @@ import type { Wallets } from './wallet/wallets.js'
 interface FrameOutside extends WalletOutside {
   window: FrameWindow
   config: FramePageConfig
-  /** Whether the browser keeps cookies of this frame. */
-  keepsCookies: () => boolean
   /** Tells the other pages of this origin under the same site what users have proven. */
   shareFactors: (factors: FactorTokens) => Promise<void>
   /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
@@ -31,7 +29,7 @@ interface FrameOutside extends WalletOutside {
 export function createFrame(outside: FrameOutside): void {
   const { config } = outside
   const { appId } = config
-  const { context, factors, loadGrants } = openAccess(outside)
+  const { context, factors, loadGrants, registerKey } = openAccess(outside)
   let wallets: Wallets | undefined
   const loadWallets = async () => {
     // Custody code comes when the page is idle or a wallet is asked for; a failed load is tried again.
@@ -43,7 +41,7 @@ export function createFrame(outside: FrameOutside): void {
     appId,
     loadWallets,
     loadedWallets: () => wallets,
-    keepsCookies: outside.keepsCookies,
+    registerKey,
     loadGrants,
     factors,
   })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { createFrame } from './create-frame.js'
 import { openGrantStore } from './device/grant-store.js'
-import { keepsCookies } from './device/keeps-cookies.js'
 import { openStore } from './device/open-store.js'
 import { readPageConfig } from './page-config.js'
 
@@ -29,7 +28,6 @@ function openHiddenFrame() {
     fetch: fetch.bind(window),
     webCrypto: crypto,
     openStore: () => openStore(window.indexedDB),
-    keepsCookies: () => keepsCookies(document),
     grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
     locks: navigator.locks,
     shareFactors: async (factors) =>

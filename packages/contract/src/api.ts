@@ -29,6 +29,7 @@ import { telegram } from './features/telegram.js'
 import { user } from './features/user.js'
 import { users } from './features/users.js'
 import { walletExport } from './features/wallet-export.js'
+import { walletKey } from './features/wallet-key.js'
 import type { RouteGroup } from './route.js'
 
 /** The type of `api`, by name: written out it would be longer than the compiler emits. */
@@ -65,6 +66,7 @@ export type Api = {
   readonly adminOAuth: typeof adminOAuth
   readonly embeddedWallet: typeof embeddedWallet
   readonly walletExport: typeof walletExport
+  readonly walletKey: typeof walletKey
 }
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -101,4 +103,5 @@ export const api: Api = {
   adminOAuth,
   embeddedWallet,
   walletExport,
+  walletKey,
 } satisfies Record<string, RouteGroup>

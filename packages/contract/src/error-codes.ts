@@ -8,6 +8,7 @@ export const errorCodes = [
   'missing_or_invalid_privy_account_id',
   'missing_or_invalid_token',
   'missing_or_invalid_wallet_grant',
+  'wallet_key_required',
   'login_too_old',
   'missing_or_invalid_mfa',
   'expired_or_invalid_mfa_token',

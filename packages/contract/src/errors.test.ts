@@ -23,6 +23,7 @@ describe('catalogue', () => {
     const ours = [
       'internal_error',
       'missing_or_invalid_wallet_grant',
+      'wallet_key_required',
       'login_too_old',
       'share_not_found',
       // Of later clients.

@@ -19,6 +19,8 @@ export const catalogue = {
     status: 401,
     message: 'Log in again in this browser',
   },
+  /** Ours: the browser keeps no cookies, so the login has to name a key of the wallet frame. Nothing was used up. */
+  wallet_key_required: { status: 400, message: 'Name a key of the wallet frame' },
   /** Ours: a wallet is restored on a new device only shortly after a login or a second factor (P2). */
   login_too_old: { status: 401, message: 'Log in again' },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid multi-factor verification' },

@@ -258,7 +258,8 @@ export const frameEvents = {
     response: empty,
   },
   'privy:mfa:clear': { ...plain, data: z.object({ userId: text }), response: empty },
-  // Ours: what a login names so that its wallet grant works in this frame; null where the frame's cookies do.
+  // Ours: what a login names so that its wallet grant works in this frame, a key that the frame has registered; null where
+  // the frame's cookies do.
   'sallyport:grant:key': {
     ...plain,
     /** Cookies of the login do not reach the frame: the app's calls go to an address of its own. */

@@ -13,6 +13,7 @@ export const security = {
   app: [{ appId: [] }],
   user: [{ appId: [], accessToken: [] }],
   frame: [{ appId: [], accessToken: [] }],
+  'wallet-page': [{ appId: [] }],
   'user-or-frame': [{ appId: [], accessToken: [] }],
   secret: [{ appId: [], appSecret: [] }],
   'any-app': [{ appId: [] }, { appId: [], appSecret: [] }],

@@ -18,6 +18,7 @@ const guardCodes = {
   app: fromPage,
   user: [...fromPage, 'missing_or_invalid_token'],
   frame: [...fromFrame, 'missing_or_invalid_token', 'missing_or_invalid_wallet_grant'],
+  'wallet-page': fromFrame,
   'user-or-frame': [...fromPage, 'missing_or_invalid_token'],
   secret: ['missing_or_invalid_privy_app_id', 'invalid_credentials', 'too_many_requests'],
   'any-app': [...fromPage, 'invalid_credentials'],
@@ -41,10 +42,15 @@ export function refusalsOf(route: Route): RefusalKind[] {
   const all = [
     ...invalidRefusals(route),
     ...failures,
-    ...[...guardCodes[route.auth], ...route.errors].map(withStatus),
+    ...[...guardCodes[route.auth], ...loginCodes(route), ...route.errors].map(withStatus),
   ]
   const unique = new Map(all.map(({ code, status }) => [`${status} ${code}`, { code, status }]))
   return [...unique.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+}
+
+/** A login that could name a key of the wallet frame, and has to. */
+function loginCodes({ opensSession }: Route): ErrorCode[] {
+  return opensSession ? ['wallet_key_required'] : []
 }
 
 /** A body that is too large, of another type or not JSON is refused before any schema sees it. */

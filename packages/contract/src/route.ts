@@ -7,11 +7,20 @@ import type { ErrorCode } from './error-codes.js'
  * - `app`: the app's page: app id header and an allowed origin; a bearer token is ignored.
  * - `user`: as `app`, and a valid access token.
  * - `frame`: as `user`, but only from the auth origin itself, where the wallet frame lives.
+ * - `wallet-page`: the wallet frame before anyone has logged in: app id header, from the auth origin itself.
  * - `user-or-frame`: as `user` or as `frame`: a call that the page and the frame make alike.
  * - `secret`: the app's back end: Basic `app_id:app_secret`.
  * - `any-app`: the app's page or its back end, whichever credentials are sent.
  */
-export type RouteAuth = 'none' | 'app' | 'user' | 'frame' | 'user-or-frame' | 'secret' | 'any-app'
+export type RouteAuth =
+  | 'none'
+  | 'app'
+  | 'user'
+  | 'frame'
+  | 'wallet-page'
+  | 'user-or-frame'
+  | 'secret'
+  | 'any-app'
 
 /** Where a body carries the proof of a captcha. */
 export type CaptchaField = 'token' | 'captcha_token'
@@ -33,6 +42,11 @@ export interface Route {
   query?: Schema
   body?: Schema
   response: Schema
+  /**
+   * A login. A client that can name a key of the wallet frame says so in a header (`headers.walletKey`), and is refused
+   * with `wallet_key_required` before anything is used up where it has to.
+   */
+  opensSession?: true
   /** Answers 204 without a body; for back ends only, because browser clients read JSON (wire reference §4). */
   noContent?: true
   /** Codes its handler answers, beside those of its guard and of every request (`refusalsOf`). */

@@ -23,11 +23,14 @@ export const headers = {
   farcasterChannelToken: 'farcaster-channel-token',
   retryAttempt: 'privy-retry-attempt',
   nativeAppId: 'x-native-app-identifier',
-  /** Ours: at a login, the public key of a wallet frame that keeps no cookies. */
+  /** Ours: at a login, where its wallet grant can be kept (`canNameWalletKey`, `cookiesAreKept`), or a key that the wallet frame registered. */
   walletKey: 'sallyport-wallet-key',
   /** Ours: what such a frame presents in place of a cookie. */
   walletGrant: 'sallyport-wallet-grant',
 } as const
+
+/** In the header `walletKey`: the client can ask the wallet frame for a key, and is told to with `wallet_key_required`. */
+export const canNameWalletKey = 'ask'
 
 /** Request headers of the wallet API (wire reference §24, §25, §29), which no page of ours calls. */
 export const walletHeaders = {

@@ -18,7 +18,10 @@ export interface Environment {
   apiUrl: string
   /** Where all other calls go: the app's own address of the server, if the latest config names one. */
   callUrl: string
-  /** Public key of the wallet frame, where the cookie of a login does not reach it: logins name it. */
+  /**
+   * What logins name: a key that the wallet frame has registered, where the cookie of a login does not reach it, or that the
+   * frame's cookies are kept; empty where it did not answer. Unset while it was not asked.
+   */
   walletKey?: string
   /** Tells the other pages of the site that the session has ended, where the server keeps it in cookies. */
   leaveSite?: () => void

@@ -1,4 +1,5 @@
 import {
+  canNameWalletKey,
   defaultPrefixes,
   headers,
   isApiError,
@@ -9,7 +10,7 @@ import {
   requestRetry,
 } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
-import { analyticsId, type Environment, isInCookies, needsWalletKey } from './environment.js'
+import { analyticsId, type Environment, needsWalletKey } from './environment.js'
 import { ClientError } from './errors.js'
 
 /** What the client header says. */
@@ -39,7 +40,7 @@ interface SendOptions {
 /**
  * The answer of `route` for the signed-in user. An access token the server no longer takes is refreshed once and the call
  * repeated once: the server's clock may be ahead of the browser's. Where the server demands a second factor, the user is
- * asked for one and the call is made again.
+ * asked for one and the call is made again; a login that has to name a key of the wallet frame is made again with it.
  *
  * @throws ApiError what the server refused; ClientError `must_be_authenticated`, `offline`, `client_request_timeout`;
  *   FrameError `mfa_cancelled`.
@@ -52,18 +53,16 @@ export async function call<H extends RouteHead>(
   const { environment, session } = client
   const proven = await withCaptcha(client, route, input)
   // 'user', 'frame' and 'user-or-frame'.
-  if (!/user|frame/.test(route.auth)) {
-    const { storage } = environment
-    // Where the cookies of a login don't reach the wallet frame, the login names the frame's key.
-    if (isInCookies(environment) || storage.get(needsWalletKey))
-      await import('./frame/wallet-key.js').then((it) => it.learnWalletKey(client))
-    return send(environment, route, proven)
-  }
+  const isOfUser = /user|frame/.test(route.auth)
   const run = async (more?: Record<string, string>) => {
+    if (!isOfUser) return send(environment, route, proven, { headers: more })
     const token = await session.accessToken()
     if (!token) throw new ClientError('must_be_authenticated')
     return send(environment, route, proven, { token, headers: more })
   }
+  // Where the cookies of a login don't reach the wallet frame, its key is asked for early, and is there for the login.
+  if (!isOfUser && environment.storage.get(needsWalletKey))
+    await import('./frame/wallet-key.js').then((it) => it.prepareWalletKey(client, route))
   try {
     return await run()
   } catch (error) {
@@ -188,7 +187,7 @@ function headersOf(
     [headers.client]: clientName,
     [headers.analyticsId]: analyticsId(environment),
     ...(clientId ? { [headers.clientId]: clientId } : {}),
-    ...(walletKey ? { [headers.walletKey]: walletKey } : {}),
+    [headers.walletKey]: walletKey ?? canNameWalletKey,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }

@@ -7,8 +7,8 @@ import { errorCode } from './errors.js'
 type Run<T> = (more?: Record<string, string>) => Promise<T>
 
 /**
- * Makes a refused call again where that can help: with a fresh token, with the wallet frame's proof of this browser's login,
- * and once the user has proven a second factor. Each is tried once.
+ * Makes a refused call again where that can help: with a fresh token, with the wallet frame's proof of this browser's login
+ * or its key for one, and once the user has proven a second factor. Each is tried once.
  *
  * @throws `error` where none can, or what the repeated call fails with.
  */
@@ -20,8 +20,7 @@ export async function retryRefused<T>(
 ): Promise<T> {
   const code = errorCode(error)
   if (tried.includes(code)) throw error
-  const isProofMissing = code === 'missing_or_invalid_wallet_grant'
-  const next = isProofMissing ? async () => run(await proveLogin(client, error)) : run
+  const next = isNaming(code) ? async () => run(await naming[code](client, error)) : run
   try {
     return await repeat(client, { code, error, run: next })
   } catch (again) {
@@ -35,6 +34,7 @@ async function repeat<T>(
 ): Promise<T> {
   switch (code) {
     case 'missing_or_invalid_wallet_grant':
+    case 'wallet_key_required':
       return run()
     case 'missing_or_invalid_mfa': {
       const { retryCallWithFactor } = await import('./mfa/late-retry.js')
@@ -47,6 +47,17 @@ async function repeat<T>(
     default:
       throw error
   }
+}
+
+/** Refusals that more headers help against. */
+const naming = {
+  missing_or_invalid_wallet_grant: proveLogin,
+  wallet_key_required: (client: SallyportClient) =>
+    import('./frame/wallet-key.js').then((it) => it.nameWalletKey(client)),
+} as const
+
+function isNaming(code: string): code is keyof typeof naming {
+  return Object.hasOwn(naming, code)
 }
 
 /** The header by which the wallet frame proves that this browser logged in. @throws `error` without one */

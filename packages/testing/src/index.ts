@@ -129,6 +129,7 @@ export {
 export { totpCodeAt } from './totp.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { idleVault } from './vault.js'
+export { newWalletKey, registerWalletKey } from './wallet-key.js'
 export {
   createEthereumWallet,
   createSolanaWallet,

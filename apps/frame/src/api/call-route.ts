@@ -29,11 +29,11 @@ export type CallRoute = <R extends Route>(
   accessToken: string,
 ) => Promise<RouteResponse<R>>
 
-/** Calls `route` once, with a grant that is bound to this frame where one is given. */
+/** Calls `route` once, for the owner of an access token where one is given, with a grant that is bound to this frame. */
 export type CallSender = <R extends Route>(
   route: R,
   input: RouteInput<R>,
-  caller: { accessToken: string; grant: string | undefined },
+  caller: { accessToken: string | undefined; grant: string | undefined },
 ) => Promise<RouteResponse<R>>
 
 /** A call may take this long before the frame gives up. */
@@ -59,13 +59,13 @@ export function createCallSender({
   return async (route, input, { accessToken, grant }) => {
     // The input type depends on the route; every form of it is a subset of these parts.
     const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown }
-    const factor = factorOf(accessToken)
+    const factor = accessToken && factorOf(accessToken)
     const response = await fetch(`${origin}${defaultPrefixes[0]}${fillPath(route.path, params)}`, {
       method: route.method,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
         [headers.appId]: appId,
-        ...(factor !== undefined && { [headers.mfaToken]: factor }),
+        ...(factor && { [headers.mfaToken]: factor }),
         ...(grant !== undefined && { [headers.walletGrant]: grant }),
         'content-type': 'application/json',
       },

@@ -9,7 +9,6 @@ import { describe, expect, test } from 'vitest'
 import { CallFailure, type CallSender } from '../api/call-route.js'
 import { createCallWithGrant } from '../api/call-with-grant.js'
 import { openGrantStore } from './grant-store.js'
-import { keepsCookies } from './keeps-cookies.js'
 import { createWalletGrants } from './wallet-grants.js'
 
 const appId = 'app'
@@ -114,22 +113,6 @@ describe('createCallWithGrant', () => {
     expect(without.answers[0]).toBe('missing_or_invalid_wallet_grant')
     const other = await call({ grants: setup(), refusal: 'device_revoked' })
     expect([other.answers[0], other.sent]).toEqual(['device_revoked', [undefined, undefined]])
-  })
-})
-
-describe('keepsCookies', () => {
-  test('tells a browser that keeps a cookie from one that does not, or forbids to ask', () => {
-    const forbidden = {
-      get cookie(): string {
-        throw new DOMException('The document is sandboxed', 'SecurityError')
-      },
-      set cookie(_: string) {
-        throw new DOMException('The document is sandboxed', 'SecurityError')
-      },
-    }
-    expect(keepsCookies({ cookie: '' })).toBe(true)
-    expect(keepsCookies(Object.freeze({ cookie: '' }))).toBe(false)
-    expect(keepsCookies(forbidden)).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { RegisterKey } from '../api/register-key.js'
 import { tokenOwner } from '../device/token-owner.js'
 import type { WalletGrants } from '../device/wallet-grants.js'
 import type { HandlersOf } from '../protocol/handler.js'
@@ -5,17 +6,17 @@ import type { HandlersOf } from '../protocol/handler.js'
 /** Handlers by which the page's login and this frame agree on a wallet grant where cookies do not reach the frame. */
 export function grantHandlers({
   appId,
-  keepsCookies,
+  registerKey,
   loadGrants,
 }: {
   appId: string
-  keepsCookies: () => boolean
+  registerKey: RegisterKey
   loadGrants: () => Promise<WalletGrants>
 }): HandlersOf<'sallyport:grant:'> {
   return {
     'sallyport:grant:key': async ({ withoutCookie }) => {
-      if (!withoutCookie && keepsCookies()) return { walletKey: null }
-      return { walletKey: await (await loadGrants()).publicKey() }
+      const publicKey = async () => (await loadGrants()).publicKey()
+      return { walletKey: await registerKey({ withoutCookie, publicKey }) }
     },
     'sallyport:grant:keep': async ({ accessToken, grant }) => {
       tokenOwner(accessToken, appId)

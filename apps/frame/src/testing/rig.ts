@@ -136,7 +136,6 @@ export function openPage({
     fetch,
     webCrypto,
     openStore: async () => store,
-    keepsCookies: () => true,
     grantStore,
     locks: undefined,
     shareFactors: async (factors) => shareFactors(factorChannel, factors),

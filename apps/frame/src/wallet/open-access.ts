@@ -1,6 +1,7 @@
 import type { FramePageConfig } from '@sallyport/contract'
 import { createCallSender } from '../api/call-route.js'
 import { createCallWithGrant } from '../api/call-with-grant.js'
+import { createRegisterKey, type RegisterKey } from '../api/register-key.js'
 import { base64urlToBytes } from '../base64.js'
 import type { DeviceStore } from '../device/device-record.js'
 import { lazyStore } from '../device/open-store.js'
@@ -36,6 +37,7 @@ interface WalletAccess {
   context: WalletContext
   factors: Factors
   loadGrants: () => Promise<WalletGrants>
+  registerKey: RegisterKey
 }
 
 /** Binds the wallets of one app to what is outside the page. Calls nothing yet. */
@@ -50,10 +52,9 @@ export function openAccess(outside: WalletOutside): WalletAccess {
     return grants
   }
   const factorTokens = createFactorTokens(appId, outside.clock)
-  const call = createCallWithGrant(
-    createCallSender({ fetch, origin, appId, factorOf: factorTokens.of }),
-    { loadGrants, hasGrants: outside.grantStore.isUsed },
-  )
+  const send = createCallSender({ fetch, origin, appId, factorOf: factorTokens.of })
+  const hasGrants = outside.grantStore.isUsed
+  const call = createCallWithGrant(send, { loadGrants, hasGrants })
   const context = {
     appId,
     vaultPublicKey: base64urlToBytes(config.vaultPublicKey),
@@ -67,5 +68,6 @@ export function openAccess(outside: WalletOutside): WalletAccess {
     runExclusive: createRunExclusive(outside.locks),
     nowMs: outside.wallClock,
   }
-  return { context, factors: createFactors(call, factorTokens), loadGrants }
+  const factors = createFactors(call, factorTokens)
+  return { context, factors, loadGrants, registerKey: createRegisterKey(send) }
 }

@@ -7,6 +7,7 @@ export type HashKey = Pick<KeyRing, 'derive' | 'deriveEach'>
 /** What each keyed hash is for; one purpose never passes as another. */
 type HashPurpose =
   | 'wallet-grant'
+  | 'wallet-key'
   | 'refresh-token'
   | 'refresh-token-owner'
   | 'fork-token'

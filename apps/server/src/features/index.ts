@@ -36,6 +36,7 @@ import { smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
+import { walletKeyRoutes } from './wallet-key/routes.js'
 
 const routes = {
   adminApp: adminAppRoutes,
@@ -70,6 +71,7 @@ const routes = {
   user: userRoutes,
   users: usersRoutes,
   walletExport: walletExportRoutes,
+  walletKey: walletKeyRoutes,
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */

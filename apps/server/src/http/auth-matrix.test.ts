@@ -18,6 +18,7 @@ const routes = Object.entries(api).flatMap(([group, list]) =>
   Object.entries(list).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
 const userAuths: readonly string[] = ['user', 'frame', 'user-or-frame']
+const framesOwn: readonly string[] = ['frame', 'wallet-page']
 const withUser = routes.filter(([, { auth }]) => userAuths.includes(auth))
 const withSecret = routes.filter(([, { auth }]) => auth === 'secret')
 const fromPages = routes.filter(([, { auth }]) => auth !== 'none' && auth !== 'secret')
@@ -50,7 +51,7 @@ function urlOf([, { path, prefixes }]: [string, Route]): string {
 
 /** From the place the route is called from, with these credentials. */
 function headersFor(route: Route, options: { token?: string; secret?: string; appId?: string }) {
-  const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
+  const origin = framesOwn.includes(route.auth) ? { origin: authOrigin } : {}
   return headersOf(world.kit.appId, { ...origin, ...options })
 }
 
@@ -215,7 +216,7 @@ describe('route × origin', () => {
     'ORI-02: %s is called from its own side of the frame only',
     async (...route) => {
       const { kit, ada } = world
-      const wrong = route[1].auth === 'frame' ? 'http://localhost:4402' : authOrigin
+      const wrong = framesOwn.includes(route[1].auth) ? 'http://localhost:4402' : authOrigin
       const headers = headersOf(kit.appId, { origin: wrong, token: ada.session.token })
       const response = await request(route, headers)
       expect([response.statusCode, response.json().code]).toEqual([403, 'invalid_origin'])

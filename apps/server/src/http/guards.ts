@@ -31,6 +31,12 @@ export const guards: { [A in RouteAuth]: Guard<A> } = {
     guardUser(deps, arrival, await guardPage(deps, arrival, checkAppOrigin)),
   frame: async (deps, arrival) =>
     guardFrame(deps, arrival, await guardPage(deps, arrival, checkFrameOrigin)),
+  'wallet-page': async (deps, arrival) => {
+    const app = await guardPage(deps, arrival, checkFrameOrigin)
+    const { 'sec-fetch-site': site = 'same-origin' } = arrival.request.headers
+    if (site !== 'same-origin') throw new ApiError('invalid_origin')
+    return { app, sessionId: undefined, tokenUserId: undefined, isBackEnd: false }
+  },
   'user-or-frame': async (deps, arrival) =>
     guardUser(deps, arrival, await guardPage(deps, arrival, checkEitherOrigin)),
   secret: guardSecret,

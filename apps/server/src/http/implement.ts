@@ -22,6 +22,7 @@ export interface Callers {
   app: AppCaller
   user: UserCaller
   frame: FrameCaller
+  'wallet-page': AppCaller
   'user-or-frame': UserCaller
   secret: AppCaller
   'any-app': AppCaller
@@ -80,12 +81,18 @@ export interface RequestFacts {
   signed: SignedRequest
   /** Of a login by Farcaster, from its header. */
   farcasterChannelToken: string | undefined
+  /** The key of the wallet frame that the grant of this login is bound to (`http/wallet-key.ts`). */
+  walletKey: string | undefined
+  /** The browser has sent a cookie of ours. */
+  keepsCookies: boolean
   /** Of a request to the app's custom address. */
   sessionCookies: SessionCookies | undefined
   /** Makes the browser forget the wallet grant of a session that is over. */
   endWalletGrant(sessionId: string | undefined): void
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
+  /** Finds out, with the next call, whether the browser keeps cookies; nothing where that is known. */
+  probeCookies(): void
 }
 
 /** A request as authorization signatures cover it, besides its body. */

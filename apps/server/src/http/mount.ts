@@ -21,9 +21,11 @@ import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
 import { isPlainText } from './json-body.js'
+import { probeCookie } from './probe-cookie.js'
 import { sessionCookies } from './session-cookies.js'
 import { endedWalletCookie } from './wallet-cookie.js'
-import { keepsGrant, keepWalletGrant } from './wallet-grant.js'
+import { keepWalletGrant } from './wallet-grant.js'
+import { boundKey, keepsCookies, requireWalletKey } from './wallet-key.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -62,12 +64,13 @@ interface Incoming {
 async function answer(endpoint: Implementation, incoming: Incoming): Promise<unknown> {
   const { route } = endpoint
   const { request, reply, caller, deps } = incoming
+  const facts = readFacts(incoming)
+  requireWalletKey(route, { request, reply, facts })
   const parts = {
     params: parse(route, 'params', request.params),
     query: parse(route, 'query', request.query),
     body: parse(route, 'body', request.body === undefined ? {} : request.body),
   }
-  const facts = readFacts(incoming)
   await spendBudgets(endpoint, { parts, spender: facts.spender, deps })
   await requireCaptcha(deps, {
     route,
@@ -92,6 +95,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
         request,
         reply,
         isBackEnd: facts.spender.isBackEnd,
+        walletKey: facts.walletKey,
       },
     )
     // `strip` has checked it by this very schema.
@@ -122,6 +126,12 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     clientId: typeof clientId === 'string' ? clientId : undefined,
     place: readPlace(request, deps),
   })
+  const cookiesOfPage = isBackEnd ? undefined : sessionCookies(caller?.app, request, reply)
+  const isAtOwnAddress = cookiesOfPage !== undefined
+  const walletKey = isBackEnd
+    ? undefined
+    : boundKey(deps, { request, appId: spender.appId, isAtOwnAddress })
+  const sendsCookies = !isBackEnd && keepsCookies(cookie)
   return {
     userAgent,
     origin,
@@ -129,14 +139,19 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
     device,
     // A back end's cookies are not those of its user's browser.
-    browser: { device, keepsGrant: !isBackEnd && keepsGrant(request) },
+    browser: { device, keepsGrant: walletKey !== undefined || sendsCookies },
     spender,
-    sessionCookies: isBackEnd ? undefined : sessionCookies(caller?.app, request, reply),
+    walletKey,
+    keepsCookies: sendsCookies,
+    sessionCookies: cookiesOfPage,
     endWalletGrant: (sessionId) => {
       if (sessionId !== undefined) reply.header('set-cookie', endedWalletCookie(sessionId))
     },
     keepFlow: (flow) => {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
+    },
+    probeCookies: () => {
+      if (!isBackEnd && !sendsCookies) reply.header('set-cookie', probeCookie)
     },
   }
 }

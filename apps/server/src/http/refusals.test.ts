@@ -1,4 +1,4 @@
-import { api, headers, type Route, type RouteAuth, refusalsOf } from '@sallyport/contract'
+import { api, canNameWalletKey, headers, type Route, type RouteAuth, refusalsOf } from '@sallyport/contract'
 import {
   authOrigin,
   createTestKit,
@@ -32,13 +32,15 @@ interface Given {
 }
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
-const place = (route: Route) => (route.auth === 'frame' ? authOrigin : testOrigin)
+const ofFrame: readonly RouteAuth[] = ['frame', 'wallet-page']
+const place = (route: Route) => (ofFrame.includes(route.auth) ? authOrigin : testOrigin)
 /** What proves the caller of each kind, beside app id and origin. */
 const proofs: Record<RouteAuth, () => Record<string, string>> = {
   none: () => ({}),
   app: () => ({}),
   user: () => ({ authorization: `Bearer ${token}` }),
   frame: () => ({ authorization: `Bearer ${token}`, ...walletCookieOf(token) }),
+  'wallet-page': () => ({}),
   'user-or-frame': () => ({ authorization: `Bearer ${token}` }),
   secret: () => ({ authorization: basic(`${kit.appId}:${kit.appSecret}`) }),
   'any-app': () => ({}),
@@ -82,6 +84,7 @@ const refused: [string, (route: Route) => Given][] = [
     () => ({ headers: { origin: undefined, [headers.nativeAppId]: 'com.evil.app' } }),
   ],
   ['no wallet grant', () => ({ headers: { cookie: undefined } })],
+  ['no wallet key', () => ({ headers: { [headers.walletKey]: canNameWalletKey } })],
   ['a forged token', () => ({ headers: { authorization: 'Bearer forged' } })],
   ['a wrong secret', () => ({ headers: { authorization: basic(`${kit.appId}:wrong`) } })],
   ['an empty id in the path', () => ({ params: '' })],

@@ -27,6 +27,7 @@ const kinds: Record<RouteAuth, 'A' | 'U' | 'S' | 'none'> = {
   'any-app': 'A',
   user: 'U',
   frame: 'U',
+  'wallet-page': 'A',
   'user-or-frame': 'U',
   secret: 'S',
 }

@@ -1,6 +1,6 @@
 import { ApiError, addAccountMessage, headers, walletCallMessage } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isP256Point, isSignedByPoint } from '../authority/p256-signature.js'
+import { isSignedByPoint } from '../authority/p256-signature.js'
 import type { Deps } from '../deps.js'
 import type { SessionCheck } from '../session/check.js'
 import { openedSession } from '../session/opened-session.js'
@@ -10,8 +10,7 @@ import {
   isWalletGrant,
   walletGrant,
 } from '../session/wallet-grant.js'
-import { readFlowCookie } from './flow-cookie.js'
-import { hasWalletCookie, readWalletCookie, walletCookies } from './wallet-cookie.js'
+import { readWalletCookie, walletCookies } from './wallet-cookie.js'
 
 type GrantDeps = Pick<Deps, 'keyEncryption'>
 
@@ -57,16 +56,6 @@ export function requireBrowserOfLogin(
   check.requireRecentLogin()
 }
 
-/** Whether a login's browser can present the grant with later calls: it keeps our cookies, or its wallet frame has a key. */
-export function keepsGrant(request: FastifyRequest): boolean {
-  const walletKey = readHeader(request, headers.walletKey)
-  return (walletKey !== undefined && isP256Point(walletKey)) || keepsCookies(request.headers.cookie)
-}
-
-function keepsCookies(header: string | undefined): boolean {
-  return readFlowCookie(header) !== undefined || hasWalletCookie(header)
-}
-
 function hasWalletGrant(
   { keyEncryption: { logins: key } }: GrantDeps,
   request: FastifyRequest,
@@ -88,23 +77,24 @@ interface Answering {
   reply: FastifyReply
   /** The app's back end calls for a user: it gets no grant. */
   isBackEnd: boolean
+  /** The key of the wallet frame that the grant of a login is bound to (`boundKey`). */
+  walletKey: string | undefined
 }
 
 /**
- * Gives the browser of a login its wallet grant: in a cookie, or in the answer when the wallet frame named its key. Public
+ * Gives the browser of a login its wallet grant: in a cookie, or in the answer when it is bound to a key of the wallet frame. Public
  * clients name none, so theirs is in a cookie at the app's own address as well, where their wallet frame is too. A refresh
  * prolongs the cookie of a browser that presents it, and gives none to another one; a fork gives none.
  */
 export function keepWalletGrant<A>(
   { keyEncryption: { logins: key } }: GrantDeps,
   answer: { noted: unknown; body: A },
-  { request, reply, isBackEnd }: Answering,
+  { request, reply, isBackEnd, walletKey }: Answering,
 ): A | (A & { wallet_grant: string }) {
   const session = openedSession(answer.noted)
   if (session === undefined || session.by === 'fork' || isBackEnd) return answer.body
   const { cookie } = request.headers
-  const walletKey = readHeader(request, headers.walletKey)
-  if (session.by === 'login' && walletKey !== undefined && isP256Point(walletKey)) {
+  if (session.by === 'login' && walletKey !== undefined) {
     return { ...answer.body, wallet_grant: walletGrant(key, session, walletKey) }
   }
   const presented = readWalletCookie(cookie, session.sessionId)

@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, canNameWalletKey, headers as headerNames } from '@sallyport/contract'
 import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
   type AnyAnswer,
@@ -13,6 +13,7 @@ import {
   type Proven,
   type Prover,
   present,
+  registerWalletKey,
   simulatedOutbound,
   storeSettings,
   storeStepUp,
@@ -281,7 +282,37 @@ const cells: Record<MatrixCell, (method: MethodEntry, app: TestApp) => Promise<v
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(await sessionsOf(appId)).toHaveLength(1)
   },
+  // The login of our own client. The first call is the only one, and the grant is in a cookie.
+  'where cookies are kept': async (method, { appId }) => {
+    const config = await kit.call(api.app.config, { params: { app_id: appId } }, { appId })
+    const [probe = ''] = String(config.headers['set-cookie']).split(';')
+    const { cookie, ...proven } = await prove(method, 'ada', { appId })
+    const kept = [probe, cookie].filter((each) => each !== undefined).join('; ')
+    const presented = { ...proven, cookie: kept, headers: asking }
+    const login = await present(kit, loginOf(method, proven), presented, { appId })
+    expect([login.status, login.body.wallet_grant]).toEqual([200, undefined])
+    expect(String(login.headers['set-cookie'])).toContain('__Host-sallyport-wallet-')
+    expect((await sessionsOf(appId)).map(({ amr }) => amr)).toEqual([
+      expect.arrayContaining(['grant']),
+    ])
+  },
+  // It is refused, asks the wallet frame for a key, and repeats the login with the same proof.
+  'where none are kept': async (method, { appId }) => {
+    const { cookie: _, ...proven } = await prove(method, 'ada', { appId })
+    const route = loginOf(method, proven)
+    const first = await present(kit, route, { ...proven, headers: asking }, { appId })
+    expect([first.status, first.body.code]).toEqual([400, 'wallet_key_required'])
+    expect(await sessionsOf(appId)).toEqual([])
+
+    const headers = { [headerNames.walletKey]: await registerWalletKey(kit, appId) }
+    const login = await present(kit, route, { ...proven, headers }, { appId })
+    expect([login.status, typeof login.body.wallet_grant]).toEqual([200, 'string'])
+    expect((await sessionsOf(appId)).map(({ amr }) => amr)).toEqual([
+      expect.arrayContaining(['grant']),
+    ])
+  },
 }
+const asking = { [headerNames.walletKey]: canNameWalletKey }
 
 describe.each(methodNames)('T-19, T-20, T-27: the accounts of %s', (name) => {
   test.each(matrixCells)('%s', async (cell) => {

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { addAccountMessage, api, headers, walletCallMessage } from '@sallyport/contract'
 import {
   type Answer,
@@ -9,7 +8,9 @@ import {
   createTestDevice,
   dumpTables,
   type HostileWorld,
+  newWalletKey,
   recoverBody,
+  registerWalletKey,
   type SignedIn,
   walletCookieOf,
 } from '@sallyport/testing'
@@ -149,8 +150,8 @@ describe('P1: who has an access token and adds an account to log in by', () => {
   test('adds none where the wallet frame has the grant; its proof for the page does, and opens no wallet', async () => {
     const { kit } = world
     const { appId } = await kit.addApp({ settings: { sms_auth: true } })
-    const [frame, other] = [newKey(), newKey()]
-    const named = { [headers.walletKey]: frame.publicKey }
+    const [frame, other] = [newWalletKey(), newWalletKey()]
+    const named = { [headers.walletKey]: await registerWalletKey(kit, appId, frame) }
     const login = await logIn('bound-linking@example.com', { appId, headers: named })
     const { token: given, wallet_grant: grant = '' } = login.body
     const token = given ?? ''
@@ -221,7 +222,8 @@ describe('the wallet grant', () => {
 
   test('is not given to an app’s back end that logs a user in', async () => {
     const { kit } = world
-    const given = { headers: { [headers.walletKey]: newKey().publicKey }, secret: kit.appSecret }
+    const walletKey = await registerWalletKey(kit, kit.appId)
+    const given = { headers: { [headers.walletKey]: walletKey }, secret: kit.appSecret }
     const answer = await logIn('back-end@example.com', given)
     expect([answer.status, cookieOf(answer), answer.body.wallet_grant]).toEqual([
       200,
@@ -312,9 +314,9 @@ describe('P2: a refresh token that was copied to another machine', () => {
 describe('a grant bound to a key of the frame', () => {
   test('works with a signature of that key over the access token, and with nothing less', async () => {
     const { kit } = world
-    const [frame, thief] = [newKey(), newKey()]
+    const [frame, thief] = [newWalletKey(), newWalletKey()]
     const login = await logIn('bound@example.com', {
-      headers: { [headers.walletKey]: frame.publicKey },
+      headers: { [headers.walletKey]: await registerWalletKey(kit, kit.appId, frame) },
     })
     const { token, wallet_grant: grant = '' } = login.body
     const access = token ?? ''
@@ -346,7 +348,7 @@ describe('a grant bound to a key of the frame', () => {
   test('the same grant in a cookie is none', async () => {
     const { kit } = world
     const login = await logIn('bound-cookie@example.com', {
-      headers: { [headers.walletKey]: newKey().publicKey },
+      headers: { [headers.walletKey]: await registerWalletKey(kit, kit.appId) },
     })
     const { token, wallet_grant: grant = '' } = login.body
     const sid = sessionOf({ token: token ?? '' })
@@ -362,22 +364,4 @@ describe('a grant bound to a key of the frame', () => {
 
 function sessionOf({ token }: Pick<SignedIn, 'token'>): string {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
-}
-
-/** A key pair as a frame makes it. */
-function newKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return {
-    publicKey: rawPoint(publicKey),
-    sign: (message: string) =>
-      sign('sha256', Buffer.from(message), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
-        'base64url',
-      ),
-  }
-}
-
-function rawPoint(key: KeyObject): string {
-  const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const parts = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
-  return Buffer.concat(parts).toString('base64url')
 }

@@ -18,6 +18,7 @@ export const customJwt = {
     summary: "Exchange a token of the app's own login for a session",
     body: z.object({ token, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_credentials',
       'token_already_used',

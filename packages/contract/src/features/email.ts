@@ -41,6 +41,7 @@ export const email = {
     summary: 'Exchange an emailed code for a session',
     body: z.object({ email: emailAddress, code: oneTimeCode, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     errors: [
       invalidCode,
       'user_does_not_exist',

@@ -61,6 +61,7 @@ export const farcaster = {
     summary: 'Exchange the message that came through a channel for a session',
     body: z.object({ channel_token: channelToken, ...signed, mode }),
     response: session,
+    opensSession: true,
     errors: loginErrors,
   }),
   link: route({
@@ -104,6 +105,7 @@ export const farcasterV2 = {
     summary: 'Exchange a signed Farcaster message for a session',
     body: z.object({ ...signed, mode }),
     response: session,
+    opensSession: true,
     errors: loginErrors,
   }),
 }

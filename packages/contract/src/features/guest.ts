@@ -32,6 +32,7 @@ export const guest = {
       key_proof: z.optional(keyProof),
     }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',

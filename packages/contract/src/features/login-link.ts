@@ -34,6 +34,7 @@ export const loginLink = {
     summary: 'Sallyport’s own: exchange an approved link for a session',
     body: z.object({ email: emailAddress, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     errors: [
       refused,
       'user_does_not_exist',

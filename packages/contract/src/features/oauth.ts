@@ -71,6 +71,7 @@ export const oauth = {
     summary: 'Exchange the code of a login at a provider for a session',
     body: z.object({ ...redeemed, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     invalid: missingOAuthCode,
     errors: [...redeemErrors, 'user_does_not_exist', 'max_accounts_reached'],
   }),

@@ -63,6 +63,7 @@ export const passkey = {
       authenticator_response: passkeyRegistration,
     }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',
@@ -88,6 +89,7 @@ export const passkey = {
       authenticator_response: passkeyAssertion,
     }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',

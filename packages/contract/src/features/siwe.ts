@@ -43,6 +43,7 @@ export const siwe = {
     summary: 'Exchange a message signed by an Ethereum wallet for a session',
     body: z.object({ ...proof, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',

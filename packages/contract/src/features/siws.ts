@@ -59,6 +59,7 @@ export const siws = {
     summary: 'Exchange a message signed by a Solana wallet for a session',
     body: z.object({ ...proof, mode: z.optional(authenticateMode) }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',

@@ -46,6 +46,7 @@ export const sms = {
       mode: z.optional(authenticateMode),
     }),
     response: session,
+    opensSession: true,
     invalid: invalidSmsCode,
     errors: [
       invalidSmsCode,

@@ -57,6 +57,7 @@ export const telegram = {
       mode: z.optional(authenticateMode),
     }),
     response: session,
+    opensSession: true,
     errors: [
       'invalid_data',
       'invalid_credentials',

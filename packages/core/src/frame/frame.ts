@@ -58,7 +58,11 @@ export function createFrame(
     tell(event, data) {
       if (isReady) calls?.ask(event, data).catch(() => undefined)
     },
-    destroy: () => close(new ClientError('client_destroyed')),
+    destroy() {
+      // The next frame has another one where the browser keeps nothing.
+      delete environment.walletKey
+      close(new ClientError('client_destroyed'))
+    },
   }
   return frame
 

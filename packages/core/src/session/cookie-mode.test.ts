@@ -1,6 +1,7 @@
 import { cookies, headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { email, session, wallet } from '../index.js'
+import { registeredKey } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 
 const customUrl = 'https://privy.acme.example'
@@ -74,7 +75,8 @@ describe('a session in cookies', () => {
   test('P1: a login names the key of the frame, and the frame has the grant before a wallet is asked', async () => {
     stubCookies()
     const { signedIn, frame, server } = await setupCookies()
-    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: 'key of the frame' })
+    server.state.demandsWalletKey = true
+    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: registeredKey })
     frame.handlers['sallyport:grant:keep'] = () => ({})
     frame.handlers['privy:wallets:create'] = () => {
       throw { type: 'error', message: 'The test asks no more' }
@@ -83,8 +85,8 @@ describe('a session in cookies', () => {
     const client = await signedIn()
     await expect(wallet.create(client, 'ethereum')).rejects.toThrow()
 
-    const login = server.seen.find(({ path }) => path.endsWith('/authenticate'))
-    expect(login?.headers[headers.walletKey]).toBe('key of the frame')
+    const login = server.seen.findLast(({ path }) => path.endsWith('/authenticate'))
+    expect(login?.headers[headers.walletKey]).toBe(registeredKey)
     expect(frame.events()).toEqual([
       'sallyport:grant:key',
       'sallyport:grant:keep',

@@ -6,7 +6,7 @@ import {
   type EmbeddedChain,
   embeddedChains,
   embeddedWalletClientType,
-  headers,
+  headers as headerNames,
   type LinkedAccount,
   type User,
   userIdPrefix,
@@ -17,6 +17,9 @@ export const testAppId = 'test-app-0000000000000025'
 
 /** An address in its EIP-55 spelling, which the test server knows. */
 export const testWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** A key of the wallet frame, with the registration that this server takes. */
+export const registeredKey = 'key of the frame.registered'
 
 /** A request as the server saw it. */
 export interface SeenRequest {
@@ -39,6 +42,7 @@ interface ServerSession {
 
 const refusal = (status: number, code: string): Reply => ({ status, body: { error: code, code } })
 const invalidToken = refusal(401, 'missing_or_invalid_token')
+const keyRequired = refusal(400, 'wallet_key_required')
 const wrongCode = refusal(422, 'invalid_credentials')
 
 const phone = () => account({ type: 'phone', phoneNumber: '+12015550123' })
@@ -53,6 +57,8 @@ export async function startServer(clock: { nowMs(): number }) {
     serial: 0,
     skewMs: 0,
     config: { enforce_wallet_uis: false } as Partial<AppConfig>,
+    /** As in browsers without cookies: a login names the key of the wallet frame. */
+    demandsWalletKey: false,
   }
 
   const handlers: Record<string, (request: SeenRequest) => Reply> = {
@@ -62,7 +68,7 @@ export async function startServer(clock: { nowMs(): number }) {
       if (body.code !== '123456') return wrongCode
       const address = String(body.email).trim().toLowerCase()
       const reply = open(userOf([account({ type: 'email', address })]))
-      const grant = given[headers.walletKey] === undefined ? {} : { wallet_grant: 'grant' }
+      const grant = given[headerNames.walletKey] === registeredKey ? { wallet_grant: 'grant' } : {}
       return { ...reply, body: { ...Object(reply.body), ...grant } }
     },
     'POST /api/v1/passwordless_sms/init': () => ok({ success: true }),
@@ -143,7 +149,11 @@ export async function startServer(clock: { nowMs(): number }) {
     seen.push(one)
     const key = `${method} ${url}`
     if (hanging.has(key)) return
-    const reply = failures.get(key)?.shift() ?? handlers[key]?.(one) ?? { status: 404, body: {} }
+    const isAsking = /authenticate$/.test(url) && headers[headerNames.walletKey] !== registeredKey
+    const demand = state.demandsWalletKey && isAsking ? keyRequired : undefined
+    const reply = demand ??
+      failures.get(key)?.shift() ??
+      handlers[key]?.(one) ?? { status: 404, body: {} }
     response.writeHead(reply.status, { 'content-type': 'application/json' })
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
   })

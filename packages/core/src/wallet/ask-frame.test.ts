@@ -1,7 +1,7 @@
 import { headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ethereum, wallet } from '../index.js'
-import { walletAccount } from '../test-kit/server.js'
+import { registeredKey, walletAccount } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 import { operate } from './operate.js'
 
@@ -138,7 +138,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
     frame.handlers['privy:wallets:rpc'] = () => {
       throw { type: 'login_required', message: 'Log in again' }
     }
-    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: 'key of the frame' })
+    frame.handlers['sallyport:grant:key'] = () => ({ walletKey: registeredKey })
     frame.handlers['sallyport:grant:keep'] = () => ({})
 
     await expect(operate(client, own, request)).rejects.toMatchObject({ code: 'login_required' })
@@ -146,10 +146,7 @@ describe('an operation of the frame whose token the server no longer takes', () 
     expect(frame.events().filter((event) => event === 'privy:wallets:rpc')).toHaveLength(1)
     await signedIn()
     const logins = server.seen.filter(({ path }) => path.endsWith('/authenticate'))
-    expect(logins.map((each) => each.headers[headers.walletKey])).toEqual([
-      undefined,
-      'key of the frame',
-    ])
+    expect(logins.map((each) => each.headers[headers.walletKey])).toEqual(['ask', registeredKey])
   })
 
   test('error: another refusal is not repeated', async () => {

@@ -227,6 +227,7 @@ export const ar: Copy & LateCopy = {
     missing_or_invalid_privy_account_id: 'هذا الحساب غير مسجّل في خدمة تسجيل الدخول.',
     missing_or_invalid_token: 'انتهت صلاحية تسجيل دخولك. سجّل الدخول مجددًا.',
     missing_or_invalid_wallet_grant: 'سجّل الدخول مجددًا لاستخدام محفظتك في هذا المتصفح.',
+    wallet_key_required: 'تعذّر تجهيز محفظتك في هذا المتصفح. حاول مرة أخرى.',
     login_too_old: 'سجّل الدخول مجددًا لاستخدام محفظتك في هذا المتصفح.',
     missing_or_invalid_mfa: 'يلزم التحقق بخطوتين. أكمله ثم أعد المحاولة.',
     expired_or_invalid_mfa_token: 'انتهت صلاحية التحقق بخطوتين. أكمله مجددًا.',

@@ -128,6 +128,7 @@ export const en = {
     missing_or_invalid_privy_account_id: 'This account isn’t registered with the login service.',
     missing_or_invalid_token: 'Your login has expired. Log in again.',
     missing_or_invalid_wallet_grant: 'Log in again to do this in this browser.',
+    wallet_key_required: 'We couldn’t prepare your wallet in this browser. Try again.',
     login_too_old: 'Log in again to do this in this browser.',
     missing_or_invalid_mfa: 'Two-factor verification is required. Complete it, then try again.',
     expired_or_invalid_mfa_token: 'Your two-factor verification has expired. Verify again.',

@@ -17,6 +17,7 @@ export const reactions = {
   missing_or_invalid_privy_account_id: broken,
   missing_or_invalid_token: loginFailed,
   missing_or_invalid_wallet_grant: loginFailed,
+  wallet_key_required: loginFailed,
   login_too_old: loginFailed,
   missing_or_invalid_mfa: loginFailed,
   expired_or_invalid_mfa_token: loginFailed,

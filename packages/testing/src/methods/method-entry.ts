@@ -21,6 +21,8 @@ export const matrixCells = [
   'replay',
   'two browsers at once',
   'fifty at once',
+  'where cookies are kept',
+  'where none are kept',
 ] as const
 /** A cell of the matrix. */
 export type MatrixCell = (typeof matrixCells)[number]
@@ -38,6 +40,7 @@ export type AnyAnswer = Answer<{
   id?: string
   is_guest?: boolean
   token?: string | null
+  wallet_grant?: string
   linked_accounts?: AnyAccount[]
   user?: { id: string; is_guest: boolean; linked_accounts: AnyAccount[] } | null
 }>
@@ -97,14 +100,17 @@ export async function proveAfter<B>(
   return { proof: proof(answer.body) }
 }
 
+/** What is presented, with further headers of the browser's client. */
+type Presented = Pick<Proven, 'proof' | 'cookie'> & { headers?: Record<string, string> }
+
 /** Calls a route with a body that its entry made. */
 export async function present(
   kit: TestKit,
   route: Route,
-  { proof: body, cookie }: Pick<Proven, 'proof' | 'cookie'>,
+  { proof: body, cookie, headers: more }: Presented,
   caller: Prover,
 ): Promise<AnyAnswer> {
-  const headers = { headers: browserCookies(caller.token, cookie) }
+  const headers = { headers: { ...browserCookies(caller.token, cookie), ...more } }
   // The server's schemas check the body that the entry made.
   return (await kit.call(route, { body } as never, { ...caller, ...headers })) as AnyAnswer
 }

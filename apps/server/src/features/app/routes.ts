@@ -8,9 +8,10 @@ export function appRoutes(deps: Deps): Implementation[] {
   return implement(api.app, {
     config: {
       appInPath: true,
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, request }) => {
         // Header or credentials named one app and the path another (APP-03).
         if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')
+        request.probeCookies()
         return toAppConfig(caller.app, deps.config)
       },
     },
