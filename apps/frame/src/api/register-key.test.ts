@@ -12,7 +12,11 @@ function setup({
 }) {
   const bodies: unknown[] = []
   let isSent = hasCookie
-  const send = (async (_route, { body }: { body: Record<string, unknown> }, caller) => {
+  const send = (async (
+    _route: unknown,
+    { body }: { body: Record<string, unknown> },
+    caller: unknown,
+  ) => {
     bodies.push(body)
     expect(caller).toEqual({ accessToken: undefined, grant: undefined })
     if (isSent && !body.without_cookie) return { cookies: 'kept', wallet_key: null }

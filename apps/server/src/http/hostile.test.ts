@@ -33,6 +33,7 @@ const writable: Record<Name, readonly string[]> = {
   'customJwt.authenticate': [],
   'customJwt.link': [],
   'guest.init': [],
+  'walletKey.register': [],
   // The world's apps sell nothing.
   'funding.signMoonpay': [],
   'funding.initCoinbase': [],

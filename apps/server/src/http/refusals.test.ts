@@ -1,4 +1,11 @@
-import { api, canNameWalletKey, headers, type Route, type RouteAuth, refusalsOf } from '@sallyport/contract'
+import {
+  api,
+  canNameWalletKey,
+  headers,
+  type Route,
+  type RouteAuth,
+  refusalsOf,
+} from '@sallyport/contract'
 import {
   authOrigin,
   createTestKit,

@@ -38,7 +38,7 @@ const assertion = { challenge: 'AAAA', authenticator_response: {} }
 const logins: Record<string, (client: SallyportClient) => Promise<unknown>> = {
   email: (client) => email.login(client, { email: 'ada@example.com', code: '123456' }),
   'a link in an email': (client) => loginLink.login(client, { email: 'ada@example.com' }),
-  sms: (client) => sms.login(client, { phone: '+12015550123', code: '123456' }),
+  sms: (client) => sms.login(client, { phoneNumber: '+12015550123', code: '123456' }),
   siwe: (client) => siwe.login(client, signed),
   siws: (client) => siws.login(client, signed),
   guest: (client) => guest.login(client),
