@@ -37,8 +37,14 @@ function createFactory(
   return { open } as unknown as IDBFactory
 }
 
-test('R30: a database that could not be opened once is opened at the next use', async () => {
+test('R30: a database that could not be opened once is opened again', async () => {
   const store = await openIndexedDbStore(createFactory(['opens', 'fails', 'opens']))
+
+  expect(await store.readBack('generation')).toBeUndefined()
+})
+
+test('R30: one that could not be opened twice is opened at the next use', async () => {
+  const store = await openIndexedDbStore(createFactory(['opens', 'fails', 'fails', 'opens']))
 
   await expect(store.readBack('generation')).rejects.toThrow('Blocked')
 

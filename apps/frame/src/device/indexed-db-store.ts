@@ -1,6 +1,6 @@
 import type { DeviceRecord, DeviceStore } from './device-record.js'
+import { completed, openDatabase, resultOf } from './open-database.js'
 
-const databaseName = 'sallyport-devices'
 const storeName = 'records'
 const ownerIndex = 'owner'
 
@@ -9,76 +9,42 @@ const ownerIndex = 'owner'
  *
  * @throws DOMException when the browser blocks storage here.
  */
-export async function openIndexedDbStore(factory: IDBFactory): Promise<DeviceStore> {
-  let opened: Promise<IDBDatabase> | undefined
-  const forget = () => {
-    opened = undefined
+export async function openIndexedDbStore(
+  factory: IDBFactory,
+  wait?: (ms: number) => Promise<void>,
+): Promise<DeviceStore> {
+  const create = (database: IDBDatabase) => {
+    const store = database.createObjectStore(storeName, { keyPath: 'generationId' })
+    store.createIndex(ownerIndex, ['appId', 'userId'])
   }
-  const database = () => {
-    // After a failure, or when the browser has cleared its data, the next use opens it anew.
-    opened ??= open(factory, forget).catch((error: unknown) => {
-      forget()
-      throw error
+  const connection = openDatabase(factory, { name: 'sallyport-devices', create }, wait)
+  const read = <T>(what: (store: IDBObjectStore) => IDBRequest<T>) =>
+    connection.use((database) => {
+      const store = database.transaction(storeName).objectStore(storeName)
+      return resultOf(what(store))
     })
-    return opened
-  }
-  await database()
-  const close = async () => {
-    const closing = opened
-    forget()
-    ;(await closing)?.close()
-  }
+  const change = (what: (store: IDBObjectStore) => void) =>
+    connection.use((database) => {
+      // `strict`: the transaction completes when the bytes are on the disk, not in a buffer.
+      const how = { durability: 'strict' } as const
+      const transaction = database.transaction(storeName, 'readwrite', how)
+      what(transaction.objectStore(storeName))
+      return completed(transaction)
+    })
+  await connection.use(async () => undefined)
 
   return {
     storage: 'persistent',
-    async put(record) {
-      // `strict`: the transaction completes when the bytes are on the disk, not in a buffer.
-      const transaction = (await database()).transaction(storeName, 'readwrite', {
-        durability: 'strict',
-      })
-      transaction.objectStore(storeName).put(record)
-      await completed(transaction)
-    },
+    put: (record) => change((store) => store.put(record)),
     async readBack(generationId) {
-      await close()
-      const store = (await database()).transaction(storeName).objectStore(storeName)
+      await connection.close()
       // What is under this name was put by `put`, and only this origin can write here.
-      return (await result(store.get(generationId))) as DeviceRecord | undefined
+      return (await read((store) => store.get(generationId))) as DeviceRecord | undefined
     },
     async list({ appId, userId }) {
-      const store = (await database()).transaction(storeName).objectStore(storeName)
-      return (await result(store.index(ownerIndex).getAll([appId, userId]))) as DeviceRecord[] // As above.
+      const found = await read((store) => store.index(ownerIndex).getAll([appId, userId]))
+      return found as DeviceRecord[] // As above.
     },
-    async remove(generationId) {
-      const transaction = (await database()).transaction(storeName, 'readwrite')
-      transaction.objectStore(storeName).delete(generationId)
-      await completed(transaction)
-    },
+    remove: (generationId) => change((store) => store.delete(generationId)),
   }
-}
-
-async function open(factory: IDBFactory, onClosed: () => void): Promise<IDBDatabase> {
-  const request = factory.open(databaseName, 1)
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(storeName, { keyPath: 'generationId' })
-    store.createIndex(ownerIndex, ['appId', 'userId'])
-  }
-  const database = await result(request)
-  // Not called for `close()`.
-  database.onclose = onClosed
-  return database
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
 }

@@ -34,6 +34,7 @@ function stubDatabase() {
   }
   const database = {
     createObjectStore: () => undefined,
+    close: () => undefined,
     transaction: () => ({ objectStore: () => store }),
   }
   vi.stubGlobal('indexedDB', { open: () => request(() => database) })

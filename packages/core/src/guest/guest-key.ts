@@ -1,5 +1,5 @@
 /* Loaded with the first login as a guest. Imports no heads of routes, which would then all be in a chunk that pages load first. */
-import { guestLoginMessage, type Session, storageKeys } from '@sallyport/contract'
+import { guestLoginMessage, keepConnection, type Session, storageKeys } from '@sallyport/contract'
 import { toBase64Url } from '../bytes.js'
 import type { Environment } from '../environment.js'
 import { ClientError } from '../errors.js'
@@ -57,12 +57,12 @@ async function prove(
 }
 
 /** Forgets this browser's guest: the next login as a guest makes another one. */
-export async function forgetGuest({ storage, appId }: Environment): Promise<void> {
+export async function forgetGuest(environment: Environment): Promise<void> {
+  const { storage, appId } = environment
   storage.remove(storageKeys.guestCredential(appId))
   storage.remove(boundFlag(appId))
   if (typeof indexedDB === 'undefined') return
-  const keys = await openKeys('readwrite')
-  await result(keys.delete(appId))
+  await useKeys(environment, (keys) => result(keys.delete(appId)))
 }
 
 function credential({ storage, appId, randomBytes }: Environment): string {
@@ -80,14 +80,16 @@ function credential({ storage, appId, randomBytes }: Environment): string {
  * @throws ClientError `not_supported` when the guest has a key that cannot be read now: a login without it would make another
  *   guest.
  */
-async function openKey({ storage, appId }: Environment): Promise<CryptoKeyPair | undefined> {
+async function openKey(environment: Environment): Promise<CryptoKeyPair | undefined> {
+  const { storage, appId } = environment
   try {
     const fresh = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-    const keys = await openKeys('readwrite')
-    // One transaction, so that two tabs end with one key. Only the next line writes it.
-    const known = (await result(keys.get(appId))) as CryptoKeyPair | undefined
-    if (known === undefined) await result(keys.put(fresh, appId))
-    return known ?? fresh
+    return await useKeys(environment, async (keys) => {
+      // One transaction, so that two tabs end with one key. Only the next line writes it.
+      const known = (await result(keys.get(appId))) as CryptoKeyPair | undefined
+      if (known === undefined) await result(keys.put(fresh, appId))
+      return known ?? fresh
+    })
   } catch (error) {
     if (storage.get(boundFlag(appId)) !== true) return undefined
     const message = 'The browser does not open the guest’s key. Reload the page'
@@ -98,13 +100,26 @@ async function openKey({ storage, appId }: Environment): Promise<CryptoKeyPair |
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const storeName = 'keys'
 
-async function openKeys(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const request = indexedDB.open('sallyport-guest', 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(storeName)
+/** Runs `work` on the guests' keys, in one transaction; on a connection of its own, because logins as a guest are rare. */
+async function useKeys<T>(
+  { clock }: Environment,
+  work: (keys: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const open = async () => {
+    const request = indexedDB.open('sallyport-guest', 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(storeName)
+    }
+    return result(request)
   }
-  const database = await result(request)
-  return database.transaction(storeName, mode).objectStore(storeName)
+  const connection = keepConnection({ open, wait: (ms) => clock.wait(ms) })
+  try {
+    return await connection.use((database) =>
+      work(database.transaction(storeName, 'readwrite').objectStore(storeName)),
+    )
+  } finally {
+    void connection.close()
+  }
 }
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
