@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createFrame } from './create-frame.js'
+import { browserParts } from './device/browser-parts.js'
 import { openGrantStore } from './device/grant-store.js'
 import { openStore } from './device/open-store.js'
 import { readPageConfig } from './page-config.js'
@@ -21,17 +22,18 @@ if (/\/embedded-wallets\/\w+$/.test(location.pathname)) {
 } else openHiddenFrame()
 
 function openHiddenFrame() {
+  const { indexedDB, localStorage, locks, openChannel } = browserParts(globalThis)
   createFrame({
     window,
     config,
     origin: location.origin,
     fetch: fetch.bind(window),
     webCrypto: crypto,
-    openStore: () => openStore(window.indexedDB),
-    grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
-    locks: navigator.locks,
+    openStore: () => openStore(indexedDB),
+    grantStore: openGrantStore(indexedDB, localStorage),
+    locks,
     shareFactors: async (factors) =>
-      (await import('./factor/open-channel.js')).shareFactorsOf(config.appId, factors),
+      (await import('./factor/open-channel.js')).shareFactorsOf(openChannel, config.appId, factors),
     // Safari has no idle callback.
     whenIdle: (task) =>
       'requestIdleCallback' in window

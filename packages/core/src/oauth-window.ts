@@ -1,6 +1,7 @@
 import { lateStorageKeys, oauthWindow } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
 import type { OAuthReturn } from './features/oauth.js'
+import { openChannel } from './session/tabs.js'
 
 /** A window of a provider's login page. */
 export interface OAuthWindow {
@@ -52,7 +53,8 @@ export function openWindow(client: SallyportClient): OAuthWindow | null {
  * by a broadcast: that works without a reference to the opener.
  */
 export function awaitWindow(state: string, onReturn: (returned: OAuthReturn) => void): () => void {
-  const channel = new BroadcastChannel(oauthWindow.channel)
+  const channel = openChannel(oauthWindow.channel)
+  if (channel === null) return () => undefined
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data)
     if (message?.type !== oauthWindow.response || message.stateCode !== state) return
@@ -71,7 +73,8 @@ export async function handOver(client: SallyportClient, returned: OAuthReturn): 
   const { storage, clock } = client.environment
   if (storage.get(lateStorageKeys.oauthWindow) !== returned.state) return false
   storage.remove(lateStorageKeys.oauthWindow)
-  const channel = new BroadcastChannel(oauthWindow.channel)
+  const channel = openChannel(oauthWindow.channel)
+  if (channel === null) return false
   const isTaken = new Promise<boolean>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = readMessage(data)

@@ -1,58 +1,54 @@
+import { openDatabase, resultOf } from './open-database.js'
 import type { GrantStore } from './wallet-grants.js'
 
-const databaseName = 'sallyport-grants'
 const storeName = 'entries'
 /** In `localStorage`, which is read without waiting: pages that keep nothing here never open the database. */
 const usedFlag = 'sallyport:grants'
 
-/** A store in IndexedDB, partitioned by the embedding site; one that forgets with the page where the browser blocks storage. */
+/**
+ * A store in IndexedDB, partitioned by the embedding site. What it holds is in memory as well: where the browser refuses storage, or
+ * loses it, grants work as long as the page is open.
+ */
 export function openGrantStore(
   factory: IDBFactory | undefined,
-  flags: () => Pick<Storage, 'getItem' | 'setItem'> | undefined = () => undefined,
+  flags: Pick<Storage, 'getItem' | 'setItem'> | undefined = undefined,
 ): GrantStore {
   const memory = new Map<string, unknown>()
-  let database: Promise<IDBDatabase | undefined> | undefined
-  const open = () => {
-    database ??= factory ? openDatabase(factory).catch(() => undefined) : Promise.resolve(undefined)
-    return database
-  }
+  const database =
+    factory &&
+    openDatabase(factory, {
+      name: 'sallyport-grants',
+      create: (opened) => void opened.createObjectStore(storeName),
+    })
   return {
-    isUsed() {
-      try {
-        return memory.size > 0 || flags()?.getItem(usedFlag) === '1'
-      } catch {
-        return false // Storage is blocked: then nothing was kept.
-      }
-    },
+    isUsed: () => memory.size > 0 || attempt(() => flags?.getItem(usedFlag)) === '1',
     async get(name) {
-      const opened = await open()
-      if (!opened) return memory.get(name)
-      return result(opened.transaction(storeName).objectStore(storeName).get(name))
+      if (memory.has(name) || !database) return memory.get(name)
+      return database
+        .use((opened) => resultOf(opened.transaction(storeName).objectStore(storeName).get(name)))
+        .catch(() => undefined) // Storage is refused: then nothing was kept.
     },
     async put(name, value) {
-      const opened = await open()
-      if (!opened) {
-        memory.set(name, value)
-        return
-      }
-      const store = opened.transaction(storeName, 'readwrite').objectStore(storeName)
-      await result(store.put(value, name))
-      flags()?.setItem(usedFlag, '1')
+      memory.set(name, value)
+      if (!database) return
+      const isKept = await database
+        .use((opened) => {
+          const store = opened.transaction(storeName, 'readwrite').objectStore(storeName)
+          return resultOf(store.put(value, name))
+        })
+        .then(
+          () => true,
+          () => false, // The copy in memory serves this page.
+        )
+      if (isKept) attempt(() => flags?.setItem(usedFlag, '1'))
     },
   }
 }
 
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(databaseName, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(storeName)
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined // Refused storage.
   }
-  return result(request)
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }

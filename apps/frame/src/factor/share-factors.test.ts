@@ -1,5 +1,6 @@
 import { userIdPrefix } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
+import { browserParts } from '../device/browser-parts.js'
 import { fakeToken } from '../testing/fake-token.js'
 import { createFactorTokens } from './factor-tokens.js'
 import { openFactorChannel } from './open-channel.js'
@@ -16,7 +17,7 @@ afterEach(() => {
 })
 
 function openPage(app = appId) {
-  const channel = openFactorChannel(app)
+  const channel = openFactorChannel(browserParts(globalThis).openChannel, app)
   if (!(channel instanceof BroadcastChannel)) throw new Error('Node has broadcast channels')
   opened.push(channel)
   return { channel, factors: createFactorTokens(app, { nowMs: () => 0 }) }

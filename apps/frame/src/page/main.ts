@@ -1,5 +1,6 @@
 import type { FramePageConfig } from '@sallyport/contract'
 import type { ConfirmClock } from '../confirm/confirmer.js'
+import { browserParts } from '../device/browser-parts.js'
 import { openGrantStore } from '../device/grant-store.js'
 import { openStore } from '../device/open-store.js'
 import { openFactorChannel } from '../factor/open-channel.js'
@@ -7,6 +8,7 @@ import { openPage } from './open-page.js'
 
 /** Opens the page that users see, in this browser. Loaded by the first script of the frame where the path asks for it. */
 export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): Promise<void> {
+  const { indexedDB, localStorage, locks, openChannel } = browserParts(globalThis)
   return openPage({
     window,
     document,
@@ -18,13 +20,13 @@ export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): P
     around: URL.canParse(document.referrer) ? new URL(document.referrer).host : '',
     clipboard: navigator.clipboard,
     credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
-    factorChannel: openFactorChannel(config.appId),
+    factorChannel: openFactorChannel(openChannel, config.appId),
     origin: location.origin,
     fetch: fetch.bind(window),
     webCrypto: crypto,
-    openStore: () => openStore(window.indexedDB),
-    grantStore: openGrantStore(window.indexedDB, () => window.localStorage),
-    locks: navigator.locks,
+    openStore: () => openStore(indexedDB),
+    grantStore: openGrantStore(indexedDB, localStorage),
+    locks,
     clock,
     wallClock: Date.now,
   })

@@ -38,7 +38,10 @@ export async function exclusively<T>(
   }
 }
 
-/** What `work` gives, as soon as it does; the lock is kept until the other tabs see what `work` stored. */
+/**
+ * What `work` gives, as soon as it does; the lock is kept until the other tabs see what `work` stored. Browsers that block the
+ * page's storage refuse locks too: the tabs then share no session either, and `work` runs without one.
+ */
 function holdLock<T>(
   locks: Locks,
   name: string,
@@ -46,11 +49,14 @@ function holdLock<T>(
   clock: Environment['clock'],
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    let isHeld = false
     const run = async () => {
+      isHeld = true
       await work().then(resolve, reject)
       await clock.wait(storageDelayMs)
     }
-    locks.request(name, run).catch(reject)
+    const request = async () => locks.request(name, run)
+    request().catch((error) => (isHeld ? reject(error) : work().then(resolve, reject)))
   })
 }
 

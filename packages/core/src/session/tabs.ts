@@ -23,7 +23,7 @@ export function connectTabs(input: {
   onNews(news: SessionNews): void
   onStorageChange(): void
 }): Tabs {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(input.name)
+  const channel = openChannel(input.name)
   // Only this package posts to the channel, on the app's own origin.
   if (channel) channel.onmessage = (event) => input.onNews(event.data as SessionNews)
   const onStorage = (event: StorageEvent) => {
@@ -38,5 +38,14 @@ export function connectTabs(input: {
       channel?.close()
       page?.removeEventListener('storage', onStorage)
     },
+  }
+}
+
+/** A channel to the other pages of this origin; null where the browser has none or, as Firefox, throws because cookies are blocked. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }
