@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -27,6 +29,7 @@ const settings: Record<string, readonly string[]> = {
   migrate: Object.keys({ ...migrateSettings, ...serverSettings }),
   roles: others,
 }
+const hasProgram = (name: string) => spawnSync('which', [name]).status === 0
 const isKnown = (name: string, known: readonly string[]) =>
   endings.some((ending) => known.some((each) => each + ending === name))
 
@@ -158,8 +161,35 @@ describe('units, settings and proxies', () => {
       'CapabilityBoundingSet=',
       'ProtectSystem=strict',
       'ProtectProc=invisible',
+      'Restart=always',
+      'RestartSec=2',
+      'StartLimitIntervalSec=0',
     ])
       expect(unit).toContain(`\n${line}\n`)
+  })
+
+  test.skipIf(!hasProgram('systemd-analyze'))(
+    'systemd finds nothing wrong with the units (needs systemd-analyze)',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'units-'))
+      // The programs are not installed here: systemd looks whether they can be run.
+      const commands = (text: string) => text.replaceAll('/usr/bin/node', '/bin/true')
+      for (const name of units) writeFileSync(join(folder, name), commands(read(name)))
+      const paths = units.map((name) => join(folder, name))
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+        encoding: 'utf8',
+      })
+      rmSync(folder, { recursive: true })
+      // Users of the system are made by the guide, and what it says about other units is none of ours.
+      const said = stderr.split('\n').filter((line) => line.includes('sallyport'))
+      expect([status, said]).toEqual([0, []])
+    },
+  )
+
+  test('P7: nginx for an address of an app is that of the auth origin with another name', () => {
+    const page = readFileSync(join(root, 'docs/operate/configuration.md'), 'utf8')
+    const [, block] = /```nginx\n([\s\S]*?)```/.exec(page) ?? []
+    expect(block).toBe(read('nginx.conf').replaceAll('auth.example.com', 'privy.example.com'))
   })
 
   test('P7: both proxies send the same paths to the pages, and let no answer of the API run a script', () => {
