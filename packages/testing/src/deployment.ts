@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createRequire } from 'node:module'
@@ -25,6 +25,22 @@ export function debianPostgresFolder(): string | undefined {
   )
 }
 
+/**
+ * The same; where the package is missing, it is installed with apt-get, which needs root. Undefined where that is not
+ * possible.
+ */
+export function installedDebianPostgres(): string | undefined {
+  const there = debianPostgresFolder()
+  if (there !== undefined || process.getuid?.() !== 0 || !tryRun('which', ['apt-get'])) return there
+  const install = () =>
+    tryRun('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql'])
+  if (!install()) {
+    tryRun('apt-get', ['update'])
+    install()
+  }
+  return debianPostgresFolder()
+}
+
 /** The folder of the Postgres programs: the system's, which has those for back-ups, or that of the other tests. */
 export function postgresFolder(): string {
   const complete = debianPostgresFolder()
@@ -42,8 +58,14 @@ export async function startPostgres(
   base: string,
   {
     auth = 'peer',
+    users = {},
     settings = {},
-  }: { auth?: 'peer' | 'trust'; settings?: Record<string, string> } = {},
+  }: {
+    auth?: 'peer' | 'trust'
+    /** Roles of users of the system that have another name. */
+    users?: Record<string, string>
+    settings?: Record<string, string>
+  } = {},
 ): Promise<ChildProcess> {
   if (!hasUser('postgres')) execFileSync('useradd', ['--system', 'postgres'])
   const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')]
@@ -59,6 +81,12 @@ export async function startPostgres(
     stdio: 'pipe',
     cwd: folder,
   })
+  if (Object.keys(users).length > 0) {
+    const names = Object.entries({ postgres: 'postgres', ...users })
+    const map = names.map(([user, role]) => `programs ${user} ${role}\n`).join('')
+    writeFileSync(join(data, 'pg_ident.conf'), map)
+    writeFileSync(join(data, 'pg_hba.conf'), 'local all all peer map=programs\n')
+  }
   const given = Object.entries({ ...settings, listen_addresses: '' })
   const options = given.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...options], {

@@ -34,6 +34,7 @@ export {
   hasUser,
   hasUserTools,
   idOf,
+  installedDebianPostgres,
   type Ports,
   postgresFolder,
   startPostgres,
@@ -87,6 +88,7 @@ export {
   type PasskeyUse,
   type TestPasskey,
 } from './passkeys.js'
+export { type ProductionLayout, startProductionLayout } from './production-layout.js'
 export { fillTables, genericPlan, wholeReads } from './query-plans.js'
 export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
 export { runUntilMoment } from './run-until-moment.js'

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Session } from '@sallyport/contract'
+import { combineShares, loadChain, seedFromEntropy } from '@sallyport/crypto'
+import {
+  asSignedIn,
+  authShareBody,
+  callThrough,
+  canSwitchUser,
+  fetchThrough,
+  hasUserTools,
+  installedDebianPostgres,
+  makeWallet,
+  type ProductionLayout,
+  recoverBody,
+  startProductionLayout,
+  startProxy,
+  type TestDevice,
+  withCookies,
+} from '@sallyport/testing'
+import { SMTPServer } from 'smtp-server'
+import { recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFrameFiles } from '../../pages/src/frame-files.js'
+import { releaseManifest, signRelease } from '../../pages/src/release.js'
+
+/*
+ * Production in short: the built programs as their users, on Debian's Postgres with its defaults, behind TLS. The same with
+ * every command of the guide, in Chromium and with nginx and Caddy is deploy.deep.test.ts.
+ */
+
+const isPossible = canSwitchUser && hasUserTools() && installedDebianPostgres() !== undefined
+const minute = 60_000
+/** The cookies of two browsers. */
+const jars = ['one', 'two'].map((name) => join(tmpdir(), `layout-${process.pid}-${name}`))
+const [jar = '', otherJar = ''] = jars
+
+describe.skipIf(!isPossible)(
+  'the production layout on Debian’s Postgres (needs root, useradd, runuser, curl, openssl and Debian’s postgresql)',
+  () => {
+    let layout: ProductionLayout
+    let proxy: number
+    let appId: string
+    const mails: string[] = []
+    const smtp = startSmtp(mails)
+
+    beforeAll(async () => {
+      await once(smtp.listen(0, '127.0.0.1'), 'listening')
+      const smtpPort = (smtp.server.address() as AddressInfo).port
+      const settings = { shared_preload_libraries: 'pg_stat_statements' }
+      layout = await startProductionLayout({ smtpPort, signFrame, settings })
+      layout.query('create extension pg_stat_statements')
+      proxy = await startProxy(layout.folder, layout.ports)
+      const app = {
+        name: 'Acme',
+        environment: 'production',
+        settings: { allowed_domains: ['https://app.example.com'] },
+      }
+      appId = layout.asApi('provision-app', app).appId ?? ''
+    }, minute)
+    afterAll(async () => {
+      await layout?.stop()
+      smtp.close()
+      for (const path of jars) rmSync(path, { force: true })
+    }, minute)
+
+    test(
+      'a user logs in by a mailed code and makes wallets; they sign, and again on a second device',
+      async () => {
+        expect(await fetchThrough(proxy, '/readyz')).toMatchObject({ status: 'ok' })
+        const startedMs = performance.now()
+        const session = await logIn(jar)
+        const loginMs = performance.now() - startedMs
+        const device = await makeWallet({ proxy, jar }, { appId, session })
+        const address = await addressOf(device.entropy)
+
+        const frame = { token: session.token, origin: 'https://auth.example.com' }
+        const { body, open } = await authShareBody(device)
+        const { walletId: wallet_id, generationId: generation_id } = device
+        const shared = await callThrough({ proxy, jar }, appId)(
+          api.embeddedWallet.authShare,
+          { params: { wallet_id, generation_id }, body },
+          frame,
+        )
+        const auth = await open(shared.body.sealed_auth_share)
+        const entropy = await combineShares(device.shares.device, auth, device)
+        expect(await signer(entropy)).toBe(address)
+
+        expect(await signer(await recover(device))).toBe(address)
+        // A login waits for the mail: two calls.
+        expect(loginMs).toBeLessThan(5_000)
+      },
+      minute,
+    )
+
+    test('nothing of it was compiled by Postgres', () => {
+      expect(layout.query('show jit')).toBe('on')
+      const programs = `from pg_stat_statements s join pg_roles r on r.oid = s.userid
+        where r.rolname like 'sallyport\\_%'`
+      expect(Number(layout.query(`select count(*) ${programs}`))).toBeGreaterThan(20)
+      expect(layout.query(`select coalesce(sum(jit_functions), 0) ${programs}`)).toBe('0')
+    })
+
+    /** Logs in with the code from the mail, in the browser whose cookies are in the file. */
+    async function logIn(cookies: string) {
+      const headers = { origin: 'https://app.example.com', 'privy-app-id': appId }
+      const call = (path: string, body: object) =>
+        fetchThrough(proxy, `/api/v1/passwordless/${path}`, {
+          headers,
+          body,
+          curl: withCookies(cookies),
+        })
+      const email = 'ada@example.com'
+      const known = mails.length
+      expect(await call('init', { email })).toEqual({ success: true })
+      const codes = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
+      await expect.poll(codes, { timeout: 10_000 }).toHaveLength(1)
+      return asSignedIn((await call('authenticate', { email, code: codes()[0] })) as Session)
+    }
+
+    /** The secret of the wallet on a device that has none of its shares, after a login there. */
+    async function recover(device: TestDevice): Promise<Uint8Array> {
+      const { token } = await logIn(otherJar)
+      const frame = { token, origin: 'https://auth.example.com' }
+      const { body, open, openRecoveryKey } = await recoverBody(device, frame)
+      const params = { wallet_id: device.walletId }
+      const call = callThrough({ proxy, jar: otherJar }, appId)
+      const { body: answer } = await call(api.embeddedWallet.recover, { params, body }, frame)
+      if (!answer.sealed_auth_share) throw new Error('No auth share was answered')
+      const auth = await open(answer.sealed_auth_share)
+      expect(Buffer.from(await openRecoveryKey(answer))).toEqual(Buffer.from(device.recoveryKey))
+      return combineShares(auth, device.shares.recovery, device)
+    }
+  },
+)
+
+async function privateKeyOf(entropy: Uint8Array) {
+  const chain = await loadChain.ethereum()
+  return { chain, privateKey: chain.derivePrivateKey(await seedFromEntropy(entropy), 0) }
+}
+
+async function addressOf(entropy: Uint8Array): Promise<string> {
+  const { chain, privateKey } = await privateKeyOf(entropy)
+  return chain.address(privateKey).address
+}
+
+/** Signs a message with the wallet's key; whose signature it is. */
+async function signer(entropy: Uint8Array): Promise<string> {
+  const { privateKey } = await privateKeyOf(entropy)
+  const { signMessage } = await import('@sallyport/crypto/chains/ethereum')
+  const signature = signMessage(privateKey, 'Hello') as `0x${string}`
+  return recoverMessageAddress({ message: 'Hello', signature })
+}
+
+function signFrame(folder: string, pem: string): string {
+  const manifest = releaseManifest(readFrameFiles(folder))
+  const { signature, publicKey } = signRelease(manifest, pem)
+  writeFileSync(join(folder, 'release.txt'), manifest)
+  writeFileSync(join(folder, 'release.sig'), signature)
+  return publicKey
+}
+
+function startSmtp(mails: string[]): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  // The programs end with their connections open.
+  server.on('error', () => {})
+  return server
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, groupOf, idOf, type Ports, startPostgres, tryRun } from './deployment.js'
+
+/* The programs of production from this checkout, each as a user of its own, on Debian's Postgres, without cloning and building. */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const built = (path: string) => join(root, 'apps', path)
+const names = ['api', 'api_owner', 'vault', 'pages'] as const
+type UserName = (typeof names)[number]
+
+/** Programs of production that run. */
+export interface ProductionLayout {
+  /** For files of the test. */
+  folder: string
+  ports: Ports
+  /** Milliseconds until the API listened. */
+  apiStartMs: number
+  /** Runs a command as the API's user with its settings: standard output as JSON. */
+  asApi(script: string, input: object): Record<string, string>
+  /** Asks the database as its administrator, one value. */
+  query(statement: string): string
+  /** Starts the API again, after the one that runs has ended; milliseconds until it listens. */
+  restartApi(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** What the layout is made with. */
+interface LayoutOptions {
+  smtpPort: number
+  /** Signs the copied frame; gives the text of the release, its signature and the public key. */
+  signFrame: (folder: string, privateKeyPem: string) => string
+  /** Of Postgres. */
+  settings?: Record<string, string>
+}
+
+/** Starts Postgres, creates users, roles, keys and tables, and starts the vault, the API and the pages. */
+export async function startProductionLayout(options: LayoutOptions): Promise<ProductionLayout> {
+  const folder = mkdtempSync('/tmp/layout-')
+  chmodSync(folder, 0o755)
+  const prefix = `layout${process.pid}`
+  const nameOf = (user: UserName) => `${prefix}_${user}`
+  execFileSync('groupadd', ['--system', prefix])
+  for (const user of names)
+    execFileSync('useradd', ['--system', '--no-create-home', '--gid', prefix, nameOf(user)])
+  const gid = groupOf(prefix)
+  const as = (user: UserName) => ({ uid: idOf('-u', nameOf(user)), gid })
+  const roles = Object.fromEntries(names.map((user) => [nameOf(user), `sallyport_${user}`]))
+  const postgres = await startPostgres(folder, { users: roles, ...options })
+  const url = (role: string) =>
+    `postgres://${role}@${encodeURIComponent(join(folder, 'pg'))}/sallyport`
+  const admin = { uid: idOf('-u', 'postgres'), gid: idOf('-g', 'postgres') }
+  const psql = (database: string, statement: string) =>
+    execFileSync('psql', ['-XAtq', '-h', join(folder, 'pg'), database, '-c', statement], {
+      ...admin,
+      encoding: 'utf8',
+      cwd: folder,
+    }).trim()
+  psql('postgres', 'create database sallyport')
+  command('signer/dist/create-roles.js', {
+    ...admin,
+    input: '{}',
+    env: { SALLYPORT_ADMIN_DATABASE_URL: url('postgres') },
+  })
+  const settings = writeSettings(folder, { ...options, as, url })
+  command('server/dist/migrate-database.js', {
+    ...as('api_owner'),
+    env: {
+      DATABASE_URL: url('sallyport_api'),
+      SALLYPORT_OWNER_DATABASE_URL: url('sallyport_api_owner'),
+    },
+  })
+  const ports = { api: await freePort(), pages: await freePort() }
+  const env = {
+    api: { ...settings.api, SALLYPORT_PORT: String(ports.api) },
+    pages: {
+      ...settings.pages,
+      SALLYPORT_PAGES_PORT: String(ports.pages),
+      SALLYPORT_PAGES_API_URL: `http://127.0.0.1:${ports.api}`,
+    },
+  }
+  const running: Partial<Record<'vault' | 'api' | 'pages', ChildProcess>> = {}
+  running.vault = await start('signer/dist/main.js', { ...as('vault'), env: settings.vault })
+  const startApi = async () => {
+    const startedMs = performance.now()
+    running.api = await start('server/dist/main.js', { ...as('api'), env: env.api })
+    return performance.now() - startedMs
+  }
+  const apiStartMs = await startApi()
+  running.pages = await start('pages/dist/main.js', { ...as('pages'), env: env.pages })
+  return {
+    folder,
+    ports,
+    apiStartMs,
+    asApi: (script, input) =>
+      JSON.parse(
+        command(`server/dist/${script}.js`, {
+          ...as('api'),
+          env: env.api,
+          input: JSON.stringify(input),
+        }),
+      ),
+    query: (statement) => psql('sallyport', statement),
+    restartApi: async () => {
+      await end(running.api)
+      return startApi()
+    },
+    stop: async () => {
+      for (const program of Object.values(running)) await end(program)
+      postgres.kill('SIGINT')
+      await once(postgres, 'exit')
+      for (const user of names) tryRun('userdel', [nameOf(user)])
+      tryRun('groupdel', [prefix])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Run {
+  uid: number
+  gid: number
+  env: Record<string, string>
+  input?: string
+}
+
+function command(script: string, { input = '', env, ...user }: Run): string {
+  const given = { PATH: process.env.PATH, ...env }
+  return execFileSync(process.execPath, [built(script)], {
+    ...user,
+    input,
+    env: given,
+    encoding: 'utf8',
+  })
+}
+
+async function start(script: string, { env, uid, gid }: Run): Promise<ChildProcess> {
+  const given = { PATH: process.env.PATH, ...env }
+  const child = spawn(process.execPath, [built(script)], {
+    uid,
+    gid,
+    env: given,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  while (!said.includes('is listening')) {
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    if (child.exitCode !== null) throw new Error(said)
+  }
+  return child
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** The settings of deploy/, with keys, the frame and the vault's folder in the folder of the test. */
+function writeSettings(
+  folder: string,
+  given: LayoutOptions & {
+    as: (user: UserName) => { uid: number; gid: number }
+    url: (role: string) => string
+  },
+) {
+  const secret = (name: string, user: UserName, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text, { mode: 0o400 })
+    chownSync(path, given.as(user).uid, given.as(user).gid)
+  }
+  for (const name of ['api', 'token']) secret(`${name}.kek`, 'api', key())
+  secret('vault.kek', 'vault', key())
+  const smtp = `smtp://127.0.0.1:${given.smtpPort}`
+  secret('smtp.url', 'api', smtp)
+  secret('vault-smtp.url', 'vault', smtp)
+  const run = join(folder, 'run')
+  mkdirSync(run)
+  chownSync(run, given.as('vault').uid, given.as('vault').gid)
+  chmodSync(run, 0o750)
+  const frame = join(folder, 'frame')
+  cpSync(built('frame/dist-page'), frame, { recursive: true })
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const publicKey = given.signFrame(frame, pem)
+  const read = (program: string): Record<string, string> =>
+    Object.fromEntries(
+      readFileSync(join(root, 'deploy', `${program}.env`), 'utf8')
+        .replaceAll('/etc/sallyport', folder)
+        .replaceAll('/run/sallyport', run)
+        .replaceAll('%2Fvar%2Frun%2Fpostgresql', encodeURIComponent(join(folder, 'pg')))
+        .replace('/opt/sallyport/apps/frame/dist-page', frame)
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    )
+  return {
+    api: read('api'),
+    vault: read('vault'),
+    pages: { ...read('pages'), SALLYPORT_PAGES_RELEASE_KEY: publicKey },
+  }
+}
+
+const key = () => randomBytes(32).toString('base64')
