@@ -89,7 +89,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
   const clock = adjustableClock()
   if (!isProduction) followClockMessages(clock.setOffset, process)
   const usedClock = isProduction ? systemClock : clock
-  const metrics = createMetrics({ db })
+  const metrics = createMetrics({ db, withProcess: true })
   const reporting = { db, clock: usedClock, logger, config, metrics }
   return {
     config,

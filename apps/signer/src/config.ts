@@ -26,6 +26,8 @@ export interface VaultConfig {
   factorResetHours: number
   /** Where the vault's own notices are sent from; undefined in development, where none are sent then. */
   mail?: { url: string; from: string } | undefined
+  /** Path of the Unix socket of the metrics; undefined without one. */
+  monitorSocket?: string | undefined
   production: boolean
   logLevel: string
   exitWithParent: boolean
@@ -55,6 +57,7 @@ export function readVaultConfig(env: Env): VaultConfig {
     releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
     factorResetHours: values.SALLYPORT_VAULT_FACTOR_RESET_HOURS,
     mail: smtp === '' || from === '' ? undefined : { url: smtp, from },
+    monitorSocket: values.SALLYPORT_VAULT_MONITOR_SOCKET,
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,

@@ -7,6 +7,7 @@ import {
   stopWhenAsked,
 } from '@sallyport/process'
 import { mailServerProblem } from '@sallyport/process/mail'
+import { createCallMetrics, serveMetrics } from './call-metrics.js'
 import { systemClock } from './clock.js'
 import { readVaultConfig } from './config.js'
 import { startNotices } from './notices/deliver-notices.js'
@@ -20,9 +21,15 @@ async function main(): Promise<void> {
   if (!config.production) followClockMessages(clock.setOffsetMs, process)
   const problem = config.mail && (await mailServerProblem('SALLYPORT_VAULT_SMTP_URL', config.mail))
   if (problem !== undefined) throw new ConfigError([problem])
-  const vault = await startVault({ config, clock, logger })
+  const metrics = createCallMetrics('vault')
+  const vault = await startVault({ config, clock, logger, metrics })
+  const help = 'Notices that are not sent yet'
+  metrics.registry.gauge('sallyport_vault_notices_waiting', help, vault.countNotices)
+  const setting = 'SALLYPORT_VAULT_MONITOR_SOCKET'
+  const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   const stopNotices = startNotices(vault.deliverNotices, logger)
   stopWhenAsked(config.exitWithParent, async () => {
+    monitor.close()
     await stopNotices()
     await vault.close()
     logger.info('vault has stopped')

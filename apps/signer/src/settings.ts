@@ -4,6 +4,7 @@ import {
   flag,
   keyList,
   logLevel,
+  optionalText,
   postgresUrl,
   type Settings,
   text,
@@ -67,6 +68,10 @@ export const vaultSettings = {
     fallback: String(defaultLimits.factorResetHours),
     least: 24,
     most: 720,
+  }),
+  SALLYPORT_VAULT_MONITOR_SOCKET: optionalText({
+    meaning:
+      'Path of a second Unix socket, which serves `/metrics` (Prometheus) over HTTP to every user of the machine ([monitor.md](monitor.md)). Its directory belongs to the vault’s user',
   }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({

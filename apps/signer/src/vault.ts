@@ -1,6 +1,8 @@
 import { type RecordCipher, toBase64url } from '@sallyport/crypto'
 import { type Mailer, smtpMailer } from '@sallyport/process/mail'
+import { vaultCalls } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
+import { type CallMetrics, measured } from './call-metrics.js'
 import { answerLine } from './calls.js'
 import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
@@ -20,6 +22,8 @@ export interface Vault {
   publicKey: string
   /** Sends the notices that are due. Without a mail server it does nothing. */
   deliverNotices(): Promise<void>
+  /** Notices that are not sent yet. */
+  countNotices(): Promise<number>
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
@@ -33,6 +37,8 @@ interface VaultDeps {
   mailer?: Mailer
   /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
   databaseDeadlineMs?: number
+  /** Measures calls. */
+  metrics?: CallMetrics
 }
 
 /** Deadline of statements while starting: migrations may take longer than a call, in milliseconds. */
@@ -44,14 +50,14 @@ const startDeadlineMs = 60_000
  * @throws ConfigError when a setting is unsafe.
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
-  const { config, clock, logger, databaseDeadlineMs = 1_500 } = vault
+  const { config, clock, logger, metrics, databaseDeadlineMs = 1_500 } = vault
   const cipher = recordCipher(config.keks)
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey, counters } = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger }
-    const answer = (line: string) => answerLine(line, deps)
+    const answer = measured((line) => answerLine(line, deps), { metrics, known: vaultCalls })
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(
       { path: config.socketPath, setting: 'SALLYPORT_VAULT_SOCKET' },
@@ -62,6 +68,7 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
     return {
       publicKey: toBase64url(sealKey.publicKey),
       deliverNotices: mailer ? createNoticeDelivery({ ...deps, mailer }) : async () => {},
+      countNotices: () => countNotices(db),
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
@@ -100,4 +107,12 @@ async function prepare(
 async function checkProduction(config: VaultConfig, db: VaultDatabase): Promise<void> {
   const around = { ...processSurroundings(config), ...(await readRoleFacts(db)) }
   refuseProblems(productionProblems(config, around))
+}
+
+async function countNotices(db: VaultDatabase): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,3 +1,4 @@
+import { metricsType } from '@sallyport/process/metrics'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.js'
 import { mountHealth } from './health.js'
@@ -8,9 +9,9 @@ import { mountHealth } from './health.js'
  */
 export function buildMonitor(deps: Deps): FastifyInstance {
   const server = Fastify({ requestTimeout: 10_000, return503OnClosing: false })
-  mountHealth(server, deps)
+  deps.metrics.showParts(mountHealth(server, deps))
   server.get('/metrics', async (_request, reply) => {
-    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    reply.header('content-type', metricsType)
     reply.header('cache-control', 'no-store')
     return deps.metrics.render()
   })

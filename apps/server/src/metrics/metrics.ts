@@ -1,6 +1,6 @@
+import { type Counter, createRegistry, type Histogram } from '@sallyport/process/metrics'
 import type { Db } from '../db/connect.js'
 import { countWaiting } from '../db/notices.js'
-import { type Counter, createRegistry, type Histogram } from './prometheus.js'
 
 /** What the server counts. */
 export interface Metrics {
@@ -10,23 +10,32 @@ export interface Metrics {
   alarms: Counter
   /** Attempts to send a notice by `channel` and `outcome` (`sent`, `failed`, `given_up`). */
   notices: Counter
+  /** Shows which of the parts that the server needs answer, each time the metrics are read. */
+  showParts(read: () => Promise<Readonly<Record<string, boolean>>>): void
   /** All metrics in the text format of Prometheus. */
   render(): Promise<string>
 }
 
-const secondsBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
-
-/** Creates the metrics of one process. */
-export function createMetrics({ db }: { db: Db }): Metrics {
-  const registry = createRegistry()
+/** Creates the metrics of one process; `withProcess` adds its memory, CPU time and event loop. */
+export function createMetrics({
+  db,
+  withProcess = false,
+}: {
+  db: Db
+  withProcess?: boolean
+}): Metrics {
+  const registry = createRegistry({ withProcess })
   const metrics = {
-    requests: registry.histogram(
-      'sallyport_request_seconds',
-      'Time to answer, by route and status',
-      secondsBounds,
-    ),
-    alarms: registry.counter('sallyport_alarms_total', 'Alarms that were raised'),
-    notices: registry.counter('sallyport_notices_total', 'Attempts to send a notice'),
+    requests: registry.seconds('sallyport_request_seconds', 'Time to answer, by route and status', [
+      'method',
+      'route',
+      'status',
+    ]),
+    alarms: registry.counter('sallyport_alarms_total', 'Alarms that were raised', ['alarm']),
+    notices: registry.counter('sallyport_notices_total', 'Attempts to send a notice', [
+      'channel',
+      'outcome',
+    ]),
   }
   registry.gauge('sallyport_notices_waiting', 'Notices in the outbox', async () =>
     countWaiting(db).then(({ notices }) => notices),
@@ -36,8 +45,15 @@ export function createMetrics({ db }: { db: Db }): Metrics {
     'Events without a place in the audit chain',
     () => countWaiting(db).then(({ events }) => events),
   )
-  registry.gauge('process_resident_memory_bytes', 'Memory of the process', async () =>
-    process.memoryUsage.rss(),
-  )
-  return { ...metrics, render: registry.render }
+  return {
+    ...metrics,
+    showParts: (read) => {
+      const named = { name: 'sallyport_part_works', help: 'Parts that answer', label: 'part' }
+      registry.gauges(named, async () => {
+        const parts = Object.entries(await read())
+        return Object.fromEntries(parts.map(([part, works]) => [part, works ? 1 : 0]))
+      })
+    },
+    render: registry.render,
+  }
 }

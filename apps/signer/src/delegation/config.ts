@@ -17,6 +17,8 @@ export interface DelegateConfig {
   databaseUrl: string
   /** Database roles of administrators, which may read its tables. */
   databaseAdmins: readonly string[]
+  /** Path of the Unix socket of the metrics; undefined without one. */
+  monitorSocket?: string | undefined
   production: boolean
   logLevel: string
   exitWithParent: boolean
@@ -39,6 +41,7 @@ export function readDelegateConfig(env: Env): DelegateConfig {
     keks: values.SALLYPORT_DELEGATE_KEK,
     databaseUrl,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
+    monitorSocket: values.SALLYPORT_DELEGATE_MONITOR_SOCKET,
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,

@@ -6,6 +6,7 @@ import {
   isProduction,
   stopWhenAsked,
 } from '@sallyport/process'
+import { createCallMetrics, serveMetrics } from '../call-metrics.js'
 import { systemClock } from '../clock.js'
 import { readDelegateConfig } from './config.js'
 import { startDelegate } from './start-delegate.js'
@@ -16,8 +17,12 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'delegate', level: config.logLevel })
   const clock = systemClock()
   if (!config.production) followClockMessages(clock.setOffsetMs, process)
-  const delegate = await startDelegate({ config, clock, logger })
+  const metrics = createCallMetrics('delegate')
+  const delegate = await startDelegate({ config, clock, logger, metrics })
+  const setting = 'SALLYPORT_DELEGATE_MONITOR_SOCKET'
+  const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   stopWhenAsked(config.exitWithParent, async () => {
+    monitor.close()
     await delegate.close()
     logger.info('the signer of delegated wallets has stopped')
   })

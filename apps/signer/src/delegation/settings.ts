@@ -4,6 +4,7 @@ import {
   flag,
   keyList,
   logLevel,
+  optionalText,
   postgresUrl,
   type Settings,
   text,
@@ -30,6 +31,10 @@ export const delegateSettings = {
     purpose: "a Postgres URL with the signer's own role",
   }),
   SALLYPORT_DATABASE_ADMINS: administrators,
+  SALLYPORT_DELEGATE_MONITOR_SOCKET: optionalText({
+    meaning:
+      'Path of a second Unix socket, which serves `/metrics` (Prometheus) over HTTP to every user of the machine ([monitor.md](monitor.md)). Its directory belongs to the signer’s user',
+  }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',

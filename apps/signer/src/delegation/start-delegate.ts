@@ -1,5 +1,7 @@
 import { type RecordCipher, toBase64url } from '@sallyport/crypto'
+import { delegateCalls } from '@sallyport/protocols/delegate'
 import type { Logger } from 'pino'
+import { type CallMetrics, measured } from '../call-metrics.js'
 import type { Clock } from '../clock.js'
 import { loadSealKeyPair } from '../seal-key.js'
 import { listenOnSocket, trackConnections } from '../socket.js'
@@ -30,19 +32,25 @@ export async function startDelegate({
   clock,
   logger,
   databaseDeadlineMs = 1_500,
+  metrics,
 }: {
   config: DelegateConfig
   clock: Clock
   logger: Logger
   /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
   databaseDeadlineMs?: number
+  /** Measures calls. */
+  metrics?: CallMetrics
 }): Promise<Delegate> {
   const cipher = delegateCipher(config.keks)
   const sealKey = await prepare(config, cipher)
   const db = openDelegateDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const deps = { db, clock, cipher, sealKey, logger }
-    const answer = (line: string) => answerDelegateLine(line, deps)
+    const answer = measured((line) => answerDelegateLine(line, deps), {
+      metrics,
+      known: delegateCalls,
+    })
     const server = await listenOnSocket(
       { path: config.socketPath, setting: 'SALLYPORT_DELEGATE_SOCKET' },
       answer,
