@@ -5,12 +5,41 @@ import { PageRefused, PageUnavailable } from './refusal.js'
 const deadlineMs = 2_000
 
 /**
- * Asks the API about an app's frame. The API is not trusted: an answer is checked before a part of it gets into a header,
+ * Asks the APIs about an app's frame, one after the other until one answers; the one that answered last is asked first.
+ *
+ * @throws PageRefused, PageUnavailable when none answers.
+ */
+export function createAskPageSettings({
+  apiUrls,
+  fetch,
+}: {
+  apiUrls: readonly string[]
+  fetch: typeof globalThis.fetch
+}) {
+  let urls = apiUrls
+  return async (appId: string, request: Pick<PageRequest, 'referer' | 'client'>) => {
+    let unavailable = new PageUnavailable('No API is configured')
+    for (const apiUrl of urls) {
+      try {
+        const settings = await askPageSettings({ apiUrl, fetch }, appId, request)
+        urls = [apiUrl, ...apiUrls.filter((other) => other !== apiUrl)]
+        return settings
+      } catch (error) {
+        if (!(error instanceof PageUnavailable)) throw error
+        unavailable = error
+      }
+    }
+    throw unavailable
+  }
+}
+
+/**
+ * Asks an API about an app's frame. The API is not trusted: an answer is checked before a part of it gets into a header,
  * and the API counts the request for the client's network, whose address it is told.
  *
  * @throws PageRefused, PageUnavailable
  */
-export async function askPageSettings(
+async function askPageSettings(
   { apiUrl, fetch }: { apiUrl: string; fetch: typeof globalThis.fetch },
   appId: string,
   { referer, client }: Pick<PageRequest, 'referer' | 'client'>,

@@ -7,7 +7,10 @@ export interface PagesConfig {
   publicOrigin: string
   host: string
   port: number
-  apiUrl: string
+  /** Of every API. */
+  apiUrls: readonly string[]
+  /** Of the second listener; 0 without one. */
+  monitorPort: number
   /** Raw Ed25519 public key. */
   releaseKey: Uint8Array
   frameDir: string
@@ -31,7 +34,8 @@ export function readPagesConfig(env: Env): PagesConfig {
     publicOrigin,
     host: values.SALLYPORT_PAGES_HOST,
     port: values.SALLYPORT_PAGES_PORT,
-    apiUrl: values.SALLYPORT_PAGES_API_URL,
+    apiUrls: values.SALLYPORT_PAGES_API_URL,
+    monitorPort: values.SALLYPORT_PAGES_MONITOR_PORT,
     releaseKey: values.SALLYPORT_PAGES_RELEASE_KEY,
     frameDir: values.SALLYPORT_FRAME_DIR,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,

@@ -9,9 +9,12 @@ import {
   readProcessFacts,
   stopWhenAsked,
 } from '@sallyport/process'
-import { askPageSettings } from './ask-page-settings.js'
+import { listenForMonitoring } from '@sallyport/process/metrics'
+import { createAskPageSettings } from './ask-page-settings.js'
 import { askVaultKey } from './ask-vault-key.js'
 import { type PagesConfig, readPagesConfig } from './config.js'
+import { keepSettings } from './keep-settings.js'
+import { createPageMetrics } from './page-metrics.js'
 import { createPageServer } from './page-server.js'
 import { createPages } from './pages.js'
 import { readRelease } from './read-release.js'
@@ -22,17 +25,25 @@ async function main(): Promise<void> {
   if (config.production) refuseUnsafeProcess(config)
   const logger = createLogger({ process: 'pages', level: config.logLevel })
   const { publicOrigin, delegateSocket } = config
+  const metrics = createPageMetrics()
   const answer = createPages({
     files: readRelease(config.frameDir, config.releaseKey),
     publicOrigin,
-    readSettings: (appId, request) =>
-      askPageSettings({ apiUrl: config.apiUrl, fetch }, appId, request),
+    readSettings: keepSettings(createAskPageSettings({ apiUrls: config.apiUrls, fetch }), {
+      nowMs: Date.now,
+      onKept: (kept) => {
+        metrics.kept.add()
+        logger.warn(kept, 'no API answers: a page got the last settings')
+      },
+    }),
     askVaultKey: () => askVaultKey(config.vaultSocket),
     askDelegateKey: delegateSocket === undefined ? undefined : () => askVaultKey(delegateSocket),
     nowMs: Date.now,
   })
-  const server = createPageServer({ answer, publicOrigin, logger })
+  const server = createPageServer({ answer, publicOrigin, logger, observe: metrics.observe })
+  const monitor = await startMonitor(config, metrics.render)
   stopWhenAsked(config.exitWithParent, async () => {
+    monitor?.close()
     server.close()
     await once(server, 'close')
     logger.info('pages have stopped')
@@ -40,6 +51,13 @@ async function main(): Promise<void> {
   await once(server.listen({ host: config.host, port: config.port }), 'listening')
   logger.info({ port: config.port }, 'pages process is listening')
   process.send?.({ type: 'ready' })
+}
+
+async function startMonitor(
+  { host, monitorPort: port }: PagesConfig,
+  render: () => Promise<string>,
+) {
+  return port === 0 ? undefined : listenForMonitoring({ host, port }, render)
 }
 
 function refuseUnsafeProcess({ vaultSocket }: PagesConfig): void {

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { createLogger } from '@sallyport/process'
 import { createTestKit, storeSettings, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askPageSettings } from './ask-page-settings.js'
+import { createAskPageSettings } from './ask-page-settings.js'
 import { askVaultKey } from './ask-vault-key.js'
+import { keepSettings } from './keep-settings.js'
 import { createPageServer } from './page-server.js'
 import { createPages } from './pages.js'
 
@@ -37,6 +38,8 @@ let kit: TestKit
 let apiUrl: string
 let url: string
 let stop: (() => void)[] = []
+/** Pages that were served with the last settings. */
+const kept: { appId: string; ageMs: number }[] = []
 
 beforeAll(async () => {
   kit = await createTestKit({ config: { frameDir: undefined, trustedProxies: 1 } })
@@ -51,12 +54,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function servePages(fetchSettings: typeof fetch): Promise<string> {
+async function servePages(
+  fetchSettings: typeof fetch,
+  { apiUrls = [apiUrl], nowMs = Date.now }: { apiUrls?: string[]; nowMs?: () => number } = {},
+): Promise<string> {
+  const ask = createAskPageSettings({ apiUrls, fetch: fetchSettings })
   const answer = createPages({
     files,
     publicOrigin,
-    readSettings: (appId, request) =>
-      askPageSettings({ apiUrl, fetch: fetchSettings }, appId, request),
+    readSettings: keepSettings(ask, { nowMs, onKept: (each) => kept.push(each) }),
     askVaultKey: () => askVaultKey(socket),
     nowMs: Date.now,
   })
@@ -252,6 +258,61 @@ describe('the process of the pages', () => {
     const page = await answer.text()
     expect(configIn(page)).toMatchObject({ appId: 'a', vaultPublicKey: 'BVault' })
     expect(page.match(/<script/g)).toHaveLength(1)
+  })
+
+  describe('while no API answers', () => {
+    const page = (from: string, appId: string, referer = 'https://app.example.com/') =>
+      fetch(`${from}/apps/${appId}/embedded-wallets`, { headers: { referer } })
+    const hourMs = 3_600_000
+
+    test('an app’s page has its last settings for an hour, with the time of now', async () => {
+      let [isAway, nowMs] = [false, 1_000]
+      const api = async () =>
+        isAway
+          ? Promise.reject(new Error('ECONNREFUSED'))
+          : Response.json({ ancestors: [], config })
+      const served = await servePages(api, { nowMs: () => nowMs })
+      expect((await page(served, 'a')).status).toBe(200)
+      isAway = true
+      nowMs += hourMs
+      const answer = await page(served, 'a')
+      expect(answer.status).toBe(200)
+      expect(configIn(await answer.text()).tokens.nowMs).toBe(hourMs)
+      expect(kept.at(-1)).toEqual({ appId: 'a', ageMs: hourMs })
+      // Of another page that embeds the frame, and of another app, nothing was known.
+      expect((await page(served, 'a', 'https://other.example/')).status).toBe(503)
+      expect((await page(served, 'b')).status).toBe(503)
+      nowMs += 1
+      expect((await page(served, 'a')).status).toBe(503)
+    })
+
+    test('a refusal ends what was kept; too many requests do not', async () => {
+      const answers = [
+        () => Response.json({ ancestors: [], config }),
+        () => Response.json({ code: 'too_many_requests' }, { status: 429 }),
+        () => Promise.reject(new Error('ECONNREFUSED')),
+        () => Response.json({ code: 'missing_or_invalid_privy_app_id' }, { status: 404 }),
+        () => Promise.reject(new Error('ECONNREFUSED')),
+      ]
+      const served = await servePages(async () => (answers.shift() ?? Response.error)())
+      const statuses = []
+      for (const _each of [1, 2, 3, 4, 5]) statuses.push((await page(served, 'a')).status)
+      expect(statuses).toEqual([200, 429, 200, 404, 503])
+    })
+
+    test('of several APIs the next is asked, and first from then on', async () => {
+      const asked: string[] = []
+      const [one, two] = ['http://127.0.0.1:1', 'http://127.0.0.1:2']
+      const api: typeof fetch = async (url) => {
+        const { origin } = new URL(String(url))
+        asked.push(origin)
+        if (origin === one) throw new Error('ECONNREFUSED')
+        return Response.json({ ancestors: [], config })
+      }
+      const served = await servePages(api, { apiUrls: [one, two] })
+      for (const _each of [1, 2]) expect((await page(served, 'a')).status).toBe(200)
+      expect(asked).toEqual([one, two, two])
+    })
   })
 
   test('error: an API that does not answer is 503', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { createLogger } from '@sallyport/process'
 import type { PageAnswer, PageRequest } from './page-answer.js'
+import type { Answered } from './page-metrics.js'
 import { PageRefused, PageUnavailable } from './refusal.js'
 import { transportSecurity } from './security-headers.js'
 
@@ -9,12 +10,17 @@ interface PageServerDeps {
   answer: (request: PageRequest) => Promise<PageAnswer | undefined>
   publicOrigin: string
   logger: ReturnType<typeof createLogger>
+  /** Called after each answer. */
+  observe?: (answered: Answered) => void
 }
 
 /** Serves the pages over HTTP: GET and HEAD, no bodies, nothing but what `answer` knows. */
 export function createPageServer(deps: PageServerDeps): Server {
   return createServer({ requestTimeout: 30_000 }, (request, response) => {
+    const startedMs = performance.now()
     void answerRequest(deps, request).then(({ status, headers, body }) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      deps.observe?.({ path, status, seconds: (performance.now() - startedMs) / 1000 })
       const always = {
         'x-content-type-options': 'nosniff',
         ...transportSecurity(deps.publicOrigin),

@@ -23,10 +23,16 @@ export const pagesSettings = {
     fallback: '4410',
     most: 65_535,
   }),
-  SALLYPORT_PAGES_API_URL: publicOrigin({
+  SALLYPORT_PAGES_API_URL: origins({
     meaning:
-      'Where this process reaches the API, which it asks about an app’s origins and wallet screens',
+      'Where this process reaches the API, which it asks about an app’s origins and wallet screens. With several APIs their URLs, separated by commas: when one does not answer, the next is asked. While none answers, the last settings are served for an hour',
     fallback: 'http://127.0.0.1:4400',
+  }),
+  SALLYPORT_PAGES_MONITOR_PORT: wholeNumber({
+    meaning:
+      'Port of a second listener, on `SALLYPORT_PAGES_HOST`: `/metrics` (Prometheus), `/healthz` ([monitor.md](monitor.md)). The proxy must not forward it; `0` turns it off',
+    fallback: '0',
+    most: 65_535,
   }),
   SALLYPORT_PAGES_RELEASE_KEY: publicKey({
     meaning:
@@ -51,6 +57,22 @@ export const pagesSettings = {
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',
   }),
 } as const satisfies Settings
+
+/** A list of origins, separated by commas. */
+function origins(
+  about: Pick<Setting<unknown>, 'meaning' | 'purpose' | 'fallback'>,
+): Setting<readonly string[]> {
+  const one = publicOrigin(about)
+  return {
+    ...about,
+    read: (written, name) => {
+      const read = written.split(',').map((each) => one.read(each.trim(), name))
+      const problem = read.flatMap((each) => ('problem' in each ? [each.problem] : []))[0]
+      if (problem !== undefined) return { problem }
+      return { value: read.flatMap((each) => ('value' in each ? [each.value] : [])) }
+    },
+  }
+}
 
 function publicKey(about: Pick<Setting<unknown>, 'meaning' | 'purpose'>): Setting<Uint8Array> {
   return {

@@ -174,6 +174,7 @@ async function waitUntilReady(
     await Promise.race([pong, clock.wait(pingEveryMs)])
   }
   if (isAnswered) return
-  const message = 'The wallet page does not answer: is this origin among the app’s domains?'
+  const message =
+    'The wallet page does not answer: is the server up, and this origin among the app’s domains?'
   throw new ClientError('frame_unavailable', { message })
 }

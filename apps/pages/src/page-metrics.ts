@@ -1,0 +1,34 @@
+import { createRegistry } from '@sallyport/process/metrics'
+
+/** Creates the metrics of the process of the pages. */
+export function createPageMetrics() {
+  const registry = createRegistry({ withProcess: true })
+  const answers = registry.seconds('sallyport_page_seconds', 'Time to answer, by kind and status', [
+    'page',
+    'status',
+  ])
+  return {
+    /** Pages that were served with the last settings because no API answered. */
+    kept: registry.counter(
+      'sallyport_pages_kept_settings_total',
+      'Pages served with the last settings because no API answered',
+    ),
+    observe: ({ path, status, seconds }: Answered) =>
+      answers.observe({ page: kindOf(path), status }, seconds),
+    render: registry.render,
+  }
+}
+
+/** An answer of the server of the pages. */
+export interface Answered {
+  path: string
+  status: number
+  seconds: number
+}
+
+/** A few kinds, so that a metric has few series. */
+function kindOf(path: string): string {
+  if (path.startsWith('/frame/')) return 'file'
+  if (path.startsWith('/apps/')) return 'frame'
+  return path === '/login/email' || path === '/mfa/reset' ? path : 'other'
+}
