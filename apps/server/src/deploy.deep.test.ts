@@ -413,8 +413,11 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       const unit = here(readFileSync(path, 'utf8'))
       const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
       const [command = '', ...args] = value('ExecStart').split(' ')
-      const directory = value('RuntimeDirectory').replace('sallyport', `${base}/run`)
-      if (directory !== '') {
+      const directories = value('RuntimeDirectory')
+        .split(' ')
+        .filter((each) => each !== '')
+      for (const name of directories) {
+        const directory = name.replace('sallyport', `${base}/run`)
         mkdirSync(directory, { recursive: true })
         chownSync(directory, idOf('-u', value('User')), groupOf(value('Group')))
         chmodSync(directory, Number.parseInt(value('RuntimeDirectoryMode'), 8))
