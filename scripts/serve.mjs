@@ -1,14 +1,18 @@
-/* npm run serve: the programs for production, each in a process and as a user of its own with its secrets only. */
+/*
+ * npm run serve: the programs for production, each in a process and as a user of its own with its secrets only. Settings are in
+ * the environment; `-- --settings /etc/sallyport` reads those that are not from the files of docs/operate/deploy.md.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProblem } from './lib/build-problem.mjs'
 import { endWithParent } from './lib/end-with-parent.mjs'
 import { tooOld } from './lib/node-version.mjs'
 import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
+import { databaseProblem } from './lib/serve-database.mjs'
 import {
   delegateEnv,
   hasDelegate,
@@ -17,6 +21,7 @@ import {
   serverEnv,
   vaultEnv,
 } from './lib/serve-environments.mjs'
+import { readSettingsFolder, settingsFolder } from './lib/serve-folder.mjs'
 import { createEnd, startProgram } from './lib/serve-processes.mjs'
 import { loadPrograms } from './lib/serve-programs.mjs'
 import { withoutSecrets } from './lib/serve-secrets.mjs'
@@ -27,7 +32,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, 'apps', ...parts)
 const old = tooOld(process.versions.node)
 if (old) refuse(old)
-const users = serveUsers(process.env)
+const settingsIn = settingsFolder(process.argv.slice(2))
+const given = { ...(settingsIn && readSettingsFolder(settingsIn)), ...process.env }
+const users = serveUsers(given)
 if (typeof users === 'string') refuse(users)
 const needed = [
   at('server/dist/main.js'),
@@ -49,26 +56,32 @@ const delegateFolder = `${folder}-delegate`
 const env = {
   SALLYPORT_FRAME_DIR: at('frame/dist-page'),
   SALLYPORT_VAULT_SOCKET: join(folder, 'vault.sock'),
-  ...(hasDelegate(process.env) && {
+  ...(hasDelegate(given) && {
     SALLYPORT_DELEGATE_SOCKET: join(delegateFolder, 'delegate.sock'),
   }),
-  ...process.env,
+  ...given,
 }
-const { settings, secretsOf, secretsFor, read, preflight } = await loadPrograms(root)
-const problems = serveProblems(env, read)
+const { settings, secretsOf, secretsFor, read, preflight } = await loadPrograms(root, users)
+const problems = serveProblems(env, read, users)
 if (problems.length > 0) refuse(problems.join('\n  '))
-const obstacles = await worldProblems(env, { ...preflight, readConfig: read.server, secretsOf })
+const { machineProblems } = preflight
+const checks = { machineProblems, databaseProblem, readConfig: read.server, secretsOf, users }
+const obstacles = await worldProblems(env, checks)
 if (obstacles.length > 0) refuse(obstacles.join('\n  '))
 if (env.SALLYPORT_OWNER_DATABASE_URL || env.SALLYPORT_OWNER_DATABASE_URL_FILE) {
   const migrate = at('server/dist/migrate-database.js')
   const { code, output } = await run(process.execPath, [migrate], { env: migrateEnv(env) })
   if (code !== 0) refuse(output.trim())
 }
-for (const [path, owner, socket] of [
-  [folder, users.vault, env.SALLYPORT_VAULT_SOCKET],
-  [delegateFolder, users.delegate, env.SALLYPORT_DELEGATE_SOCKET],
+// Folders that are there, as those of a service manager, are left as they are.
+for (const [owner, socket] of [
+  [users.vault, env.SALLYPORT_VAULT_SOCKET],
+  [users.delegate, env.SALLYPORT_DELEGATE_SOCKET],
+  [users.vault, env.SALLYPORT_VAULT_MONITOR_SOCKET],
+  [users.delegate, env.SALLYPORT_DELEGATE_MONITOR_SOCKET],
 ]) {
-  if (owner === undefined || !socket.startsWith(`${path}/`)) continue
+  const path = dirname(socket ?? '/')
+  if (owner === undefined || existsSync(path)) continue
   createSocketFolder(path, { owner, server: users.server })
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
 }
@@ -79,7 +92,7 @@ const start = (name, { script, own }) => {
   const child = startProgram({
     script: at(script),
     env: withoutSecrets(own, settings[name]),
-    secrets: secretsFor(own, settings[name]),
+    secrets: secretsFor(own, name),
     user: users[name],
   })
   child.once('exit', () => end(1, `The ${name} ended: the reason is in its last line above.`))

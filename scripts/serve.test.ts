@@ -118,6 +118,11 @@ describe('serveProblems', () => {
     ['the same role twice', { SALLYPORT_VAULT_DATABASE_URL: 'postgres://api:x@db/v' }, 'same role'],
     ['T-26: a database without TLS', { DATABASE_URL: 'postgres://a@db/x' }, 'without TLS'],
     ['pages over plain HTTP', { SALLYPORT_PUBLIC_URL: 'http://auth.example.com' }, 'https'],
+    [
+      'a stand-in for captchas',
+      { SALLYPORT_CAPTCHA_URL: 'http://127.0.0.1:4406' },
+      'SALLYPORT_CAPTCHA_URL must be https',
+    ],
   ])('error: refuses %s', (_, change, said) => {
     expect(serveProblems({ ...safe, ...change }, readers).join('\n')).toContain(said)
   })

@@ -5,14 +5,16 @@ import { spawn } from 'node:child_process'
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, live?: boolean, onOutput?: (chunk: string) => void }} [options]
- *   `live` also prints the output; `onOutput` gets each chunk of it.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, live?: boolean, onOutput?: (chunk: string) => void, input?: string, user?: { uid: number, gid: number } }} [options]
+ *   `live` also prints the output; `onOutput` gets each chunk of it; `input` is its standard input, `user` who runs it.
  * @returns {Promise<{ code: number, output: string }>} Its exit code and everything it wrote.
  */
 export function run(command, args, options = {}) {
-  const { cwd, env = process.env, live = false, onOutput } = options
+  const { cwd, env = process.env, live = false, onOutput, input, user } = options
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe']
+    const child = spawn(command, args, { cwd, env, stdio, ...user })
+    child.stdin?.end(input)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {

@@ -68,9 +68,10 @@ export function migrateEnv(env) {
   return asProduction(pick(env, (name) => wanted.some((each) => name.startsWith(each))))
 }
 
-/** The settings of a program as `npm run serve` starts it. */
-export function asProduction(env) {
-  return { ...env, SALLYPORT_ENV: 'production' }
+/** The settings of a program as `npm run serve` starts it. Its secrets may be in files of its user. */
+export function asProduction(env, user) {
+  const owner = user && { SALLYPORT_SECRETS_OWNER: String(user.uid) }
+  return { ...env, ...owner, SALLYPORT_ENV: 'production' }
 }
 
 function pick(env, wanted) {

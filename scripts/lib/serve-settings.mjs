@@ -13,18 +13,21 @@ import { sharedKeyProblems } from './serve-secrets.mjs'
  *
  * @param readers  `server`, `vault`, `pages` and `delegate`: the settings readers of the programs, which throw; `secretsOf`:
  *   see below.
+ * @param users  of the programs: `serveUsers`.
  */
-export function serveProblems(env, { server, vault, pages, delegate, secretsOf }) {
+export function serveProblems(env, { server, vault, pages, delegate, secretsOf }, users = {}) {
   const problems = []
   if (env.SALLYPORT_ENV === 'development')
     problems.push(
       'SALLYPORT_ENV is development: npm run serve is for production; on your own machine use npm start.',
     )
   problems.push(
-    ...problemsOf(() => server(asProduction(serverEnv(env)))),
-    ...problemsOf(() => vault(asProduction(vaultEnv(env)))),
-    ...problemsOf(() => pages(asProduction(pagesEnv(env)))),
-    ...(hasDelegate(env) ? problemsOf(() => delegate(asProduction(delegateEnv(env)))) : []),
+    ...problemsOf(() => server(asProduction(serverEnv(env), users.server))),
+    ...problemsOf(() => vault(asProduction(vaultEnv(env), users.vault))),
+    ...problemsOf(() => pages(asProduction(pagesEnv(env), users.pages))),
+    ...(hasDelegate(env)
+      ? problemsOf(() => delegate(asProduction(delegateEnv(env), users.delegate)))
+      : []),
   )
   const secrets = secretsOf(env)
   problems.push(...sharedKeyProblems(secrets))
@@ -57,17 +60,22 @@ function sharedRoleProblems(secrets) {
  * What prevents a start besides the settings: a database that does not answer, a port that is taken. One sentence
  * each; empty when the server may start.
  *
- * @param checks  `readConfig` of the server, what its `preflight.js` exports, and `secretsOf`.
+ * @param checks  `readConfig` of the server, `machineProblems` of its `preflight.js`, `secretsOf`, `users`, and
+ *   `databaseProblem`, which gets the setting, the URL and the program's user.
  */
-export async function worldProblems(env, { readConfig, preflight, databaseProblem, secretsOf }) {
+export async function worldProblems(env, checks) {
+  const { readConfig, machineProblems, databaseProblem, secretsOf, users } = checks
   const secrets = secretsOf(env)
-  const urls = ['SALLYPORT_VAULT_DATABASE_URL']
-  if (hasDelegate(env)) urls.push('SALLYPORT_DELEGATE_DATABASE_URL')
-  const [server, ...others] = await Promise.all([
-    preflight(readConfig(asProduction(serverEnv(env)))),
-    ...urls.map((name) => databaseProblem(name, secrets[name])),
+  const databases = [
+    ['DATABASE_URL', users.server],
+    ['SALLYPORT_VAULT_DATABASE_URL', users.vault],
+    ...(hasDelegate(env) ? [['SALLYPORT_DELEGATE_DATABASE_URL', users.delegate]] : []),
+  ]
+  const [machine, ...others] = await Promise.all([
+    machineProblems(readConfig(asProduction(serverEnv(env), users.server))),
+    ...databases.map(([name, user]) => databaseProblem(name, secrets[name], user)),
   ])
-  return [...server, ...others.filter((problem) => problem !== undefined)]
+  return [...machine, ...others.filter((problem) => problem !== '')]
 }
 
 function problemsOf(read) {

@@ -184,6 +184,9 @@ function unsafeInProduction(values: Partial<Values>): string[] {
     values.SALLYPORT_OAUTH_SIMULATOR !== undefined
       ? 'SALLYPORT_OAUTH_SIMULATOR is for development: it can log in as any user.'
       : undefined,
+    values.SALLYPORT_CAPTCHA_URL?.startsWith('http:')
+      ? 'SALLYPORT_CAPTCHA_URL must be https in production: a stand-in on this machine lets everyone pass.'
+      : undefined,
     values.SALLYPORT_FRAME_DIR !== undefined
       ? 'SALLYPORT_FRAME_DIR is for development: in production a process of its own serves the wallet frame, so that code in the API cannot change the page (docs/operate/deploy.md).'
       : undefined,

@@ -8,8 +8,16 @@ import type { ServerConfig } from './config.js'
 
 /** Why a server with these settings cannot start, one sentence each. Changes nothing. */
 export async function preflight(config: ServerConfig): Promise<string[]> {
-  const problems = await Promise.all([
+  const [database, others] = await Promise.all([
     databaseProblem('DATABASE_URL', config.databaseUrl),
+    machineProblems(config),
+  ])
+  return database === undefined ? others : [database, ...others]
+}
+
+/** The same but for the database, which may let in the server's user alone. */
+export async function machineProblems(config: ServerConfig): Promise<string[]> {
+  const problems = await Promise.all([
     portProblem(config),
     mailServerProblem('SALLYPORT_SMTP_URL', config.channels.email),
   ])

@@ -104,6 +104,25 @@ describe.skipIf(!isPossible)(
       expect(layout.query(`select coalesce(sum(jit_functions), 0) ${programs}`)).toBe('0')
     })
 
+    test('each program has metrics that only the machine reads', async () => {
+      expect(await layout.metrics('api')).toMatch(/^sallyport_part_works\{part="vault"\} 1$/m)
+      expect(await layout.metrics('pages')).toContain('sallyport_page_seconds_count{page="frame"')
+      expect(await layout.metrics('vault')).toMatch(
+        /sallyport_vault_call_seconds_count\{call="releaseRecoveryKey",outcome="ok"\} 1/,
+      )
+      expect(await fetchThrough(proxy, '/metrics')).toMatchObject({ code: expect.any(String) })
+    })
+
+    test(
+      'npm run serve starts them with the files of the guide, and a session goes on',
+      async () => {
+        expect(await layout.serve()).toContain('pages process is listening')
+        expect(await fetchThrough(proxy, '/readyz')).toMatchObject({ status: 'ok' })
+        expect((await logIn(jar)).user.linked_accounts.length).toBeGreaterThan(1)
+      },
+      minute,
+    )
+
     /** Logs in with the code from the mail, in the browser whose cookies are in the file. */
     async function logIn(cookies: string) {
       const headers = { origin: 'https://app.example.com', 'privy-app-id': appId }

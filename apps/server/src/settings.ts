@@ -83,7 +83,7 @@ export const serverSettings = {
   }),
   SALLYPORT_CAPTCHA_URL: {
     meaning:
-      'Origin that serves the script and the verification of captchas in place of Turnstile and hCaptcha, for example a proxy of yours. https, except on this machine',
+      'Origin that serves the script and the verification of captchas in place of Turnstile and hCaptcha, for example a proxy of yours. https; in development also http on this machine',
     fallback: '',
     fallbackNote: 'the services themselves',
     read: readOptionalOrigin,

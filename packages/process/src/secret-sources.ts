@@ -37,7 +37,18 @@ export function readSecret(
   if (descriptor !== undefined) return readDescriptor(`${name}_FD`, descriptor)
   const path = file ?? credentialPath(name, env)
   if (path === undefined) return { text: undefined }
-  return readSecretFile({ variable: `${name}_FILE`, path, isChecked: isProduction })
+  const owner = ownerOf(env)
+  return readSecretFile({ variable: `${name}_FILE`, path, isChecked: isProduction, owner })
+}
+
+/**
+ * The user whose files a program's secrets are in: its own. `npm run serve`, which runs as root and passes secrets on, names
+ * the program's user.
+ */
+function ownerOf(env: Env): number | undefined {
+  const self = process.getuid?.()
+  const { SALLYPORT_SECRETS_OWNER: named } = env
+  return self === 0 && named !== undefined ? Number(named) : self
 }
 
 /** The path of a systemd credential with the setting's name (`LoadCredential=`). */
@@ -61,10 +72,15 @@ function readDescriptor(variable: string, written: string): Given {
   }
 }
 
-function readSecretFile(secret: { variable: string; path: string; isChecked: boolean }): Given {
-  const { variable, path, isChecked } = secret
+function readSecretFile(secret: {
+  variable: string
+  path: string
+  isChecked: boolean
+  owner: number | undefined
+}): Given {
+  const { variable, path, isChecked, owner } = secret
   try {
-    const problem = isChecked ? fileProblem(variable, statSync(path)) : undefined
+    const problem = isChecked ? fileProblem({ variable, owner }, statSync(path)) : undefined
     if (problem !== undefined) return { problem }
     const text = readFileSync(path, 'utf8').trim()
     return text === '' ? { problem: `${variable} names an empty file.` } : { text }
@@ -83,13 +99,12 @@ const othersBits = 0o007
  * access.
  */
 function fileProblem(
-  variable: string,
+  { variable, owner }: { variable: string; owner: number | undefined },
   file: { mode: number; uid: number; gid: number },
 ): string | undefined {
   const { mode, uid, gid } = file
-  const self = process.getuid?.()
-  if (self === undefined) return undefined
-  if (uid !== self && uid !== 0) {
+  if (owner === undefined) return undefined
+  if (uid !== owner && uid !== 0) {
     return `${variable} names a file of another user: chown it to the user of this program.`
   }
   const isOfRoot = uid === 0 && gid === 0

@@ -1,4 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFile,
+  execFileSync,
+  type SpawnOptions,
+  spawn,
+} from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -13,6 +19,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePort, groupOf, idOf, type Ports, startPostgres, tryRun } from './deployment.js'
 
 /* The programs of production from this checkout, each as a user of its own, on Debian's Postgres, without cloning and building. */
@@ -33,6 +40,10 @@ export interface ProductionLayout {
   asApi(script: string, input: object): Record<string, string>
   /** Asks the database as its administrator, one value. */
   query(statement: string): string
+  /** What the program says to the operator's monitoring. */
+  metrics(program: 'api' | 'pages' | 'vault'): Promise<string>
+  /** Ends the programs, and starts them by `npm run serve` with the files of the settings; what it said until both listened. */
+  serve(): Promise<string>
   /** Starts the API again, after the one that runs has ended; milliseconds until it listens. */
   restartApi(): Promise<number>
   stop(): Promise<void>
@@ -47,8 +58,82 @@ interface LayoutOptions {
   settings?: Record<string, string>
 }
 
-/** Starts Postgres, creates users, roles, keys and tables, and starts the vault, the API and the pages. */
+/** Prepares the machine as the guide does, and starts the vault, the API and the pages. */
 export async function startProductionLayout(options: LayoutOptions): Promise<ProductionLayout> {
+  const { folder, as, nameOf, psql, postgres, ports, monitors, env, removeUsers } =
+    await prepare(options)
+  const running: Partial<Record<'vault' | 'api' | 'pages' | 'serve', ChildProcess>> = {}
+  running.vault = await start('signer/dist/main.js', { ...as('vault'), env: env.vault })
+  const startApi = async () => {
+    const startedMs = performance.now()
+    running.api = await start('server/dist/main.js', { ...as('api'), env: env.api })
+    return performance.now() - startedMs
+  }
+  const apiStartMs = await startApi()
+  running.pages = await start('pages/dist/main.js', { ...as('pages'), env: env.pages })
+  return {
+    folder,
+    ports,
+    apiStartMs,
+    asApi: (script, input) =>
+      JSON.parse(
+        command(`server/dist/${script}.js`, {
+          ...as('api'),
+          env: env.api,
+          input: JSON.stringify(input),
+        }),
+      ),
+    query: (statement) => psql('sallyport', statement),
+    metrics: (program) =>
+      program === 'vault'
+        ? ask([
+            '--unix-socket',
+            env.vault.SALLYPORT_VAULT_MONITOR_SOCKET ?? '',
+            'http://vault/metrics',
+          ])
+        : ask([`http://127.0.0.1:${monitors[program]}/metrics`]),
+    serve: async () => {
+      for (const program of [running.pages, running.api, running.vault]) await end(program)
+      const files = join(folder, 'etc')
+      mkdirSync(files)
+      for (const [program, values] of Object.entries(env)) {
+        const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
+        writeFileSync(join(files, `${program}.env`), lines.join(''))
+      }
+      const users = Object.fromEntries(
+        (['api', 'vault', 'pages'] as const).map((user) => [
+          `SALLYPORT_${user.toUpperCase()}_USER`,
+          nameOf(user),
+        ]),
+      )
+      const { HOME = '/root', PATH } = process.env
+      const { child, said } = await startCommand(
+        'npm',
+        ['run', 'serve', '--', '--settings', files],
+        {
+          cwd: root,
+          env: { HOME, PATH, ...users },
+        },
+      )
+      running.serve = child
+      return said
+    },
+    restartApi: async () => {
+      await end(running.api)
+      return startApi()
+    },
+    stop: async () => {
+      for (const program of Object.values(running)) await end(program)
+      postgres.kill('SIGINT')
+      await once(postgres, 'exit')
+      removeUsers()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts Postgres, and creates users, roles, keys and tables. */
+async function prepare(options: LayoutOptions) {
   const folder = mkdtempSync('/tmp/layout-')
   chmodSync(folder, 0o755)
   const prefix = `layout${process.pid}`
@@ -84,49 +169,26 @@ export async function startProductionLayout(options: LayoutOptions): Promise<Pro
     },
   })
   const ports = { api: await freePort(), pages: await freePort() }
+  const monitors = { api: await freePort(), pages: await freePort() }
   const env = {
-    api: { ...settings.api, SALLYPORT_PORT: String(ports.api) },
+    vault: settings.vault,
+    api: {
+      ...settings.api,
+      SALLYPORT_PORT: String(ports.api),
+      SALLYPORT_MONITOR_PORT: String(monitors.api),
+    },
     pages: {
       ...settings.pages,
       SALLYPORT_PAGES_PORT: String(ports.pages),
+      SALLYPORT_PAGES_MONITOR_PORT: String(monitors.pages),
       SALLYPORT_PAGES_API_URL: `http://127.0.0.1:${ports.api}`,
     },
   }
-  const running: Partial<Record<'vault' | 'api' | 'pages', ChildProcess>> = {}
-  running.vault = await start('signer/dist/main.js', { ...as('vault'), env: settings.vault })
-  const startApi = async () => {
-    const startedMs = performance.now()
-    running.api = await start('server/dist/main.js', { ...as('api'), env: env.api })
-    return performance.now() - startedMs
+  const removeUsers = () => {
+    for (const user of names) tryRun('userdel', [nameOf(user)])
+    tryRun('groupdel', [prefix])
   }
-  const apiStartMs = await startApi()
-  running.pages = await start('pages/dist/main.js', { ...as('pages'), env: env.pages })
-  return {
-    folder,
-    ports,
-    apiStartMs,
-    asApi: (script, input) =>
-      JSON.parse(
-        command(`server/dist/${script}.js`, {
-          ...as('api'),
-          env: env.api,
-          input: JSON.stringify(input),
-        }),
-      ),
-    query: (statement) => psql('sallyport', statement),
-    restartApi: async () => {
-      await end(running.api)
-      return startApi()
-    },
-    stop: async () => {
-      for (const program of Object.values(running)) await end(program)
-      postgres.kill('SIGINT')
-      await once(postgres, 'exit')
-      for (const user of names) tryRun('userdel', [nameOf(user)])
-      tryRun('groupdel', [prefix])
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { folder, as, nameOf, psql, postgres, ports, monitors, env, removeUsers }
 }
 
 interface Run {
@@ -148,22 +210,29 @@ function command(script: string, { input = '', env, ...user }: Run): string {
 
 async function start(script: string, { env, uid, gid }: Run): Promise<ChildProcess> {
   const given = { PATH: process.env.PATH, ...env }
-  const child = spawn(process.execPath, [built(script)], {
-    uid,
-    gid,
-    env: given,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const { child } = await startCommand(process.execPath, [built(script)], { uid, gid, env: given })
+  return child
+}
+
+/** Starts a program and waits until it says that it, or every program of `npm run serve`, listens. */
+async function startCommand(command: string, args: string[], options: SpawnOptions) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       said += chunk
     })
-  while (!said.includes('is listening')) {
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  const wanted = command === 'npm' ? ['server is', 'pages process is', 'vault is'] : ['is']
+  while (!wanted.every((name) => said.includes(`${name} listening`))) {
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')])
     if (child.exitCode !== null) throw new Error(said)
   }
-  return child
+  return { child, said }
+}
+
+/** What curl answers. */
+function ask(args: string[]): Promise<string> {
+  return promisify(execFile)('curl', ['--silent', ...args]).then(({ stdout }) => stdout)
 }
 
 async function end(child: ChildProcess | undefined): Promise<void> {
@@ -212,7 +281,7 @@ function writeSettings(
     )
   return {
     api: read('api'),
-    vault: read('vault'),
+    vault: { ...read('vault'), SALLYPORT_VAULT_MONITOR_SOCKET: join(run, 'metrics.sock') },
     pages: { ...read('pages'), SALLYPORT_PAGES_RELEASE_KEY: publicKey },
   }
 }

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+/**
+ * Why the database in the setting `name` cannot be used, in a sentence, or an empty text. It is asked as the program's user, whom
+ * Postgres may know by name.
+ */
+export async function databaseProblem(name, url, user) {
+  const check = fileURLToPath(new URL('check-database.mjs', import.meta.url))
+  const input = JSON.stringify({ name, url })
+  return (await run(process.execPath, [check], { input, user })).output.trim()
+}
