@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -62,6 +63,9 @@ const jar = join(tmpdir(), `sallyport-cookies-${process.pid}`)
 
 type TestSession = ReturnType<typeof asSignedIn>
 
+/** The tag of the release that the page installs. */
+const releaseOf = (text: string) => /--branch (\S+)/.exec(text)?.[1] ?? ''
+
 /** A page of the wallet frame without the server's time, which is in its settings. */
 const withoutTime = (page: unknown) => String(page).replace(/"nowMs":\d+/, '')
 
@@ -84,6 +88,10 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     beforeAll(async () => {
       base = mkdtempSync('/tmp/deploy-')
       chmodSync(base, 0o755)
+      // A repository whose release of the page is what is checked out here, as `git clone` of a branch needs a ref.
+      execFileSync('git', ['clone', '--quiet', '--bare', root, join(base, 'origin')])
+      execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', releaseOf(page), 'HEAD'])
+      mkdirSync(join(base, 'bin'))
       ports = { api: await freePort(), pages: await freePort() }
       postgres = await startPostgres(base)
       smtp = startSmtp(mails)
@@ -103,27 +111,31 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     /** A command of the page with the places of this test. */
     const here = (text: string) =>
       text
-        .replaceAll('https://github.com/sallyport/sallyport.git', `file://${root}`)
-        .replaceAll('git clone', 'git clone --quiet')
+        .replaceAll('https://github.com/sallyport/sallyport.git', `file://${base}/origin`)
+        .replaceAll('/usr/local/bin/', `${base}/bin/`)
         .replaceAll('/opt/sallyport', `${base}/opt`)
         .replaceAll('/etc/sallyport', `${base}/etc`)
         .replaceAll('/run/sallyport', `${base}/run`)
         .replaceAll('%2Fvar%2Frun%2Fpostgresql', encodeURIComponent(`${base}/pg`))
-        .replaceAll('/tmp/sallyport.dump', `${base}/pg/sallyport.dump`)
+        .replaceAll('/var/backups/sallyport', `${base}/backups`)
         .replaceAll(
           /smtps:\/\/(user|vault):password@mail.example.com:465/g,
           `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
         )
         .replaceAll('APP_ID', app?.appId ?? 'APP_ID')
 
-    /** Runs commands in a shell as the page says, with the function that it defines. */
+    /** Runs commands in a shell as the page says. */
     function run(text: string): string {
-      const helper = /^as_api\(\).*$/m.exec(page)?.[0] ?? ''
       const folder = existsSync(`${base}/opt`) ? `${base}/opt` : base
-      return execFileSync('bash', ['-euo', 'pipefail', '-c', `${here(helper)}\n${here(text)}`], {
+      return execFileSync('bash', ['-euo', 'pipefail', '-c', here(text)], {
         cwd: folder,
         encoding: 'utf8',
-        env: { ...process.env, ...{ PGHOST: `${base}/pg`, npm_config_prefer_offline: 'true' } },
+        env: {
+          ...process.env,
+          PATH: `${base}/bin:${process.env.PATH}`,
+          PGHOST: `${base}/pg`,
+          npm_config_prefer_offline: 'true',
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
     }
@@ -136,15 +148,12 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     test(
       'users, programs, roles, keys and tables',
       () => {
-        for (const words of [
-          'groupadd',
-          'git clone',
-          'create-roles',
-          'openssl rand',
-          'sed -i',
-          'migrate',
-        ])
+        for (const words of ['groupadd', 'git clone', 'create-roles', 'openssl rand', 'sed -i'])
           run(section(words))
+        run(section('install -m 755').split('\n')[0] ?? '')
+        const asProgram = join(base, 'bin/sallyport-as')
+        writeFileSync(asProgram, here(readFileSync(asProgram, 'utf8')))
+        run(section('sallyport-as owner').split('\n')[1] ?? '')
         expect(readdirSync(`${base}/etc`).sort()).toEqual([
           'api.env',
           'api.kek',
@@ -309,6 +318,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       async () => {
         if (!existsSync(join(postgresFolder(), 'pg_dump'))) return
         run(section('pg_dump'))
+        expect(statSync(`${base}/backups/sallyport.dump`).mode & 0o077).toBe(0)
         await stopUnits()
         run(section('pg_restore'))
         run(section('SALLYPORT_EPOCH'))

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { api, type Session } from '@sallyport/contract'
 import { combineShares, loadChain, seedFromEntropy } from '@sallyport/crypto'
 import {
@@ -43,6 +45,7 @@ describe.skipIf(!isPossible)(
   () => {
     let layout: ProductionLayout
     let proxy: number
+    let app: Record<string, string>
     let appId: string
     const mails: string[] = []
     const smtp = startSmtp(mails)
@@ -54,13 +57,14 @@ describe.skipIf(!isPossible)(
       layout = await startProductionLayout({ smtpPort, signFrame, settings })
       layout.query('create extension pg_stat_statements')
       proxy = await startProxy(layout.folder, layout.ports)
-      const app = {
+      const given = {
         name: 'Acme',
         environment: 'production',
         settings: { allowed_domains: ['https://app.example.com'] },
       }
-      appId = layout.asApi('provision-app', app).appId ?? ''
-    }, minute)
+      app = layout.asApi('provision-app', given)
+      appId = app.appId ?? ''
+    }, 2 * minute)
     afterAll(async () => {
       await layout?.stop()
       smtp.close()
@@ -111,6 +115,21 @@ describe.skipIf(!isPossible)(
         /sallyport_vault_call_seconds_count\{call="releaseRecoveryKey",outcome="ok"\} 1/,
       )
       expect(await fetchThrough(proxy, '/metrics')).toMatchObject({ code: expect.any(String) })
+    })
+
+    test('the guide’s calls of an app’s settings, users and providers are answered', async () => {
+      const page = readFileSync(new URL('../../../docs/operate/deploy.md', import.meta.url), 'utf8')
+      const [, block = ''] = /^```sh admin\n([\s\S]*?)^```/m.exec(page) ?? []
+      const here = `curl --fail --insecure --resolve auth.example.com:${proxy}:127.0.0.1`
+      const commands = block
+        .replace('curl', here)
+        .replaceAll('https://auth.example.com/', `https://auth.example.com:${proxy}/`)
+      const env = { PATH: process.env.PATH, APP_ID: app.appId, APP_SECRET: app.appSecret }
+      // The proxy runs in this process.
+      const { stdout: said } = await promisify(execFile)('bash', ['-euc', commands], { env })
+      for (const part of ['www.example.com', 'ada@example.com', '"provider":"google"'])
+        expect(said).toContain(part)
+      expect(said).not.toContain('"code"')
     })
 
     test(

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Runs a command-line program: prints its result as one line of JSON, or the reason of a failure without a stack. */
-export function runCommand(command: () => Promise<object>): void {
+/** Runs a command-line program: prints its result, an object as one line of JSON, or the reason of a failure without a stack. */
+export function runCommand(command: () => Promise<object | string>): void {
   command().then(
-    (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
+    (result) =>
+      process.stdout.write(`${typeof result === 'string' ? result : JSON.stringify(result)}\n`),
     (error: unknown) => {
       const isShape = error instanceof z.core.$ZodError
       const reason = isShape ? error.issues[0]?.message : error instanceof Error && error.message
