@@ -88,7 +88,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     beforeAll(async () => {
       base = mkdtempSync('/tmp/deploy-')
       chmodSync(base, 0o755)
-      // A repository whose release of the page is what is checked out here, as `git clone` of a branch needs a ref.
+      // What is checked out here is the release that the page installs.
       execFileSync('git', ['clone', '--quiet', '--bare', root, join(base, 'origin')])
       execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', releaseOf(page), 'HEAD'])
       mkdirSync(join(base, 'bin'))
@@ -438,7 +438,6 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       const [gid, ...more] = groups
       const as = ['--reuid', value('User'), '--regid', gid ?? '']
       const list = more.length > 0 ? ['--groups', more.join(',')] : ['--clear-groups']
-      expect(command).toBe('/usr/bin/node')
       const child = spawn(
         'setpriv',
         [...as, ...list, '--no-new-privs', process.execPath, ...args],
