@@ -9,13 +9,18 @@ import {
   picturePath,
   shotNames,
 } from '@sallyport/gallery'
+import { launchOptions } from './launch-options.js'
 import { dev } from './person.js'
 import { type Darkroom, openDarkroom } from './pictures/darkroom.js'
-import { bringFonts } from './pictures/fonts.js'
+import { bringFonts, withoutSystemFonts } from './pictures/fonts.js'
 import { shots, take } from './pictures/shots.js'
+import { undrawableIn } from './pictures/undrawable.js'
 
-// The marked picture says more than a trace, and costs less.
-test.use({ trace: 'off' })
+test.use({
+  // The marked picture says more than a trace, and costs less.
+  trace: 'off',
+  launchOptions: { ...launchOptions, env: withoutSystemFonts() },
+})
 
 /*
  * Each picture in docs/pictures looks as it did; so does each picture in .cache/pictures, where
@@ -55,6 +60,8 @@ for (const name of shotNames) {
             take(page, { dashboardUrl: dev.dashboardUrl, spot: picture.spot, shot: shots[name] })
           if (mode === 'compare') await comparePicture(picture, { takePicture, darkroom })
           else await writePicture(picture, { screenshot: await takePicture(), darkroom })
+          const drawn = `characters of ${screen} ${picture.spot.state} that no picture font has`
+          expect.soft(await undrawableIn(page), drawn).toEqual([])
         }
       })
     }

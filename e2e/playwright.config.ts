@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './launch-options.js'
 
 /** `quick` (npm test) leaves out `*.deep.spec.ts`; `named` and `deep` do not. */
 const isQuick = (process.env.SALLYPORT_TESTS ?? 'quick') === 'quick'
@@ -14,22 +15,13 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a stack of its own; at most four.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a machine with much else to do: a page that is right is not waited for.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',
-    launchOptions: {
-      executablePath: new URL('../scripts/chromium.sh', import.meta.url).pathname,
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--no-first-run',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
     // A trace takes a fifth of a test's time: it is for who runs a failed one by hand.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
   },

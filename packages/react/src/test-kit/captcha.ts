@@ -40,7 +40,7 @@ function drawWidget(): HTMLElement {
   box.style.cssText = 'width:24px;height:24px;margin:0'
   widget.append(box, 'I am human')
   widget.style.cssText =
-    'display:flex;align-items:center;gap:12px;box-sizing:border-box;width:100%;height:65px;padding:0 16px;border:1px solid color-mix(in srgb,currentColor 18%,transparent);background:color-mix(in srgb,currentColor 4%,transparent);color:inherit;font:14px/20px system-ui,sans-serif'
+    'display:flex;align-items:center;gap:12px;box-sizing:border-box;width:100%;height:65px;padding:0 16px;border:1px solid color-mix(in srgb,currentColor 18%,transparent);background:color-mix(in srgb,currentColor 4%,transparent);color:inherit;font-size:14px;line-height:20px'
   place.append(widget)
   return place
 }
