@@ -19,7 +19,7 @@ test('a URL opens a screen in its state, language and width', async ({ page }) =
     'true',
   )
   // Only below 480 px the sheet is as wide as its window: the media queries are real.
-  expect((await sheet(page).boundingBox())?.width).toBe(390)
+  await expect.poll(async () => (await sheet(page).boundingBox())?.width).toBe(390)
   await page.getByText('Desktop').click()
   await expect.poll(async () => (await sheet(page).boundingBox())?.width).toBe(376)
   await expect(page).toHaveURL(/\?screen=LANDING&state=invalid&theme=dark&locale=ar$/)
