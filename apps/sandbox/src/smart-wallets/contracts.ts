@@ -54,7 +54,7 @@ const entryPointAbi = parseAbi([
 const deposit = parseEther('100')
 /** The largest of the contracts needs 5.4 million. */
 const gas = 15_000_000n
-const receiptMs = 15_000
+const receiptMs = 60_000
 
 /** A client of the local Ethereum chain, with the node's own methods. */
 export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
