@@ -12,7 +12,7 @@ b{display:inline-block;min-width:56px;color:#2F5D50}a{color:#2F5D50}i{color:#5C5
 @media (prefers-color-scheme:dark){body{color:#F3F2EF;background:#141416}h2{border-color:#2B2B30}pre{background:#1D1D20}b,a{color:#8FD3BE}i{color:#A9A7A1}}
 `
 
-/** A file of the documentation, built once when the server starts. */
+/** A file of the documentation. */
 interface DocsFile {
   type: string
   text: string
@@ -21,21 +21,31 @@ interface DocsFile {
 
 /** `/api/docs`: the OpenAPI document for programs, a page of it for people; `/api/docs.json` is always the document. */
 export function mountApiDocs(server: FastifyInstance): void {
-  const document = openApi(api, about)
-  const json = toFile('application/json; charset=utf-8', JSON.stringify(document))
-  const page = toFile('text/html; charset=utf-8', toPage(document))
-  const css = toFile('text/css; charset=utf-8', styleSheet)
-  server.get('/api/docs.json', async (request, reply) => send(request, reply, json))
-  server.get('/api/docs.css', async (request, reply) => send(request, reply, css))
+  server.get('/api/docs.json', async (request, reply) => send(request, reply, files().json))
+  server.get('/api/docs.css', async (request, reply) => send(request, reply, files().css))
   server.get('/api/docs', async (request, reply) => {
     reply.header('vary', 'Origin, Accept')
-    if (!request.headers.accept?.includes('text/html')) return send(request, reply, json)
+    if (!request.headers.accept?.includes('text/html')) return send(request, reply, files().json)
     reply.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
     )
-    return send(request, reply, page)
+    return send(request, reply, files().page)
   })
+}
+
+let built: Record<'json' | 'page' | 'css', DocsFile> | undefined
+
+/** The files, built when the first of them is asked for: it takes longer than all else that a server does to start. */
+function files() {
+  if (built) return built
+  const document = openApi(api, about)
+  built = {
+    json: toFile('application/json; charset=utf-8', JSON.stringify(document)),
+    page: toFile('text/html; charset=utf-8', toPage(document)),
+    css: toFile('text/css; charset=utf-8', styleSheet),
+  }
+  return built
 }
 
 function toFile(type: string, text: string): DocsFile {
