@@ -1,12 +1,16 @@
 import { api } from '@sallyport/contract'
+import { fromBase64url } from '@sallyport/crypto'
+import { stretchPassword } from '@sallyport/crypto/argon2id'
 import { runMaintenance } from '@sallyport/server'
 import type { TestKit } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stretchCheaply } from '../testing/cheap-stretch.js'
 import { offerRecovery, type RealServer, startRealServer } from '../testing/real-server.js'
 import { dataOf, errorOf, openPage, type Page } from '../testing/rig.js'
 import { proofOf } from '../wallet/recovery-keys.js'
 import type { Cloud } from './cloud/cloud-store.js'
+import { createFromPasscode } from './user-passcode.js'
 
 const dayMs = 86_400_000
 const passcode = 'blue café anchor'
@@ -120,7 +124,22 @@ async function kept({ address }: User) {
   return rows[0]?.methods
 }
 
+test('REC-08: a new passcode is stretched with 64 MiB and three passes, and its locator says so', async () => {
+  const { locator, secret } = await createFromPasscode({
+    webCrypto: crypto,
+    walletId: 'any',
+    fields: { recoveryPassword: passcode },
+    cloud: {} as Cloud, // a passcode needs none
+  })
+  const [name, memory, passes, salt = ''] = (locator ?? '').split('$')
+
+  expect([name, memory, passes]).toEqual(['argon2id', '65536', '3'])
+  const stretch = { memoryKib: 65_536, passes: 3, salt: fromBase64url(salt) }
+  expect(secret).toEqual(await stretchPassword(passcode, stretch))
+})
+
 describe('a passcode that must not be used', { timeout: 120_000 }, () => {
+  stretchCheaply()
   let hostile: Promise<User>
   beforeAll(() => {
     hostile = createUser({ recoveryMethod: 'user-passcode', recoveryPassword: passcode })
@@ -161,6 +180,8 @@ describe('a passcode that must not be used', { timeout: 120_000 }, () => {
 })
 
 describe('recovery by a passcode', { timeout: 120_000 }, () => {
+  stretchCheaply()
+
   test('REC-07: a passcode restores the wallet on another device, typed composed or not; nothing else does', async () => {
     const ada = await createUser()
     const early = openBrowser()
