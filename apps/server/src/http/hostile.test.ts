@@ -295,7 +295,7 @@ function credentials(route: Route, name: Name): fc.Arbitrary<Record<string, stri
 describe('hostile requests inside the schema', () => {
   for (const [name, route] of routes) {
     test(
-      `INP-06 INP-09: ${name} survives 100 and changes no row of other users`,
+      `INP-06 INP-09: ${name} survives them and changes no row of other users`,
       async () => {
         const before = await snapshot()
 
@@ -320,9 +320,10 @@ describe('hostile requests inside the schema', () => {
         )
 
         const after = await snapshot()
-        const differing = [...after, ...before].filter(
-          (row) => after.includes(row) !== before.includes(row),
-        )
+        const differing = [
+          ...[...after].filter((row) => !before.has(row)),
+          ...[...before].filter((row) => !after.has(row)),
+        ]
         expect(
           differing.filter((row) => ![...writable[name], ...audited].includes(tableOf(row))),
         ).toEqual([])
@@ -383,9 +384,9 @@ async function policyOf(appId: string): Promise<Record<string, string>> {
   return Object.fromEntries(directives.map((text) => text.split(/ (.*)/, 2)))
 }
 
-async function snapshot(): Promise<string[]> {
+async function snapshot(): Promise<Set<string>> {
   const rows = (await dumpTables(world.kit.db)).split('\n')
-  return rows.filter((row) => !counters.includes(tableOf(row)))
+  return new Set(rows.filter((row) => !counters.includes(tableOf(row))))
 }
 
 function tableOf(row: string): string {
