@@ -20,6 +20,7 @@ const mostOld = 200
  * @param isDrawn only drawn runs of several faults: another process strikes every point.
  * @param isShort every point in as few runs as may be; else runs of one fault, and drawn ones of several.
  * @param isSample ends after `wanted` faults, although points are left.
+ * @param share `{ index, count }`: strikes only the points of one of `count` shares.
  * @param seed decides what is free.
  * @param until time (ms) after which no further run begins.
  * @param only runs to repeat: `{ scenario, faults, seed }` as a violation prints them.
@@ -33,12 +34,13 @@ export async function execute(how) {
     isShort,
     isDrawn,
     isSample,
+    share,
     seed,
     until,
     only,
     say,
   } = how
-  const plan = createPlan({ seed, thorough, together: isShort ? 3 : 1 })
+  const plan = createPlan({ seed, thorough, together: isShort ? 3 : 1, share })
   const tally = { faults: 0, runs: 0, unreached: 0, kinds: {}, families: {}, violations: [] }
   const takeNext = () => {
     if (Date.now() > until || (isSample && tally.faults >= wanted)) return undefined

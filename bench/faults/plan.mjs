@@ -41,14 +41,37 @@ function untriedOf(points, kind) {
   return point
 }
 
+/** A run with several faults of the places that fault-free runs pass, chosen by the seed. */
+function drawRun(firsts, seed) {
+  let draws = 0
+  const draw = (list) => {
+    draws += 1
+    return list[hashOf(`${seed}/draw/${draws}`) % list.length]
+  }
+  const scenario = draw(mix)
+  const mine = firsts.filter((each) => each.scenario === scenario)
+  const faults = Array.from({ length: draw(chainLengths) }, () => {
+    const { fault, kinds } = draw(mine)
+    const kind = draw(kinds)
+    // Starting a process is the slowest step, so most kills are left to the runs above.
+    const isSpared = kind === 'kill' && kinds.length > 1 && draw(dice) > 1
+    return { ...fault, kind: isSpared ? kinds[1] : kind }
+  })
+  return { scenario, faults, seed }
+}
+
 /**
+ * @param share `{ index, count }`: only the points of one of `count` shares, from 1 on, are struck; all are seen.
  * @param together points that are struck in one run, as far as one run passes them all after the first strike; those it
  *   does not pass get runs of their own.
  */
-export function createPlan({ seed, thorough, together }) {
+export function createPlan({ seed, thorough, together, share = { index: 1, count: 1 } }) {
   /** By name: the run that strikes it, how often it was tried alone, whether one does so now, and whether it was struck. */
   const points = new Map()
   const places = new Set()
+  /** Names of all points, those of other shares too. */
+  const seen = new Set()
+  const isOurs = (name) => hashOf(`share/${name}`) % share.count === share.index - 1
   /** Runs without a fault before theirs, and those that need what other faults leave behind. */
   const queues = { plain: [], led: [] }
   const firsts = []
@@ -60,12 +83,14 @@ export function createPlan({ seed, thorough, together }) {
   }
   const add = (scenario, { led, isAlone }, fault) => {
     const name = nameOf(scenario, fault)
+    seen.add(name)
     const place = [name, fault.call, fault.occurrence].join('#')
     // In a fault-free run, a point at a later call is a new place. After a fault, only unknown points are new.
     if (led.length === 0 ? places.has(place) : points.has(name)) return
     places.add(place)
     const kinds = kindsOf(fault)
     if (led.length === 0) firsts.push({ scenario, fault, kinds })
+    if (!isOurs(name)) return
     const chosen = thorough ? kinds : [kinds[hashOf(`${seed}/${place}`) % kinds.length]]
     const jobs = chosen.map((kind) => ({ scenario, faults: [...led, { ...fault, kind }] }))
     queues[led.length === 0 ? 'plain' : 'led'].push(...jobs)
@@ -112,26 +137,9 @@ export function createPlan({ seed, thorough, together }) {
     },
     /** What every run passes comes first: the time may not do for the rest. */
     next: () => takeOf(queues.plain) ?? retry('steady') ?? takeOf(queues.led) ?? retry('fleeting'),
-    draw: () => {
-      const own = seedOf()
-      let draws = 0
-      const draw = (list) => {
-        draws += 1
-        return list[hashOf(`${own}/draw/${draws}`) % list.length]
-      }
-      const scenario = draw(mix)
-      const mine = firsts.filter((each) => each.scenario === scenario)
-      const faults = Array.from({ length: draw(chainLengths) }, () => {
-        const { fault, kinds } = draw(mine)
-        const kind = draw(kinds)
-        // Starting a process is the slowest step, so most kills are left to the runs above.
-        const isSpared = kind === 'kill' && kinds.length > 1 && draw(dice) > 1
-        return { ...fault, kind: isSpared ? kinds[1] : kind }
-      })
-      return { scenario, faults, seed: own }
-    },
+    draw: () => drawRun(firsts, seedOf()),
     coverage: () => ({
-      points: [...points.keys()],
+      points: [...seen],
       /** Points that every fault-free run passes and that never got a fault. */
       missed: unstruck(({ isSteady }) => isSteady),
       /** Points that occurred once in a process's life or only after a fault, and not again. */

@@ -24,6 +24,8 @@ export interface LaneOptions {
   seed: string
   /** Ends after `wanted` faults, although other points were not struck. */
   isSample?: boolean
+  /** Strikes only the points of one of `count` shares; `missed` names no others. */
+  share?: { index: number; count: number }
 }
 
 /** Strikes faults on a stack and a database of their own, and prints a line with what was struck. */
