@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { build } from '../lib/build.mjs'
 import { ensureChromium } from '../lib/chromium.mjs'
 import { run } from '../lib/run.mjs'
-import { planOf, type Step } from './plan.js'
+import { chooseDeep } from './deep/choose-deep.js'
+import { type Plan, planOf, type Step } from './plan.js'
 import { runStep } from './progress.js'
 import { type FileTime, slowestLines } from './report.js'
 import type { Selection } from './selection.js'
@@ -19,8 +20,31 @@ export async function runTests(
   selection: Selection,
   { root, say }: { root: string; say: (line: string) => void },
 ): Promise<number> {
+  if (selection.tier !== 'deep') return runPlan(planOf(root, selection), { root, say })
+  const { plan, keep } = chooseDeep(root, { selection, say })
+  if (plan.steps.length === 0) {
+    say('Everything passed before, and nothing that it depends on has changed: --again runs it.')
+    return 0
+  }
+  return runPlan(plan, { root, say, keep })
+}
+
+/** What a run tells of: test files and other steps by name, and whether each passed. */
+export type Results = ReadonlyMap<string, boolean>
+
+async function runPlan(
+  { steps, needs }: Plan,
+  {
+    root,
+    say,
+    keep = () => {},
+  }: {
+    root: string
+    say: (line: string) => void
+    keep?: (results: Results) => void
+  },
+): Promise<number> {
   const startedAtMs = Date.now()
-  const { steps, needs } = planOf(root, selection)
   if (steps.length === 0) {
     say('No test has such a word in its path or title.')
     return 1
@@ -39,6 +63,7 @@ export async function runTests(
   // Tests against an old build say nothing.
   if (context.totals.failed === 0) await context.runAll(steps)
   context.end()
+  keep(context.results)
   printSummary(context, { say, seconds: (Date.now() - startedAtMs) / 1000 })
   return context.totals.failed === 0 ? 0 : 1
 }
@@ -50,6 +75,7 @@ function createContext(root: string, say: (line: string) => void) {
   const reports = mkdtempSync(join(tmpdir(), 'sallyport-test-'))
   const totals = { passed: 0, failed: 0 }
   const files: FileTime[] = []
+  const results = new Map<string, boolean>()
   const add = (counts: { passed: number; failed: number }) => {
     totals.passed += counts.passed
     totals.failed += counts.failed
@@ -58,25 +84,32 @@ function createContext(root: string, say: (line: string) => void) {
     if (step.kind === 'together') return void (await Promise.all(step.steps.map(runOne)))
     if (step.kind === 'checks') {
       const { runChecks, staticChecks } = await import('../lib/checks.mjs')
-      return add(await runChecks(staticChecks(root), say))
+      const counts = await runChecks(staticChecks(root), say)
+      results.set('checks', counts.failed === 0)
+      return add(counts)
     }
     await runStep({ name: step.name, say }, async (tell) => {
       if (step.kind === 'command') {
         const { code, output } = await run(process.execPath, step.args, { cwd: root })
         const isOk = code === 0
+        results.set(step.name, isOk)
         add({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
         return { isOk, details: output }
       }
-      const reportPath = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
+      const reportPath = join(reports, `${step.name.replaceAll(/[^\w-]/g, '-')}.json`)
       const result = await runSuite(step.suite, { root, reportPath, tell })
       add(result)
       files.push(...result.files)
+      const share = step.suite.env.SALLYPORT_SHARE
+      for (const { file, isPassed } of result.files)
+        results.set(share ? `${file} ${share}` : file, isPassed)
       return result
     })
   }
   return {
     totals,
     files,
+    results,
     runAll: async (steps: readonly Step[]) => {
       for (const step of steps) await runOne(step)
     },

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { filesBelow } from '../lib/stamp.mjs'
+import type { Piece } from './deep/pieces.js'
 import { findTests, wordsPattern } from './find-tests.js'
 import type { Selection } from './selection.js'
 import type { Suite } from './suites.js'
@@ -21,21 +22,34 @@ export interface Plan {
 /** Tests that read or serve the built pages. */
 const usesPages = /^(?:e2e|scripts|bench|apps\/(?:sandbox|demo|dashboard|frame))\//
 
-/** The steps of a selection. */
-export function planOf(root: string, selection: Selection): Plan {
+/** The steps of the quick tier, or of the tests that words name. */
+export function planOf(root: string, selection: Exclude<Selection, { tier: 'deep' }>): Plan {
   if (selection.tier === 'named') return namedPlan(root, selection.words)
-  const { tier } = selection
   const steps: Step[] = [
-    { kind: 'together', steps: [{ kind: 'checks' }, unit(tier, [])] },
-    browser(tier, []),
+    { kind: 'together', steps: [{ kind: 'checks' }, unit('quick', [])] },
+    browser('quick', []),
   ]
-  if (tier === 'deep')
-    steps.push(examples([]), {
-      kind: 'command',
-      name: 'conformance',
-      args: ['conformance/run.mjs'],
-    })
   return { steps, needs: { browser: true, pages: true } }
+}
+
+/** The steps that run some pieces of the deep tier. */
+export function deepPlan(pieces: readonly Piece[]): Plan {
+  const files = (runner: Piece['runner']) =>
+    pieces.flatMap((piece) =>
+      piece.runner === runner && piece.file && !piece.share ? [piece.file] : [],
+    )
+  const has = (runner: Piece['runner']) => pieces.some((piece) => piece.runner === runner)
+  const [units, pages, inExamples] = [files('unit'), files('browser'), files('examples')]
+  const first: Step[] = has('checks') ? [{ kind: 'checks' }] : []
+  if (units.length > 0) first.push(unit('deep', units))
+  const steps: Step[] = first.length > 0 ? [{ kind: 'together', steps: first }] : []
+  for (const { file, share } of pieces)
+    if (file && share) steps.push(unit('deep', [file], `share ${share} of ${file}`, share))
+  if (pages.length > 0) steps.push(browser('deep', pages))
+  if (inExamples.length > 0) steps.push(examples(inExamples))
+  if (has('conformance'))
+    steps.push({ kind: 'command', name: 'conformance', args: ['conformance/run.mjs'] })
+  return { steps, needs: { browser: has('browser') || has('conformance'), pages: true } }
 }
 
 /**
@@ -72,15 +86,24 @@ function namedPlan(root: string, words: readonly string[]): Plan {
   }
 }
 
-/** Generated tests run ten times as often in the deep tier. */
-const fuzzRuns = process.env.SALLYPORT_FUZZ_RUNS ?? '10'
+/** How often generated tests run, of the number that they name. */
+const fuzzRuns = { quick: '0.25', named: '1', deep: '10' } as const satisfies Record<
+  Selection['tier'],
+  string
+>
 const envOf = (tier: Selection['tier']): Record<string, string> => ({
   SALLYPORT_TESTS: tier,
-  ...(tier === 'deep' ? { SALLYPORT_FUZZ_RUNS: fuzzRuns } : {}),
+  SALLYPORT_FUZZ_RUNS: process.env.SALLYPORT_FUZZ_RUNS ?? fuzzRuns[tier],
 })
 
-function unit(tier: Selection['tier'], args: string[], name = 'unit tests'): Step {
-  return { kind: 'suite', name, suite: { runner: 'vitest', args, env: envOf(tier) } }
+function unit(
+  tier: Selection['tier'],
+  args: string[],
+  name = 'unit tests',
+  share: string | undefined = undefined,
+): Step {
+  const env = { ...envOf(tier), ...(share && { SALLYPORT_SHARE: share }) }
+  return { kind: 'suite', name, suite: { runner: 'vitest', args, env } }
 }
 
 function browser(tier: Selection['tier'], args: string[]): Step {
@@ -93,7 +116,8 @@ function examples(args: string[]): Step {
   return { kind: 'suite', name: 'examples', suite }
 }
 
-function testFiles(root: string): string[] {
+/** Every test file, absolute. */
+export function testFiles(root: string): string[] {
   return filesBelow(
     ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((one) => join(root, one)),
   ).filter((file) => /\.(test|spec)\.tsx?$/.test(relative(root, file)))

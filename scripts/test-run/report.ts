@@ -8,21 +8,22 @@ export interface Report {
   files: readonly FileTime[]
 }
 
-/** How long the tests of one file took. */
+/** How long the tests of one file took, and whether all of them passed. */
 export interface FileTime {
   file: string
   seconds: number
+  isPassed: boolean
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults?: { name: string; startTime: number; endTime: number }[]
+  testResults?: { name: string; status: string; startTime: number; endTime: number }[]
 }
 interface PlaywrightSuite {
   file?: string
   suites?: PlaywrightSuite[]
-  specs?: { tests: { results: { duration: number }[] }[] }[]
+  specs?: { ok: boolean; tests: { results: { duration: number }[] }[] }[]
 }
 interface PlaywrightReport {
   stats: { expected: number; flaky: number; unexpected: number }
@@ -52,9 +53,10 @@ function parse(text: string, root: string): Report {
 }
 
 function fromVitest(report: VitestReport, root: string): Report {
-  const files = (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
+  const files = (report.testResults ?? []).map(({ name, status, startTime, endTime }) => ({
     file: relative(root, name),
     seconds: Math.max(0, endTime - startTime) / 1000,
+    isPassed: status === 'passed',
   }))
   return { passed: report.numPassedTests, failed: report.numFailedTests, files }
 }
@@ -64,8 +66,13 @@ function fromPlaywright({ stats, config, suites = [] }: PlaywrightReport, root: 
   const files = suites.map((suite) => ({
     file: [folder, suite.file ?? ''].filter(Boolean).join('/'),
     seconds: durationMs(suite) / 1000,
+    isPassed: hasPassed(suite),
   }))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, files }
+}
+
+function hasPassed({ specs = [], suites = [] }: PlaywrightSuite): boolean {
+  return specs.every(({ ok }) => ok) && suites.every(hasPassed)
 }
 
 function durationMs({ specs = [], suites = [] }: PlaywrightSuite): number {
@@ -77,7 +84,10 @@ function durationMs({ specs = [], suites = [] }: PlaywrightSuite): number {
 }
 
 /** The slowest files, one printed line each. */
-export function slowestLines(files: readonly FileTime[], count = 10): string[] {
+export function slowestLines(
+  files: readonly Pick<FileTime, 'file' | 'seconds'>[],
+  count = 10,
+): string[] {
   return [...files]
     .sort((one, other) => other.seconds - one.seconds)
     .slice(0, count)

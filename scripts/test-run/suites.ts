@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { run } from '../lib/run.mjs'
 import type { Outcome } from './progress.js'
 import { type Report, readReport } from './report.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 /** A run of Vitest or Playwright. */
 export interface Suite {
@@ -35,6 +36,7 @@ export async function runSuite(
         ...process.env,
         NODE_ENV: 'test',
         CI: '1',
+        TMPDIR: temporaryFolder(),
         NO_COLOR: '1',
         PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath,
         ...env,

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { piecesOf } from './deep/pieces.js'
 import { findTests } from './find-tests.js'
-import { planOf, type Step } from './plan.js'
+import { deepPlan, planOf, type Step } from './plan.js'
 import { runStep } from './progress.js'
 import { readReport, slowestLines } from './report.js'
 import { readSelection } from './selection.js'
@@ -14,15 +15,30 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('readSelection', () => {
   test('is the quick tier without arguments, the deep one with --deep, and words otherwise', () => {
+    const part = { index: 1, count: 1 }
     expect(readSelection([])).toEqual({ tier: 'quick' })
-    expect(readSelection(['--deep'])).toEqual({ tier: 'deep' })
+    expect(readSelection(['--deep'])).toEqual({ tier: 'deep', part, isAgain: false })
+    expect(readSelection(['--deep', '--again', '--part', '3/6'])).toEqual({
+      tier: 'deep',
+      part: { index: 3, count: 6 },
+      isAgain: true,
+    })
     expect(readSelection(['gallery', 'wallet'])).toEqual({
       tier: 'named',
       words: ['gallery', 'wallet'],
     })
   })
 
-  test.each([[['--depe']], [['--deep', 'gallery']]])('error: refuses %j', (args) => {
+  test.each([
+    [['--depe']],
+    [['--again']],
+    [['--deep', 'gallery']],
+    [['--deep', '--slow']],
+    [['--deep', '--part']],
+    [['--deep', '--part', '0/6']],
+    [['--deep', '--part', '7/6']],
+    [['--deep', '--part', 'three']],
+  ])('error: refuses %j', (args) => {
     expect(() => readSelection(args)).toThrow(RangeError)
   })
 })
@@ -71,10 +87,25 @@ describe('planOf', () => {
 
   test('the deep tier runs what the quick one runs, the examples and the conformance run', () => {
     const quick = namesOf(planOf(project, { tier: 'quick' }).steps)
-    const deep = namesOf(planOf(project, { tier: 'deep' }).steps)
+    const files = ['packages/a.test.ts', 'e2e/a.spec.ts', 'e2e/examples/a.spec.ts']
+    const deep = namesOf(deepPlan(piecesOf(files)).steps)
 
     expect(quick).toEqual(['checks', 'unit tests', 'browser tests'])
     expect(deep).toEqual([...quick, 'examples', 'conformance'])
+  })
+
+  test('a share of a file is a step of its own, which is told its share', () => {
+    const piece = { id: 'a.test.ts 2/4', runner: 'unit', file: 'a.test.ts', share: '2/4' } as const
+    const [step] = deepPlan([piece]).steps
+
+    expect(step).toMatchObject({
+      name: 'share 2/4 of a.test.ts',
+      suite: { args: ['a.test.ts'], env: { SALLYPORT_SHARE: '2/4', SALLYPORT_TESTS: 'deep' } },
+    })
+  })
+
+  test('no pieces are no steps', () => {
+    expect(deepPlan([]).steps).toEqual([])
   })
 
   test('a word that names unit tests alone needs no browser and no pages', () => {
@@ -99,7 +130,7 @@ describe('readReport', () => {
   const vitest = {
     numPassedTests: 7,
     numFailedTests: 2,
-    testResults: [{ name: '/p/a.test.ts', startTime: 1000, endTime: 3500 }],
+    testResults: [{ name: '/p/a.test.ts', status: 'failed', startTime: 1000, endTime: 3500 }],
   }
   const playwright = {
     stats: { expected: 3, flaky: 1, unexpected: 1 },
@@ -107,8 +138,8 @@ describe('readReport', () => {
     suites: [
       {
         file: 'b.spec.ts',
-        specs: [{ tests: [{ results: [{ duration: 400 }] }] }],
-        suites: [{ specs: [{ tests: [{ results: [{ duration: 600 }] }] }] }],
+        specs: [{ ok: true, tests: [{ results: [{ duration: 400 }] }] }],
+        suites: [{ specs: [{ ok: false, tests: [{ results: [{ duration: 600 }] }] }] }],
       },
     ],
   }
@@ -117,12 +148,12 @@ describe('readReport', () => {
     expect(readReport(JSON.stringify(vitest), { code: 1, root: '/p' })).toEqual({
       passed: 7,
       failed: 2,
-      files: [{ file: 'a.test.ts', seconds: 2.5 }],
+      files: [{ file: 'a.test.ts', seconds: 2.5, isPassed: false }],
     })
     expect(readReport(JSON.stringify(playwright), { code: 1, root: '/p' })).toEqual({
       passed: 4,
       failed: 1,
-      files: [{ file: 'e2e/b.spec.ts', seconds: 1 }],
+      files: [{ file: 'e2e/b.spec.ts', seconds: 1, isPassed: false }],
     })
   })
 

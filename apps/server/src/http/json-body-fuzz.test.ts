@@ -102,6 +102,7 @@ describe('parseJsonBody', () => {
   test(
     'INP-03: of 10,000 texts takes those a second reader finds nothing in, as JSON.parse reads them',
     () => {
+      const options = fuzz(10_000)
       let taken = 0
       let refused = 0
 
@@ -122,10 +123,10 @@ describe('parseJsonBody', () => {
             )
           }
         }),
-        fuzz(10_000),
+        options,
       )
 
-      expect(Math.min(taken, refused)).toBeGreaterThan(1_000)
+      expect(Math.min(taken, refused)).toBeGreaterThan(options.numRuns / 10)
     },
     120_000 * fuzzTimeFactor,
   )

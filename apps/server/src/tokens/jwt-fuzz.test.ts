@@ -129,9 +129,10 @@ const texts = fc.oneof(
 
 describe('verifyJwt', () => {
   test(
-    'SES-01 SES-02 SES-04: accepts of 10,000 tokens only what the reference accepts, and says the same of it',
+    'SES-01 SES-02 SES-04: accepts of made-up tokens only what the reference accepts, and says the same of it',
     async () => {
       const shared = createKnownTokens(100)
+      const options = fuzz(10_000)
       let accepted = 0
 
       await fc.assert(
@@ -144,11 +145,11 @@ describe('verifyJwt', () => {
           accepted += 1
           expect(byUs).toEqual(await byReference(text))
         }),
-        fuzz(10_000),
+        options,
       )
 
       // Else the comparison would say nothing.
-      expect(accepted).toBeGreaterThan(500)
+      expect(accepted).toBeGreaterThan(options.numRuns / 20)
     },
     180_000 * fuzzTimeFactor,
   )
