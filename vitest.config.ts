@@ -14,8 +14,9 @@ export default defineConfig({
       'packages/testing/src/without-frames.ts',
       'packages/react/src/test-kit/wait-for-slow-machines.ts',
     ],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For a machine with much else to do: what hangs is found, what is slow is not taken for it.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     projects: [
       {
