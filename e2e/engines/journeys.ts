@@ -1,0 +1,44 @@
+import { codeFor, dev, newAddress } from '../person.js'
+import type { Tab } from './driver.js'
+import { type User, userOf } from './user.js'
+
+/** Where the page is: on the auth origin's site, or on another. */
+export type Site = 'one site' | 'two sites'
+export const sites: readonly Site[] = ['one site', 'two sites']
+
+/** The demo's address; the auth origin is on localhost. */
+export function demoOn(site: Site): string {
+  return site === 'one site' ? dev.demoUrl : dev.demoUrl.replace('localhost', '127.0.0.1')
+}
+
+export interface Wallets {
+  ethereum: string
+  solana: string
+}
+
+/** Opens the demo and logs in by email, once; a second code is not asked for. */
+export async function firstLogin(tab: Tab, site: Site, address = newAddress()): Promise<Wallets> {
+  const user = userOf(tab)
+  await tab.goto(demoOn(site))
+  await user.press('Log in')
+  await user.type('Email address', address, { inDialog: true, enter: true })
+  await user.type('Six-digit code', await codeFor(address), { inDialog: true })
+  return wallets(user)
+}
+
+/** Waits until both wallets are there and the modal is closed. */
+export async function wallets(user: User): Promise<Wallets> {
+  const ethereum = await user.reads('ethereum-address', /^0x[0-9a-fA-F]{40}$/)
+  const solana = await user.reads('solana-address', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  await user.seesNoDialog()
+  return { ethereum, solana }
+}
+
+/** Signs the message that the demo suggests, and returns the signature. */
+export async function sign(user: User): Promise<string> {
+  await user.press('Sign message', { testId: 'sign-message' })
+  await user.press('Sign', { inDialog: true })
+  const signature = await user.reads('signature', /^0x[0-9a-f]{130}$/, { below: 'sign-message' })
+  await user.seesNoDialog()
+  return signature
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import type { Tab } from './driver.js'
+import type { Target } from './find.js'
+
+type Where = Omit<Target, 'name' | 'isPattern'>
+
+/** What a user does in a tab: each act waits until it can be done. */
+export interface User {
+  tab: Tab
+  newTab(): Promise<Tab>
+  press(name: string | RegExp, where?: Where): Promise<void>
+  type(label: string, text: string, options?: Where & { enter?: boolean }): Promise<void>
+  /** Waits for text that matches in the element with a test id, and returns it. */
+  reads(testId: string, pattern: RegExp, where?: { below?: string }): Promise<string>
+  /** Waits for text anywhere, shadow roots included. */
+  sees(pattern: RegExp): Promise<void>
+  /** Waits until no dialog is open. */
+  seesNoDialog(): Promise<void>
+  /** Whether the target is there now. */
+  has(name: string | RegExp, where?: Where): Promise<boolean>
+}
+
+const targetOf = (name: string | RegExp, where: Where = {}): Target =>
+  typeof name === 'string' ? { ...where, name } : { ...where, name: name.source, isPattern: true }
+
+/** The user of a tab. */
+export function userOf(tab: Tab): User {
+  const act = (what: string, attempt: () => Promise<boolean>) =>
+    until(what, attempt).catch(async (error: Error) => {
+      throw new Error(`${error.message}\nThe page says:\n${await words(tab)}`)
+    })
+  return {
+    tab,
+    newTab: () => tab.newTab(),
+    press: (name, where) => act(`Press ${name}`, () => tab.press(targetOf(name, where))),
+    type: (label, text, { enter, ...where } = {}) =>
+      act(`Type into ${label}`, () =>
+        tab.type(targetOf(label, where), text, enter === undefined ? {} : { enter }),
+      ),
+    async reads(testId, pattern, { below } = {}) {
+      let text = ''
+      await act(`Read ${testId}`, async () => {
+        text = await tab.run(textOf, testId, below ?? null)
+        return pattern.test(text)
+      })
+      return text
+    },
+    sees: (pattern) => act(`See ${pattern}`, async () => pattern.test(await words(tab))),
+    seesNoDialog: () => act('See the dialog close', async () => !(await tab.run(hasDialog))),
+    has: (name, where) => tab.has(targetOf(name, where)),
+  }
+}
+
+/** Waits until `probe` is true. */
+export function until(what: string, probe: () => Promise<boolean>): Promise<void> {
+  const options = { intervals: [50, 100, 200], message: what }
+  return expect.poll(probe, options).toBe(true)
+}
+
+/** Everything that the page shows. */
+export const words = (tab: Tab): Promise<string> => tab.run(visibleWords)
+
+function textOf(testId: string, below: string | null): string {
+  const parent = below === null ? '' : `[data-testid="${below}"] `
+  return (document.querySelector(`${parent}[data-testid="${testId}"]`)?.textContent ?? '').trim()
+}
+
+function hasDialog(): boolean {
+  const all = (root: ParentNode): boolean =>
+    [...root.querySelectorAll('*')].some(
+      (each) => each.matches('dialog[open]') || (each.shadowRoot !== null && all(each.shadowRoot)),
+    )
+  return all(document)
+}
+
+function visibleWords(): string {
+  const all = (root: ParentNode): string[] =>
+    [...root.querySelectorAll('*')].flatMap((each) =>
+      each.shadowRoot ? [...all(each.shadowRoot), inner(each.shadowRoot)] : [],
+    )
+  const inner = (root: ShadowRoot) =>
+    [...root.children].map((each) => (each as HTMLElement).innerText ?? '').join('\n')
+  return [document.body?.innerText ?? '', ...all(document)].join('\n')
+}
