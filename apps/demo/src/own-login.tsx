@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
+import { keptText } from './kept-text.js'
 
 /** The demo's own login, as an app may have had before it added wallets. */
 export interface OwnLogin {
@@ -15,15 +16,16 @@ export interface OwnLogin {
 }
 
 const key = 'own-login'
+const ofTab = keptText(() => sessionStorage)
 
 /** Remembers who is logged in for the life of the tab. */
 export function useOwnLogin(): OwnLogin {
-  const [name, setName] = useState(() => sessionStorage.getItem(key))
+  const [name, setName] = useState(() => ofTab.get(key))
   const [enabled, setEnabled] = useState(name !== null)
   return useMemo(() => {
     const set = (next: string | null) => {
-      if (next === null) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, next)
+      if (next === null) ofTab.remove(key)
+      else ofTab.set(key, next)
       setEnabled(true)
       setName(next)
     }

@@ -1,3 +1,5 @@
+import { keptText } from '../kept-text.js'
+
 /** How the test wallet behaves, kept in the browser's storage so that it lasts as an installed wallet does. */
 export interface DoubleSettings {
   /** Whether the wallet is installed on this page. */
@@ -25,10 +27,11 @@ export interface DoubleSettings {
 }
 
 const key = 'wallet-double'
+const kept = keptText(() => localStorage)
 
 /** The stored settings; new keys the first time. */
 export function readSettings(): DoubleSettings {
-  const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DoubleSettings> // written below
+  const stored = JSON.parse(kept.get(key) ?? '{}') as Partial<DoubleSettings> // written below
   const settings: DoubleSettings = {
     on: false,
     coinbase: false,
@@ -44,7 +47,7 @@ export function readSettings(): DoubleSettings {
     solanaAllowed: false,
     ...stored,
   }
-  localStorage.setItem(key, JSON.stringify(settings))
+  kept.set(key, JSON.stringify(settings))
   return settings
 }
 
@@ -53,7 +56,7 @@ const listeners = new Set<(settings: DoubleSettings) => void>()
 /** Changes settings and tells the wallets of this page. */
 export function changeSettings(change: Partial<DoubleSettings>): void {
   const settings = { ...readSettings(), ...change }
-  localStorage.setItem(key, JSON.stringify(settings))
+  kept.set(key, JSON.stringify(settings))
   for (const listener of [...listeners]) listener(settings)
 }
 
