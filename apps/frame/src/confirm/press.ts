@@ -34,8 +34,8 @@ export interface Presses {
   leave(): void
   /** The frame got or lost the keyboard. */
   focus(hasFocus: boolean): void
-  /** A press began, on the button or elsewhere. */
-  begin(event: PointerLike, onButton: boolean): void
+  /** A press began, on the button or elsewhere. Whether it may press the button. */
+  begin(event: PointerLike, onButton: boolean): boolean
   /** A key went down on the button. Whether it may press the button. */
   key(event: KeyLike): boolean
   /** The button was disarmed: what began before does not count. */
@@ -89,6 +89,7 @@ export function createPresses(deps: { nowMs(): number; isArmed(): boolean }): Pr
       press = isMeant ? 'meant' : 'not-meant'
       // Seen now: the same press half a second later is a second, deliberate one.
       move(event)
+      return isMeant
     },
     key(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return true

@@ -94,11 +94,11 @@ function drawReveal(
   },
 ): void {
   const { texts, words, clock, clipboard, secret, chosen, setLocked } = input
-  const { hold, holding } = words.copy.export
+  const { hold, holding, again } = words.copy.export
   // The button alone: a list of addresses can be longer than the window.
   const place = el('div')
   const button = createHoldButton(
-    { label: hold, holding, covered: texts.covered },
+    { label: hold, holding, covered: texts.covered, again },
     { clock, watched: place, onHeld: () => void reveal() },
   )
   button.setEnabled(true)

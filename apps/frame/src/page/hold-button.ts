@@ -24,6 +24,8 @@ interface HoldTexts {
   label: string
   holding: string
   covered: string
+  /** Shown after a press that did not count. */
+  again: string
 }
 
 /**
@@ -31,7 +33,7 @@ interface HoldTexts {
  * while, a press that was meant, nothing arranged around it.
  */
 export function createHoldButton(
-  { label: firstLabel, holding, covered }: HoldTexts,
+  { label: firstLabel, holding, covered, again }: HoldTexts,
   { clock, watched, onHeld }: { clock: ConfirmClock; watched: Element; onHeld: () => void },
 ): HoldButton {
   let label = firstLabel
@@ -50,13 +52,16 @@ export function createHoldButton(
       release()
       presses.drop()
     }
-    hint.textContent = arming.isArmed() || !isEnabled ? '' : covered
+    // What a press that came too early was told stays until the next one.
+    if (!arming.isArmed()) hint.textContent = isEnabled ? covered : ''
+    else if (hint.textContent === covered) hint.textContent = ''
   })
   const canHold = () => isEnabled && arming.isArmed()
   const presses = createPresses({ nowMs: () => clock.nowMs(), isArmed: canHold })
 
   function begin() {
     if (stopHold || !canHold()) return
+    hint.textContent = ''
     element.classList.add('held')
     words.textContent = holding
     stopHold = clock.after(holdTimeMs, () => {
@@ -64,6 +69,9 @@ export function createHoldButton(
       // The press lasted: it counts if it was begun as one that counts.
       if (presses.click({ isTrusted: true })) onHeld()
     })
+  }
+  function ignore() {
+    if (isEnabled && arming.wasSeen()) hint.textContent = again
   }
   function release() {
     stopHold?.()
@@ -76,9 +84,11 @@ export function createHoldButton(
     presses,
     signal: ending.signal,
     begin,
+    ignore,
     release,
     pressAtOnce: (event) => {
       if (canHold() && presses.click(event)) onHeld()
+      else ignore()
     },
   })
   let watchedNow = watched
@@ -118,12 +128,15 @@ function listenToButton(
     presses,
     signal,
     begin,
+    ignore,
     release,
     pressAtOnce,
   }: {
     presses: Presses
     signal: AbortSignal
     begin: () => void
+    /** A press that does not count began. */
+    ignore: () => void
     release: () => void
     pressAtOnce: (event: MouseEvent) => void
   },
@@ -136,8 +149,10 @@ function listenToButton(
   window.addEventListener(
     'pointerdown',
     (event) => {
-      presses.begin(event, isOwn(event))
-      if (isOwn(event) && event.button === 0) begin()
+      const isMeant = presses.begin(event, isOwn(event))
+      if (!isOwn(event) || event.button !== 0) return
+      if (isMeant) begin()
+      else ignore()
     },
     outside,
   )
@@ -150,6 +165,7 @@ function listenToButton(
       if (!isOwn(event) || !isPress) return
       event.preventDefault()
       if (presses.key(event)) begin()
+      else if (!event.repeat) ignore()
     },
     outside,
   )

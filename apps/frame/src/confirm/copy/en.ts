@@ -9,6 +9,7 @@ export const en = {
   reject: 'Reject',
   own: 'Your wallet shows this request. The page behind it can’t press these buttons.',
   covered: 'Make this window fully visible to continue.',
+  again: 'Press the button again.',
   details: 'Details',
   wallet: 'Your wallet',
   smartWallet: 'Smart wallet',

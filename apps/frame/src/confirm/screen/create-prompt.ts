@@ -39,7 +39,8 @@ export async function createPrompt({
       const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): OpenQuestion => {
         const drawn = draw(each, { words, appName: look.appName, host })
         document.body.append(drawn.root)
-        const behaviour = behave(drawn, { clock, answer: onAnswer, covered: words.copy.covered })
+        const { covered, again } = words.copy
+        const behaviour = behave(drawn, { clock, answer: onAnswer, covered, again })
         drawn.title.focus({ preventScroll: true })
         return behaviour
       }
@@ -57,7 +58,12 @@ export async function createPrompt({
 /** Makes a drawn confirmation work: when it can be approved, and what counts as approving. */
 function behave(
   drawn: Sheet,
-  deps: { clock: ConfirmClock; answer: (isApproved: boolean) => void; covered: string },
+  deps: {
+    clock: ConfirmClock
+    answer: (isApproved: boolean) => void
+    covered: string
+    again: string
+  },
 ): OpenQuestion {
   const { root, sheet, approve, covered } = drawn
   const { clock } = deps
@@ -80,7 +86,8 @@ function behave(
   })
   const hint = () => {
     stopHint()
-    covered.textContent = ''
+    // What a press that came too early was told stays until the next one.
+    if (covered.textContent === deps.covered) covered.textContent = ''
     if (arming.isArmed()) return
     stopHint = clock.after(coveredTimeMs, () => {
       if (!arming.isArmed()) covered.textContent = deps.covered
@@ -89,7 +96,11 @@ function behave(
   hint()
   const stopWatching = watchVisibility(sheet, (isVisible) => arming.see(isVisible))
 
-  listenToSheet(drawn, { presses, answer, signal })
+  const ignored = () => {
+    // Otherwise a press that came too early looks as if nothing had happened.
+    if (arming.wasSeen()) covered.textContent = deps.again
+  }
+  listenToSheet(drawn, { presses, answer, ignored, signal })
   return {
     wasSeen: () => arming.wasSeen(),
     close() {
@@ -109,10 +120,13 @@ function listenToSheet(
   {
     presses,
     answer,
+    ignored,
     signal,
   }: {
     presses: ReturnType<typeof createPresses>
     answer: (isApproved: boolean) => void
+    /** Called for a click of the user that does not approve. */
+    ignored: () => void
     signal: AbortSignal
   },
 ): void {
@@ -139,6 +153,7 @@ function listenToSheet(
     'click',
     (event) => {
       if (presses.click(event)) answer(true)
+      else if (event.isTrusted) ignored()
     },
     { signal },
   )

@@ -27,9 +27,9 @@ export function askForConsent(
 ): void {
   const { main, words, clock, context, caller } = page
   const { copy } = words
-  const { hold, holding, covered, working, later, allowed } = copy.delegation
+  const { hold, holding, covered, again, working, later, allowed } = copy.delegation
   const button = createHoldButton(
-    { label: hold, holding, covered },
+    { label: hold, holding, covered, again },
     { clock, watched: main, onHeld: () => void allow() },
   )
   const notNow = el('button', { type: 'button', class: 'secondary' }, later)

@@ -25,11 +25,11 @@ export async function runExport(page: Page): Promise<void> {
 export function showChoice(page: Page, wallet: Exportable, message = ''): void {
   const { main, words, clock } = page
   const { copy } = words
-  const { hold, holdFile, holding, covered, working } = copy.export
+  const { hold, holdFile, holding, covered, again, working } = copy.export
   const choice = drawChoice({ copy, wallet, onChange: () => update() })
   const password = drawPassword({ copy, onChange: () => update() })
   const button = createHoldButton(
-    { label: hold, holding, covered },
+    { label: hold, holding, covered, again },
     { clock, watched: main, onHeld: () => void reveal() },
   )
   const place = el('div', {}, button.element)
