@@ -3,7 +3,7 @@ export const requestStyle = `
 .fact.total dd,.fact.total dt{font-weight:600;color:var(--sp-text)}
 .fact dd small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400;text-wrap:balance}
 .fact.short dd{color:var(--sp-danger)}
-.morph:has(.actions){scroll-padding-block-end:96px}
+.morph:has(.actions){scroll-padding-block-end:96px;transition:none}
 .intro+.centre{margin-top:-12px;padding-bottom:8px}
 .amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
