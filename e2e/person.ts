@@ -18,7 +18,7 @@ async function messagesTo(to: string): Promise<InboxMessage[]> {
 }
 
 /** The codes sent to `to`, the newest first. Notices arrive at any time and carry none. */
-async function codesOf(to: string): Promise<string[]> {
+export async function codesOf(to: string): Promise<string[]> {
   return (await messagesTo(to)).flatMap(({ code }) => code ?? [])
 }
 

@@ -8,8 +8,8 @@ const isQuick = (process.env.SALLYPORT_TESTS ?? 'quick') === 'quick'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Examples are slow to install: they have a command of their own.
-  testIgnore: ['examples/**', ...(isQuick ? ['**/*.deep.spec.ts'] : [])],
+  // Examples are slow to install, and other engines have drivers of their own: each has a command of its own.
+  testIgnore: ['examples/**', 'engines/**', ...(isQuick ? ['**/*.deep.spec.ts'] : [])],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,

@@ -1,19 +1,26 @@
-import { existsSync } from 'node:fs'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { findEngine } from '../../scripts/lib/engines.mjs'
 import type { Engine, EngineName } from './driver.js'
 import { chromium, firefox } from './puppeteer.js'
 import { webkit } from './webkit.js'
 
-/** The engine of a project. */
-export function engineOf(name: EngineName): Engine {
-  const open: Record<EngineName, () => Engine> = {
-    chromium,
-    firefox: () => firefox('/usr/lib/firefox-esr/firefox-esr'),
-    webkit: () =>
-      webkit({
-        driver: '/usr/bin/WebKitWebDriver',
-        browser: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
-      }),
-  }
+/** The engine with a name; undefined when it is not installed on this machine. */
+export function engineOf(name: EngineName): Engine | undefined {
   return open[name]()
 }
-void existsSync
+
+const open: Record<EngineName, () => Engine | undefined> = {
+  chromium() {
+    const path = findChromium()
+    return path === undefined ? undefined : chromium(path)
+  },
+  firefox() {
+    const [path] = findEngine('Firefox') ?? []
+    return path === undefined ? undefined : firefox(path)
+  },
+  webkit() {
+    const [driver, browser, screen] = findEngine('WebKit') ?? []
+    if (driver === undefined || browser === undefined || screen === undefined) return undefined
+    return webkit({ driver, browser, screen })
+  },
+}

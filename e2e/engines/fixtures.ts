@@ -9,7 +9,10 @@ export const test = base.extend<{
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
   engine: async ({}, use, info) => {
-    await use(engineOf(info.project.name as EngineName)) // the config names the projects so
+    const name = info.project.name as EngineName // the config names the projects so
+    const engine = engineOf(name)
+    base.skip(engine === undefined, `${name} is not installed on this machine`)
+    if (engine) await use(engine)
   },
   open: async ({ engine }, use, info) => {
     const profiles: Profile[] = []

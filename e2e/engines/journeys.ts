@@ -1,4 +1,5 @@
-import { codeFor, dev, newAddress } from '../person.js'
+import { expect } from '@playwright/test'
+import { codeFor, codesOf, dev, newAddress } from '../person.js'
 import type { Tab } from './driver.js'
 import { type User, userOf } from './user.js'
 
@@ -16,13 +17,21 @@ export interface Wallets {
   solana: string
 }
 
-/** Opens the demo and logs in by email, once; a second code is not asked for. */
-export async function firstLogin(tab: Tab, site: Site, address = newAddress()): Promise<Wallets> {
-  const user = userOf(tab)
+/** Opens the demo and logs a new user in by email, once. */
+export async function firstLogin(tab: Tab, site: Site): Promise<Wallets & { address: string }> {
+  const address = newAddress()
   await tab.goto(demoOn(site))
+  const mine = await logIn(userOf(tab), address)
+  expect(await codesOf(address)).toHaveLength(1)
+  return { ...mine, address }
+}
+
+/** Logs in by email on the demo's page before login, and waits for both wallets. */
+export async function logIn(user: User, address: string): Promise<Wallets> {
+  const seen = (await codesOf(address)).length
   await user.press('Log in')
   await user.type('Email address', address, { inDialog: true, enter: true })
-  await user.type('Six-digit code', await codeFor(address), { inDialog: true })
+  await user.type('Six-digit code', await codeFor(address, seen), { inDialog: true })
   return wallets(user)
 }
 
@@ -32,6 +41,14 @@ export async function wallets(user: User): Promise<Wallets> {
   const solana = await user.reads('solana-address', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   await user.seesNoDialog()
   return { ethereum, solana }
+}
+
+/** Signs the Solana message that the demo suggests. */
+export async function signSolana(user: User): Promise<void> {
+  await user.press('Sign message', { testId: 'sign-solana-message' })
+  await user.press('Sign', { inDialog: true })
+  await user.reads('signature', /^\S{64,90}$/, { below: 'sign-solana-message' })
+  await user.seesNoDialog()
 }
 
 /** Signs the message that the demo suggests, and returns the signature. */

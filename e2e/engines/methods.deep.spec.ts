@@ -1,5 +1,5 @@
 import { test } from './fixtures.js'
-import { demoOn, sign, sites, wallets } from './journeys.js'
+import { demoOn, signSolana, sites, wallets } from './journeys.js'
 import { methods } from './methods.js'
 import { userOf } from './user.js'
 
@@ -11,5 +11,6 @@ for (const site of sites)
       await tab.goto(demoOn(site))
       await logIn(user)
       await wallets(user)
-      await sign(user)
+      // The Ethereum wallet that the demo signs with may be the one that the user logged in with.
+      await signSolana(user)
     })

@@ -11,11 +11,11 @@ const inDialog = { inDialog: true }
 /** Opens the modal and presses a row of its first screen, behind "More options" where it is there. */
 async function choose(user: User, row: string | RegExp, more: RegExp = /^More options/) {
   await user.press('Log in')
-  await until(`the row ${row}`, async () => {
-    if (await user.has(row, inDialog)) return true
-    if (await user.has(more, inDialog)) await user.press(more, inDialog)
-    return false
-  })
+  await until(
+    `the row ${row}, or the one that leads to it`,
+    async () => (await user.has(row, inDialog)) || user.has(more, inDialog),
+  )
+  if (!(await user.has(row, inDialog))) await user.press(more, inDialog)
   await user.press(row, inDialog)
 }
 

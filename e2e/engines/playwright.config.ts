@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../../test-results/engines',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   projects: ['firefox', 'webkit', ...(isQuick ? [] : ['chromium'])].map((name) => ({ name })),
 })

@@ -1,5 +1,4 @@
 import puppeteer, { type Browser, type ElementHandle, type Frame, type Page } from 'puppeteer-core'
-import { findChromium } from '../../scripts/lib/chromium.mjs'
 import type { Engine, Profile, ProfileOptions, Tab } from './driver.js'
 import { findTarget, type Target } from './find.js'
 
@@ -23,12 +22,12 @@ export const firefox = (executablePath: string): Engine => ({
 })
 
 /** Chromium, the control. */
-export const chromium = (): Engine => ({
+export const chromium = (executablePath: string): Engine => ({
   name: 'chromium',
   open: async ({ args = [] }: ProfileOptions = {}) =>
     profileOf(
       await puppeteer.launch({
-        executablePath: findChromium() ?? '',
+        executablePath,
         headless: true,
         args: ['--no-sandbox', '--disable-quic', '--lang=en-US', ...args],
       }),

@@ -7,18 +7,25 @@ import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdrive
 import type { Engine, Profile, ProfileOptions, Tab } from './driver.js'
 import { findTarget, type Target } from './find.js'
 
+interface Places {
+  driver: string
+  browser: string
+  /** Xvfb. */
+  screen: string
+}
+
 /** WebKit as Debian builds it for GTK, by its own WebDriver on a screen of its own. */
-export const webkit = (places: { driver: string; browser: string }): Engine => ({
+export const webkit = (places: Places): Engine => ({
   name: 'webkit',
   open: (options) => openProfile(places, options),
 })
 
 async function openProfile(
-  { driver: driverPath, browser }: { driver: string; browser: string },
+  { driver: driverPath, browser, screen: screenPath }: Places,
   { args = [] }: ProfileOptions = {},
 ): Promise<Profile> {
   const home = await mkdtemp(join(tmpdir(), 'sallyport-webkit-'))
-  const screen = start('Xvfb', [
+  const screen = start(screenPath, [
     '-displayfd',
     '1',
     '-screen',

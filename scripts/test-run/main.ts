@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../lib/build.mjs'
 import { ensureChromium } from '../lib/chromium.mjs'
+import { ensureEngines } from '../lib/engines.mjs'
 import { run } from '../lib/run.mjs'
 import { chooseDeep } from './deep/choose-deep.js'
 import { type Plan, planOf, type Step } from './plan.js'
@@ -54,6 +55,7 @@ async function runPlan(
     say(missing)
     return 1
   }
+  for (const line of needs.engines ? await ensureEngines(say) : []) say(line)
   const context = createContext(root, say)
   await runStep({ name: 'build', say }, async () => {
     const problem = await build(root, () => undefined, { pages: needs.pages })

@@ -16,7 +16,7 @@ export type Step =
 /** What a run does, and what has to be there before it. */
 export interface Plan {
   steps: Step[]
-  needs: { browser: boolean; pages: boolean }
+  needs: { browser: boolean; engines: boolean; pages: boolean }
 }
 
 /** Tests that read or serve the built pages. */
@@ -28,8 +28,9 @@ export function planOf(root: string, selection: Exclude<Selection, { tier: 'deep
   const steps: Step[] = [
     { kind: 'together', steps: [{ kind: 'checks' }, unit('quick', [])] },
     browser('quick', []),
+    engines('quick', []),
   ]
-  return { steps, needs: { browser: true, pages: true } }
+  return { steps, needs: { browser: true, engines: true, pages: true } }
 }
 
 /** The steps that run some pieces of the deep tier. */
@@ -39,17 +40,24 @@ export function deepPlan(pieces: readonly Piece[]): Plan {
       piece.runner === runner && piece.file && !piece.share ? [piece.file] : [],
     )
   const has = (runner: Piece['runner']) => pieces.some((piece) => piece.runner === runner)
-  const [units, pages, inExamples] = [files('unit'), files('browser'), files('examples')]
+  const [units, pages, inEngines, inExamples] = [
+    files('unit'),
+    files('browser'),
+    files('engines'),
+    files('examples'),
+  ]
   const first: Step[] = has('checks') ? [{ kind: 'checks' }] : []
   if (units.length > 0) first.push(unit('deep', units))
   const steps: Step[] = first.length > 0 ? [{ kind: 'together', steps: first }] : []
   for (const { file, share } of pieces)
     if (file && share) steps.push(unit('deep', [file], `share ${share} of ${file}`, share))
   if (pages.length > 0) steps.push(browser('deep', pages))
+  if (inEngines.length > 0) steps.push(engines('deep', inEngines))
   if (inExamples.length > 0) steps.push(examples(inExamples))
   if (has('conformance'))
     steps.push({ kind: 'command', name: 'conformance', args: ['conformance/run.mjs'] })
-  return { steps, needs: { browser: has('browser') || has('conformance'), pages: true } }
+  const isBrowserNeeded = has('browser') || has('engines') || has('conformance')
+  return { steps, needs: { browser: isBrowserNeeded, engines: has('engines'), pages: true } }
 }
 
 /**
@@ -65,7 +73,8 @@ function namedPlan(root: string, words: readonly string[]): Plan {
   const units = byPath.filter((path) => !isBrowser(path))
   const titled = byTitle.filter((path) => !isBrowser(path))
   const specs = [...byPath, ...byTitle].filter(isBrowser)
-  const pages = specs.filter((path) => !isExample(path))
+  const inEngines = specs.filter((path) => path.startsWith('e2e/engines/'))
+  const pages = specs.filter((path) => !isExample(path) && !inEngines.includes(path))
   const inExamples = specs.filter(isExample)
   const steps: Step[] = []
   if (units.length > 0) steps.push(unit('named', units))
@@ -76,11 +85,13 @@ function namedPlan(root: string, words: readonly string[]): Plan {
   // Playwright matches the pattern with the path and the title.
   const filter = ['-g', pattern, '--pass-with-no-tests']
   if (pages.length > 0) steps.push(browser('named', [...pages, ...filter]))
+  if (inEngines.length > 0) steps.push(engines('named', [...inEngines, ...filter]))
   if (inExamples.length > 0) steps.push(examples([...inExamples, ...filter]))
   return {
     steps,
     needs: {
       browser: specs.length > 0,
+      engines: inEngines.length > 0,
       pages: [...units, ...titled, ...specs].some((path) => usesPages.test(path)),
     },
   }
@@ -109,6 +120,16 @@ function unit(
 function browser(tier: Selection['tier'], args: string[]): Step {
   const suite: Suite = { runner: 'playwright', args: ['-c', 'e2e', ...args], env: envOf(tier) }
   return { kind: 'suite', name: 'browser tests', suite }
+}
+
+/** The main job in the engines of other browsers. */
+function engines(tier: Selection['tier'], args: string[]): Step {
+  const suite: Suite = {
+    runner: 'playwright',
+    args: ['-c', 'e2e/engines', ...args],
+    env: envOf(tier),
+  }
+  return { kind: 'suite', name: 'other browsers', suite }
 }
 
 function examples(args: string[]): Step {

@@ -90,7 +90,7 @@ describe('planOf', () => {
     const files = ['packages/a.test.ts', 'e2e/a.spec.ts', 'e2e/examples/a.spec.ts']
     const deep = namesOf(deepPlan(piecesOf(files)).steps)
 
-    expect(quick).toEqual(['checks', 'unit tests', 'browser tests'])
+    expect(quick).toEqual(['checks', 'unit tests', 'browser tests', 'other browsers'])
     expect(deep).toEqual([...quick, 'examples', 'conformance'])
   })
 
@@ -116,13 +116,22 @@ describe('planOf', () => {
     })
 
     expect(namesOf(steps)).toEqual(['unit tests'])
-    expect(needs).toEqual({ browser: false, pages: false })
+    expect(needs).toEqual({ browser: false, engines: false, pages: false })
   })
 
   test('a word that names a browser test needs the pages', () => {
     const { needs } = planOf(project, { tier: 'named', words: ['e2e/gallery.spec'] })
 
-    expect(needs).toEqual({ browser: true, pages: true })
+    expect(needs).toEqual({ browser: true, engines: false, pages: true })
+  })
+
+  test('a word that names a test of the other browsers needs them', () => {
+    // In two parts, or this file would be found as well.
+    const words = [['engines', 'first-login'].join('/')]
+    const { steps, needs } = planOf(project, { tier: 'named', words })
+
+    expect(namesOf(steps)).toEqual(['other browsers'])
+    expect(needs).toEqual({ browser: true, engines: true, pages: true })
   })
 })
 

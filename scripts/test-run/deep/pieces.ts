@@ -2,7 +2,7 @@
 export interface Piece {
   /** What its pass is kept by, for example `e2e/gallery.spec.ts` or `bench/faults/faults.deep.test.ts 2/4`. */
   id: string
-  runner: 'unit' | 'browser' | 'examples' | 'conformance' | 'checks'
+  runner: 'unit' | 'browser' | 'engines' | 'examples' | 'conformance' | 'checks'
   /** The test file, if it is one. */
   file?: string
   /** The share of a divided file that runs, as `2/4`. */
@@ -37,8 +37,9 @@ function piecesOfFile(file: string): Piece[] {
   })
 }
 
-function runnerOf(file: string): 'unit' | 'browser' | 'examples' {
+function runnerOf(file: string): 'unit' | 'browser' | 'engines' | 'examples' {
   if (!file.endsWith('.spec.ts')) return 'unit'
+  if (file.startsWith('e2e/engines/')) return 'engines'
   return file.startsWith('e2e/examples/') ? 'examples' : 'browser'
 }
 
