@@ -1,5 +1,5 @@
 import { test } from './fixtures.js'
-import { demoOn, signSolana, sites, wallets } from './journeys.js'
+import { demoOn, sign, signSolana, sites, wallets } from './journeys.js'
 import { methods } from './methods.js'
 import { userOf } from './user.js'
 
@@ -11,6 +11,6 @@ for (const site of sites)
       await tab.goto(demoOn(site))
       await logIn(user)
       await wallets(user)
-      // The Ethereum wallet that the demo signs with may be the one that the user logged in with.
-      await signSolana(user)
+      // A wallet that logged in signs for its own chain.
+      await (method === 'a Solana wallet' ? sign(user) : signSolana(user))
     })

@@ -71,8 +71,12 @@ function partOf(frame: Frame, page: Page): Pick<Tab, 'run' | 'has' | 'press' | '
     has: async (target) => (await find(target)) !== null,
     async press(target) {
       const element = await find(target)
-      await element?.click()
-      return element !== null
+      if (element === null) return false
+      // It may have gone since it was found.
+      return element.click().then(
+        () => true,
+        () => false,
+      )
     },
     async type(target, text, { enter = false } = {}) {
       const element = await find({ ...target, role: 'field' })
