@@ -13,6 +13,8 @@ export interface ProfileOptions {
 
 /** A tab, or a frame in one. */
 export interface Tab {
+  /** Different for each tab of a profile. */
+  id: string
   goto(url: string): Promise<void>
   reload(): Promise<void>
   /** Calls a function of the page: it sees nothing but its arguments, which are JSON as its result is. */
@@ -28,7 +30,7 @@ export interface Tab {
   type(target: Target, text: string, options?: { enter?: boolean }): Promise<boolean>
   /** The frame of the page whose address starts so, once it is there. */
   frame(address: string): Promise<Tab | undefined>
-  /** The tabs of this browser but this one, the newest last. */
+  /** The tabs of this browser but this one. */
   others(): Promise<Tab[]>
   /** Opens another tab of the same profile. */
   newTab(): Promise<Tab>

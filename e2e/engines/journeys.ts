@@ -7,10 +7,12 @@ import { type User, userOf } from './user.js'
 export type Site = 'one site' | 'two sites'
 export const sites: readonly Site[] = ['one site', 'two sites']
 
-/** The demo's address; the auth origin is on localhost. */
-export function demoOn(site: Site): string {
-  return site === 'one site' ? dev.demoUrl : dev.demoUrl.replace('localhost', '127.0.0.1')
+/** An address of the stack, which is on localhost as the auth origin is, on a site. */
+export function hostOn(url: string, site: Site): string {
+  return site === 'one site' ? url : url.replace('localhost', '127.0.0.1')
 }
+
+export const demoOn = (site: Site): string => hostOn(dev.demoUrl, site)
 
 export interface Wallets {
   ethereum: string

@@ -1,7 +1,6 @@
 import { newName, newNumber } from '../login-ways.js'
-import { codeFor, dev, newAddress } from '../person.js'
-import type { Tab } from './driver.js'
-import { type User, until, userOf } from './user.js'
+import { codeFor, newAddress } from '../person.js'
+import { type User, until, userOf, windowBy } from './user.js'
 
 /** Logs a new account in by one method, on the demo's page before login. */
 export type LogIn = (user: User) => Promise<void>
@@ -33,29 +32,15 @@ const bySms: LogIn = async (user) => {
   await user.type('Six-digit code', await codeFor(`+1${digits}`), inDialog)
 }
 
-/** The window that a press opened. */
-async function opened({ tab }: User): Promise<User> {
-  let found: Tab | undefined
-  await until('a window opens', async () => {
-    const others = await tab.others()
-    found = others.at(-1)
-    return found !== undefined
-  })
-  if (found === undefined) throw new Error('No window opened')
-  return userOf(found)
-}
-
 const byProvider =
   (provider: string): LogIn =>
   async (user) => {
-    await choose(user, `Continue with ${provider}`)
-    const popup = await opened(user)
+    const popup = await windowBy(user, () => choose(user, `Continue with ${provider}`))
     await popup.type('Name', newName(provider), { enter: true })
   }
 
 const byTelegram: LogIn = async (user) => {
-  await choose(user, 'Continue with Telegram')
-  const popup = await opened(user)
+  const popup = await windowBy(user, () => choose(user, 'Continue with Telegram'))
   await popup.type('Person', newName('tg'))
   await popup.press('Accept')
 }
@@ -108,4 +93,3 @@ export const methods = {
   'a Solana wallet': byWallet('Solana'),
   'a custom token': byOwnLogin,
 } satisfies Record<string, LogIn>
-void dev

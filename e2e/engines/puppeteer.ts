@@ -42,8 +42,18 @@ async function profileOf(browser: Browser): Promise<Profile> {
   }
 }
 
+const ids = new WeakMap<Page, string>()
+let lastId = 0
+
+function idOf(page: Page): string {
+  const id = ids.get(page) ?? `tab ${++lastId}`
+  ids.set(page, id)
+  return id
+}
+
 function tabOf(page: Page, browser: Browser): Tab {
   return {
+    id: idOf(page),
     ...partOf(page.mainFrame(), page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),

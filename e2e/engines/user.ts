@@ -57,6 +57,21 @@ export function until(what: string, probe: () => Promise<boolean>): Promise<void
   return expect.poll(probe, options).toBe(true)
 }
 
+/** The window that `press` opens. */
+export async function windowBy({ tab }: User, press: () => Promise<void>): Promise<User> {
+  const known = (await tab.others()).map(({ id }) => id)
+  await press()
+  const found: Tab[] = []
+  await until('a window opens', async () => {
+    const others = await tab.others()
+    found.push(...others.filter(({ id }) => !known.includes(id)))
+    return found.length > 0
+  })
+  const [opened] = found
+  if (opened === undefined) throw new Error('No window opened')
+  return userOf(opened)
+}
+
 /** Everything that the page shows. */
 export const words = (tab: Tab): Promise<string> => tab.run(visibleWords)
 

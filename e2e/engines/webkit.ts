@@ -102,6 +102,7 @@ function tabOf(driver: WebDriver, handle: string, address?: string): Tab {
     return (await driver.executeScript(callOf(findTarget), target)) as WebElement | null
   }
   return {
+    id: handle,
     async goto(url) {
       await here()
       await driver.get(url)
