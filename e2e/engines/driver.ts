@@ -44,6 +44,8 @@ export interface Tab {
 export interface Profile {
   /** The first tab. */
   tab: Tab
+  /** Clears databases, storage and cookies as the user does in the settings; not there where a driver cannot. */
+  clearData?(): Promise<void>
   close(): Promise<void>
 }
 

@@ -55,6 +55,14 @@ async function openProfile(
     const first = await driver.getWindowHandle()
     return {
       tab: tabOf(driver, first),
+      async clearData() {
+        await driver.switchTo().newWindow('tab')
+        for (const kind of ['IndexedDB Databases', 'Local Storage', 'Cookies']) {
+          await driver.get('minibrowser-about:data')
+          await driver.executeScript(callOf(clearKind), kind)
+        }
+        await driver.close()
+      },
       // The driver's own end of a session can hang; its processes are ended.
       close: end,
     }
@@ -164,6 +172,13 @@ function findFrame(address: string): Element | null {
       ...(each.shadowRoot ? all(each.shadowRoot) : []),
     ])
   return all(document)[0] ?? null
+}
+
+/** Presses "Clear all" below a heading of the browser's own page. */
+function clearKind(kind: string): void {
+  const heading = [...document.querySelectorAll('h1')].find((each) => each.textContent === kind)
+  const buttons = heading?.nextElementSibling?.querySelectorAll<HTMLElement>('input[type=button]')
+  buttons?.item(buttons.length - 1).click()
 }
 
 const callOf = (work: (...args: never[]) => unknown) => `return (${work}).apply(null, arguments)`
