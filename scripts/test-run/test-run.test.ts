@@ -87,7 +87,12 @@ describe('planOf', () => {
 
   test('the deep tier runs what the quick one runs, the examples and the conformance run', () => {
     const quick = namesOf(planOf(project, { tier: 'quick' }).steps)
-    const files = ['packages/a.test.ts', 'e2e/a.spec.ts', 'e2e/examples/a.spec.ts']
+    const files = [
+      'packages/a.test.ts',
+      'e2e/a.spec.ts',
+      'e2e/engines/a.spec.ts',
+      'e2e/examples/a.spec.ts',
+    ]
     const deep = namesOf(deepPlan(piecesOf(files)).steps)
 
     expect(quick).toEqual(['checks', 'unit tests', 'browser tests', 'other browsers'])
