@@ -14,7 +14,10 @@ export interface SallyportClient {
   subscribe(listener: () => void): () => void
   /** Asks for the app's config ahead of `start`, which then takes that answer. Does nothing on a server. */
   preload(): void
-  /** Loads the app's config and checks the stored session. Settles within 5 s, whatever the network does; never rejects. */
+  /**
+   * Loads the app's config and checks the stored session. Settles within 5 s, whatever the network does; never
+   * rejects. Where the server was out of reach it is tried again, until the state is `ready`.
+   */
   start(): Promise<void>
   /** Removes the wallet frame and leaves the other tabs; the session stays stored, and `start` works again. */
   destroy(): void
@@ -62,10 +65,6 @@ export function createClient(options: ClientOptions): SallyportClient {
       }
     })
   }
-  const restart = () => {
-    if (state.status === 'offline' || state.status === 'degraded') void client.start()
-  }
-
   const client: SallyportClient = {
     get state() {
       return state
@@ -87,7 +86,6 @@ export function createClient(options: ClientOptions): SallyportClient {
     },
     start() {
       session.connect()
-      globalThis.window?.addEventListener('online', restart)
       starting ??= begin().finally(() => {
         starting = null
       })
@@ -96,7 +94,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     destroy() {
       session.close()
       frame.destroy()
-      globalThis.window?.removeEventListener('online', restart)
+      client.kept.delete('again') // See keep-starting.ts.
     },
   }
   return client
@@ -104,7 +102,7 @@ export function createClient(options: ClientOptions): SallyportClient {
   /** Loaded by pages that need it only. Where it cannot be loaded either, the browser says so itself. */
   function warn(reason: string) {
     import('./warn-developer.js').then(
-      (it) => it.warnDeveloper(environment, reason),
+      (it) => it.warnDeveloper(client, reason),
       () => undefined,
     )
   }

@@ -10,7 +10,7 @@ import {
   requestRetry,
 } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
-import { analyticsId, type Environment, needsWalletKey } from './environment.js'
+import { analyticsId, type Environment, isInCookies, needsWalletKey } from './environment.js'
 import { ClientError } from './errors.js'
 
 /** What the client header says. */
@@ -61,7 +61,7 @@ export async function call<H extends RouteHead>(
     return send(environment, route, proven, { token, headers: more })
   }
   // Where the cookies of a login don't reach the wallet frame, its key is asked for early, and is there for the login.
-  if (!isOfUser && environment.storage.get(needsWalletKey))
+  if (!isOfUser && (isInCookies(environment) || environment.storage.get(needsWalletKey)))
     await import('./frame/wallet-key.js').then((it) => it.prepareWalletKey(client, route))
   try {
     return await run()

@@ -271,7 +271,7 @@ export const ar: Copy & LateCopy = {
     transaction_broadcast_failure: 'لم تقبل الشبكة المعاملة. أعد المحاولة.',
     share_not_found: 'حدث خطأ في الخادم. أعد المحاولة.',
     internal_error: 'حدث خطأ في الخادم. أعد المحاولة.',
-    offline: 'أنت غير متصل بالإنترنت. تحقّق من الاتصال وأعد المحاولة.',
+    offline: 'تعذّر الوصول إلى خدمة تسجيل الدخول. تحقّق من الاتصال وأعد المحاولة.',
     client_request_timeout: 'تأخر الخادم في الرد. أعد المحاولة.',
     user_rejected: 'لقد رفضت الطلب.',
     oauth_user_denied: 'ألغيتَ قبل الاكتمال.',

@@ -173,7 +173,7 @@ export const en = {
     transaction_broadcast_failure: 'The network didn’t accept the transaction. Try again.',
     share_not_found: 'Something went wrong on the server. Try again.',
     internal_error: 'Something went wrong on the server. Try again.',
-    offline: 'You’re offline. Check your connection and try again.',
+    offline: 'The login service couldn’t be reached. Check your connection and try again.',
     client_request_timeout: 'The server took too long to respond. Try again.',
     user_rejected: 'You declined the request.',
     oauth_user_denied: 'You cancelled before it was complete.',
