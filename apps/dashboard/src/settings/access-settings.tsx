@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import { Field } from '../ui/field.js'
+import { knownHosts } from './known-hosts.js'
 import type { SettingsProps } from './settings-page.js'
 
 /** Which websites and native apps may use the app, and at which address. */
 export function AccessSettings({ app, change }: SettingsProps) {
   const [text, setText] = useState(app.allowed_domains.join('\n'))
+  const [embedders, setEmbedders] = useState((app.allowed_embedders ?? []).join('\n'))
+  const changeEmbedders = (next: string) => {
+    setEmbedders(next)
+    change({ allowed_embedders: linesOf(next) })
+  }
   return (
     <section className="card" aria-labelledby="access">
       <h2 id="access">Domains</h2>
@@ -16,10 +22,29 @@ export function AccessSettings({ app, change }: SettingsProps) {
         help="One origin per line. A development app also accepts localhost."
         onChange={(next) => {
           setText(next)
-          const lines = next.split('\n').map((line) => line.trim())
-          change({ allowed_domains: lines.filter((line) => line !== '') })
+          change({ allowed_domains: linesOf(next) })
         }}
       />
+      <Field
+        label="Allowed embedders"
+        lines={3}
+        value={embedders}
+        placeholder="https://web.telegram.org"
+        help="Sites that show your app inside of their own page, one origin per line. They can’t call the API."
+        onChange={changeEmbedders}
+      />
+      <p>
+        {Object.entries(knownHosts).map(([name, origins]) => (
+          <button
+            key={name}
+            type="button"
+            className="button quiet"
+            onClick={() => changeEmbedders(withOrigins(embedders, origins))}
+          >
+            {name}
+          </button>
+        ))}
+      </p>
       <Field
         label="Native app ids"
         value={app.allowed_native_app_ids.join(' ')}
@@ -45,4 +70,13 @@ export function AccessSettings({ app, change }: SettingsProps) {
       />
     </section>
   )
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
+}
+
+function withOrigins(text: string, origins: readonly string[]): string {
+  return [...new Set([...linesOf(text), ...origins])].join('\n')
 }

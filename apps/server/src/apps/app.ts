@@ -55,6 +55,8 @@ export interface App extends TokenKeys {
   /** Decrypts a secret; undefined when it is not set. */
   openSecret(name: AppSecretName): string | undefined
   allowedOrigins: readonly AllowedOrigin[]
+  /** Sites that may show the app inside of a page of theirs. They may not call the API. */
+  allowedEmbedders: readonly AllowedOrigin[]
   /** Of `custom_api_url`, while the allowed domains permit it. */
   customApi: CustomApi | undefined
   /** Hashes of the secrets that work: the newest, and the one before while it lives. */
@@ -117,6 +119,9 @@ export function loadApp(
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),
     openSecret: (name) => openSecret(row, name, keyEncryption.logins),
     allowedOrigins: settings.allowed_domains.flatMap((entry) => readOrigin(entry, environment)),
+    allowedEmbedders: (settings.allowed_embedders ?? []).flatMap((entry) =>
+      readOrigin(entry, environment),
+    ),
     customApi: readCustomApi(settings.custom_api_url, settings.allowed_domains, environment),
     ...loadTokenKeys(row, { keyEncryption, nowMs }),
     secretHashes: liveSecretHashes(row, nowMs),

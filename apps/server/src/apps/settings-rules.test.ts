@@ -39,6 +39,29 @@ describe('allowed domains of a production app', () => {
     await expect(kit.addApp({ environment: 'production', settings })).rejects.toThrow(reason)
   })
 
+  test.each(refused)('T-13: error: %s is refused as an embedder too', async (domain, reason) => {
+    const { status, body } = await update({ allowed_embedders: ['https://ok.example', domain] })
+
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+    expect(JSON.stringify(body)).toContain(reason)
+  })
+
+  test('an embedder is stored as an origin, and taken away again', async () => {
+    const allowed_embedders = ['web.telegram.org', 'https://*.example.co.uk']
+    const { body } = await update({ allowed_embedders })
+    expect(body.allowed_embedders).toEqual([
+      'https://web.telegram.org',
+      'https://*.example.co.uk',
+    ])
+    expect((await update({ allowed_embedders: [] })).body.allowed_embedders).toEqual([])
+  })
+
+  test('error: an embedder that is no origin', async () => {
+    const { status, body } = await update({ allowed_embedders: ['https://web.telegram.org/k/'] })
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+    expect(JSON.stringify(body)).toContain('allowed embedder')
+  })
+
   test.each(['https://my-app.vercel.app', 'https://*.example.co.uk', 'https://10.0.0.5:8443'])(
     'T-13: %s is accepted',
     async (domain) => {

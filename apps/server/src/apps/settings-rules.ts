@@ -34,6 +34,7 @@ const support = {
   accent_color: 'any',
   show_wallet_login_first: 'any',
   allowed_domains: 'any',
+  allowed_embedders: 'any',
   allowed_native_app_ids: 'any',
   allowed_native_app_url_schemes: 'any',
   ...loginSupport,
@@ -83,6 +84,9 @@ export function checkSettings<S extends SettingsChange>(
   refuseUnsupportedWalletMode(settings.embedded_wallet_config?.mode)
   checkRecovery(settings.embedded_wallet_config)
   const { name, allowed_domains: domains, allowed_native_app_url_schemes: schemes } = settings
+  const { allowed_embedders: embedders } = settings
+  const normalize = (kind: string) => (entry: string) =>
+    normalizeOrigin(entry, { kind, environment })
   checkProjectId(settings.wallet_connect_cloud_project_id)
   checkNativeAppIds(settings.allowed_native_app_ids)
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
@@ -92,7 +96,10 @@ export function checkSettings<S extends SettingsChange>(
     ...settings,
     ...(name !== undefined && { name: checkName(name) }),
     ...(domains !== undefined && {
-      allowed_domains: domains.map((entry) => normalizeDomain(entry, environment)),
+      allowed_domains: domains.map(normalize('allowed domain')),
+    }),
+    ...(embedders !== undefined && {
+      allowed_embedders: embedders.map(normalize('allowed embedder')),
     }),
     ...(schemes !== undefined && { allowed_native_app_url_schemes: schemes.map(normalizeScheme) }),
   }
@@ -117,12 +124,15 @@ function checkName(name: string): string {
   )
 }
 
-/** An entry of `allowed_domains` as it is stored. @throws ApiError `invalid_data` */
-function normalizeDomain(entry: string, environment: 'development' | 'production'): string {
+/** An entry of `allowed_domains` or `allowed_embedders` as it is stored. @throws ApiError `invalid_data` */
+function normalizeOrigin(
+  entry: string,
+  { kind, environment }: { kind: string; environment: 'development' | 'production' },
+): string {
   const origin = parseAllowedOrigin(entry)
   if (origin === undefined) {
     throw invalid(
-      `Each allowed domain must be an origin such as https://app.example.com: ${JSON.stringify(entry)} is not`,
+      `Each ${kind} must be an origin such as https://app.example.com: ${JSON.stringify(entry)} is not`,
     )
   }
   const problem = environment === 'production' ? productionOriginProblem(origin) : undefined

@@ -100,7 +100,7 @@ function toPageSettings(
 ): PageSettings {
   const allowLocalhost = app.environment === 'development'
   // Entries were re-serialized when parsed.
-  const listed = app.allowedOrigins.map((origin) => origin.serialized)
+  const listed = [...app.allowedOrigins, ...app.allowedEmbedders].map((origin) => origin.serialized)
   const { user_owned_recovery_options: offered } = app.settings.embedded_wallet_config
   return {
     storages: cloudStorages.filter((name) => offered.includes(name)),

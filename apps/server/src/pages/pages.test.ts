@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { api } from '@sallyport/contract'
 import { writeFrameConfig } from '@sallyport/pages'
 import { createTestKit, type TestKit } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,6 +43,22 @@ describe('the frame page', () => {
     })
     expect(headers).not.toHaveProperty('x-frame-options')
     expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('may also be embedded below the sites that embed the app, which may not call the API', async () => {
+    const host = 'https://web.telegram.org'
+    const { appId } = await kit.addApp({
+      environment: 'production',
+      settings: { allowed_domains: ['https://app.example.com'], allowed_embedders: [host] },
+    })
+    const { headers, payload } = await kit.server.inject(`/apps/${appId}/embedded-wallets`)
+    expect(headers['content-security-policy']).toContain(
+      `frame-ancestors https://app.example.com ${host};`,
+    )
+    const [, json = ''] = /id="sallyport-frame">([^<]*)</.exec(payload) ?? []
+    expect(JSON.parse(json).allowedOrigins).toEqual(['https://app.example.com'])
+    const call = await kit.call(api.guest.init, { body: {} }, { appId, origin: host })
+    expect(call).toMatchObject({ status: 403, body: { code: 'invalid_origin' } })
   })
 
   test('SUP-03: runs its own files and one inline script, the map of their hashes', async () => {

@@ -90,6 +90,8 @@ export const ownerSettings = {
   accent_color: text,
   show_wallet_login_first: z.boolean(),
   allowed_domains: z.array(z.string()),
+  /** Sites that may show the app inside of a page of theirs (ours). They may not call the API, unlike allowed domains. */
+  allowed_embedders: z.optional(z.array(z.string())),
   allowed_native_app_ids: z.array(z.string()),
   allowed_native_app_url_schemes: z.array(z.string()),
   ...switches,

@@ -80,7 +80,7 @@ describe('createFrame', () => {
     expect(posts).toHaveLength(4)
   })
 
-  test('error: gives up after 270 pings and says why; the next call tries anew', async () => {
+  test('error: gives up a page that loaded and does not answer for 4.5 s, and says why; the next call tries anew', async () => {
     const { frame, handlers, frames, posts } = open()
     handlers['privy:iframe:ready'] = () => new Promise(() => undefined)
 
@@ -88,12 +88,21 @@ describe('createFrame', () => {
       code: 'frame_unavailable',
       message: expect.stringContaining('domains'),
     })
-    expect(posts).toHaveLength(270)
+    expect(posts).toHaveLength(30)
     expect(frames[0]?.removed).toBe(true)
 
     handlers['privy:iframe:ready'] = () => ({})
     await frame.load()
     expect(frames).toHaveLength(2)
+  })
+
+  test('error: names the other setting when this page is inside of another site’s', async () => {
+    vi.stubGlobal('window', { parent: {} })
+    const { frame, handlers } = open()
+    handlers['privy:iframe:ready'] = () => new Promise(() => undefined)
+
+    await expect(frame.load()).rejects.toThrow('allowed embedders')
+    vi.unstubAllGlobals()
   })
 
   test('error: says so when the page never loads', async () => {

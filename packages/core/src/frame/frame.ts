@@ -11,6 +11,8 @@ import { createBrowserHost, type FrameMessage, type OpenFrame } from './browser-
 import type { Calls } from './calls.js'
 
 const { delayMs: pingEveryMs, count: pingAttempts } = attempts
+/** 4.5 s: a page that has loaded listens already. One that the browser refused to show has loaded too, and never answers. */
+const attemptsAfterLoad = 30
 
 /** The wallet frame: one hidden iframe on the server's origin, loaded when first needed. */
 export interface Frame {
@@ -163,7 +165,7 @@ async function waitUntilReady(
   if (!calls) {
     throw new ClientError('frame_unavailable', { message: 'The wallet page did not load' })
   }
-  for (let attempt = 0; attempt < pingAttempts && !isAnswered; attempt += 1) {
+  for (let attempt = 0; attempt < attemptsAfterLoad && !isAnswered; attempt += 1) {
     if (!isCurrent()) throw new ClientError('client_destroyed')
     const pong = calls.ask('privy:iframe:ready', {}).then(
       () => {
@@ -174,7 +176,13 @@ async function waitUntilReady(
     await Promise.race([pong, clock.wait(pingEveryMs)])
   }
   if (isAnswered) return
-  const message =
-    'The wallet page does not answer: is the server up, and this origin among the app’s domains?'
+  const message = isEmbedded()
+    ? 'The wallet page does not answer: is the site around this page among the app’s allowed embedders?'
+    : 'The wallet page does not answer: is the server up, and this origin among the app’s domains?'
   throw new ClientError('frame_unavailable', { message })
+}
+
+/** Whether this page is inside of a page of another window. */
+function isEmbedded(): boolean {
+  return typeof window !== 'undefined' && window.parent !== window
 }
