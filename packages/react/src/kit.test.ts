@@ -3,7 +3,7 @@ import { storageKeys, userIdPrefix } from '@sallyport/contract'
 import { email } from '@sallyport/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKit } from './kit.js'
-import { connectWallet } from './load-wallets.js'
+import { connectWallet } from './open-wallet.js'
 
 const appId = 'a'.repeat(25)
 /** What the server says of a session that it calls `name`. */

@@ -11,7 +11,7 @@ import type { SallyportConfig } from './config.js'
 import { createEvents, type Events } from './events.js'
 import type { LoginRules } from './flow/after-login.js'
 import type { ChosenWallet, LoginMethod, Prefill } from './flow/screens.js'
-import { connectWallet, isWalletConnected, loadWallets } from './load-wallets.js'
+import { loadWallets } from './load-wallets.js'
 import { rulesOf } from './login-rules.js'
 import { createLogins, type Logins } from './logins.js'
 import { createMissingWallets } from './missing-wallets.js'
@@ -58,15 +58,7 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   let config = first
   // Requests come from the code of wallets, which therefore is there.
   const confirm: ConfirmRequests = {
-    async request(job) {
-      const { confirmRequests, withHeadStart } = await loadWallets()
-      const opening = {
-        isConnected: (address: string) => isWalletConnected(client, address),
-        connect: (address: string) => connectWallet(client, { address }),
-        wait: (ms: number) => client.environment.clock.wait(ms),
-      }
-      return withHeadStart(confirmRequests(modal.open), opening).request(job)
-    },
+    request: async (job) => (await loadWallets()).confirming(client, modal).request(job),
   }
   const client: SallyportClient = createClient({
     ...clientOptions(options, first),

@@ -26,25 +26,10 @@ export async function loadWallets(): Promise<Wallets> {
   }
 }
 
-/**
- * Opens the wallet at an address for signing, as `wallet.connect`.
- *
- * @throws ClientError `must_be_authenticated` when the login has expired: the client then knows no wallets.
- */
-export async function connectWallet(
-  client: SallyportClient,
-  opening: Parameters<Wallets['wallet']['connect']>[1],
-): Promise<void> {
-  const { wallet } = await loadWallets()
-  if (!client.state.user) throw new ClientError('must_be_authenticated')
-  await wallet.connect(client, opening)
-}
-
 /** Whether the wallet at `address` was opened on this page. */
 export function isWalletConnected(client: SallyportClient, address: string): boolean {
   return loaded?.wallet.isConnected(client, address) ?? false
 }
-
 /**
  * Shows the client's wallets to the page's other libraries as soon as the client knows whose they are; those that asked
  * before are told then. Goes on with a payment that a reload interrupted. Gives the function that stops it.

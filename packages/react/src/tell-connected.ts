@@ -1,9 +1,9 @@
 import { externalWallet, wallet } from '@sallyport/core'
 import type { AnyConnectedWallet } from './connect-actions.js'
 import type { LoginMethod } from './flow/screens.js'
+import { embeddedEthereumWallet } from './hooks/embedded-ethereum-wallet.js'
 import { externalEthereumWallet } from './hooks/external-ethereum-wallet.js'
 import { externalSolanaWallet } from './hooks/solana/external-solana-wallet.js'
-import { embeddedEthereumWallet } from './hooks/use-wallets.js'
 import type { Kit } from './kit.js'
 
 /*

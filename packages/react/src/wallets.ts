@@ -1,11 +1,30 @@
-import { ethereum, solana, type WalletAccount, wallet, watchSession } from '@sallyport/core'
+import {
+  type ConfirmRequests,
+  ethereum,
+  type SallyportClient,
+  solana,
+  type WalletAccount,
+  wallet,
+  watchSession,
+} from '@sallyport/core'
 import { wasPaying } from './features/funding/shown-order.js'
 import type { Kit } from './kit.js'
+import { confirmRequests } from './modal/confirm-requests.js'
+import { withHeadStart } from './modal/head-start.js'
+import type { ModalQueue } from './modal/modal-queue.js'
+import { connectWallet } from './open-wallet.js'
 
 export { ethereum, solana, wallet } from '@sallyport/core'
-export { confirmRequests } from './modal/confirm-requests.js'
-export { withHeadStart } from './modal/head-start.js'
 export * as requests from './wallet-requests.js'
+
+/** Confirms requests in the modal, with a head start for a wallet that has to be opened first. */
+export function confirming(client: SallyportClient, modal: ModalQueue): ConfirmRequests {
+  return withHeadStart(confirmRequests(modal.open), {
+    isConnected: (address) => wallet.isConnected(client, address),
+    connect: (address) => connectWallet(client, { address }),
+    wait: (ms) => client.environment.clock.wait(ms),
+  })
+}
 
 /**
  * Shows the payment that this tab was reloaded in. Announces the client's wallets to other libraries on the page, asks about

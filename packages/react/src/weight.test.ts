@@ -50,3 +50,22 @@ test(
   },
   bundlingMs,
 )
+
+test(
+  'the hooks of Ethereum and Solana wallets cost 1 kB more, and load their code after the first render',
+  async () => {
+    const plain = await bundle(withHook('useSallyport'), index)
+    const wallets = `const App = () => {
+  globalThis.wallets = [useWallets(), useSolanaWallets()]`
+    const code = withHook('useSallyport')
+      .replace('{ SallyportProvider', '{ useWallets, useSolanaWallets, SallyportProvider')
+      .replace('const App = () => ', `${wallets}; return `)
+    const whole = await bundle(`${code.replace('.login })', '.login }) }')}`, index)
+
+    expect(bytesOf(whole.first) - bytesOf(plain.first)).toBeLessThanOrEqual(1_000)
+    expect(
+      modulesOf(whole.first).filter((id) => /\/core\/dist\/(providers|external)/.test(id)),
+    ).toEqual([])
+  },
+  bundlingMs,
+)

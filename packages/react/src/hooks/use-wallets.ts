@@ -1,15 +1,5 @@
-import {
-  ClientError,
-  ethereum,
-  type SallyportClient,
-  type WalletAccount,
-  wallet,
-} from '@sallyport/core'
-import { useEffect, useMemo, useReducer } from 'react'
-import { useClientState, useKit, useReady } from '../context.js'
-import { useExternalWallets } from '../use-external-wallets.js'
-import { signMessage } from '../wallet-requests.js'
-import { externalEthereumWallet } from './external-ethereum-wallet.js'
+import type { ethereum } from '@sallyport/core'
+import { useWalletList, type WalletList } from './use-wallet-list.js'
 
 /** An Ethereum wallet of this page (react-api §8). */
 export interface ConnectedWallet {
@@ -45,64 +35,6 @@ export interface ConnectedWallet {
 }
 
 /** The user's embedded Ethereum wallets, oldest first, then the external wallets that are connected to this page. */
-export function useWallets(): { wallets: ConnectedWallet[]; ready: boolean } {
-  const kit = useKit()
-  const { client } = kit
-  const external = useExternalWallets(kit)
-  const { user } = useClientState()
-  const ready = useReady() && external.ready
-  const [switches, changed] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user and the chain
-  const embedded = useMemo(
-    () => wallet.list(client, 'ethereum').map((each) => embeddedEthereumWallet(client, each)),
-    [client, user, switches],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `linked` is read from the user
-  const wallets = useMemo(
-    () => [...embedded, ...external.wallets.flatMap((each) => externalEthereumWallet(kit, each))],
-    [kit, embedded, external, user],
-  )
-  const addresses = embedded.map((each) => each.address).join()
-  useEffect(() => {
-    const providers =
-      addresses === '' ? [] : addresses.split(',').map((each) => ethereum.getProvider(client, each))
-    for (const provider of providers) provider.on('chainChanged', changed)
-    return () => {
-      for (const provider of providers) provider.removeListener('chainChanged', changed)
-    }
-  }, [client, addresses])
-  return { wallets, ready }
-}
-
-/** An embedded wallet, for apps. */
-export function embeddedEthereumWallet(
-  client: SallyportClient,
-  account: WalletAccount,
-): ConnectedWallet {
-  const { address, imported, walletIndex } = account
-  const provider = ethereum.getProvider(client, address)
-  const refuse = () => Promise.reject(new ClientError('not_supported'))
-  return {
-    type: 'ethereum',
-    address,
-    connectedAt: client.state.user?.createdAt.getTime() ?? 0,
-    walletClientType: account.walletClientType ?? 'embedded',
-    connectorType: account.connectorType ?? 'embedded',
-    imported,
-    meta: { id: 'org.sallyport.wallet', name: 'Sallyport' },
-    linked: true,
-    walletIndex,
-    chainId: `eip155:${provider.chain.id}`,
-    isConnected: async () =>
-      wallet.list(client, 'ethereum').some((each) => each.address === address),
-    disconnect: () => undefined,
-    async switchChain(id) {
-      const chainId = `0x${Number(id).toString(16)}`
-      await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
-    },
-    getEthereumProvider: async () => provider,
-    sign: async (message) => (await signMessage(client, { message, address })).signature,
-    loginOrLink: refuse,
-    unlink: refuse,
-  }
+export function useWallets(): WalletList<ConnectedWallet> {
+  return useWalletList('ethereum')
 }

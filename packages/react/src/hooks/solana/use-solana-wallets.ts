@@ -1,24 +1,16 @@
-import {
-  ClientError,
-  type SallyportClient,
-  solana,
-  type WalletAccount,
-  wallet,
-} from '@sallyport/core'
-import { useCallback, useMemo } from 'react'
+import type { solana, WalletAccount } from '@sallyport/core'
+import { useCallback } from 'react'
 import { runWithCallbacks } from '../../actions.js'
-import { useClientState, useKit, useReady } from '../../context.js'
-import {
-  coreOptions,
-  type SolanaConnection,
-  type SolanaRequestOptions,
-  type SolanaTransaction,
-  toBytes,
+import { useKit } from '../../context.js'
+import { loadWallets } from '../../load-wallets.js'
+import type {
+  SolanaConnection,
+  SolanaRequestOptions,
+  SolanaTransaction,
 } from '../../solana-requests.js'
-import { useExternalWallets } from '../../use-external-wallets.js'
 import { walletPageActionsOf } from '../../wallet-page-actions.js'
-import { type CreateWalletOptions, createWallet as create } from '../../wallet-requests.js'
-import { externalSolanaWallet } from './external-solana-wallet.js'
+import type { CreateWalletOptions } from '../../wallet-requests.js'
+import { useWalletList } from '../use-wallet-list.js'
 
 /** A Solana wallet of this page (react-api §8). */
 export interface ConnectedSolanaWallet {
@@ -66,56 +58,17 @@ export interface ConnectedSolanaWallet {
  */
 export function useSolanaWallets() {
   const kit = useKit()
-  const { client } = kit
-  const { user } = useClientState()
-  const external = useExternalWallets(kit)
-  const ready = useReady() && external.ready
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user
-  const wallets = useMemo(
-    () => [
-      ...wallet.list(client, 'solana').map((each) => connectedWallet(client, each)),
-      ...external.wallets.flatMap((each) => externalSolanaWallet(kit, each)),
-    ],
-    [kit, client, user, external],
-  )
+  const { ready, wallets } = useWalletList('solana')
   const createWallet = useCallback(
     async (options?: CreateWalletOptions): Promise<WalletAccount> => {
-      const work = async () => ({
-        wallet: await create(kit, 'solana', options),
-      })
+      const work = async () => {
+        const { requests } = await loadWallets()
+        return { wallet: await requests.createWallet(kit, 'solana', options) }
+      }
       return (await runWithCallbacks(kit, 'createWallet', work)).wallet
     },
     [kit],
   )
   const { exportWallet } = walletPageActionsOf(kit, 'solana')
   return { ready, wallets, createWallet, exportWallet }
-}
-
-function connectedWallet(client: SallyportClient, account: WalletAccount): ConnectedSolanaWallet {
-  const { address, imported, walletIndex } = account
-  const provider = solana.getWallet(client, address)
-  const refuse = () => Promise.reject(new ClientError('not_supported'))
-  return {
-    type: 'solana',
-    address,
-    connectedAt: client.state.user?.createdAt.getTime() ?? 0,
-    walletClientType: account.walletClientType ?? 'embedded',
-    connectorType: account.connectorType ?? 'embedded',
-    imported,
-    meta: { id: 'org.sallyport.wallet', name: 'Sallyport' },
-    linked: true,
-    walletIndex,
-    isConnected: async () => wallet.list(client, 'solana').some((each) => each.address === address),
-    disconnect: () => undefined,
-    loginOrLink: refuse,
-    unlink: refuse,
-    getProvider: async () => provider,
-    signMessage: (message, options = {}) => provider.signMessage(message, options.uiOptions),
-    signTransaction: async (transaction, options = {}) =>
-      provider.signTransaction(toBytes(transaction), coreOptions(client, options)),
-    async sendTransaction(transaction, connection, options = {}) {
-      const request = coreOptions(client, connection ? { ...options, connection } : options)
-      return (await provider.signAndSendTransaction(toBytes(transaction), request)).signature
-    },
-  }
 }
