@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { appSettings } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -121,3 +122,23 @@ function everyFile(folder: string): string {
     .map((name) => read(join(folder, name)))
     .join('\n')
 }
+
+describe('docs/start/app-settings.md', () => {
+  const page = read('docs/start/app-settings.md')
+
+  test('its example is a change that the server takes', () => {
+    const [, body = ''] = /-d '(\{[\s\S]*?\})'/.exec(page) ?? []
+
+    expect(appSettings.safeParse(JSON.parse(body)).success).toBe(true)
+  })
+
+  test('every key it names is a setting', () => {
+    const rows = page.split('\n').filter((line) => line.startsWith('| '))
+    const named = rows
+      .slice(2)
+      .flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, key]) => key))
+
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((key) => !(String(key) in appSettings.shape))).toEqual([])
+  })
+})

@@ -55,7 +55,12 @@ export interface SallyportConfig extends LoginMethodsConfig {
    * Exactly these methods in this order: `primary` on the first screen, `overflow` behind "More options". Not together with
    * `loginMethods`.
    */
-  loginMethodsAndOrder?: { primary: LoginMethod[]; overflow?: LoginMethod[] }
+  loginMethodsAndOrder?: {
+    /** On the first screen, in this order. */
+    primary: LoginMethod[]
+    /** Behind "More options". */
+    overflow?: LoginMethod[]
+  }
   /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
   loginMethods?: LoginMethod[]
   /** Follows the app's own login and logout, in place of a login of ours. Memoize it: every change of it is followed. */
@@ -64,9 +69,13 @@ export interface SallyportConfig extends LoginMethodsConfig {
   walletConnectCloudProjectId?: string
   externalWallets?: {
     /** Offers wallets of Coinbase beside its extension. The app installs @coinbase/wallet-sdk. */
-    coinbaseWallet?: { connectionOptions?: externalWallet.CoinbaseConnectionOptions }
+    coinbaseWallet?: {
+      /** Which of Coinbase's wallets. Default: all. */
+      connectionOptions?: externalWallet.CoinbaseConnectionOptions
+    }
     /** Default: enabled where a project id is known. The app installs @walletconnect/sign-client. */
     walletConnect?: {
+      /** Whether wallets can be paired by WalletConnect. Default true. */
       enabled?: boolean
       /** A relay of your own. Default: WalletConnect's. */
       relayUrl?: string
@@ -82,17 +91,31 @@ export interface SallyportConfig extends LoginMethodsConfig {
     /** A passkey that is a second factor can be unlinked, and stops being one. Default false. */
     shouldUnenrollMfaOnUnlink?: boolean
   }
-  legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string }
+  legal?: {
+    /** Linked on the first screen. Default: the app's setting. */
+    termsAndConditionsUrl?: string
+    /** Linked on the first screen. Default: the app's setting. */
+    privacyPolicyUrl?: string
+  }
+  /** Ethereum chains that wallets use, as viem writes them; the first is the default. Default: 26 well-known chains. */
   supportedChains?: readonly Chain[]
+  /** The chain that Ethereum wallets start on; one of `supportedChains`. */
   defaultChain?: Chain
+  /** Solana clusters with their RPC URLs; the first is used unless a request names another. Default: mainnet-beta. */
   solanaClusters?: readonly SolanaCluster[]
   /** The network of Bitcoin wallets and Esplora's API for it. Default: the main network by a public server. */
   bitcoin?: BitcoinConfig
   embeddedWallets?: {
     /** For both chains, unless the chain says otherwise. */
     createOnLogin?: CreateOnLogin
-    ethereum?: { createOnLogin?: CreateOnLogin }
-    solana?: { createOnLogin?: CreateOnLogin }
+    ethereum?: {
+      /** For Ethereum. */
+      createOnLogin?: CreateOnLogin
+    }
+    solana?: {
+      /** For Solana. */
+      createOnLogin?: CreateOnLogin
+    }
     /** Users choose a passcode, or another recovery that the app offers, before a wallet is created. Default: the app's setting. */
     requireUserPasswordOnCreate?: boolean
     /** Ask on screen before each signature. Default true. */

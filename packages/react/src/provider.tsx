@@ -12,10 +12,13 @@ import { setMountedClient } from './outside-react.js'
 export interface SallyportProviderProps {
   /** Exactly 25 characters, from the dashboard. */
   appId: string
+  /** One of the app's clients, where it has several. */
   clientId?: string
   /** Origin of the Sallyport server. */
   apiUrl: string
+  /** Look, methods, chains and wallets: below. */
   config?: SallyportConfig
+  /** What may use the hooks. */
   children?: ReactNode
 }
 
