@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { optionalPeerProblems } from './lib/optional-peers.mjs'
 import { prune } from './lib/pack.mjs'
-import { filesOf } from './lib/package-files.mjs'
+import { filesOf, tooManyDeclarations } from './lib/package-files.mjs'
 
 const licence = 'the licence'
 let folder: string
@@ -48,6 +48,16 @@ describe('filesOf', () => {
 
     expect(filesOf(folder, licence)).toHaveLength(2)
   })
+})
+
+test('tooManyDeclarations counts declarations alone', () => {
+  write('dist/a.js', 'x'.repeat(100))
+  write('dist/a.d.ts', 'x'.repeat(10))
+
+  expect(tooManyDeclarations(folder, 10)).toEqual([])
+  expect(tooManyDeclarations(folder, 9)).toEqual([
+    'its declarations are 10 bytes, at most 9 are wanted',
+  ])
 })
 
 test('prune removes what was built of a source that is gone, and nothing else', () => {

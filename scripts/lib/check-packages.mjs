@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionalPeerProblems } from './optional-peers.mjs'
 import { pack, published } from './pack.mjs'
-import { filesOf } from './package-files.mjs'
+import { filesOf, tooManyDeclarations } from './package-files.mjs'
 import { run } from './run.mjs'
 import { unused, usedModules } from './tree-shake.mjs'
+
+/** Most bytes of a package's declarations: its editor reads them all. A schema that each route writes out makes them many. */
+const mostDeclarationBytes = { contract: 650_000, core: 300_000, react: 560_000 }
 
 /** What a page that imports these names loads of our packages at first, besides their `index.js`. */
 const shaken = {
@@ -40,6 +43,7 @@ export async function checkPackages(root) {
     await unpack(tarball, unpacked)
     const found = [
       ...filesOf(unpacked, readFileSync(join(root, 'LICENSE'), 'utf8')),
+      ...tooManyDeclarations(unpacked, mostDeclarationBytes[name]),
       ...(await lint(tarball)),
       ...(await types(root, tarball)),
     ]

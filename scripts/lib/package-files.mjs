@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** Problems of an unpacked package's files. */
@@ -20,6 +20,14 @@ export function filesOf(folder, licence) {
           .map((source) => `${relative(folder, file)} points to ${source}, which is missing`),
       ),
   ]
+}
+
+/** A problem when the declarations of an unpacked package are larger than `most` bytes. */
+export function tooManyDeclarations(folder, most = Number.POSITIVE_INFINITY) {
+  const bytes = below(folder)
+    .filter((file) => file.endsWith('.d.ts'))
+    .reduce((sum, file) => sum + statSync(file).size, 0)
+  return bytes <= most ? [] : [`its declarations are ${bytes} bytes, at most ${most} are wanted`]
 }
 
 function below(folder) {

@@ -6,8 +6,7 @@ import { linkedAccount } from './linked-account.js'
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const
 export const mfaMethodType = z.enum(mfaMethods)
 
-/** A user as the wire carries it; `id` has its prefix, times are Unix seconds (specification §3). */
-export const user = z.object({
+const userObject = z.object({
   id: z.string(),
   created_at: z.number(),
   linked_accounts: z.array(linkedAccount),
@@ -16,4 +15,9 @@ export const user = z.object({
   is_guest: z.boolean(),
   custom_metadata: z.optional(customMetadata),
 })
+type UserObject = typeof userObject
+/** Named for declarations, as `LinkedAccountSchema`. */
+export interface UserSchema extends UserObject {}
+/** A user as the wire carries it; `id` has its prefix, times are Unix seconds (specification §3). */
+export const user: UserSchema = userObject
 export type User = z.output<typeof user>
