@@ -3,7 +3,9 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pack } from '../../scripts/lib/pack.mjs'
 import startStacks from '../global-setup.js'
-import { cache, root } from './example.js'
+import { root } from './example.js'
+
+const cache = join(root, '.cache', 'examples')
 
 /** Packs the packages as a registry would get them, and starts a stack of its own. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -62,7 +62,8 @@ export function writeAppFrom(page: string, dependencies: Record<string, string>)
   return folder
 }
 
-function withStack(code: string): string {
+/** Code of the docs with the app id and the URLs of the stack under test. */
+export function withStack(code: string): string {
   return code
     .replaceAll('your-app-id-25-characters', dev.appId)
     .replaceAll('http://localhost:4400', dev.authUrl)
