@@ -8,6 +8,7 @@ import { pagesSettings } from '../apps/pages/src/settings.js'
 import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
 import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
 import { vaultSettings } from '../apps/signer/src/settings.js'
+import { installScript } from './lib/install-script.mjs'
 
 /*
  * What containers, units and proxies name exists. Containers cannot be run here, so their files are read; the units and both
@@ -117,6 +118,26 @@ describe('compose.yaml', () => {
       ['api', serverSettings.SALLYPORT_PORT.fallback],
       ['pages', pagesSettings.SALLYPORT_PAGES_PORT.fallback],
     ])
+  })
+})
+
+describe('install.sh', () => {
+  const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
+  const script = read('install.sh')
+
+  test('is made of the commands of the guide: node scripts/print-install.mjs writes it', () => {
+    expect(script).toBe(installScript(page))
+    expect(script).not.toMatch(/(?<!\/s\/)auth\.example\.com(?!\/)|password@mail/)
+  })
+
+  test('is a shell script, and says which of its variables is missing', () => {
+    const path = join(root, 'deploy/install.sh')
+    expect(spawnSync('sh', ['-n', path]).status).toBe(0)
+    const { status, stderr } = spawnSync('sh', [path], {
+      encoding: 'utf8',
+      env: { AUTH_NAME: 'x' },
+    })
+    expect([status, stderr]).toEqual([2, expect.stringContaining('MAIL_URL is missing')])
   })
 })
 

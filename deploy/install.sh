@@ -1,0 +1,88 @@
+#!/bin/sh
+# Installs Sallyport on an empty Debian 12: the commands of docs/operate/deploy.md, written by scripts/print-install.mjs.
+set -eu
+
+for name in AUTH_NAME MAIL_URL MAIL_FROM VAULT_MAIL_URL VAULT_MAIL_FROM APP_NAME APP_ORIGIN; do
+  eval "value=\${$name:-}"
+  [ -n "$value" ] || { echo "$name is missing: see docs/operate/deploy.md, All of it, unattended" >&2; exit 2; }
+done
+[ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2; exit 2; }
+
+# The machine
+export DEBIAN_FRONTEND=noninteractive
+apt-get update
+apt-get install --yes --no-install-recommends git curl ca-certificates openssl xz-utils postgresql caddy
+
+# Node, unless one that is new enough is there
+if ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' 2> /dev/null; then
+  version=v22.23.3
+  name=node-$version-linux-$(dpkg --print-architecture | sed 's/amd64/x64/')
+  cd /tmp
+  curl --fail --silent --show-error --remote-name https://nodejs.org/dist/$version/$name.tar.xz
+  curl --fail --silent --show-error https://nodejs.org/dist/$version/SHASUMS256.txt | grep " $name.tar.xz$" | sha256sum --check
+  tar --extract --file $name.tar.xz --directory /usr/local --strip-components 1
+  ln --symbolic --force /usr/local/bin/node /usr/bin/node
+  rm $name.tar.xz
+fi
+
+# Postgres
+if [ ! -d /run/systemd/system ]; then service postgresql start; fi
+
+# 1. Users
+groupadd --system --force sallyport
+for user in sallyport_api sallyport_api_owner sallyport_vault sallyport_pages; do
+  id $user >/dev/null 2>&1 || useradd --system --no-create-home --shell /usr/sbin/nologin $user
+done
+usermod -aG sallyport sallyport_api
+usermod -aG sallyport sallyport_vault
+usermod -aG sallyport sallyport_pages
+
+# 2. The programs
+git clone --quiet --depth 1 --branch v0.1.0 https://github.com/sallyport/sallyport.git /opt/sallyport
+cd /opt/sallyport
+npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/signer --workspace apps/pages --workspace apps/frame
+install -d -m 711 /etc/sallyport
+(umask 377; openssl genpkey -algorithm ed25519 -out /etc/sallyport/release.key)
+SALLYPORT_RELEASE_KEY_FILE=/etc/sallyport/release.key npm run -s build:production | grep ^SALLYPORT_PAGES_RELEASE_KEY= > /etc/sallyport/release.pub
+
+# 3. The database
+for attempt in $(seq 30); do
+  runuser -u postgres -- psql -qc 'select 1' > /dev/null 2>&1 && break
+  sleep 1
+done
+runuser -u postgres -- psql -c 'create database sallyport'
+echo '{}' | SALLYPORT_ADMIN_DATABASE_URL=postgres://postgres@%2Fvar%2Frun%2Fpostgresql/sallyport runuser -u postgres -- npm run -s create-roles
+
+# 4. Keys and settings
+cp deploy/api.env deploy/vault.env deploy/pages.env /etc/sallyport/
+cat /etc/sallyport/release.pub >> /etc/sallyport/pages.env
+(umask 377; for key in api token vault; do openssl rand -base64 32 > /etc/sallyport/$key.kek; done)
+(umask 377; echo "$MAIL_URL" > /etc/sallyport/smtp.url)
+(umask 377; echo "$VAULT_MAIL_URL" > /etc/sallyport/vault-smtp.url)
+chown sallyport_api /etc/sallyport/api.kek /etc/sallyport/token.kek /etc/sallyport/smtp.url
+chown sallyport_vault /etc/sallyport/vault.kek /etc/sallyport/vault-smtp.url
+sed -i "s/auth.example.com/$AUTH_NAME/; s/login@example.com/$MAIL_FROM/" /etc/sallyport/api.env /etc/sallyport/pages.env
+sed -i "s/wallet@example.com/$VAULT_MAIL_FROM/" /etc/sallyport/vault.env
+install -m 755 deploy/sallyport-as /usr/local/bin/sallyport-as
+sallyport-as owner npm run -s migrate
+
+# 5. Start, and TLS
+sed "s/auth.example.com/$AUTH_NAME/" deploy/Caddyfile > /etc/caddy/Caddyfile
+if [ -n "${AUTH_TLS:-}" ]; then sed -i "1a tls $AUTH_TLS" /etc/caddy/Caddyfile; fi
+if [ -d /run/systemd/system ]; then
+  cp deploy/sallyport-vault.service deploy/sallyport-api.service deploy/sallyport-pages.service /etc/systemd/system/
+  systemctl daemon-reload
+  systemctl enable --now sallyport-vault sallyport-api sallyport-pages
+  systemctl restart caddy
+else
+  npm run serve -- --settings /etc/sallyport > /var/log/sallyport.log 2>&1 &
+  caddy run --config /etc/caddy/Caddyfile --adapter caddyfile > /var/log/caddy.log 2>&1 &
+fi
+for attempt in $(seq 60); do
+  curl --silent --fail --output /dev/null http://127.0.0.1:4400/readyz && break
+  sleep 1
+done
+
+# 6. The first app
+echo "{\"name\":\"$APP_NAME\",\"environment\":\"production\",\"settings\":{\"allowed_domains\":[\"$APP_ORIGIN\"]}}" |
+  sallyport-as api npm run -s provision-app
