@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,19 +13,18 @@ import {
   fetchThrough,
   hasUserTools,
   installedDebianPostgres,
+  type MailServer,
   makeWallet,
   type ProductionLayout,
   recoverBody,
+  startMailServer,
   startProductionLayout,
   startProxy,
   type TestDevice,
   withCookies,
 } from '@sallyport/testing'
-import { SMTPServer } from 'smtp-server'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFrameFiles } from '../../pages/src/frame-files.js'
-import { releaseManifest, signRelease } from '../../pages/src/release.js'
 
 /*
  * Production in short: the built programs as their users, on Debian's Postgres with its defaults, behind TLS. The same with
@@ -47,14 +44,12 @@ describe.skipIf(!isPossible)(
     let proxy: number
     let app: Record<string, string>
     let appId: string
-    const mails: string[] = []
-    const smtp = startSmtp(mails)
+    let mail: MailServer
 
     beforeAll(async () => {
-      await once(smtp.listen(0, '127.0.0.1'), 'listening')
-      const smtpPort = (smtp.server.address() as AddressInfo).port
+      mail = await startMailServer()
       const settings = { shared_preload_libraries: 'pg_stat_statements' }
-      layout = await startProductionLayout({ smtpPort, signFrame, settings })
+      layout = await startProductionLayout({ smtpPort: mail.port, settings })
       layout.query('create extension pg_stat_statements')
       proxy = await startProxy(layout.folder, layout.ports)
       const given = {
@@ -67,7 +62,7 @@ describe.skipIf(!isPossible)(
     }, 2 * minute)
     afterAll(async () => {
       await layout?.stop()
-      smtp.close()
+      mail.close()
       for (const path of jars) rmSync(path, { force: true })
     }, minute)
 
@@ -152,11 +147,10 @@ describe.skipIf(!isPossible)(
           curl: withCookies(cookies),
         })
       const email = 'ada@example.com'
-      const known = mails.length
+      const known = mail.mails.length
       expect(await call('init', { email })).toEqual({ success: true })
-      const codes = () => mails.slice(known).flatMap((mail) => /\b(\d{6})\b/.exec(mail)?.[1] ?? [])
-      await expect.poll(codes, { timeout: 10_000 }).toHaveLength(1)
-      return asSignedIn((await call('authenticate', { email, code: codes()[0] })) as Session)
+      const code = await mail.codeAfter(known)
+      return asSignedIn((await call('authenticate', { email, code })) as Session)
     }
 
     /** The secret of the wallet on a device that has none of its shares, after a login there. */
@@ -191,32 +185,4 @@ async function signer(entropy: Uint8Array): Promise<string> {
   const { signMessage } = await import('@sallyport/crypto/chains/ethereum')
   const signature = signMessage(privateKey, 'Hello') as `0x${string}`
   return recoverMessageAddress({ message: 'Hello', signature })
-}
-
-function signFrame(folder: string, pem: string): string {
-  const manifest = releaseManifest(readFrameFiles(folder))
-  const { signature, publicKey } = signRelease(manifest, pem)
-  writeFileSync(join(folder, 'release.txt'), manifest)
-  writeFileSync(join(folder, 'release.sig'), signature)
-  return publicKey
-}
-
-function startSmtp(mails: string[]): SMTPServer {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        mails.push(text)
-        done()
-      })
-    },
-  })
-  // The programs end with their connections open.
-  server.on('error', () => {})
-  return server
 }

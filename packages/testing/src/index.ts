@@ -59,6 +59,7 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createKitWithVault } from './kit-with-vault.js'
+export { type MailServer, startMailServer } from './mail-server.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {
   type AnyAnswer,

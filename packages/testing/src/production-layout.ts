@@ -52,8 +52,6 @@ export interface ProductionLayout {
 /** What the layout is made with. */
 interface LayoutOptions {
   smtpPort: number
-  /** Signs the copied frame; gives the text of the release, its signature and the public key. */
-  signFrame: (folder: string, privateKeyPem: string) => string
   /** Of Postgres. */
   settings?: Record<string, string>
 }
@@ -192,15 +190,16 @@ async function prepare(options: LayoutOptions) {
 }
 
 interface Run {
-  uid: number
-  gid: number
+  uid?: number
+  gid?: number
   env: Record<string, string>
+  args?: string[]
   input?: string
 }
 
-function command(script: string, { input = '', env, ...user }: Run): string {
+function command(script: string, { input = '', args = [], env, ...user }: Run): string {
   const given = { PATH: process.env.PATH, ...env }
-  return execFileSync(process.execPath, [built(script)], {
+  return execFileSync(process.execPath, [built(script), ...args], {
     ...user,
     input,
     env: given,
@@ -265,9 +264,7 @@ function writeSettings(
   chmodSync(run, 0o750)
   const frame = join(folder, 'frame')
   cpSync(built('frame/dist-page'), frame, { recursive: true })
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  const publicKey = given.signFrame(frame, pem)
+  const publicKey = signFrame(frame, join(folder, 'release.key'))
   const read = (program: string): Record<string, string> =>
     Object.fromEntries(
       readFileSync(join(root, 'deploy', `${program}.env`), 'utf8')
@@ -284,6 +281,17 @@ function writeSettings(
     vault: { ...read('vault'), SALLYPORT_VAULT_MONITOR_SOCKET: join(run, 'metrics.sock') },
     pages: { ...read('pages'), SALLYPORT_PAGES_RELEASE_KEY: publicKey },
   }
+}
+
+/** Signs the frame with a new key, as `npm run build:production` does; the public half of the key. */
+function signFrame(frame: string, keyFile: string): string {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o400 })
+  const said = command('pages/dist/sign-release.js', {
+    args: [frame],
+    env: { SALLYPORT_RELEASE_KEY_FILE: keyFile },
+  })
+  return /^SALLYPORT_PAGES_RELEASE_KEY=(.*)$/m.exec(said)?.[1] ?? ''
 }
 
 const key = () => randomBytes(32).toString('base64')
