@@ -1,7 +1,4 @@
-/*
- * npm run serve: the programs for production, each in a process and as a user of its own with its secrets only. Settings are in
- * the environment; `-- --settings /etc/sallyport` reads those that are not from the files of docs/operate/deploy.md.
- */
+/* npm run serve: the programs for production, each as a user of its own with its secrets only (docs/operate/deploy.md). */
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
