@@ -7,6 +7,12 @@ for name in AUTH_NAME MAIL_URL MAIL_FROM VAULT_MAIL_URL VAULT_MAIL_FROM APP_NAME
   [ -n "$value" ] || { echo "$name is missing: see docs/operate/deploy.md, All of it, unattended" >&2; exit 2; }
 done
 [ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2; exit 2; }
+if [ -e /etc/sallyport/api.kek ]; then
+  echo 'Sallyport is installed here, and its keys must not be replaced: see docs/operate/deploy.md, Upgrading' >&2
+  exit 2
+fi
+# Of an installation that was not finished.
+rm -rf /opt/sallyport
 
 # The machine
 export DEBIAN_FRONTEND=noninteractive
@@ -50,7 +56,8 @@ for attempt in $(seq 30); do
   runuser -u postgres -- psql -qc 'select 1' > /dev/null 2>&1 && break
   sleep 1
 done
-runuser -u postgres -- psql -c 'create database sallyport'
+runuser -u postgres -- psql -Atc "select 'there' from pg_database where datname = 'sallyport'" | grep -q there ||
+  runuser -u postgres -- psql -c 'create database sallyport'
 echo '{}' | SALLYPORT_ADMIN_DATABASE_URL=postgres://postgres@%2Fvar%2Frun%2Fpostgresql/sallyport runuser -u postgres -- npm run -s create-roles
 
 # 4. Keys and settings

@@ -28,6 +28,12 @@ for name in ${variables.join(' ')}; do
   [ -n "$value" ] || { echo "$name is missing: see docs/operate/deploy.md, All of it, unattended" >&2; exit 2; }
 done
 [ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2; exit 2; }
+if [ -e /etc/sallyport/api.kek ]; then
+  echo 'Sallyport is installed here, and its keys must not be replaced: see docs/operate/deploy.md, Upgrading' >&2
+  exit 2
+fi
+# Of an installation that was not finished.
+rm -rf /opt/sallyport
 `
 
 /** The script that runs the commands of the page's first sections, in their order. */
@@ -49,7 +55,7 @@ export function installScript(page) {
     ['Postgres', 'if [ ! -d /run/systemd/system ]; then service postgresql start; fi'],
     ['1. Users', users],
     ['2. The programs', programs],
-    ['3. The database', `${waitForPostgres}\n${database}`],
+    ['3. The database', `${waitForPostgres}\n${unlessMade}${database}`],
     ['4. Keys and settings', [keys, names, migrate].join('\n')],
     [
       '5. Start, and TLS',
@@ -81,6 +87,10 @@ const waitForPostgres = `for attempt in $(seq 30); do
   runuser -u postgres -- psql -qc 'select 1' > /dev/null 2>&1 && break
   sleep 1
 done`
+
+/** The page's command creates a database: this begins its line. */
+const unlessMade =
+  "runuser -u postgres -- psql -Atc \"select 'there' from pg_database where datname = 'sallyport'\" | grep -q there ||\n  "
 
 function unlessThere(node) {
   const isNew =
