@@ -1,9 +1,12 @@
 import type { EngineName, ProfileOptions } from './driver.js'
+import type { Site } from './journeys.js'
 
-/** What a profile refuses, by the name of the setting, and whether a login outlives a reload of the app's page. */
+/** What is there at the next visit: the login and the wallet, the login alone, or nothing. */
+export type Kept = 'all' | 'login' | 'nothing'
+
+/** A profile that blocks storage, and what it keeps of an app on each site; default: all. */
 export interface Blocking extends ProfileOptions {
-  /** The app's own page keeps nothing either, so each visit begins with a login. */
-  forgets?: boolean
+  keeps?: Record<Site, Kept>
 }
 
 const cookies = (behavior: number, more: Record<string, unknown> = {}) => ({
@@ -13,8 +16,14 @@ const cookies = (behavior: number, more: Record<string, unknown> = {}) => ({
 /** The ways in which each browser blocks storage. */
 export const blockings: Record<EngineName, Record<string, Blocking>> = {
   firefox: {
-    'cookies and storage of other sites are blocked': cookies(1),
-    'all cookies and storage are blocked': { ...cookies(2), forgets: true },
+    'cookies and storage of other sites are blocked': {
+      ...cookies(1),
+      keeps: { 'one site': 'all', 'two sites': 'login' },
+    },
+    'all cookies and storage are blocked': {
+      ...cookies(2),
+      keeps: { 'one site': 'nothing', 'two sites': 'nothing' },
+    },
     'cookies of trackers are blocked': cookies(4),
     'storage of other sites is partitioned': cookies(5),
     'protection is strict': cookies(5, {
