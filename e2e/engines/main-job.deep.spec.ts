@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { createPublicClient, http, verifyMessage } from 'viem'
+import { createPublicClient, createTestClient, http, parseEther, verifyMessage } from 'viem'
 import { dev } from '../person.js'
 import { verifySolanaMessage } from '../verify.js'
 import { test } from './fixtures.js'
@@ -7,6 +7,7 @@ import { demoOn, firstLogin, logIn, sign, sites, wallets } from './journeys.js'
 import { userOf } from './user.js'
 
 const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })
+const funds = createTestClient({ mode: 'anvil', transport: http(dev.evmRpcUrl) })
 const inDialog = { inDialog: true }
 
 for (const site of sites)
@@ -38,7 +39,8 @@ for (const site of sites)
     })
 
     await test.step('a transfer is mined', async () => {
-      await user.press('Get test funds', { testId: 'ethereum-wallet' })
+      // The sandbox's faucet answers the demo's own address only.
+      await funds.setBalance({ address: ethereum, value: parseEther('10') })
       await user.reads('ethereum-balance', /^10(\.0*)? ETH$/)
       await user.type('Recipient', '0x00000000000000000000000000000000000A11cE', {
         testId: 'send-ether',
