@@ -1,5 +1,5 @@
 /** Texts under keys. */
-export interface KeptText {
+interface KeptText {
   get(key: string): string | null
   set(key: string, text: string): void
   remove(key: string): void
