@@ -14,7 +14,12 @@ function watchSign(): void {
     ])
   const look = () => {
     const [button] = all(document)
-    if (button) seen.push(button.getBoundingClientRect().top)
+    const morph = button?.closest<HTMLElement>('.morph')
+    const screen = morph?.lastElementChild
+    // Before the sheet has taken note of what is in it, nothing of it is painted.
+    const isPainted =
+      morph && screen && Number.parseInt(morph.style.height, 10) + 2 > screen.scrollHeight
+    if (button && isPainted) seen.push(button.getBoundingClientRect().top)
     requestAnimationFrame(look)
   }
   look()
