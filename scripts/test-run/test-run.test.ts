@@ -109,7 +109,7 @@ describe('planOf', () => {
     })
   })
 
-  test('no pieces are no steps', () => {
+  test('there are no steps without pieces', () => {
     expect(deepPlan([]).steps).toEqual([])
   })
 

@@ -78,6 +78,28 @@ describe('dependenciesIn', () => {
     ])
   })
 
+  test('of the kit of the tests, takes only what is imported by name', () => {
+    const found = of('apps/a/src/x.test.ts', {
+      'apps/a/src/x.test.ts': "import {\n  type A,\n  createA,\n} from '@sallyport/testing'",
+      'packages/testing/src/index.ts':
+        "export { type A, createA } from './a.js'\nexport { b } from './b.js'",
+      'packages/testing/src/a.ts': '',
+      'packages/testing/src/b.ts': '',
+    })
+
+    expect(found).toEqual(['apps/a/src/x.test.ts', 'packages/testing/src/a.ts'])
+  })
+
+  test('a test with a database depends on what sets databases up', () => {
+    const found = of('apps/a/src/x.test.ts', {
+      'apps/a/src/x.test.ts': "import '../../../packages/testing/src/database.js'",
+      'packages/testing/src/database.ts': '',
+      'packages/testing/src/global-setup.ts': '',
+    })
+
+    expect(found).toContain('packages/testing/src/global-setup.ts')
+  })
+
   test('takes all files of a folder that is named, and without an entry all of a package', () => {
     const found = of('apps/a/src/x.test.ts', {
       'apps/a/src/x.test.ts': `readdir('../../../docs/'); import '@sallyport/b/part'`,
@@ -101,7 +123,8 @@ describe('dependenciesIn', () => {
     }
 
     expect(of('apps/a/src/x.test.ts', texts)).toEqual(['apps/a/src/x.test.ts', 'docs/one.md'])
-    expect(of('e2e/y.spec.ts', texts)).toEqual(['docs/one.md', 'e2e/y.spec.ts'])
+    expect(of('scripts/y.test.ts', texts)).toEqual(['docs/one.md'])
+    expect(of('e2e/y.spec.ts', texts)).toEqual(['e2e/y.spec.ts'])
     expect(of(undefined, texts)).toEqual(['docs/one.md'])
   })
 })

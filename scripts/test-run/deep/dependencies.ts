@@ -7,15 +7,13 @@ export interface Tree {
 }
 
 /** What every test depends on. */
-const always = [
-  'package.json',
-  'package-lock.json',
-  'vitest.config.ts',
-  'tsconfig.base.json',
-  'packages/testing/src/global-setup.ts',
-]
+const always = ['package.json', 'package-lock.json', 'vitest.config.ts', 'tsconfig.base.json']
+/** What a file needs without naming it: a test's database is a copy of what the setup of the run made. */
+const needs: Record<string, string> = {
+  'packages/testing/src/database.ts': 'packages/testing/src/global-setup.ts',
+}
 /** Tests in these folders start programs and pages as they are built: they depend on everything but other tests. */
-const wholeFolders = ['e2e/', 'bench/', 'scripts/', 'conformance/', 'examples/']
+const wholeFolders = ['e2e/', 'scripts/', 'conformance/', 'examples/']
 
 /** What stands for all files in the list of those that a file names. */
 const root = '.'
@@ -34,23 +32,60 @@ export function dependenciesIn(tree: Tree): (file: string | undefined) => string
     memory.set(file, known)
     return known
   }
-  const whole = (file: string | undefined) =>
-    [...tree.files].filter((each) => each === file || !isTest(each)).sort()
+  const whole = (file: string | undefined) => {
+    // No page that a browser is shown is made of the documentation; the examples quote it.
+    const isShown = file?.startsWith('e2e/') && !file.startsWith('e2e/examples/')
+    return [...tree.files]
+      .filter((each) => each === file || !(isTest(each) || (isShown && each.endsWith('.md'))))
+      .sort()
+  }
   return (file) => {
     if (file === undefined || wholeFolders.some((folder) => file.startsWith(folder)))
       return whole(file)
     const found = new Set([file, ...always.filter((each) => tree.files.has(each))])
-    for (const each of found) for (const other of named(each)) found.add(other)
+    for (const each of found)
+      for (const other of [...named(each), ...(needs[each] ? [needs[each]] : [])]) found.add(other)
     return found.has(root) ? whole(file) : [...found].sort()
   }
 }
 
+/** The kit of the tests: of its index, a file depends on what it imports by name. */
+const kit = { name: '@sallyport/testing', index: 'packages/testing/src/index.ts' }
+
 /** Files that the text of one names, or the root of the repository. */
 function namedIn(file: string, tree: Tree): string[] {
-  const texts = tree.read(file).matchAll(/(['"`])((?:\.{1,2}(?=\/|\1)|@sallyport\/)[^'"`\n$]*)/g)
-  return [...texts].flatMap(([, , text = '']) =>
-    text.startsWith('@') ? filesOfPackage(text, tree) : filesAt(join(dirname(file), text), tree),
-  )
+  const text = tree.read(file)
+  const fromKit = [...text.matchAll(importOf(kit.name))].flatMap(([, names = '']) => namesIn(names))
+  const others = text.replaceAll(importOf(kit.name), '')
+  return [...filesOfKit(fromKit, tree), ...namedByPath(file, others, tree)]
+}
+
+/** An import or export of names in braces. */
+function importOf(module: string): RegExp {
+  return new RegExp(`(?:import|export) (?:type )?\\{([^}]*)\\} from '${module}'`, 'g')
+}
+
+function namesIn(list: string): string[] {
+  return list.split(',').flatMap((each) => /^\s*(?:type )?(\w+)/.exec(each)?.[1] ?? [])
+}
+
+/** The files that the kit's index takes the names from; the index itself for a name that it does not list. */
+function filesOfKit(names: readonly string[], tree: Tree): string[] {
+  if (names.length === 0 || !tree.files.has(kit.index)) return []
+  const exports = [...tree.read(kit.index).matchAll(importOf("([^']+)"))]
+  return names.flatMap((name) => {
+    const [, , path] = exports.find(([, list = '']) => namesIn(list).includes(name)) ?? []
+    return path === undefined ? [kit.index] : filesAt(join(dirname(kit.index), path), tree)
+  })
+}
+
+function namedByPath(file: string, text: string, tree: Tree): string[] {
+  const texts = text.matchAll(/(URL\()?(['"`])((?:\.{1,2}(?=\/|\2)|@sallyport\/)[^'"`\n$]*)/g)
+  return [...texts].flatMap(([, url, , path = '']) => {
+    if (path.startsWith('@')) return filesOfPackage(path, tree)
+    // A full stop alone is a folder in a URL, and a sign in a text.
+    return path === '.' && !url ? [] : filesAt(join(dirname(file), path), tree)
+  })
 }
 
 /** A path as it is written names a file, its source, or a folder with all its files. */

@@ -1,19 +1,46 @@
 import type { Piece } from './pieces.js'
 
-/** How long a piece takes on two quiet cores beside its like, when nothing else is known. */
+/** How long a piece keeps one of two quiet cores busy when nothing else is known. */
 const usual = {
   unit: 2,
-  browser: 8,
-  engines: 90,
-  examples: 60,
-  conformance: 120,
-  checks: 150,
+  browser: 20,
+  engines: 120,
+  examples: 120,
+  conformance: 240,
+  checks: 200,
 } as const
 
-/** Seconds of the files that take much longer; measured, rounded. */
-const measured: Record<string, number> = {}
+/** What a share of the whole plan of faults takes; it keeps both cores busy. */
+const shareOfFaults = 1100
 
-/** About how long a piece takes, in seconds. Decides how pieces are divided, and nothing else. */
+/** Seconds of the files that take much longer, rounded; tests with generated input are counted with ten times as many runs. */
+const known: Record<string, number> = {
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5].map((index) => [`bench/faults/faults.deep.test.ts ${index}/5`, shareOfFaults]),
+  ),
+  'apps/server/src/http/fuzz.test.ts': 720,
+  'apps/server/src/http/hostile.test.ts': 500,
+  'apps/server/src/session/session-model.test.ts': 300,
+  'apps/frame/src/wallet-life-model.test.ts': 310,
+  'apps/frame/src/protocol/listen-fuzz.test.ts': 200,
+  'apps/server/src/tokens/jwt-fuzz.test.ts': 100,
+  'bench/faults/faults.test.ts': 60,
+  'scripts/serve.test.ts': 60,
+  'apps/server/src/identity/method-matrix.test.ts': 55,
+  'apps/sandbox/src/launch/stack.test.ts': 38,
+  'apps/server/src/main.test.ts': 34,
+  'apps/signer/src/two-users.test.ts': 28,
+  'apps/signer/src/hostile-calls.test.ts': 26,
+  'apps/server/src/http/auth-matrix.test.ts': 23,
+  'packages/crypto/src/shares.test.ts': 23,
+  'apps/signer/src/main.test.ts': 22,
+  'e2e/pictures.spec.ts': 150,
+  'e2e/screens.deep.spec.ts': 400,
+  'e2e/accessible.deep.spec.ts': 400,
+  'e2e/closed-tabs.deep.spec.ts': 200,
+}
+
+/** About how long a piece keeps one of two cores busy, in seconds. Decides how pieces are divided, and nothing else. */
 export function secondsOf({ id, runner }: Piece): number {
-  return measured[id] ?? usual[runner]
+  return known[id] ?? usual[runner]
 }
