@@ -22,6 +22,9 @@ test.use({
   launchOptions: { ...launchOptions, env: withoutSystemFonts() },
 })
 
+// Half of the pictures to each worker: the file would be the last to end.
+test.describe.configure({ mode: 'parallel' })
+
 /*
  * Each picture in docs/pictures looks as it did; so does each picture in .cache/pictures, where
  * `npm run pictures -- --all` puts every scene in every look before a change. `SALLYPORT_PICTURES` is `write` or
