@@ -39,7 +39,7 @@ async function repeat(client: SallyportClient, isOver: () => boolean): Promise<v
     const pause = pauses[Math.min(count, pauses.length - 1)] ?? 60
     const waits = client.state.reason === untimed ? [] : [pauseOf(client, pause)]
     await Promise.race([...waits, shown()])
-    // A page that nobody looks at waits until somebody does.
+    // A hidden page waits until it is shown.
     while (document.visibilityState === 'hidden') await shown()
     if (!isOver() && isPassing(client)) await client.start()
   }

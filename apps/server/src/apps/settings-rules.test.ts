@@ -56,7 +56,7 @@ describe('allowed domains of a production app', () => {
     expect((await update({ allowed_embedders: [] })).body.allowed_embedders).toEqual([])
   })
 
-  test('error: an embedder that is no origin', async () => {
+  test('error: an embedder with a path', async () => {
     const { status, body } = await update({ allowed_embedders: ['https://web.telegram.org/k/'] })
     expect([status, body.code]).toEqual([400, 'invalid_data'])
     expect(JSON.stringify(body)).toContain('allowed embedder')

@@ -15,7 +15,7 @@ import {
   sms,
   telegram,
 } from '../index.js'
-import { registeredKey } from '../test-kit/server.js'
+import { registeredKey } from '../test-kit/frame.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 
 afterEach(cleanUp)

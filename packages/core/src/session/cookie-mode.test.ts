@@ -1,7 +1,7 @@
 import { cookies, headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { email, session, wallet } from '../index.js'
-import { registeredKey } from '../test-kit/server.js'
+import { registeredKey } from '../test-kit/frame.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 
 const customUrl = 'https://privy.acme.example'

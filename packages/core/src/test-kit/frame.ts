@@ -1,5 +1,8 @@
 import type { FrameHost, FrameMessage } from '../frame/browser-host.js'
 
+/** A key of the wallet frame, with the registration that the test server takes. */
+export const registeredKey = 'key of the frame.registered'
+
 /** What a stand-in frame answers: data, or a thrown `{ type, message }`. */
 export type FrameHandlers = Record<string, (data: Record<string, unknown>) => unknown>
 

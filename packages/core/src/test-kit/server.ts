@@ -11,15 +11,13 @@ import {
   type User,
   userIdPrefix,
 } from '@sallyport/contract'
+import { registeredKey } from './frame.js'
 
 /** The app every test uses. */
 export const testAppId = 'test-app-0000000000000025'
 
 /** An address in its EIP-55 spelling, which the test server knows. */
 export const testWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-
-/** A key of the wallet frame, with the registration that this server takes. */
-export const registeredKey = 'key of the frame.registered'
 
 /** A request as the server saw it. */
 export interface SeenRequest {
@@ -42,9 +40,7 @@ interface ServerSession {
 
 const refusal = (status: number, code: string): Reply => ({ status, body: { error: code, code } })
 const invalidToken = refusal(401, 'missing_or_invalid_token')
-const keyRequired = refusal(400, 'wallet_key_required')
 const wrongCode = refusal(422, 'invalid_credentials')
-
 const phone = () => account({ type: 'phone', phoneNumber: '+12015550123' })
 
 /** A small server of the browser routes over real HTTP: one app, code 123456, rotation of refresh tokens. */
@@ -67,9 +63,8 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/passwordless/authenticate': ({ body, headers: given }) => {
       if (body.code !== '123456') return wrongCode
       const address = String(body.email).trim().toLowerCase()
-      const reply = open(userOf([account({ type: 'email', address })]))
       const grant = given[headerNames.walletKey] === registeredKey ? { wallet_grant: 'grant' } : {}
-      return { ...reply, body: { ...Object(reply.body), ...grant } }
+      return open(userOf([account({ type: 'email', address })]), grant)
     },
     'POST /api/v1/passwordless_sms/init': () => ok({ success: true }),
     'POST /api/v1/passwordless_sms/authenticate': ({ body }) =>
@@ -89,13 +84,9 @@ export async function startServer(clock: { nowMs(): number }) {
     'POST /api/v1/oauth/init': () => ok({ url: 'https://provider.example/login' }),
     'POST /api/v1/oauth/authenticate': () => {
       const google = { type: 'google_oauth', subject: '1', email: 'ada@example.com', name: 'Ada' }
-      const reply = open(userOf([account(google)]))
-      const tokens = {
-        provider: 'google',
-        access_token: 'token',
-        access_token_expires_in_seconds: 60,
-      }
-      return { ...reply, body: { ...Object(reply.body), oauth_tokens: tokens } }
+      const tokens = { access_token: 'token', access_token_expires_in_seconds: 60 }
+      const oauth_tokens = { provider: 'google', ...tokens }
+      return open(userOf([account(google)]), { oauth_tokens })
     },
     'POST /api/v1/passkeys/register/init': () =>
       ok({
@@ -150,7 +141,8 @@ export async function startServer(clock: { nowMs(): number }) {
     const key = `${method} ${url}`
     if (hanging.has(key)) return
     const isAsking = /authenticate$/.test(url) && headers[headerNames.walletKey] !== registeredKey
-    const demand = state.demandsWalletKey && isAsking ? keyRequired : undefined
+    const demand =
+      state.demandsWalletKey && isAsking ? refusal(400, 'wallet_key_required') : undefined
     const reply = demand ??
       failures.get(key)?.shift() ??
       handlers[key]?.(one) ?? { status: 404, body: {} }
@@ -200,12 +192,12 @@ export async function startServer(clock: { nowMs(): number }) {
     return find((each) => headers.authorization === `Bearer ${each.accessToken}`)
   }
 
-  function open(user: User): Reply {
+  function open(user: User, more: object = {}): Reply {
     const id = `session-${state.serial}`
     const session: ServerSession = { id, user, refreshToken: '', accessToken: '', action: 'set' }
     renew(session)
     sessions.add(session)
-    return answer(session, { is_new_user: true })
+    return answer(session, { is_new_user: true, ...more })
   }
 
   /** `spell` stands for the EIP-55 spelling: the double knows one address. */

@@ -1,7 +1,8 @@
 import { headers, storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ethereum, wallet } from '../index.js'
-import { registeredKey, walletAccount } from '../test-kit/server.js'
+import { registeredKey } from '../test-kit/frame.js'
+import { walletAccount } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 import { operate } from './operate.js'
 
