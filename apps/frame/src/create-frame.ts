@@ -42,6 +42,7 @@ export function createFrame(outside: FrameOutside): void {
     loadWallets,
     loadedWallets: () => wallets,
     registerKey,
+    openStore: context.openStore,
     loadGrants,
     factors,
   })

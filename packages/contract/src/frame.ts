@@ -46,6 +46,9 @@ const recovers = { signs: null, factor: true, long: true, recovery: 'use' } as c
 const changesFactor = { ...plain, factor: true } as const
 const signs = { factor: true, long: false, recovery: null } as const
 
+const proofAnswer = z.object({ proof: z.nullable(z.string()) })
+const requestId = z.object({ requestId: z.string() })
+
 /** Every event the frame answers: policy, request and answer data. What is not in the table is refused. */
 export const frameEvents = {
   'privy:iframe:ready': { ...plain, data: empty, response: empty },
@@ -273,19 +276,13 @@ export const frameEvents = {
     response: empty,
   },
   // Ours: proves that this browser logged in, for calls of the page that add an account; null where the frame has no grant.
-  'sallyport:grant:prove': {
-    ...plain,
-    data: z.object(token),
-    response: z.object({ proof: z.nullable(z.string()) }),
-  },
+  'sallyport:grant:prove': { ...plain, data: z.object(token), response: proofAnswer },
+  // Ours: whether this browser keeps what the wallet needs here beyond this page.
+  'sallyport:device:kept': { ...plain, data: empty, response: z.object({ isKept: z.boolean() }) },
   // Ours, for the pages that users see (export, import, rehearsal): answered once the user has finished there.
   'sallyport:page:result': { ...plain, data: empty, response: z.object({ address: text }) },
   // Ours: the page gives up a request that waits for a confirmation; that request is answered `user_rejected`.
-  'sallyport:confirm:cancel': {
-    ...plain,
-    data: z.object({ requestId: z.string() }),
-    response: empty,
-  },
+  'sallyport:confirm:cancel': { ...plain, data: requestId, response: empty },
 } as const satisfies Record<string, FramePolicy & { data: z.ZodMiniType; response: z.ZodMiniType }>
 
 export type FrameEvent = keyof typeof frameEvents

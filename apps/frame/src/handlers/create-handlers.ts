@@ -1,3 +1,4 @@
+import type { DeviceStore } from '../device/device-record.js'
 import type { Handlers } from '../protocol/handler.js'
 import { authHandlers } from './auth.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
@@ -12,7 +13,12 @@ import { walletsHandlers } from './wallets.js'
  * One handler for every event of the contract. The older events by chain ask for the same operations as `wallets:*`, in other
  * words (wire reference §20.4).
  */
-export function createHandlers(deps: HandlerDeps & Parameters<typeof grantHandlers>[0]): Handlers {
+export function createHandlers(
+  deps: HandlerDeps &
+    Parameters<typeof grantHandlers>[0] & {
+      openStore: () => Promise<Pick<DeviceStore, 'storage'>>
+    },
+): Handlers {
   const runAs = createRunAs(deps)
   return {
     'privy:iframe:ready': async () => ({}),
@@ -23,6 +29,9 @@ export function createHandlers(deps: HandlerDeps & Parameters<typeof grantHandle
     ...mfaHandlers(deps),
     ...authHandlers(deps),
     ...grantHandlers(deps),
+    'sallyport:device:kept': async () => ({
+      isKept: (await deps.openStore()).storage === 'persistent',
+    }),
     // Of the pages that users see; the hidden frame shows nothing.
     'sallyport:page:result': async () => ({}),
     // Where the app does not enforce wallet screens, no request waits for a confirmation.

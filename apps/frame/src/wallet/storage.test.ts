@@ -82,3 +82,13 @@ describe('storage that fails the frame', () => {
     expect(activeRoots()).toHaveLength(1)
   })
 })
+
+test('the page is told whether this browser keeps what the wallet needs', async () => {
+  const rig = await createRig()
+  const persistent: DeviceStore = { ...createMemoryStore(), storage: 'persistent' }
+
+  const kept = await rig.openPage(persistent).send('sallyport:device:kept', {})
+  const forgotten = await rig.openPage(createMemoryStore()).send('sallyport:device:kept', {})
+
+  expect([dataOf(kept), dataOf(forgotten)]).toEqual([{ isKept: true }, { isKept: false }])
+})

@@ -76,6 +76,7 @@ describe('MFA-01: the table of protected actions', () => {
       'sallyport:grant:key',
       'sallyport:grant:keep',
       'sallyport:grant:prove',
+      'sallyport:device:kept',
       'sallyport:page:result',
       'sallyport:confirm:cancel',
     ])

@@ -182,3 +182,8 @@ async function once<T>(client: SallyportClient, name: string, work: () => Promis
   client.kept.set(key, run)
   return run
 }
+
+/** Whether this browser keeps what the wallet needs here; where it blocks storage, the next visit asks for a login. */
+export async function isKept(client: SallyportClient): Promise<boolean> {
+  return (await client.frame.call('sallyport:device:kept', {})).isKept
+}

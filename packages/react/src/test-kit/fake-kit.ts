@@ -166,6 +166,7 @@ function createWorld(
       return {}
     },
     'privy:mfa:verify': () => ({}),
+    'sallyport:device:kept': () => ({ isKept: true }),
     'sallyport:page:result': noAnswer,
     'sallyport:mfa:recovery-codes': () => ({ codes: recoveryCodes }),
     'privy:farcaster:init-signer': () => ({

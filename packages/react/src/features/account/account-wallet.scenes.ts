@@ -23,6 +23,12 @@ export const scenes: States<'ACCOUNT_WALLET_SCREEN'> = {
     ...shared,
     accounts: bitcoinAccounts,
   },
+  notKept: {
+    when: 'The browser blocks storage for the wallet.',
+    data: { wallet: ethereum },
+    ...shared,
+    answers: { frame: { 'sallyport:device:kept': () => ({ isKept: false }) } },
+  },
   reading: {
     when: 'The balance is being read.',
     data: { wallet: ethereum },

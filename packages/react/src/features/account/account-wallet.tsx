@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
+import { useIsKept } from './use-is-kept.js'
 import { useLastRehearsal } from './use-last-rehearsal.js'
 
 const noBalance: Balance = { network: null, units: null, failed: false, text: null }
@@ -56,6 +57,7 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
           </Facts>
         </div>
       )}
+      {users.isEmbedded(wallet) && <NotKept />}
       {users.isEmbedded(wallet) && <Backup wallet={wallet} end={end} />}
       {canSend ? (
         <>
@@ -68,6 +70,16 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** Says why the next visit asks for a login, in a browser that keeps nothing for the wallet. */
+function NotKept() {
+  const { account } = useAccountCopy()
+  const { kit } = useModal()
+  if (useIsKept()) return null
+  return (
+    <Notice tone="plain">{account.notKept(new URL(kit.client.environment.apiUrl).host)}</Notice>
   )
 }
 

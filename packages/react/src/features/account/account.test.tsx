@@ -228,6 +228,12 @@ test('ACCOUNT_WALLET_SCREEN opens the screens that add money above it, where the
   )
 })
 
+test('ACCOUNT_WALLET_SCREEN says what to switch where the browser keeps nothing for the wallet', async () => {
+  const frame = { 'sallyport:device:kept': () => ({ isKept: false }) }
+  await setup('ACCOUNT_WALLET_SCREEN', { wallet: ethereum }, { accounts: walletAccounts, frame })
+  await vi.waitFor(() => expect(screen.getByText(texts.notKept('auth.example'))).toBeTruthy())
+})
+
 test('ACCOUNT_WALLET_SCREEN offers no funding where the app has none', async () => {
   await setup('ACCOUNT_WALLET_SCREEN', { wallet: ethereum }, { accounts: walletAccounts })
   await screen.findByRole('button', { name: texts.send })
