@@ -7,7 +7,7 @@ const startsAgain = 'again'
 /** Seconds between tries; the last one repeats. */
 const pauses = [2, 4, 8, 15, 30, 60]
 
-/** Reasons that pass without a change of the app or the server's settings. */
+/** Reasons that pass without a change of the app or the server's settings: the others are not tried again by time. */
 const passing: readonly (string | null)[] = [
   'offline',
   'client_request_timeout',
@@ -15,17 +15,14 @@ const passing: readonly (string | null)[] = [
   'too_many_requests',
 ]
 
-/** A wallet frame that did not load: tried again when the browser is online again or the page is shown, and not by time. */
-const untimed = 'frame_unavailable'
-
 /**
  * Starts the client again until it is ready: after a while, when the browser is online again, and when the page is shown again.
- * A page that was loaded while the server restarted becomes logged in by itself. Does nothing outside a page, where the
- * reason does not pass, and while it runs already.
+ * A page that was loaded while the server restarted becomes logged in by itself. Does nothing outside a page, and while it
+ * runs already.
  */
 export function keepStarting(client: SallyportClient): void {
   if (typeof document === 'undefined' || client.kept.has(startsAgain)) return
-  if (!isPassing(client)) return
+  if (!hasFailed(client)) return
   const run = {}
   client.kept.set(startsAgain, run)
   const isOver = () => client.kept.get(startsAgain) !== run
@@ -35,19 +32,18 @@ export function keepStarting(client: SallyportClient): void {
 }
 
 async function repeat(client: SallyportClient, isOver: () => boolean): Promise<void> {
-  for (let count = 0; !isOver() && isPassing(client); count += 1) {
+  for (let count = 0; !isOver() && hasFailed(client); count += 1) {
     const pause = pauses[Math.min(count, pauses.length - 1)] ?? 60
-    const waits = client.state.reason === untimed ? [] : [pauseOf(client, pause)]
+    const waits = passing.includes(client.state.reason) ? [pauseOf(client, pause)] : []
     await Promise.race([...waits, shown()])
     // A hidden page waits until it is shown.
     while (document.visibilityState === 'hidden') await shown()
-    if (!isOver() && isPassing(client)) await client.start()
+    if (!isOver() && hasFailed(client)) await client.start()
   }
 }
 
-function isPassing({ state: { status, reason } }: SallyportClient): boolean {
-  if (status !== 'offline' && status !== 'degraded') return false
-  return reason === untimed || passing.includes(reason)
+function hasFailed({ state: { status } }: SallyportClient): boolean {
+  return status === 'offline' || status === 'degraded'
 }
 
 /** Up to a quarter longer, so that the pages of a site do not return to a server all at once. */

@@ -369,9 +369,12 @@ describe('a stored session that owes the terms', () => {
     await start()
     expect(inModal()).toBeNull()
     answers[`/api/v1/apps/${appId}`] = real
-    fireEvent(window, new Event('online'))
 
-    await title('Before you continue')
+    // The code that hears it is loaded by the failed start.
+    await waitFor(() => {
+      fireEvent(window, new Event('online'))
+      expect(inModal()?.textContent).toContain('Before you continue')
+    })
   })
 
   test('is not asked once they are accepted', async () => {
