@@ -17,6 +17,7 @@ export default defineConfig({
     // For a machine with much else to do: what hangs is found, what is slow is not taken for it.
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
       {

@@ -12,7 +12,7 @@ const appId = 'clpispdty00ycl80fpueukbhl'
 let built: Awaited<ReturnType<typeof buildFrame>>
 beforeAll(async () => {
   built = await buildFrame(root)
-}, 60_000)
+}, 180_000)
 
 /** A server that serves these files, with an app's settings in the page. */
 function serving(files: ReadonlyMap<string, Uint8Array>): typeof fetch {

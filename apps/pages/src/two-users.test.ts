@@ -81,7 +81,7 @@ describe.skipIf(!canSwitchUser)('the pages and the API as two users (needs root)
 
   test('P7, T-02: the API’s user changes neither the process nor its files, and files that are changed later are not served', async () => {
     const { child, output } = start()
-    await expect.poll(output, { timeout: 10_000 }).toContain('is listening')
+    await expect.poll(output, { timeout: 60_000 }).toContain('is listening')
     expect(steal(child, asUser('api'))).toEqual({
       environment: 'EACCES',
       memory: 'EACCES',
@@ -108,11 +108,11 @@ describe.skipIf(!canSwitchUser)('the pages and the API as two users (needs root)
     expect((await once(again.child, 'close'))[0]).toBe(1)
     expect(again.output()).toContain('main-abcdefgh.js is not the file that was released')
     writeFileSync(script, 'export {}\n')
-  }, 30_000)
+  }, 120_000)
 
   test('the same thief as the user of the pages gets the process, and still none of its files', async () => {
     const { child, output } = start()
-    await expect.poll(output, { timeout: 10_000 }).toContain('is listening')
+    await expect.poll(output, { timeout: 60_000 }).toContain('is listening')
     expect(steal(child, asUser('pages'))).toMatchObject({
       environment: 'open',
       descriptors: 'open',

@@ -223,7 +223,7 @@ async function settled(
   if (circumstance === 'the client is destroyed') {
     // In the middle of it: the frame was asked, or there is nothing to ask it.
     const isAsked = () => end !== undefined || world.frame.events().length > 0
-    await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 30_000 })
     client.destroy()
   }
   // A busy machine may take its time to load the chain's library: tries cost nothing once it ended.

@@ -195,7 +195,7 @@ describe('SallyportProvider', () => {
     await title('Enter the code')
     fireEvent.change(await find('input[name=code]'), { target: { value: '123456' } })
 
-    await waitFor(() => expect(completions).toHaveLength(1), { timeout: 3000 })
+    await waitFor(() => expect(completions).toHaveLength(1))
     expect(completions[0]).toMatchObject({
       isNewUser: true,
       wasAlreadyAuthenticated: false,

@@ -100,7 +100,7 @@ describe('eth_sendTransaction', () => {
     const nonces = signed.map((each) => Number(each.nonce))
     expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => before + index))
     await expect
-      .poll(() => node.getTransactionCount({ address }), { timeout: 10_000 })
+      .poll(() => node.getTransactionCount({ address }), { timeout: 30_000 })
       .toBe(before + 20)
   })
 
@@ -228,7 +228,7 @@ describe('eth_sendTransaction', () => {
     const replacing = await node.request({ method: 'eth_sendRawTransaction', params: [raw] })
     await setAutomine(node, true)
 
-    await expect.poll(() => steps.at(-1)?.step, { timeout: 10_000 }).toBe('replaced')
+    await expect.poll(() => steps.at(-1)?.step, { timeout: 30_000 }).toBe('replaced')
     expect(steps.at(-1)).toEqual({
       step: 'replaced',
       hash,

@@ -211,7 +211,7 @@ describe('signAndSendTransaction', () => {
 
     await wallet.signAndSendTransaction(await prepared())
 
-    await expect.poll(() => steps.at(-1)?.step, { timeout: 10_000 }).toBe('timed-out')
+    await expect.poll(() => steps.at(-1)?.step, { timeout: 30_000 }).toBe('timed-out')
   })
 })
 

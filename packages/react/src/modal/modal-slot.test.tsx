@@ -52,7 +52,7 @@ async function expiredRequest(accounts: Parameters<FakeKit['sessionWith']>[0] = 
     .mockResolvedValue('0xsigned')
   const request: ConfirmRequest = sign('Hello')
   const answer = confirmRequests(kit.modal.open).request({ request, ui: {}, run })
-  await waitFor(() => expect(titles()).toEqual([enRequests.sign.title]), { timeout: 5000 })
+  await waitFor(() => expect(titles()).toEqual([enRequests.sign.title]))
   click(dialogs()[0], enRequests.sign.sign)
   await waitFor(() => click(dialogs()[0], en.shell.logIn))
   await waitFor(() => expect(dialogs()).toHaveLength(2))

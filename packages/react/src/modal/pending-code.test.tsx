@@ -43,7 +43,7 @@ async function codeScreen(answers = {}) {
   render(<ModalSlot kit={kit} config={{ locale: 'en', loginMethods: ['email', 'guest'] }} />)
   const open = async (options?: LoginOptions) => {
     kit.login(options)
-    await waitFor(() => expect(title()).toBeDefined(), { timeout: 5000 })
+    await waitFor(() => expect(title()).toBeDefined())
   }
   const close = async () => {
     fireEvent.keyDown(root()?.querySelector('dialog') as Element, { key: 'Escape' })
