@@ -422,7 +422,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     async function startUnit(path: string): Promise<ChildProcess> {
       const unit = here(readFileSync(path, 'utf8'))
       const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
-      const [command = '', ...args] = value('ExecStart').split(' ')
+      const [, ...args] = value('ExecStart').split(' ')
       const directories = value('RuntimeDirectory')
         .split(' ')
         .filter((each) => each !== '')
