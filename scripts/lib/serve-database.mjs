@@ -8,5 +8,8 @@ import { run } from './run.mjs'
 export async function databaseProblem(name, url, user) {
   const check = fileURLToPath(new URL('check-database.mjs', import.meta.url))
   const input = JSON.stringify({ name, url })
-  return (await run(process.execPath, [check], { input, user })).output.trim()
+  const { code, output } = await run(process.execPath, [check], { input, user })
+  // Node may write warnings as well.
+  if (code === 0) return output.split('\n').find((line) => line.startsWith(`${name} `)) ?? ''
+  return `${name} could not be checked: ${output.trim()}`
 }
