@@ -66,6 +66,8 @@ export async function windowBy({ tab }: User, press: () => Promise<void>): Promi
     const others = await tab.others()
     found.push(...others.filter(({ id }) => !known.includes(id)))
     return found.length > 0
+  }).catch(async (error: Error) => {
+    throw new Error(`${error.message}\nThe page says:\n${await words(tab)}`)
   })
   const [opened] = found
   if (opened === undefined) throw new Error('No window opened')
