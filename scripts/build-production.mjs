@@ -6,17 +6,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
+import { transpile } from './lib/transpile.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (...parts) => join(root, 'node_modules', ...parts)
 const frame = join(root, 'apps', 'frame')
-const tsc = bin('typescript', 'bin', 'tsc')
 const sign = join(root, 'apps', 'pages', 'dist', 'sign-release.js')
 const steps = [
-  ['The programs', root, [tsc, '-b', 'apps/server', 'apps/signer', 'apps/pages']],
   ['The wallet frame', frame, [bin('vite', 'bin', 'vite.js'), 'build']],
   ['The release of the wallet frame', root, [sign, join(frame, 'dist-page')]],
 ]
+process.stdout.write('  The programs …\n')
+const problem = await transpile(root)
+if (problem) refuse(`The programs could not be built:\n${problem}`)
 for (const [what, cwd, args] of steps) {
   process.stdout.write(`  ${what} …\n`)
   const env = { ...process.env, NODE_ENV: 'production' }

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { appSettings } from '@sallyport/contract'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build } from './lib/build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -17,6 +18,11 @@ const [quickstart = ''] =
   /(?<=```tsx src\/main\.tsx\n)[\s\S]*?(?=```)/.exec(read('README.md')) ?? []
 
 describe('README', () => {
+  // Writes the declarations, when nothing has yet.
+  beforeAll(async () => {
+    expect(await build(root, () => undefined, { pages: false, types: true })).toBeUndefined()
+  }, 300_000)
+
   test('the quickstart has at most 12 lines', () => {
     expect(quickstart.trim().split('\n').length).toBeLessThanOrEqual(12)
   })
@@ -31,6 +37,7 @@ describe('README', () => {
         composite: false,
         declaration: false,
         declarationMap: false,
+        emitDeclarationOnly: false,
         noEmit: true,
         jsx: 'react-jsx',
         lib: ['ES2023', 'DOM'],

@@ -10,7 +10,9 @@ import { refuse } from './lib/say.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`  ${line}\n`)
 const missing =
-  (await install(root, say)) ?? (await ensureChromium(say)) ?? (await build(root, say))
+  (await install(root, say)) ??
+  (await ensureChromium(say)) ??
+  (await build(root, say, { types: true }))
 if (missing) refuse(missing)
 const playwright = join(root, 'node_modules', '@playwright/test/cli.js')
 const args = [playwright, 'test', '-c', 'e2e/examples', ...process.argv.slice(2)]

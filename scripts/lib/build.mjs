@@ -1,35 +1,47 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 import { filesBelow, fingerprintOf, isStamped, stamp } from './stamp.mjs'
+import { foldersOf, transpile } from './transpile.mjs'
 
 /** The browser pages: built by Vite into `apps/<name>/dist-page`. */
 const pageNames = ['frame', 'dashboard', 'demo']
 
 /**
- * Builds what changed since the last build: TypeScript, then the pages side by side.
+ * Builds what changed since the last build: the JavaScript of the packages, then the pages side by side. `npm run check` checks
+ * the types.
  *
  * @param {string} root
  * @param {(line: string) => void} log
- * @param {{ pages?: boolean }} [options] `pages: false` leaves out the pages.
+ * @param {{ pages?: boolean, types?: boolean }} [options] `pages: false` leaves out the pages; `types: true` also checks the
+ *   types and writes the declarations, which packages have and apps compile against.
  * @returns {Promise<string | undefined>} A sentence with the compiler's output when that failed.
  */
-export async function build(root, log, { pages = true } = {}) {
-  const problem = await buildTypes(root, log)
-  if (problem || !pages) return problem
+export async function build(root, log, { pages = true, types = false } = {}) {
+  const problem = (await buildPackages(root, log)) ?? (types && (await buildTypes(root, log)))
+  if (problem || !pages) return problem || undefined
   const names = pageNames.filter((name) => hasPage(root, name))
   const problems = await Promise.all(names.map((name) => buildPage(root, name, log)))
   return problems.find((each) => each !== undefined)
 }
 
-async function buildTypes(root, log) {
-  const at = (...parts) => join(root, ...parts)
-  const inputs = ['packages', 'apps', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json']
-  return unlessStamped(root, { name: 'types', inputs, outputs: packageOutputs(root) }, async () => {
+const sources = ['packages', 'apps', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json']
+
+function buildPackages(root, log) {
+  const outputs = foldersOf(root).map((folder) => join(folder, 'dist'))
+  return unlessStamped(root, { name: 'packages', inputs: sources, outputs }, async () => {
     log('Building the packages')
-    const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
+    return transpile(root)
+  })
+}
+
+function buildTypes(root, log) {
+  const outputs = foldersOf(root).map((folder) => join(folder, 'dist', '.tsbuildinfo'))
+  return unlessStamped(root, { name: 'types', inputs: sources, outputs }, async () => {
+    log('Checking the types')
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const { code, output } = await run(process.execPath, [tsc, '-b'], { cwd: root })
-    return code === 0 ? undefined : `The TypeScript build failed:\n${output}`
+    return code === 0 ? undefined : `The types are wrong:\n${output}`
   })
 }
 
@@ -62,14 +74,6 @@ async function unlessStamped(root, { name, inputs, outputs }, work) {
   const problem = await work()
   if (problem === undefined) stamp(path, wanted)
   return problem
-}
-
-function packageOutputs(root) {
-  return ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group))
-      .filter((name) => existsSync(join(root, group, name, 'package.json')))
-      .map((name) => join(root, group, name, 'dist')),
-  )
 }
 
 function hasPage(root, name) {

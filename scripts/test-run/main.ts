@@ -58,7 +58,9 @@ async function runPlan(
   for (const line of needs.engines ? await ensureEngines(say) : []) say(line)
   const context = createContext(root, say)
   await runStep({ name: 'build', say }, async () => {
-    const problem = await build(root, () => undefined, { pages: needs.pages })
+    // The checks and the unit tests that need declarations run side by side: one build for both.
+    const types = selection.tier !== 'named'
+    const problem = await build(root, () => undefined, { pages: needs.pages, types })
     context.totals.failed += problem ? 1 : 0
     return { isOk: !problem, ...(problem ? { details: problem } : {}) }
   })
