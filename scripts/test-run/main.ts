@@ -59,8 +59,7 @@ async function runPlan(
   const context = createContext(root, say)
   await runStep({ name: 'build', say }, async () => {
     // The checks and the unit tests that need declarations run side by side: one build for both.
-    const types = selection.tier !== 'named'
-    const problem = await build(root, () => undefined, { pages: needs.pages, types })
+    const problem = await build(root, () => undefined, needs)
     context.totals.failed += problem ? 1 : 0
     return { isOk: !problem, ...(problem ? { details: problem } : {}) }
   })

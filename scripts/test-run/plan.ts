@@ -16,7 +16,7 @@ export type Step =
 /** What a run does, and what has to be there before it. */
 export interface Plan {
   steps: Step[]
-  needs: { browser: boolean; engines: boolean; pages: boolean }
+  needs: { browser: boolean; engines: boolean; pages: boolean; types: boolean }
 }
 
 /** Tests that read or serve the built pages. */
@@ -30,7 +30,7 @@ export function planOf(root: string, selection: Exclude<Selection, { tier: 'deep
     browser('quick', []),
     engines('quick', []),
   ]
-  return { steps, needs: { browser: true, engines: true, pages: true } }
+  return { steps, needs: { browser: true, engines: true, pages: true, types: true } }
 }
 
 /** The steps that run some pieces of the deep tier. */
@@ -57,7 +57,10 @@ export function deepPlan(pieces: readonly Piece[]): Plan {
   if (has('conformance'))
     steps.push({ kind: 'command', name: 'conformance', args: ['conformance/run.mjs'] })
   const isBrowserNeeded = has('browser') || has('engines') || has('conformance')
-  return { steps, needs: { browser: isBrowserNeeded, engines: has('engines'), pages: true } }
+  return {
+    steps,
+    needs: { browser: isBrowserNeeded, engines: has('engines'), pages: true, types: true },
+  }
 }
 
 /**
@@ -93,6 +96,7 @@ function namedPlan(root: string, words: readonly string[]): Plan {
       browser: specs.length > 0,
       engines: inEngines.length > 0,
       pages: [...units, ...titled, ...specs].some((path) => usesPages.test(path)),
+      types: inExamples.length > 0,
     },
   }
 }

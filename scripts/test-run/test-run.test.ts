@@ -121,13 +121,13 @@ describe('planOf', () => {
     })
 
     expect(namesOf(steps)).toEqual(['unit tests'])
-    expect(needs).toEqual({ browser: false, engines: false, pages: false })
+    expect(needs).toEqual({ browser: false, engines: false, pages: false, types: false })
   })
 
   test('a word that names a browser test needs the pages', () => {
     const { needs } = planOf(project, { tier: 'named', words: ['e2e/gallery.spec'] })
 
-    expect(needs).toEqual({ browser: true, engines: false, pages: true })
+    expect(needs).toEqual({ browser: true, engines: false, pages: true, types: false })
   })
 
   test('a word that names a test of the other browsers needs them', () => {
@@ -136,7 +136,7 @@ describe('planOf', () => {
     const { steps, needs } = planOf(project, { tier: 'named', words })
 
     expect(namesOf(steps)).toEqual(['other browsers'])
-    expect(needs).toEqual({ browser: true, engines: true, pages: true })
+    expect(needs).toEqual({ browser: true, engines: true, pages: true, types: false })
   })
 })
 

@@ -49,10 +49,7 @@ describe('allowed domains of a production app', () => {
   test('an embedder is stored as an origin, and taken away again', async () => {
     const allowed_embedders = ['web.telegram.org', 'https://*.example.co.uk']
     const { body } = await update({ allowed_embedders })
-    expect(body.allowed_embedders).toEqual([
-      'https://web.telegram.org',
-      'https://*.example.co.uk',
-    ])
+    expect(body.allowed_embedders).toEqual(['https://web.telegram.org', 'https://*.example.co.uk'])
     expect((await update({ allowed_embedders: [] })).body.allowed_embedders).toEqual([])
   })
 
