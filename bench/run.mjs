@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const say = (line) => process.stderr.write(`  ${line}\n`)
-const problem = (await install(root, say)) ?? (await build(root, say))
+const problem = (await install(root, say, { tools: true })) ?? (await build(root, say))
 if (problem) {
   console.error(problem)
   process.exit(1)

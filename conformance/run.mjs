@@ -6,7 +6,9 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
+import { install } from '../scripts/lib/install.mjs'
 import { runningStack, startStack } from '../scripts/stack-under-test.mjs'
 
 const here = new URL('.', import.meta.url).pathname
@@ -49,7 +51,9 @@ const groups = await Promise.all(
     cases: (await import(`./cases/${name}.mjs`)).cases,
   })),
 )
-const problem = await ensureChromium(console.log)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const problem =
+  (await install(root, console.log, { tools: true })) ?? (await ensureChromium(console.log))
 if (problem) {
   console.error(problem)
   process.exit(1)

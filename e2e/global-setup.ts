@@ -18,7 +18,7 @@ export default async function globalSetup({
   workers,
 }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   const silent = () => undefined
-  const problem = (await install(root, silent)) ?? (await build(root, silent))
+  const problem = (await install(root, silent, { tools: true })) ?? (await build(root, silent))
   if (problem) throw new Error(problem)
   const stacks = await Promise.all(
     portBases.slice(0, workers).map((portBase) => startStack({ portBase })),

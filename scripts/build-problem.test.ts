@@ -22,6 +22,6 @@ test('error: after npm ci --omit=dev it says to build elsewhere, not npm ci once
 
 test('with the build tools it builds', () => {
   install('fastify')
-  install('typescript')
+  install('rolldown')
   expect(buildProblem(root)).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const path = `${root}package-lock.json`
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 const notOffered = []
 
-for (const { of, name, version } of lacksOf(lock)) {
+for (const { of, name, version } of lacksOf(lock).filter((each) => each.isOptional)) {
   const found = await view(name, version)
   if (found) lock.packages[`node_modules/${name}`] = entryOf(found, lock.packages[of])
 }

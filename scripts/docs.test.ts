@@ -48,7 +48,7 @@ describe('README', () => {
     try {
       execFileSync(
         process.execPath,
-        [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
+        [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', folder],
         { encoding: 'utf8' },
       )
     } catch (error) {

@@ -24,8 +24,17 @@ function plant(path: string, content: string | object): void {
 function plantFrame(dependencies: object, locked: object = dependencies, more: object = {}): void {
   plant('package.json', { allowScripts: { esbuild: true } })
   plant('apps/frame/package.json', { dependencies })
+  const installed = Object.keys(locked).map((name) => [
+    `node_modules/${name}`,
+    { version: '4.0.0', integrity: 'sha512-aa' },
+  ])
   plant('package-lock.json', {
-    packages: { '': {}, 'apps/frame': { dependencies: locked }, ...more },
+    packages: {
+      '': {},
+      'apps/frame': { dependencies: locked },
+      ...Object.fromEntries(installed),
+      ...more,
+    },
   })
 }
 
@@ -101,6 +110,15 @@ describe('checkDependencies', () => {
       },
     )
     expect(checkDependencies(root)).toContain(lacks.replace('which tool', 'which apps/frame'))
+  })
+
+  test('error: names a dependency of a package that the lock file lacks', () => {
+    const tool = { version: '1.0.0', integrity: 'sha512-aa', dependencies: { part: '^1.0.0' } }
+    plantFrame({}, {}, { 'node_modules/tool': tool })
+
+    expect(checkDependencies(root)).toEqual([
+      'The lock file lacks part: remove tool from it and run npm install',
+    ])
   })
 
   test('error: names a package without a hash, or with the host of a registry', () => {

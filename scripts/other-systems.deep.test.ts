@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 let folder = ''
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }), 300_000)
 
 /** What has to be there for each machine: the three programs of `npm start`, then the tools of the build and checks. */
 const binaries = {
@@ -17,7 +17,7 @@ const binaries = {
     'litesvm-darwin-arm64/litesvm.darwin-arm64.node',
     '@rolldown/binding-darwin-arm64/rolldown-binding.darwin-arm64.node',
     'lightningcss-darwin-arm64/lightningcss.darwin-arm64.node',
-    '@esbuild/darwin-arm64/bin/esbuild',
+    'tsx/node_modules/@esbuild/darwin-arm64/bin/esbuild',
     '@typescript/typescript-darwin-arm64/lib/tsc',
     '@biomejs/cli-darwin-arm64/biome',
   ],
@@ -27,7 +27,7 @@ const binaries = {
     'litesvm-darwin-x64/litesvm.darwin-x64.node',
     '@rolldown/binding-darwin-x64/rolldown-binding.darwin-x64.node',
     'lightningcss-darwin-x64/lightningcss.darwin-x64.node',
-    '@esbuild/darwin-x64/bin/esbuild',
+    'tsx/node_modules/@esbuild/darwin-x64/bin/esbuild',
     '@typescript/typescript-darwin-x64/lib/tsc',
     '@biomejs/cli-darwin-x64/biome',
   ],
@@ -37,7 +37,7 @@ const binaries = {
     'litesvm-linux-arm64-gnu/litesvm.linux-arm64-gnu.node',
     '@rolldown/binding-linux-arm64-gnu/rolldown-binding.linux-arm64-gnu.node',
     'lightningcss-linux-arm64-gnu/lightningcss.linux-arm64-gnu.node',
-    '@esbuild/linux-arm64/bin/esbuild',
+    'tsx/node_modules/@esbuild/linux-arm64/bin/esbuild',
     '@typescript/typescript-linux-arm64/lib/tsc',
     '@biomejs/cli-linux-arm64/biome',
   ],

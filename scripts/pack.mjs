@@ -9,7 +9,8 @@ import { refuse } from './lib/say.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`  ${line}\n`)
 const problem =
-  (await install(root, say)) ?? (await build(root, say, { pages: false, types: true }))
+  (await install(root, say, { tools: true })) ??
+  (await build(root, say, { pages: false, types: true }))
 if (problem) refuse(problem)
 
 const tarballs = Object.values(await pack(root, join(root, 'tarballs')))

@@ -6,11 +6,14 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tsImport } from 'tsx/esm/api'
+import { install } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const missing = await install(root, (line) => process.stdout.write(`  ${line}\n`), { tools: true })
+if (missing) refuse(missing)
+const { tsImport } = await import('tsx/esm/api')
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 const { code, output } = await run(
   process.execPath,

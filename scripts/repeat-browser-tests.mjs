@@ -6,12 +6,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { install } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [count = '10', ...rest] = process.argv.slice(2)
 if (!/^[1-9]\d*$/.test(count)) refuse('Say how often: node scripts/repeat-browser-tests.mjs 10')
+const missing = await install(root, (line) => process.stdout.write(`  ${line}\n`), { tools: true })
+if (missing) refuse(missing)
 const isDeep = rest.includes('--deep')
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-repeat-'))
 const failures = new Map()

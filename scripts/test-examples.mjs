@@ -10,7 +10,7 @@ import { refuse } from './lib/say.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`  ${line}\n`)
 const missing =
-  (await install(root, say)) ??
+  (await install(root, say, { tools: true })) ??
   (await ensureChromium(say)) ??
   (await build(root, say, { types: true }))
 if (missing) refuse(missing)

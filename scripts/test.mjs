@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(line === '' ? '\n' : `  ${line}\n`)
 const old = tooOld(process.versions.node)
 if (old) refuse(old)
-const missing = await install(root, say)
+const missing = await install(root, say, { tools: true })
 if (missing) refuse(missing)
 
 const { tsImport } = await import('tsx/esm/api')

@@ -39,7 +39,7 @@ function buildTypes(root, log) {
   const outputs = foldersOf(root).map((folder) => join(folder, 'dist', '.tsbuildinfo'))
   return unlessStamped(root, { name: 'types', inputs: sources, outputs }, async () => {
     log('Checking the types')
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
     const { code, output } = await run(process.execPath, [tsc, '-b'], { cwd: root })
     return code === 0 ? undefined : `The types are wrong:\n${output}`
   })

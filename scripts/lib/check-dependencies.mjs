@@ -17,7 +17,8 @@ const besideKeys = {
   ],
   'apps/frame': ['@sallyport/contract', '@sallyport/crypto', 'zod'],
 }
-const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
+/** Also under another name: TypeScript's keeps it out of `npm start`, where viem's optional peer would bring it. */
+const exact = /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/
 /** What published packages depend on: apps share the copy that they and their other packages have already. */
 const caret = /^\^\d+\.\d+\.\d+$/
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
@@ -33,7 +34,7 @@ export function checkDependencies(root) {
       ? readdirSync(join(root, group)).map((name) => `${group}/${name}`)
       : [],
   )
-  const places = ['', 'e2e', ...folders].filter((place) =>
+  const places = ['', 'e2e', 'scripts', ...folders].filter((place) =>
     existsSync(join(root, place, 'package.json')),
   )
   return [
@@ -51,9 +52,10 @@ function incompleteIn(lock) {
     ([, { resolved = '' }]) => /^[\w+]+:/.test(resolved) && !resolved.startsWith('file:'),
   )
   return [
-    ...lacksOf(lock).map(
-      ({ of, name }) =>
-        `The lock file lacks ${name}, which ${nameIn(of)} needs elsewhere: ${remedy}`,
+    ...lacksOf(lock).map(({ of, name, isOptional }) =>
+      isOptional
+        ? `The lock file lacks ${name}, which ${nameIn(of)} needs elsewhere: ${remedy}`
+        : `The lock file lacks ${name}: remove ${nameIn(of)} from it and run npm install`,
     ),
     ...unhashedIn(lock).map((path) => `The lock file has no hash of ${nameIn(path)}: ${remedy}`),
     ...registryHosts.map(([path]) => `The lock file names a host for ${nameIn(path)}`),

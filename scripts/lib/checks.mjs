@@ -23,7 +23,7 @@ export function staticChecks(root) {
       )
       return code === 0 ? [] : [output.trim()]
     }
-  const tsc = 'typescript/bin/tsc'
+  const tsc = '@typescript/native/bin/tsc'
   return [
     ['types', tool(tsc, '-b')],
     ['types of tests', tool(tsc, '-p', 'tsconfig.tests.json')],

@@ -6,16 +6,23 @@ export function nameIn(path) {
 }
 
 /**
- * The optional packages that the lock file names and does not hold: nearly all are binaries for other systems, which npm
- * leaves out when it writes the file beside an installation.
+ * The packages that entries of the lock file depend on and that it does not hold. Optional ones are binaries for other
+ * systems, which npm leaves out when it writes the file beside an installation.
  *
- * @returns {{ of: string, name: string, version: string }[]}
+ * @returns {{ of: string, name: string, version: string, isOptional: boolean }[]}
  */
 export function lacksOf(lock) {
   const lacks = Object.entries(lock.packages).flatMap(([path, entry]) =>
-    Object.entries(entry.optionalDependencies ?? {})
+    Object.entries({
+      ...entry.dependencies,
+      ...entry.devDependencies,
+      ...entry.optionalDependencies,
+    })
       .filter(([name]) => !foldersAbove(path).some((folder) => lock.packages[folder + name]))
-      .map(([name, version]) => ({ of: path, name, version })),
+      .map(([name, version]) => {
+        const isOptional = entry.optionalDependencies?.[name] !== undefined
+        return { of: path, name, version, isOptional }
+      }),
   )
   return [...new Map(lacks.map((each) => [each.name, each])).values()]
 }
