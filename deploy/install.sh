@@ -85,8 +85,13 @@ else
   npm run serve -- --settings /etc/sallyport > /var/log/sallyport.log 2>&1 &
   caddy run --config /etc/caddy/Caddyfile --adapter caddyfile > /var/log/caddy.log 2>&1 &
 fi
-for attempt in $(seq 60); do
-  curl --silent --fail --output /dev/null http://127.0.0.1:4400/readyz && break
+waited=0
+until curl --silent --fail --output /dev/null http://127.0.0.1:4400/readyz; do
+  waited=$((waited + 1))
+  if [ "$waited" -gt 60 ]; then
+    echo 'The API did not start within a minute: see journalctl -u sallyport-api, or /var/log/sallyport.log without systemd.' >&2
+    exit 1
+  fi
   sleep 1
 done
 
