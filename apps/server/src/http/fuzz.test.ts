@@ -47,7 +47,8 @@ function hostileBody(route: Route): fc.Arbitrary<unknown> {
 }
 
 function send(route: Route, payload: string, contentType = 'application/json') {
-  const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
+  const isFrames = route.auth === 'frame' || route.auth === 'wallet-page'
+  const origin = isFrames ? { origin: authOrigin } : {}
   const own = route.auth === 'secret' ? { secret: kit.appSecret } : { token: session.token }
   const path = route.path.replaceAll(/\{app_id\}/g, kit.appId).replaceAll(/\{\w+\}/g, randomUUID())
   return kit.server.inject({

@@ -276,7 +276,8 @@ function safeComponent(text: string): string {
 /** Mostly Eve with a valid session; otherwise a caller without a token or with a token that is not valid here. */
 function credentials(route: Route, name: Name): fc.Arbitrary<Record<string, string>> {
   const { kit, eve, newcomer, other, careless, badTokens } = world
-  const origin = route.auth === 'frame' ? { origin: authOrigin } : {}
+  const isFrames = route.auth === 'frame' || route.auth === 'wallet-page'
+  const origin = isFrames ? { origin: authOrigin } : {}
   const by = (options: object) => headersOf(kit.appId, { ...origin, ...options })
   // A user who has a wallet is told so before anything else of `create` is checked.
   const { token } = name === 'embeddedWallet.create' ? newcomer : eve.session

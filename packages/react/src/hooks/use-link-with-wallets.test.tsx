@@ -71,5 +71,6 @@ test('the active wallet is the same in every component', async () => {
   const [, other] = walletAccounts
   act(() => result.current[0].setActiveWallet({ address: other?.address ?? '' }))
 
-  expect(result.current[1].wallet?.address).toBe(other?.address)
+  // The code that lists wallets comes after the first render.
+  await vi.waitFor(() => expect(result.current[1].wallet?.address).toBe(other?.address))
 })
