@@ -6,29 +6,23 @@ export interface Fees {
   maxPriorityFeePerGas: bigint
 }
 
-/** Bundlers that name their price themselves, and refuse less. */
-const ownPriceMethods: Readonly<Record<string, string>> = {
-  'api.pimlico.io': 'pimlico_getUserOperationGasPrice',
-  'public.pimlico.io': 'pimlico_getUserOperationGasPrice',
-}
-/** The sandbox's own bundler, and one that an app runs beside itself. */
-const ownHosts = ['localhost', '127.0.0.1', '[::1]']
+/** Bundlers that name their price themselves, and refuse less: Pimlico's, the sandbox's own, and one that an app runs beside itself. */
+const pricingHosts = ['api.pimlico.io', 'public.pimlico.io', 'localhost', '127.0.0.1', '[::1]']
 
 /** The chain's price is raised by half, so that an operation is still included when the price rises (specification §9). */
 const defaultPercent = 150n
-/** Raises its own estimate between the estimate and the bundle. */
-const higherPercents: Readonly<Record<string, bigint>> = { 'api.developer.coinbase.com': 175n }
+/** The host of the one bundler that raises its own estimate between the estimate and the bundle, and the buffer for it. */
+const raisingHost = 'api.developer.coinbase.com'
+const higherPercent = 175n
 
 /** The method that asks the bundler at `url` for its price; null for one that has none. */
 export function priceMethodOf(url: string): string | null {
-  const { hostname } = new URL(url)
-  if (ownHosts.includes(hostname)) return 'pimlico_getUserOperationGasPrice'
-  return ownPriceMethods[hostname] ?? null
+  return pricingHosts.includes(new URL(url).hostname) ? 'pimlico_getUserOperationGasPrice' : null
 }
 
 /** `fees` of the chain with the buffer for the bundler at `url`. */
 export function addFeeBuffer(fees: Fees, url: string): Fees {
-  const percent = higherPercents[new URL(url).hostname] ?? defaultPercent
+  const percent = new URL(url).hostname === raisingHost ? higherPercent : defaultPercent
   const raise = (price: bigint) => (price * percent) / 100n
   return {
     maxFeePerGas: raise(fees.maxFeePerGas),
@@ -49,10 +43,9 @@ export function checkFees(fees: Fees): Fees {
 
 /** The bundler's own fast price. */
 export async function readBundlerPrice(client: Client, method: string): Promise<Fees> {
-  const answer = (await client.request({ method, params: [] } as never)) as {
-    fast: { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }
+  const { fast } = (await client.request({ method, params: [] } as never)) as {
+    fast: Record<keyof Fees, Hex>
   } // a method that viem's types do not know
-  const { fast } = answer
   return {
     maxFeePerGas: BigInt(fast.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(fast.maxPriorityFeePerGas),

@@ -43,7 +43,7 @@ export async function waitForOperation(
     if (clock.nowMs() - started >= timeoutMs)
       throw new SmartWalletError(
         'operation_failed',
-        'The network has not included the transaction within 180 seconds. It may still do so',
+        'Not included within 180 seconds. It may still be',
       )
   }
 }

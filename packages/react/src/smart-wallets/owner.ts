@@ -43,7 +43,7 @@ export function createOwner(client: SallyportClient, address: string): SmartWall
       return ask('eth_signTypedData_v4', [own, serializeTypedData(whole)])
     },
     signTransaction() {
-      throw new Error('The owner of a smart wallet signs no transactions for it')
+      throw new Error('The owner signs no transactions')
     },
   }
   return {
