@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 import { create } from 'fontkit'
 import { sfntOf } from './sfnt.js'
@@ -10,6 +10,8 @@ const require = createRequire(import.meta.url)
 const read = (path: string) => readFileSync(require.resolve(path))
 const variable = (font: string, file: string) =>
   read(`@fontsource-variable/${font}/files/${file}-wght-normal.woff2`)
+/** Where a Chromium without the machine's fonts finds its own. */
+const folder = fileURLToPath(new URL('../../.cache/picture-fonts', import.meta.url))
 const signs = '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal'
 
 /** The fonts of the pictures (SIL Open Font Licence): every machine has others, these come with the tests. */
@@ -49,12 +51,19 @@ export async function bringFonts(context: BrowserContext): Promise<void> {
  * "no glyph", and the same everywhere. Chromium needs at least one font; it gets the signs.
  */
 export function withoutSystemFonts(): Record<string, string | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-fonts-'))
-  mkdirSync(join(folder, 'fonts'))
-  writeFileSync(join(folder, 'fonts', 'signs.ttf'), sfntOf(read(`${signs}.woff`)))
+  mkdirSync(join(folder, 'fonts'), { recursive: true })
+  writeWhole(join(folder, 'fonts', 'signs.ttf'), sfntOf(read(`${signs}.woff`)))
   const file = join(folder, 'fonts.conf')
-  writeFileSync(file, fontsConf(folder))
+  writeWhole(file, fontsConf(folder))
   return { ...process.env, FONTCONFIG_FILE: file }
+}
+
+/** Every run writes the same: a worker that reads meanwhile gets the old file or the new one, each whole. */
+function writeWhole(path: string, content: Buffer | string): void {
+  // Beside the folder of fonts, which is searched.
+  const own = `${folder}-${process.pid}`
+  writeFileSync(own, content)
+  renameSync(own, path)
 }
 
 /** How letters are smoothed is part of the configuration too: as Debian's says. */
