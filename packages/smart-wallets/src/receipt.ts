@@ -43,7 +43,7 @@ export async function waitForOperation(
     if (clock.nowMs() - started >= timeoutMs)
       throw new SmartWalletError(
         'operation_failed',
-        'Not included within 180 seconds. It may still be',
+        'The transaction is not included yet after 180 seconds',
       )
   }
 }
