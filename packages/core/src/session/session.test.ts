@@ -67,6 +67,8 @@ describe('createSession', () => {
     const { signedIn, tab, server, clock } = await setup({}, { locks: createLocks() })
     const [mine, others] = createTabStorages()
     const first = await signedIn({ storage: mine })
+    // The login reaches the second tab late too.
+    await vi.waitFor(() => expect(others.getItem(storageKeys.refreshToken)).not.toBeNull())
     const second = tab({ storage: others })
     await second.start()
     clock.advance(hourMs)
