@@ -8,9 +8,11 @@ test.describe.configure({ mode: 'parallel' })
 
 /* All states in all looks: accessible.deep.spec.ts. */
 
-test('axe finds nothing on the first state of any screen in light', async ({ browser }) => {
+test('axe finds nothing on the first state of every fourth screen in light', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
-  const first = spots.filter(({ state }) => state === 'first')
+  const first = spots.filter(({ state }) => state === 'first').filter((_, index) => index % 4 === 0)
   const looks = [{ width: 1280, colorScheme: 'light' }] as const
 
   expect(first.length).toBeGreaterThan(10)

@@ -12,6 +12,8 @@ test('the account sheet shows the user and their wallets, and logs out in every 
   const made = await signIn(page, address)
   await other.goto(dev.demoUrl)
   await expect(other.getByTestId('user')).toContainText(address)
+  // Chromium draws a page behind another one rarely.
+  await page.bringToFront()
   const sheet = page.getByRole('dialog')
 
   await test.step('the user button opens it', async () => {

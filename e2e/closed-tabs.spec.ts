@@ -10,20 +10,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.close())
 
-for (const cut of [
-  { request: custody.create, when: 'after' },
-  { request: custody.confirm, when: 'before' },
-] as const)
+for (const cut of [{ request: custody.create, when: 'after' }] as const)
   test(`R07: a tab closed ${nameOf(cut)} during the creation leaves one wallet per chain, and both sign`, async ({
     browser,
   }) => {
     await expectOneOfEachAfter(browser, { cut, url: host.url })
   })
 
-for (const cut of [
-  { request: custody.generation, when: 'after' },
-  { request: custody.confirm, when: 'before' },
-] as const)
+for (const cut of [{ request: custody.confirm, when: 'before' }] as const)
   test(`R07: a tab closed ${nameOf(cut)} during a recovery leaves the recovery to the next tab`, async ({
     browser,
   }) => {

@@ -42,7 +42,7 @@ test('the keyboard goes from scene to scene, from the list and from inside the p
   await expect(page).toHaveURL(/state=last-email/)
 })
 
-test('the search finds states by their description', async ({ page }) => {
+test('the search finds states by their description', { tag: '@deep' }, async ({ page }) => {
   await open(page)
   await page.getByRole('searchbox').fill('session ended')
 
@@ -52,7 +52,9 @@ test('the search finds states by their description', async ({ page }) => {
   await expect(preview(page).getByText('Your login has expired.').first()).toBeVisible()
 })
 
-test('a preview that loads while the user types does not take the focus', async ({ page }) => {
+test('a preview that loads while the user types does not take the focus', {
+  tag: '@deep',
+}, async ({ page }) => {
   // It may be there before the page has said where its focus went.
   await page.addInitScript(() => {
     if (window.top !== window) return
@@ -80,7 +82,9 @@ test('a preview that loads while the user types does not take the focus', async 
   await expect(page).toHaveURL(/state=expired-login/)
 })
 
-test('no key is lost when a preview arrives between two keys', async ({ page }) => {
+test('no key is lost when a preview arrives between two keys', { tag: '@deep' }, async ({
+  page,
+}) => {
   // Timers of the page run late: the focus must not depend on one.
   await page.addInitScript(() => {
     if (window.top !== window) return
@@ -107,10 +111,9 @@ test('no key is lost when a preview arrives between two keys', async ({ page }) 
   await expect(sheet(page)).toBeVisible()
 })
 
-test('the theme editor changes the preview, reports low contrast, and prints the config', async ({
-  page,
-  context,
-}) => {
+test('the theme editor changes the preview, reports low contrast, and prints the config', {
+  tag: '@deep',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await expect(sheet(page)).toBeVisible()
@@ -147,7 +150,9 @@ test('the theme editor changes the preview, reports low contrast, and prints the
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the gallery itself: ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing in the gallery itself: ${colorScheme}`, {
+    tag: colorScheme === 'dark' ? ['@deep'] : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await open(page, '?screen=AWAITING_PASSWORDLESS_CODE&state=first')
     await expect(sheet(page)).toBeVisible()

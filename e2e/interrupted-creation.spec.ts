@@ -26,7 +26,7 @@ test.describe('a login that is cut short leaves both wallets to the next page lo
     await wallets(page)
   })
 
-  test('a reload right after the code was accepted', async ({ page }) => {
+  test('a reload right after the code was accepted', { tag: '@deep' }, async ({ page }) => {
     const accepted = page.waitForResponse(/\/passwordless\/authenticate$/)
     await enterCode(page)
     await (await accepted).finished()
@@ -38,7 +38,7 @@ test.describe('a login that is cut short leaves both wallets to the next page lo
     await wallets(page)
   })
 
-  test('Escape right after the code', async ({ page }) => {
+  test('Escape right after the code', { tag: '@deep' }, async ({ page }) => {
     await enterCode(page)
     await page.keyboard.press('Escape')
 

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { dev, watchNoise } from './person.js'
 
-test('the demo lists every login method with a page that shows its code', async ({ page }) => {
+test('the demo lists every login method with a page that shows its code', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto(`${dev.demoUrl}/methods`)
   await page.getByRole('heading', { level: 1, name: 'Login methods' }).waitFor()
   const links = await page

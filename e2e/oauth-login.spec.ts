@@ -17,7 +17,9 @@ const choose = async (page: Page, provider: string) => {
 const user = () => `Ada ${Date.now()}`
 
 for (const provider of ['Google', 'Apple']) {
-  test(`a user logs in with ${provider} in a window, and gets wallets`, async ({ page }) => {
+  test(`a user logs in with ${provider} in a window, and gets wallets`, {
+    tag: provider === 'Apple' ? ['@deep'] : [],
+  }, async ({ page }) => {
     await open(page)
     const popup = await choose(page, provider)
     await popup.getByLabel('Name').fill(user())
@@ -30,7 +32,7 @@ for (const provider of ['Google', 'Apple']) {
   })
 }
 
-test('a user who cancels at the provider can try again', async ({ page }) => {
+test('a user who cancels at the provider can try again', { tag: '@deep' }, async ({ page }) => {
   await open(page)
   const popup = await choose(page, 'GitHub')
   await popup.getByRole('button', { name: 'Cancel' }).click()

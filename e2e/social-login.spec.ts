@@ -18,9 +18,9 @@ test('a user logs in with Telegram’s window', async ({ page }) => {
   await expect(page.getByTitle(name)).toBeVisible()
 })
 
-test('a cancelled Telegram window can be opened again, and a wrong signature is explained', async ({
-  page,
-}) => {
+test('a cancelled Telegram window can be opened again, and a wrong signature is explained', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto(dev.demoUrl)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('button', { name: 'More options' }).click()
@@ -47,7 +47,9 @@ test('a mini app logs in without a press, and its address keeps no proof', async
   expect(page.url()).not.toContain('tgWebAppData')
 })
 
-test('a login link of Telegram logs in, and its address keeps no proof', async ({ page }) => {
+test('a login link of Telegram logs in, and its address keeps no proof', {
+  tag: '@deep',
+}, async ({ page }) => {
   const name = newName('link')
   await page.goto(dev.telegramUrl)
   await page.getByLabel('Person').fill(name)

@@ -7,6 +7,7 @@ import {
   sampleLooks,
   writeAddress,
 } from '@sallyport/gallery'
+import { rest, watchLoading } from './rest.js'
 
 /** One way every scene is looked at. */
 export interface Shot {
@@ -67,14 +68,15 @@ export async function take(
   { dashboardUrl, spot, shot }: { dashboardUrl: string; spot: Spot; shot: Shot },
 ): Promise<Buffer> {
   const query = writeAddress({ ...firstAddress, ...shot.address, ...spot })
-  // Rows of a screen whose code is loaded on demand are in the picture too.
-  await page.goto(`${dashboardUrl}/preview.html${query}`, { waitUntil: 'networkidle' })
-  await page.locator('html[data-scene=ready]').waitFor()
-  // A font is asked for by the first text that is laid out in it.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const loading = watchLoading(page)
+  await page.goto(`${dashboardUrl}/preview.html${query}`, { waitUntil: 'commit' })
+  await page.locator('html[data-scene=ready]').waitFor({ state: 'attached' })
+  await rest(page, loading)
+  loading.stop()
   const how = { animations: 'disabled', caret: 'hide' } as const
   if (shot.frame === 'page') return page.screenshot(how)
-  const box = await restingBox(page)
+  const box = await page.locator('#sallyport-dialog .sheet').boundingBox()
+  if (box === null) throw new Error(`${spot.screen} ${spot.state} shows no sheet`)
   // Whole pixels: a sheet is centred, and may begin between two.
   const [x, y] = [Math.floor(box.x), Math.floor(box.y)]
   const clip = {
@@ -85,16 +87,4 @@ export async function take(
   }
   const style = '#sallyport-dialog { --sp-backdrop: transparent }'
   return page.screenshot({ ...how, clip, style })
-}
-
-/** Where the sheet is once it has come to rest: it grows with what comes into it. */
-async function restingBox(page: Page) {
-  const sheet = page.locator('#sallyport-dialog .sheet')
-  for (let before = ''; ; ) {
-    // Taking a picture ends what moves and draws a frame; what that one shows is not looked at.
-    await page.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, width: 8, height: 8 } })
-    const box = await sheet.boundingBox()
-    if (box !== null && JSON.stringify(box) === before) return box
-    before = JSON.stringify(box)
-  }
 }
