@@ -15,13 +15,11 @@ try {
 
 // Loaded late: an old Node must reach its sentence before it reads newer syntax.
 const { install } = await import('./lib/install.mjs')
-const { build } = await import('./lib/build.mjs')
+const { build, latePages } = await import('./lib/build.mjs')
 const { timedLog } = await import('./lib/timed-log.mjs')
 const { log, end } = timedLog((text) => process.stdout.write(text))
-for (const step of [install, build]) {
-  const problem = await step(root, log)
-  if (problem) refuse(problem)
-}
+const problem = (await install(root, log)) ?? (await build(root, log, { without: latePages }))
+if (problem) refuse(problem)
 log('Starting')
 end()
 // In this process, so that Ctrl-C and a sudden end meet the launcher itself.

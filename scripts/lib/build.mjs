@@ -7,20 +7,24 @@ import { foldersOf, transpile } from './transpile.mjs'
 /** The browser pages: built by Vite into `apps/<name>/dist-page`. */
 const pageNames = ['frame', 'dashboard', 'demo']
 
+/** What a login in the demo does not open: the sandbox builds it once it runs. */
+export const latePages = ['dashboard']
+
 /**
  * Builds what changed since the last build: the JavaScript of the packages, then the pages side by side. `npm run check` checks
  * the types.
  *
  * @param {string} root
  * @param {(line: string) => void} log
- * @param {{ pages?: boolean, types?: boolean }} [options] `pages: false` leaves out the pages; `types: true` also checks the
+ * @param {{ pages?: boolean, without?: string[], types?: boolean }} [options] `pages: false` leaves out the pages, `without` those of
+ *   some apps; `types: true` also checks the
  *   types and writes the declarations, which packages have and apps compile against.
  * @returns {Promise<string | undefined>} A sentence with the compiler's output when that failed.
  */
-export async function build(root, log, { pages = true, types = false } = {}) {
+export async function build(root, log, { pages = true, without = [], types = false } = {}) {
   const problem = (await buildPackages(root, log)) ?? (types && (await buildTypes(root, log)))
   if (problem || !pages) return problem || undefined
-  const names = pageNames.filter((name) => hasPage(root, name))
+  const names = pageNames.filter((name) => hasPage(root, name) && !without.includes(name))
   const problems = await Promise.all(names.map((name) => buildPage(root, name, log)))
   return problems.find((each) => each !== undefined)
 }
@@ -48,7 +52,8 @@ function buildTypes(root, log) {
 /** Sources of another app that pages draw: the gallery in the dashboard draws the wallet's pages. */
 const drawn = { dashboard: ['apps/frame/src'] }
 
-function buildPage(root, name, log) {
+/** Builds the pages of one app where they are missing or old. Returns what `build` returns. */
+export function buildPage(root, name, log) {
   const folder = join(root, 'apps', name)
   const inputs = ['packages', `apps/${name}`, ...(drawn[name] ?? []), 'package-lock.json']
   const outputs = [join(folder, 'dist-page', 'index.html')]

@@ -5,6 +5,7 @@ import type { SandboxClock } from '../clock/clock.js'
 import { clockRoutes } from '../clock/routes.js'
 import { type FaucetLedgers, faucetRoutes } from '../faucet/routes.js'
 import { listen } from '../http/listen.js'
+import { onceBuilt } from '../http/once-built.js'
 import { createOriginServer } from '../http/origin.js'
 import { servePage } from '../http/static.js'
 import type { Inbox } from '../inbox/inbox.js'
@@ -12,6 +13,7 @@ import { inboxRoutes } from '../inbox/routes.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Simulators } from '../simulators/simulators.js'
+import { buildPage } from './build-page.js'
 import type { Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import type { Urls } from './urls.js'
@@ -53,7 +55,10 @@ export async function startPages(options: {
       ...simulators.routes,
       { method: 'GET', path: '/api/urls', handle: () => urls },
     ],
-    page: servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
+    page: onceBuilt(
+      buildPage(root, 'dashboard'),
+      servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
+    ),
   })
   const demo = createOriginServer({
     origin: urls.demoUrl,
