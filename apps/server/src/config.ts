@@ -140,16 +140,21 @@ export function readKeyAndDatabase(
 }
 
 /** The settings of the command that changes keys. @throws ConfigError */
-export function readKeyCommandConfig(
-  env: Env,
-): Pick<ServerConfig, 'keks' | 'databaseUrl' | 'vaultSocket'> & { issuer: string } {
+export function readKeyCommandConfig(env: Env): Pick<
+  ServerConfig,
+  'keks' | 'databaseUrl' | 'vaultSocket' | 'delegateSocket'
+> & {
+  issuer: string
+} {
   const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
-  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_TOKEN_ISSUER } = serverSettings
+  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_DELEGATE_SOCKET, SALLYPORT_TOKEN_ISSUER } =
+    serverSettings
   const settings = {
     DATABASE_URL,
     SALLYPORT_KEK,
     SALLYPORT_TOKEN_KEK,
     SALLYPORT_VAULT_SOCKET,
+    SALLYPORT_DELEGATE_SOCKET,
     SALLYPORT_TOKEN_ISSUER,
   }
   const { values, problems } = readSettings(settings, env)
@@ -158,6 +163,7 @@ export function readKeyCommandConfig(
     keks: keksOf(values),
     databaseUrl: values.DATABASE_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
+    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
     issuer: values.SALLYPORT_TOKEN_ISSUER,
   }
 }

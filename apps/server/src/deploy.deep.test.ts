@@ -270,7 +270,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         expect(listed.at(-1)).toMatchObject({ appId: app.appId, secrets: 2 })
         expect(listed.at(-1).tokenKeys).toHaveLength(2)
       },
-      minute,
+      2 * minute,
     )
 
     test(

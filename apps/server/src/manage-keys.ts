@@ -19,14 +19,14 @@ import {
 import { systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
-import { socketVault } from './ports/unix-vault.js'
+import { socketDelegate, socketVault } from './ports/unix-vault.js'
 import { runCommand } from './run-command.js'
 
 /*
  * `npm run -s keys -- <what>`, as the API's user and with its settings (docs/operate/deploy.md, "Keys"):
  *
  *   list <app id>
- *   rotate token-key <app id> [--lead-minutes 10]
+ *   rotate token-key <app id> [--lead-minutes 1500]
  *   rotate app-secret <app id> [--keep-hours 24]
  *   revoke token-key <app id> <kid>
  *   revoke app-secret <app id>        the one before the newest
@@ -41,8 +41,9 @@ import { runCommand } from './run-command.js'
 const usage =
   'Usage: keys list <app id> | keys rotate token-key|app-secret <app id> | keys revoke token-key|app-secret|tokens <app id> [<kid>] | keys list|rotate encryption-keys | keys revoke encryption-key <id>'
 
-/** Verifiers are told to cache keys for five minutes. */
-const leadMinutes = '10'
+/** The vault accepts a new key after 24 hours, and verifiers are told to cache keys for five minutes. */
+const leadMinutes = '1500'
+const leastLeadMs = 24 * 3_600_000 + 10 * 60_000
 const keepHours = '24'
 
 type Deps = KeyDeps & EncryptionKeyDeps
@@ -79,6 +80,8 @@ async function manageKeys(): Promise<object> {
   const isOfDeployment = name?.endsWith(' encryption-keys') === true
   if (command === undefined || (appId === undefined && !isOfDeployment)) throw new Error(usage)
   const leadMs = readNumber(values['lead-minutes']) * 60_000
+  if (leadMs < leastLeadMs)
+    throw new Error('--lead-minutes is at least 1450: the vault accepts a new key after 24 hours.')
   const keepMs = readNumber(values['keep-hours']) * 3_600_000
   return withDeps((deps) => command(deps, [appId ?? '', kid], { leadMs, keepMs }))
 }
@@ -94,9 +97,12 @@ function readNumber(text: string): number {
 }
 
 async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> {
-  const { databaseUrl, keks, vaultSocket, issuer } = readKeyCommandConfig(process.env)
+  const { databaseUrl, keks, vaultSocket, delegateSocket, issuer } = readKeyCommandConfig(
+    process.env,
+  )
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   const vault = socketVault(vaultSocket)
+  const delegate = delegateSocket === undefined ? undefined : socketDelegate(delegateSocket)
   const keyEncryption = aesKeyEncryption(keks, systemRandom)
   try {
     return await work({
@@ -104,12 +110,14 @@ async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> 
       keyEncryption,
       keks,
       vault,
+      delegate,
       clock: systemClock,
       random: systemRandom,
       issuer,
     })
   } finally {
     vault.close()
+    delegate?.close()
     await db.destroy()
   }
 }

@@ -7,7 +7,9 @@ import {
   vaultCalls,
 } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
-import { changeAppKey, pinAppKey } from './app-keys.js'
+import { announceKey } from './announce-key.js'
+import { pinAppKey } from './app-keys.js'
+import { changeAppKey } from './change-app-key.js'
 import { deleteRecoveryKeys } from './delete-recovery-keys.js'
 import { deleteUser } from './deleted-users.js'
 import { factorHandlers } from './factors/index.js'
@@ -23,8 +25,10 @@ export type VaultAnswer =
   | { id: string | null; error: { code: VaultErrorCode; retryAfterSeconds?: number } }
   | { id: string; output: unknown }
 
+type CallDeps = RecoveryDeps & { logger: Logger }
+
 type Handlers = {
-  [C in VaultCall]: (input: VaultInput<C>, deps: RecoveryDeps) => Promise<VaultOutput<C>>
+  [C in VaultCall]: (input: VaultInput<C>, deps: CallDeps) => Promise<VaultOutput<C>>
 }
 
 const handlers = {
@@ -33,7 +37,8 @@ const handlers = {
     publicKey: toBase64url(deps.sealKey.publicKey),
   }),
   pinAppKey,
-  changeAppKey,
+  changeAppKey: (input, deps) =>
+    changeAppKey(input, { ...deps, announceKey: (announced) => announceKey(announced, deps) }),
   storeRecoveryKey,
   releaseRecoveryKey,
   pinContacts,
@@ -43,10 +48,7 @@ const handlers = {
 } satisfies Handlers
 
 /** Answers one line of the socket. Never rejects; an error is answered with its code only. */
-export async function answerLine(
-  line: string,
-  deps: RecoveryDeps & { logger: Logger },
-): Promise<VaultAnswer> {
+export async function answerLine(line: string, deps: CallDeps): Promise<VaultAnswer> {
   const request = readRequest(line)
   if (!request) return { id: null, error: { code: 'invalid_request' } }
   const { id, call } = request
@@ -69,12 +71,12 @@ function isVaultCall(call: unknown): call is VaultCall {
 
 async function perform<C extends VaultCall>(
   call: C,
-  { input, deps }: { input: unknown; deps: RecoveryDeps },
+  { input, deps }: { input: unknown; deps: CallDeps },
 ): Promise<unknown> {
   const parsed = vaultCalls[call].input.safeParse(input)
   if (!parsed.success) throw new VaultError('invalid_request')
   // The parsed value is of this call: TypeScript cannot tie an indexed schema to an indexed handler.
-  const handler = handlers[call] as (input: unknown, deps: RecoveryDeps) => Promise<unknown>
+  const handler = handlers[call] as (input: unknown, deps: CallDeps) => Promise<unknown>
   return handler(parsed.data, deps)
 }
 

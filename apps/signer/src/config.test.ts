@@ -22,7 +22,11 @@ describe('readVaultConfig', () => {
       databaseUrl: 'postgres://localhost/x',
       releasesPerMinute: 30,
       releasesPerWalletPerDay: 60,
-      mail: { url: 'smtps://mail.example', from: 'wallet@example.com' },
+      mail: {
+        url: 'smtps://mail.example',
+        from: 'wallet@example.com',
+        operator: 'wallet@example.com',
+      },
       production: true,
       logLevel: 'info',
       exitWithParent: false,

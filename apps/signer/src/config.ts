@@ -24,8 +24,8 @@ export interface VaultConfig {
   releasesPerWalletPerDay: number
   /** Hours between the start of a reset of lost factors and their removal. */
   factorResetHours: number
-  /** Where the vault's own notices are sent from; undefined in development, where none are sent then. */
-  mail?: { url: string; from: string } | undefined
+  /** Where the vault's own notices are sent from, and where those for operators go; undefined in development, where none are sent then. */
+  mail?: { url: string; from: string; operator: string } | undefined
   /** Path of the Unix socket of the metrics; undefined without one. */
   monitorSocket?: string | undefined
   production: boolean
@@ -45,6 +45,7 @@ export function readVaultConfig(env: Env): VaultConfig {
   const unencrypted = unencryptedProblem('SALLYPORT_VAULT_DATABASE_URL', databaseUrl ?? '')
   if (production && unencrypted !== undefined) problems.push(unencrypted)
   const { SALLYPORT_VAULT_SMTP_URL: smtp = '', SALLYPORT_VAULT_MAIL_FROM: from = '' } = values
+  const operator = values.SALLYPORT_VAULT_OPERATOR_MAIL ?? from
   const unsafe = smtpProblem('SALLYPORT_VAULT_SMTP_URL', smtp)
   if (production && unsafe !== undefined) problems.push(unsafe)
   if (problems.length > 0) throw new ConfigError(problems)
@@ -56,7 +57,7 @@ export function readVaultConfig(env: Env): VaultConfig {
     releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
     releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
     factorResetHours: values.SALLYPORT_VAULT_FACTOR_RESET_HOURS,
-    mail: smtp === '' || from === '' ? undefined : { url: smtp, from },
+    mail: smtp === '' || from === '' ? undefined : { url: smtp, from, operator },
     monitorSocket: values.SALLYPORT_VAULT_MONITOR_SOCKET,
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,

@@ -11,6 +11,7 @@ import { vaultRecords } from './vault-records.js'
  *   list           how many records name each key of SALLYPORT_VAULT_KEK
  *   rotate         moves what is under older keys to the newest
  *   revoke <id>    checks that no record names the key, so that it can be removed
+ *   repin <app id> <file>   accepts this token key of the app (PEM) at once, and no other
  */
 runKeyCommand('vault-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL } = vaultSettings

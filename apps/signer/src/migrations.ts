@@ -1,9 +1,9 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import { sealStoredPins } from './app-keys.js'
 import { type VaultDatabase, vaultSchema } from './database.js'
 import { factorTables } from './factors/migration.js'
 import { noticeTables } from './notices/migration.js'
+import { sealStoredPins } from './pins.js'
 
 const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
   '0001-vault': {

@@ -49,6 +49,10 @@ export const vaultSettings = {
     purpose: 'the address the vault’s notices come from',
     fallback: '',
   }),
+  SALLYPORT_VAULT_OPERATOR_MAIL: optionalText({
+    meaning:
+      'Address that is told when an app’s token key is about to change. Default: `SALLYPORT_VAULT_MAIL_FROM`',
+  }),
   SALLYPORT_DATABASE_ADMINS: administrators,
   SALLYPORT_VAULT_RELEASES_PER_MINUTE: wholeNumber({
     meaning: 'Wallets of one app whose recovery keys are released in any 60 seconds',

@@ -67,7 +67,11 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
     databaseUrl: urlOf(databaseUrl, { role: roles.vaultRole, password: suffix }),
     databaseAdmins: ['postgres'],
     ...defaultLimits,
-    mail: options.mailer && { url: '', from: 'vault@auth.example' },
+    mail: options.mailer && {
+      url: '',
+      from: 'vault@auth.example',
+      operator: 'operator@auth.example',
+    },
     production: false,
     logLevel: 'silent',
     exitWithParent: false,

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mail } from '@sallyport/process/mail'
 import {
   createTestDevice,
   createTestKit,
@@ -10,6 +15,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SocketVault, socketVault } from '../ports/unix-vault.js'
 import { signJws } from '../tokens/jwt.js'
+import { generateSigningKey, loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
 import {
   type KeyDeps,
   listKeys,
@@ -21,14 +27,26 @@ import {
 } from './change-keys.js'
 import { keyOverlapMs } from './token-keys.js'
 
-const leadMs = 600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const leadMs = 25 * hourMs
+const keks = [randomBytes(32)]
+/** Mails and log lines of the vault. */
+const mails: Mail[] = []
+const log: string[] = []
 let kit: TestKit
 let vault: TestVault
 let client: SocketVault
 let deps: KeyDeps
 beforeAll(async () => {
   kit = await createTestKit()
-  vault = await createTestVault({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+  vault = await createTestVault({
+    databaseUrl: kit.databaseUrl,
+    clock: kit.clock,
+    config: { keks },
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    log,
+  })
   // The client of these sources: it throws the refusals that they know.
   client = socketVault(vault.socketPath)
   deps = { ...kit.deps, vault: client, issuer: kit.deps.config.tokenIssuer }
@@ -54,9 +72,20 @@ const me = async (token: string) =>
       headers: { authorization: `Bearer ${token}`, 'privy-app-id': kit.appId },
     })
   ).statusCode
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >
 const kidOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
 const signIn = async () => (await kit.signIn()).token
+/** What an operator does as the vault's user. */
+const repin = async (publicKey = '') => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sallyport-repin-')), 'key.pem')
+  writeFileSync(file, publicKey)
+  await vault.runKeys(keks, 'repin', kit.appId, file)
+}
 /** What the vault says to a token: `not_found` is its answer to a right one of a user without a wallet. */
 const release = async (accessToken: string) => {
   const { appId, apiPublicKey } = kit
@@ -76,16 +105,19 @@ describe('rotateTokenKey', () => {
     expect(tokenKeys.map(({ state }) => state)).toEqual(['signing', 'next'])
     expect((await jwks()).keys).toHaveLength(2)
     expect(await published()).toBe(oldKey)
+    expect(await release(old)).toBe('not_found')
+    kit.clock.advance(leadMs - hourMs / 2)
+    forget()
     const before = await signIn()
     expect(kidOf(before)).toBe(kidOf(old))
     expect(await release(before)).toBe('not_found')
 
-    kit.clock.advance(leadMs)
+    kit.clock.advance(hourMs / 2)
     forget()
     const after = await signIn()
     expect(kidOf(after)).toBe(tokenKeys[1]?.kid)
     expect(await published()).not.toBe(oldKey)
-    for (const token of [old, before, after]) expect(await me(token)).toBe(200)
+    for (const token of [before, after]) expect(await me(token)).toBe(200)
     for (const token of [before, after]) expect(await release(token)).toBe('not_found')
     const { payload } = await jwtVerify(after, createLocalJWKSet(await jwks()), {
       currentDate: new Date(kit.clock.nowMs()),
@@ -114,6 +146,7 @@ describe('rotateTokenKey', () => {
       appId: kit.appId,
       kid: (await listKeys(deps, kit.appId)).tokenKeys[0]?.kid ?? '',
     })
+    kit.clock.advance(dayMs)
     const broken = { ...deps, vault: { call: () => Promise.reject(new Error('gone')) } }
     await expect(rotateTokenKey(broken, { appId: kit.appId, leadMs })).rejects.toThrow('gone')
     await rotateTokenKey(deps, { appId: kit.appId, leadMs })
@@ -124,18 +157,32 @@ describe('rotateTokenKey', () => {
 })
 
 describe('revokeTokenKey', () => {
-  test('T-11: tokens of a revoked key are refused by the API and the vault at once, and a new key signs', async () => {
+  test('T-11: tokens of a revoked key are refused by the API at once, by the vault after 24 hours, and a new key signs', async () => {
     kit.clock.advance(keyOverlapMs)
     const old = await signIn()
     await revokeTokenKey(deps, { appId: kit.appId, kid: kidOf(old) })
     forget()
 
     expect(await me(old)).toBe(401)
-    expect(await release(old)).toBe('invalid_token')
+    expect(await release(old)).toBe('not_found')
     const fresh = await signIn()
     expect(kidOf(fresh)).not.toBe(kidOf(old))
-    expect([await me(fresh), await release(fresh)]).toEqual([200, 'not_found'])
+    expect([await me(fresh), await release(fresh)]).toEqual([200, 'invalid_token'])
     expect((await jwks()).keys.map(({ kid }) => kid)).not.toContain(kidOf(old))
+
+    kit.clock.advance(dayMs)
+    expect(await release(await signIn())).toBe('not_found')
+  })
+
+  test('V6: a key that operators pin is accepted at once, and no other one', async () => {
+    const old = await signIn()
+    await revokeTokenKey(deps, { appId: kit.appId, kid: kidOf(old) })
+    forget()
+    const { tokenKeys } = await listKeys(deps, kit.appId)
+    await repin(tokenKeys[0]?.publicKey)
+
+    expect(await release(old)).toBe('invalid_token')
+    expect(await release(await signIn())).toBe('not_found')
   })
 
   test('error: an unknown key, an unknown app', async () => {
@@ -149,6 +196,57 @@ describe('revokeTokenKey', () => {
 })
 
 describe('changeAppKey of the vault', () => {
+  test('V6: code in the API that signs for a key of its own gets no release before operators are told and a day is over', async () => {
+    const app = await kit.deps.apps.find(kit.appId)
+    const { pkcs8, verificationKey } = generateSigningKey()
+    const own = loadSigningKey(pkcs8)
+    const say = (said: { verificationKey: string; revoked: string[] }, key: SigningKey) =>
+      vault.call('changeAppKey', {
+        appId: kit.appId,
+        statement: signJws(
+          { purpose: 'sallyport/token-key/v1', appId: kit.appId, issuer: deps.issuer, ...said },
+          key,
+        ),
+      })
+    const before = await signIn()
+    expect(await release(before)).toBe('not_found')
+    await say({ verificationKey, revoked: [await published()] }, app!.key)
+
+    expect(await release(signJws(claimsOf(before), own))).toBe('invalid_token')
+    expect(await release(before)).toBe('not_found')
+    await vault.deliverNotices()
+    expect(mails.at(-1)).toMatchObject({
+      to: 'operator@auth.example',
+      subject: 'A token key of your deployment is about to change',
+    })
+    expect(log.some((line) => line.includes('"event":"token_key_announced"'))).toBe(true)
+    // The stolen key's say does not end before: neither by itself nor by the key that waits.
+    await expect(say({ verificationKey, revoked: [] }, own)).rejects.toMatchObject({
+      code: 'key_mismatch',
+    })
+    await repin(await published())
+    kit.clock.advance(dayMs + hourMs)
+    const later = await signIn()
+    expect(await release(signJws(claimsOf(later), own))).toBe('invalid_token')
+    expect(await release(later)).toBe('not_found')
+  })
+
+  test('a key that waits is taken back by a statement that names the newest one', async () => {
+    const { verificationKey } = generateSigningKey()
+    const app = await kit.deps.apps.find(kit.appId)
+    const said = { purpose: 'sallyport/token-key/v1', appId: kit.appId, issuer: deps.issuer }
+    for (const named of [verificationKey, await published()]) {
+      const statement = signJws({ ...said, verificationKey: named, revoked: [] }, app!.key)
+      await vault.call('changeAppKey', { appId: kit.appId, statement })
+    }
+    kit.clock.advance(dayMs + hourMs)
+
+    expect(await release(await signIn())).toBe('not_found')
+    await expect(
+      vault.call('pinAppKey', { appId: kit.appId, issuer: deps.issuer, verificationKey }),
+    ).rejects.toMatchObject({ code: 'key_mismatch' })
+  })
+
   test('T-11: error: a key that the pinned one did not sign for is refused, so that the API’s database alone changes none', async () => {
     const other = await kit.addApp()
     const app = await kit.deps.apps.find(other.appId)

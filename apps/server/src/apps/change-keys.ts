@@ -1,4 +1,4 @@
-import type { TokenKeyStatement } from '@sallyport/protocols/vault'
+import type { TokenKeyStatement, VaultInput } from '@sallyport/protocols/vault'
 import { recordEvent } from '../audit/record-event.js'
 import { RowRefused } from '../authority/row-refused.js'
 import { changeApp, isAuthenticApp, type ReadApp, readApp } from '../db/apps.js'
@@ -15,18 +15,26 @@ import {
 import type { Clock } from '../ports/clock.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
 import { type Random, randomToken } from '../ports/random.js'
-import { type Vault, VaultRefusal } from '../ports/vault.js'
+import { VaultRefusal } from '../ports/vault.js'
 import { signJws } from '../tokens/jwt.js'
-import { loadVerifyingKey, type SigningKey } from '../tokens/signing-key.js'
+import { loadVerifyingKey } from '../tokens/signing-key.js'
 import { hashSecret } from './app.js'
 import { newSigningKey } from './create-app.js'
 import { keyOverlapMs, openSigningKey } from './token-keys.js'
+
+/** A program that judges users' tokens by the app's keys: the vault, the signer of delegated wallets. */
+interface KeyKeeper {
+  /** @throws VaultRefusal, VaultUnavailable */
+  call<C extends 'pinAppKey' | 'changeAppKey'>(call: C, input: VaultInput<C>): Promise<unknown>
+}
 
 /** What the changes of an app's keys need. */
 export interface KeyDeps {
   db: Db
   keyEncryption: KeyEncryption
-  vault: Vault
+  vault: KeyKeeper
+  /** Undefined where there is no signer of delegated wallets. */
+  delegate: KeyKeeper | undefined
   clock: Clock
   random: Random
   /** `iss` of the deployment's tokens. */
@@ -36,7 +44,14 @@ export interface KeyDeps {
 /** What an operator sees of an app's keys; times are ISO 8601. */
 interface KeyList {
   appId: string
-  tokenKeys: { kid: string; state: 'signing' | 'next' | 'earlier'; from?: string; until?: string }[]
+  tokenKeys: {
+    kid: string
+    state: 'signing' | 'next' | 'earlier'
+    from?: string
+    until?: string
+    /** SPKI PEM, as `vault-keys repin` takes it. */
+    publicKey: string
+  }[]
   secrets: number
   previousSecretUntil?: string
   tokensIssuedFrom?: string
@@ -52,16 +67,17 @@ export async function listKeys(
 ): Promise<KeyList> {
   const row = await requireApp(deps, appId)
   const nowMs = deps.clock.nowMs()
+  const named = (publicKey: string) => ({ kid: kidOf(publicKey), publicKey })
   const further = row.token_keys.map((key) =>
     key.signing_key === null
-      ? { kid: kidOf(key.verification_key), state: 'earlier' as const, until: iso(key.not_after) }
-      : { kid: kidOf(key.verification_key), state: 'next' as const, from: iso(key.signs_from) },
+      ? { ...named(key.verification_key), state: 'earlier' as const, until: iso(key.not_after) }
+      : { ...named(key.verification_key), state: 'next' as const, from: iso(key.signs_from) },
   )
   const until = row.previous_secret_until ?? 0
   const isSecondLive = row.previous_secret_hash !== null && until > nowMs
   return {
     appId,
-    tokenKeys: [{ kid: kidOf(row.verification_key), state: 'signing' }, ...further],
+    tokenKeys: [{ ...named(row.verification_key), state: 'signing' }, ...further],
     secrets: isSecondLive ? 2 : 1,
     ...(isSecondLive && { previousSecretUntil: iso(until) }),
     ...(row.min_iat > 0 && { tokensIssuedFrom: iso(row.min_iat * 1000) }),
@@ -70,14 +86,14 @@ export async function listKeys(
 
 /**
  * Makes a new token key, which signs after `leadMs`: by then every process and every verifier that caches keys has read
- * it, so no token is refused. The vault accepts it by a statement of the key before. When an earlier call was interrupted
- * the waiting key is announced to the vault again.
+ * it, so no token is refused. The vault accepts it 24 hours after a statement of the key before. When an earlier call was
+ * interrupted the waiting key is announced to the vault again.
  *
- * @throws VaultRefusal `key_mismatch` when the vault has pinned another key for the app.
+ * @throws VaultRefusal `key_mismatch` when the vault, or the signer of delegated wallets, has pinned another key for the app.
  */
 export async function rotateTokenKey(
   deps: KeyDeps,
-  { appId, leadMs }: { appId: string; leadMs: number },
+  { appId, leadMs, revoked = [] }: { appId: string; leadMs: number; revoked?: string[] },
 ): Promise<KeyList> {
   const { clock } = deps
   await settle(deps)
@@ -88,13 +104,14 @@ export async function rotateTokenKey(
     const signsFromMs = clock.nowMs() + leadMs
     await changeApp(deps, { appId, change: (db) => insertNextKey(db, { ...next, signsFromMs }) })
   }
-  await announceNextKey(deps, await requireApp(deps, appId))
+  await announceNextKey(deps, { row: await requireApp(deps, appId), revoked })
   await record(deps, appId, 'token_key_rotated')
   return listKeys(deps, appId)
 }
 
 /**
- * Refuses the tokens of a key at once. When it is the key that signs, the next key, or a new one, takes its place.
+ * Refuses the tokens of a key at once. When it is the key that signs, the next key, or a new one, takes its place; the vault
+ * does the same 24 hours later, or when its operators pin the new key.
  *
  * @throws Error when the app has no such key.
  */
@@ -112,18 +129,19 @@ export async function revokeTokenKey(
     throw new Error('This key does not sign yet: revoke the one that signs, then this one.')
   }
   if (revoked === before.verification_key) {
-    await rotateTokenKey(deps, { appId, leadMs: 0 })
+    // Said before that key is forgotten: the vault listens to no other one yet.
+    await rotateTokenKey(deps, { appId, leadMs: 0, revoked: [revoked] })
     const nowMs = clock.nowMs()
     await changeApp(deps, { appId, change: (db) => startNextKey(db, { appId, nowMs }) })
     await settle(deps)
   }
   await changeApp(deps, { appId, change: (db) => deleteEarlierKey(db, { appId, kid }) })
-  const row = await requireApp(deps, appId)
-  await changeVaultKeys(deps, row, {
-    signer: newestKey(deps, row),
-    verificationKey: nextKeyOf(row)?.verification_key ?? row.verification_key,
-    revoked: [revoked],
-  })
+  if (revoked !== before.verification_key) {
+    const row = await requireApp(deps, appId)
+    const verificationKey = nextKeyOf(row)?.verification_key ?? row.verification_key
+    const change = { verificationKey, revoked: [revoked] }
+    for (const keeper of keepersOf(deps)) await changePinnedKeys(deps, { row, keeper, change })
+  }
   await record(deps, appId, 'token_key_revoked')
   return listKeys(deps, appId)
 }
@@ -186,39 +204,64 @@ function nextKeyOf(row: ReadApp) {
   return row.token_keys.flatMap((key) => (key.signing_key === null ? [] : [key]))[0]
 }
 
-/** The vault keeps an app's newest key: the next one from the moment it was announced. */
-function newestKey({ keyEncryption }: KeyDeps, row: ReadApp): SigningKey {
-  const next = nextKeyOf(row)
-  const sealed = next ? Buffer.from(next.signing_key, 'base64') : row.signing_key
-  return openSigningKey(row.id, sealed, keyEncryption)
-}
-
-async function announceNextKey(deps: KeyDeps, row: ReadApp): Promise<void> {
-  const { vault, issuer, keyEncryption } = deps
+async function announceNextKey(
+  deps: KeyDeps,
+  { row, revoked }: { row: ReadApp; revoked: string[] },
+): Promise<void> {
+  const { issuer } = deps
   const next = nextKeyOf(row)
   if (next === undefined) return
   const pin = { appId: row.id, issuer }
-  // An app without wallets is not pinned yet; a next key is never the first.
-  await vault.call('pinAppKey', { ...pin, verificationKey: row.verification_key })
-  try {
-    await vault.call('pinAppKey', { ...pin, verificationKey: next.verification_key })
-  } catch (error) {
-    if (!(error instanceof VaultRefusal && error.code === 'key_mismatch')) throw error
-    await changeVaultKeys(deps, row, {
-      signer: openSigningKey(row.id, row.signing_key, keyEncryption),
-      verificationKey: next.verification_key,
-      revoked: [],
-    })
+  const { verification_key: verificationKey } = next
+  for (const keeper of keepersOf(deps)) {
+    // An app without wallets is not pinned yet; a next key is never the first.
+    await keeper.call('pinAppKey', { ...pin, verificationKey: row.verification_key })
+    const isKnown = await isAccepted(keeper.call('pinAppKey', { ...pin, verificationKey }))
+    if (isKnown && revoked.length === 0) continue
+    await changePinnedKeys(deps, { row, keeper, change: { verificationKey, revoked } })
   }
 }
 
-async function changeVaultKeys(
-  { vault, issuer }: KeyDeps,
-  { id: appId }: ReadApp,
-  change: { signer: SigningKey; verificationKey: string; revoked: string[] },
+function keepersOf({ vault, delegate }: KeyDeps): KeyKeeper[] {
+  return delegate === undefined ? [vault] : [vault, delegate]
+}
+
+/** Whether a call was answered; false when the vault listens to another key. Other refusals are thrown. */
+function isAccepted(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof VaultRefusal && error.code === 'key_mismatch') return false
+      throw error
+    },
+  )
+}
+
+/** It listens to the key that signs, and to the next one from 24 hours after it was announced. */
+async function changePinnedKeys(
+  { issuer, keyEncryption }: KeyDeps,
+  {
+    row,
+    keeper,
+    change,
+  }: {
+    row: ReadApp
+    keeper: KeyKeeper
+    change: { verificationKey: string; revoked: string[] }
+  },
 ): Promise<void> {
-  const { signer, verificationKey, revoked } = change
-  const purpose = 'sallyport/token-key/v1'
-  const said: TokenKeyStatement = { purpose, appId, issuer, verificationKey, revoked }
-  await vault.call('changeAppKey', { appId, statement: signJws(said, signer) })
+  const said: TokenKeyStatement = {
+    purpose: 'sallyport/token-key/v1',
+    appId: row.id,
+    issuer,
+    ...change,
+  }
+  const say = (sealed: Uint8Array) => {
+    const statement = signJws(said, openSigningKey(row.id, sealed, keyEncryption))
+    return keeper.call('changeAppKey', { appId: row.id, statement })
+  }
+  const next = nextKeyOf(row)
+  if (next === undefined) return void (await say(row.signing_key))
+  if (await isAccepted(say(row.signing_key))) return
+  await say(Buffer.from(next.signing_key, 'base64'))
 }

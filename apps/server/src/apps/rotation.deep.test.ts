@@ -36,7 +36,8 @@ import { keyOverlapMs } from './token-keys.js'
 /* The rotation drill: keys of an app change while its users log in, sign and recover. */
 
 const routes = api.embeddedWallet
-const leadMs = 600_000
+const dayMs = 86_400_000
+const leadMs = dayMs + 3_600_000
 const vaultKek = randomBytes(32)
 let kit: TestKit
 let vault: TestVault
@@ -96,7 +97,7 @@ test('T-11: token key and app secret rotate while 20 users log in, sign and reco
   for (let round = 0; round < 3; round += 1) {
     await meanwhile(() => rotateTokenKey(deps, { appId: kit.appId, leadMs }))
     await meanwhile(async () => {
-      const keepMs = 86_400_000
+      const keepMs = 2 * dayMs
       const { appSecret } = await rotateSecret(deps, { appId: kit.appId, keepMs })
       secrets.push(appSecret)
     })
@@ -123,6 +124,8 @@ test('T-11: a stolen token key opens nothing once it is revoked', async () => {
   kit.deps.apps.forget(kit.appId)
 
   expect(await askMe(token)).toBe(401)
+  // The vault goes on with the key that it knows until operators had a day to object; nothing opens without the API's share.
+  kit.clock.advance(dayMs)
   const release = vault.call('releaseRecoveryKey', await releaseInput(person.device, { token }))
   await expect(release).rejects.toMatchObject({ code: 'invalid_token' })
 })

@@ -39,7 +39,7 @@ export function socketVault(
 }
 
 /** Creates a client of the socket of the signer of delegated wallets, which works as the vault's. */
-export function socketDelegate(socketPath: string): Delegate {
+export function socketDelegate(socketPath: string): Delegate & Pick<SocketVault, 'close'> {
   return createClient(delegateCalls, socketPath, {})
 }
 

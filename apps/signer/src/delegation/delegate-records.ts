@@ -1,5 +1,5 @@
-import { placeOfPin } from '../app-keys.js'
 import type { RecordStore } from '../encryption-keys.js'
+import { placeOfPin } from '../pins.js'
 import { sealKeyPlace } from '../seal-key.js'
 import { placeOfDelegation } from './consents.js'
 import { keyIdInfo } from './delegate-cipher.js'

@@ -6,7 +6,7 @@ import { delegateRecords } from './delegate-records.js'
 import { delegateSettings } from './settings.js'
 
 /*
- * `npm run -s delegate-keys -- list | rotate | revoke <id>`: what `vault-keys` does, for the signer of delegated wallets, as its
+ * `npm run -s delegate-keys -- list | rotate | revoke <id> | repin <app id> <file>`: what `vault-keys` does, for the signer of delegated wallets, as its
  * user and with its settings (docs/operate/deploy.md, "Keys").
  */
 runKeyCommand('delegate-keys', () => {

@@ -1,7 +1,7 @@
 import type { Mail } from '@sallyport/process/mail'
 import type { FactorMethod } from '../factors/tables.js'
 
-/** What the vault tells users of, with what the text needs. */
+/** What the vault tells users and operators of, with what the text needs. */
 export type NoticeEvent = { atMs: number } & (
   | { kind: 'key_released' }
   | { kind: 'contacts_changed'; untilMs: number }
@@ -11,6 +11,7 @@ export type NoticeEvent = { atMs: number } & (
   | { kind: 'reset_cancelled' }
   | { kind: 'reset_completed' }
   | { kind: 'user_deleted' }
+  | { kind: 'token_key_announced'; appId: string; acceptedFromMs: number }
 )
 
 type Texts = {
@@ -92,6 +93,14 @@ const texts = {
     paragraphs: [
       `Your ${app} account was deleted from the recovery vault on ${timeOf(atMs)}. Your wallet can’t be restored on another device any more.`,
       contact(app),
+    ],
+  }),
+  token_key_announced: (_app, { atMs, appId, acceptedFromMs }) => ({
+    subject: 'A token key of your deployment is about to change',
+    paragraphs: [
+      `On ${timeOf(atMs)} a new token key was announced for the app ${appId}. Its tokens are accepted from ${timeOf(acceptedFromMs)}.`,
+      `If you have rotated or revoked the key, there is nothing to do.`,
+      `If you haven’t, another person may control the API: stop it, and before that time run vault-keys repin as the vault’s user. The deployment guide says how, under Keys.`,
     ],
   }),
 } as const satisfies Texts
