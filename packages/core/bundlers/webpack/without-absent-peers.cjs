@@ -2,7 +2,8 @@
 module.exports = function withoutAbsentPeers(source) {
   const done = this.async()
   const resolve = this.getResolve({ dependencyType: 'esm' })
-  const names = [...source.matchAll(/import\('([^']+)'\)/g)].map(([, name]) => name)
+  // The build writes quotes as it likes.
+  const names = [...source.matchAll(/import\((['"])([^'"]+)\1\)/g)].map(([, , name]) => name)
   const absent = names.map((name) =>
     resolve(this.context, name).then(
       () => [],
@@ -14,5 +15,7 @@ module.exports = function withoutAbsentPeers(source) {
 
 function reject(source, name) {
   const rejection = `Promise.reject(new Error('${name} is not installed'))`
-  return source.replaceAll(`import('${name}')`, rejection)
+  return source
+    .replaceAll(`import('${name}')`, rejection)
+    .replaceAll(`import("${name}")`, rejection)
 }
