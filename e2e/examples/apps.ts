@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './example.js'
 import { outsideFolder } from './install.js'
 import { filesIn, withStack } from './quickstart-app.js'
+import { root } from './root.js'
 
 /**
  * A copy of `apps/<name>` outside of the checkout, with the files that pages of the docs show, further dependencies, and the

@@ -12,13 +12,11 @@ import { writeAppFrom } from './quickstart-app.js'
 const preview = ['vite', 'preview', '--port', '{port}', '--strictPort']
 
 test('the component tests of the page on testing pass in Vitest and in Jest', async () => {
-  test.setTimeout(600_000)
   const source = writeApp('component-tests', { pages: ['docs/start/testing-your-app.md'] })
   await runScripts(source, { name: 'component-tests', scripts: ['vitest', 'jest'] })
 })
 
 test('the README logs in with React 18', async ({ page }) => {
-  test.setTimeout(240_000)
   const react18 = { react: '18.3.1', 'react-dom': '18.3.1' }
   const app = await runApp(writeAppFrom('README.md', react18), {
     name: 'react-18',
@@ -33,7 +31,6 @@ test('the README logs in with React 18', async ({ page }) => {
 })
 
 test('the README compiles by pnpm with the declarations of all packages checked, without viem', async () => {
-  test.setTimeout(240_000)
   const source = writeAppFrom('README.md', {})
   const settings = join(source, 'tsconfig.json')
   const checked = readFileSync(settings, 'utf8').replace(
@@ -46,7 +43,6 @@ test('the README compiles by pnpm with the declarations of all packages checked,
 })
 
 test('the back ends of the docs know the user of an access token', async ({ page }) => {
-  test.setTimeout(400_000)
   const front = await runApp(writeAppFrom('README.md', {}), { name: 'front', command: preview })
   const source = writeApp('back-end', { pages: ['docs/start/back-end.md'] })
   const folder = await runScripts(source, { name: 'back-end' })

@@ -3,11 +3,12 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pack } from '../../scripts/lib/pack.mjs'
 import startStacks from '../global-setup.js'
-import { root } from './example.js'
+import { makeOutsideFolder } from './install.js'
+import { root } from './root.js'
 
 const cache = join(root, '.cache', 'examples')
 
-/** Packs the packages as a registry would get them, and starts a stack of its own. */
+/** Packs the packages as a registry would get them, starts a stack of its own, and makes the folder of the apps. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const fresh = join(cache, 'packing')
   rmSync(fresh, { recursive: true, force: true })
@@ -20,5 +21,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   renameSync(fresh, folder)
   const moved = Object.entries(packed).map(([name, path]) => [name, path.replace(fresh, folder)])
   process.env.SALLYPORT_TARBALLS = JSON.stringify(Object.fromEntries(moved))
-  return startStacks({ workers: 1 })
+  const apps = makeOutsideFolder()
+  const stopStacks = await startStacks({ workers: 1 })
+  return async () => {
+    await stopStacks()
+    rmSync(apps, { recursive: true, force: true })
+  }
 }

@@ -2,37 +2,54 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { run } from '../../scripts/lib/run.mjs'
+import { root } from './root.js'
 
 /** What installs an app. pnpm links each package to its own dependencies alone; Yarn keeps packages in archives (PnP). */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn'
 
-/** An empty folder outside of the checkout, with no `node_modules` in any folder above it. */
-export function outsideFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `sallyport-${name}-`))
+/** Where the apps of a run are installed; the run's end removes it. */
+const folderVariable = 'SALLYPORT_EXAMPLES_FOLDER'
+
+/** Makes the folder for the apps of a run, outside of the checkout, with no `node_modules` in any folder above it. */
+export function makeOutsideFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-examples-'))
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     if (existsSync(join(above, 'node_modules')))
       throw new Error(`${above} has node_modules: set TMPDIR to a folder that has none above it`)
   }
+  process.env[folderVariable] = folder
   return folder
 }
 
-/** Installs an app whose packages of ours are the packed tarballs. */
+/** An empty folder outside of the checkout. */
+export function outsideFolder(name: string): string {
+  return mkdtempSync(join(process.env[folderVariable] ?? tmpdir(), `${name}-`))
+}
+
+/** Installs an app. The packages of ours that it names, and those that they need, are the packed tarballs. */
 export async function install(folder: string, manager: PackageManager, env: NodeJS.ProcessEnv) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The packages are on no registry yet: the tarballs stand for it.
   const packed: Record<string, string> = JSON.parse(process.env.SALLYPORT_TARBALLS ?? '{}')
   const tarballs = Object.fromEntries(
-    Object.entries(packed).map(([name, path]) => [name, `file:${path}`]),
+    ownOf(Object.keys(manifest.dependencies)).map((name) => [name, `file:${packed[name]}`]),
   )
-  // The optional package only where an app asks for it.
-  const { '@sallyport/smart-wallets': smartWallets, ...always } = tarballs
-  const own = manifest.dependencies['@sallyport/smart-wallets']
-    ? { ...always, '@sallyport/smart-wallets': smartWallets }
-    : always
-  manifest.dependencies = { ...manifest.dependencies, ...own }
+  manifest.dependencies = { ...manifest.dependencies, ...tarballs }
   if (manager === 'yarn') manifest.resolutions = tarballs
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   await installers[manager](folder, { env, tarballs })
+}
+
+const scope = '@sallyport/'
+
+/** Our packages among `names`, each with those that it needs. */
+function ownOf(names: readonly string[]): string[] {
+  const own = names.filter((name) => name.startsWith(scope))
+  const needed = own.flatMap((name) => {
+    const path = join(root, 'packages', name.replace(scope, ''), 'package.json')
+    return ownOf(Object.keys(JSON.parse(readFileSync(path, 'utf8')).dependencies))
+  })
+  return [...new Set([...own, ...needed])]
 }
 
 interface Install {

@@ -7,5 +7,7 @@ export default {
   globalSetup: './global-setup.ts',
   testIgnore: [],
   workers: 1,
+  // Most of it is the installation and the build of an app, on a machine with much else to do.
+  timeout: 1_200_000,
   outputDir: '../../test-results',
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dev } from '../person.js'
-import { root } from './example.js'
+import { outsideFolder } from './install.js'
+import { root } from './root.js'
 
 /** What `npm create vite@latest -- --template react-ts` writes, as far as it matters here. */
 const template: Record<string, string> = {
@@ -12,19 +12,27 @@ const template: Record<string, string> = {
     "import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vite'\nexport default defineConfig({ plugins: [react()] })\n",
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
-      target: 'ES2023',
-      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-      module: 'ESNext',
-      moduleResolution: 'Bundler',
-      jsx: 'react-jsx',
-      strict: true,
-      noEmit: true,
+      target: 'es2023',
+      lib: ['ES2023', 'DOM'],
+      module: 'esnext',
       types: ['vite/client'],
+      allowArbitraryExtensions: true,
       skipLibCheck: true,
+      moduleResolution: 'bundler',
+      allowImportingTsExtensions: true,
+      verbatimModuleSyntax: true,
+      moduleDetection: 'force',
+      noEmit: true,
+      jsx: 'react-jsx',
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      erasableSyntaxOnly: true,
+      noFallthroughCasesInSwitch: true,
     },
     include: ['src'],
   }),
 }
+const basic = { '@sallyport/react': '0.1.0', react: '19.3.1', 'react-dom': '19.3.1' }
 const devDependencies = {
   '@types/react': '19.3.0',
   '@types/react-dom': '19.3.0',
@@ -43,16 +51,22 @@ export function filesIn(page: string): Record<string, string> {
 /**
  * Writes a fresh Vite app of the files that a page of the docs shows, with nothing changed but the app id and the URLs of
  * the stack under test. Gives its folder.
+ *
+ * @param tools Its devDependencies. Default: those of the template.
  */
-export function writeAppFrom(page: string, dependencies: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-quickstart-'))
+export function writeAppFrom(
+  page: string,
+  dependencies: Record<string, string>,
+  { tools = devDependencies }: { tools?: Record<string, string> } = {},
+): string {
+  const folder = outsideFolder('quickstart-source')
   const manifest = {
     name: 'my-app',
     private: true,
     type: 'module',
     scripts: { build: 'tsc --noEmit && vite build' },
-    dependencies: { react: '19.3.1', 'react-dom': '19.3.1', ...dependencies },
-    devDependencies,
+    dependencies: { ...basic, ...dependencies },
+    devDependencies: tools,
   }
   const files = { ...template, ...filesIn(page), 'package.json': JSON.stringify(manifest) }
   for (const [name, code] of Object.entries(files)) {

@@ -5,7 +5,6 @@ import { approve, fund, type Running, runExample, signInAt } from './example.js'
 
 let example: Running
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   example = await runExample('solana-kit', ['vite', 'preview', '--port', '{port}', '--strictPort'])
 })
 test.afterAll(() => example?.stop())

@@ -5,7 +5,6 @@ import { approve, type Running, runExample, signInAt } from './example.js'
 
 let example: Running
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   example = await runExample('strict-csp', ['node', 'server.js'])
 })
 test.afterAll(() => example?.stop())

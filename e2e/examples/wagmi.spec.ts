@@ -6,7 +6,6 @@ import { approve, fund, type Running, runExample, signInAt } from './example.js'
 
 let example: Running
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   example = await runExample('wagmi', ['vite', 'preview', '--port', '{port}', '--strictPort'])
 })
 test.afterAll(() => example?.stop())
