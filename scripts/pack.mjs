@@ -13,6 +13,21 @@ const problem =
   (await build(root, say, { pages: false, types: true }))
 if (problem) refuse(problem)
 
-const tarballs = Object.values(await pack(root, join(root, 'tarballs')))
-process.stdout.write(`\nIn your app:\n\n  npm install ${tarballs.join(' ')}\n\n`)
+const packed = await pack(root, join(root, 'tarballs'))
+const { '@sallyport/smart-wallets': smartWallets, '@sallyport/react': react, ...base } = packed
+const command = (...paths) => `  npm install ${paths.join(' ')}`
+process.stdout.write(`
+In a React app:
+
+${command(...Object.values(base), react)}
+
+In an app without React:
+
+${command(...Object.values(base))}
+
+For smart wallets, besides:
+
+${command(smartWallets, 'viem')}
+
+`)
 say(`The tarballs are in ${relative(process.cwd(), join(root, 'tarballs')) || '.'}`)
