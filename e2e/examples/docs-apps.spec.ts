@@ -42,15 +42,18 @@ test('the README compiles by pnpm with the declarations of all packages checked,
   await runScripts(source, { name: 'pnpm', manager: 'pnpm' })
 })
 
-test('the back ends of the docs know the user of an access token', async ({ page }) => {
+test('the back ends of the docs know the user of a token and call with the secret', async ({
+  page,
+}) => {
   const front = await runApp(writeAppFrom('README.md', {}), { name: 'front', command: preview })
   const source = writeApp('back-end', { pages: ['docs/start/back-end.md'] })
   const folder = await runScripts(source, { name: 'back-end' })
-  await signInAt(page, front.url)
+  const email = await signInAt(page, front.url)
   await expect(page.getByRole('button')).toHaveText(/^Log out did:/)
   const user = (await page.getByRole('button').innerText()).replace('Log out ', '')
   const jar = await page.context().cookies(front.url)
-  const token = jar.find(({ name }) => name === cookies.accessToken)?.value
+  const cookie = (wanted: string) => jar.find(({ name }) => name === wanted)?.value
+  const token = cookie(cookies.accessToken)
   await front.stop()
 
   for (const program of ['express.js', 'hono.js']) {
@@ -66,16 +69,21 @@ test('the back ends of the docs know the user of an access token', async ({ page
   }
 
   const address = newAddress()
-  const file = pathToFileURL(join(folder, 'users.js')).href
-  const code = `const users = await import('${file}')
+  const urlOf = (name: string) => pathToFileURL(join(folder, name)).href
+  const code = `const users = await import('${urlOf('users.js')}')
+    const { readAccounts } = await import('${urlOf('auth.js')}')
+    const { accounts } = await readAccounts('${cookie(cookies.identityToken)}')
+    const { name } = await users.callServer('PATCH', '/admin/v1/app', { name: 'Harbour' })
     const { id } = await users.importUser('${address}')
     const read = await users.readUser(id)
     await users.deleteUser(id)
     const gone = await users.readUser(id).catch((error) => error.message)
-    console.log(JSON.stringify({ same: read.id === id, address: read.linked_accounts[0].address, gone }))`
+    const imported = read.linked_accounts[0].address
+    console.log(JSON.stringify({ same: read.id === id, imported, gone, accounts, name }))`
   writeFileSync(join(folder, 'try-users.js'), code)
   const env = { ...appEnvironment(), SALLYPORT_APP_SECRET: dev.appSecret }
   const answer = JSON.parse(await must('node', ['try-users.js'], folder, env))
-  expect(answer).toMatchObject({ same: true, address })
+  expect(answer).toMatchObject({ same: true, imported: address, name: 'Harbour' })
+  expect(answer.accounts).toContainEqual(expect.objectContaining({ type: 'email', address: email }))
   expect(answer.gone).toMatch(/^404 /)
 })
