@@ -26,6 +26,8 @@ const known: Record<string, number> = {
   'apps/server/src/tokens/jwt-fuzz.test.ts': 100,
   'scripts/serve.test.ts': 60,
   'apps/server/src/identity/method-matrix.test.ts': 55,
+  'e2e/examples/bundlers.spec.ts': 250,
+  'e2e/examples/nextjs.spec.ts': 260,
   'apps/sandbox/src/launch/stack.deep.test.ts': 38,
   'apps/server/src/main.test.ts': 34,
   'apps/signer/src/two-users.test.ts': 28,
