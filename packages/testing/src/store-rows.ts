@@ -1,5 +1,5 @@
 import { userIdPrefix } from '@sallyport/contract'
-import { changeApp, type Db, factorsMac, stepUpMac } from '@sallyport/server'
+import { authenticRows, changeApp, type Db, rowMac } from '@sallyport/server'
 import { sql } from 'kysely'
 import type { TestKit } from './kit.js'
 
@@ -14,7 +14,8 @@ export async function listFactor({ db, deps }: StoringKit, user: string): Promis
     .select('app_id')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const mac = factorsMac(deps.keyEncryption, { appId, userId, methods })
+  const row = { app_id: appId, id: userId, mfa_methods: methods }
+  const mac = rowMac(deps.keyEncryption, authenticRows.userFactors, row)
   await sql`update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb, factors_mac = ${mac}
     where id = ${userId}`.execute(db)
 }
@@ -26,10 +27,11 @@ export async function storeStepUp(
 ): Promise<void> {
   const sessions = await db.selectFrom('session').select('id').where('app_id', '=', appId).execute()
   for (const { id: sessionId } of sessions) {
-    const mac = atMs === null ? null : stepUpMac(deps.keyEncryption, { appId, sessionId, atMs })
+    const row = { app_id: appId, id: sessionId, mfa_at_ms: atMs }
+    const mac = rowMac(deps.keyEncryption, authenticRows.sessionFactor, row)
     await db
       .updateTable('session')
-      .set({ mfa_at_ms: atMs, mfa_mac: mac })
+      .set({ mfa_at_ms: atMs, mfa_mac: atMs === null ? null : mac })
       .where('app_id', '=', appId)
       .where('id', '=', sessionId)
       .execute()

@@ -5,7 +5,7 @@ import type { KeyRing } from '../ports/key-encryption.js'
 export type HashKey = Pick<KeyRing, 'derive' | 'deriveEach'>
 
 /** What each keyed hash is for; one purpose never passes as another. */
-type HashPurpose =
+export type HashPurpose =
   | 'wallet-grant'
   | 'wallet-key'
   | 'refresh-token'
@@ -28,7 +28,7 @@ type HashPurpose =
   | 'login-link-approval'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
-type HashPart = string | number | boolean | null | readonly string[]
+export type HashPart = string | number | boolean | null | readonly string[]
 
 const keyIdBytes = 4
 

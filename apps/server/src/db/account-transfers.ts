@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccountKey, ProvenAccount } from '../identity/proven-account.js'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
+import type { AccountTransferTable } from './schema.js'
 
 /** A proven account that waits for the user's consent to a transfer. */
 interface PendingTransfer extends UserKey {
@@ -9,10 +10,13 @@ interface PendingTransfer extends UserKey {
   sourceUserId: string
   account: AccountKey
   data: ProvenAccount['data']
-  /** See `transferMac`. */
+  /** See `authenticRows.accountTransfer`. */
   mac: Buffer
   expiresAtMs: number
 }
+
+/** A pending transfer as it was stored. */
+type TransferRow = Selectable<AccountTransferTable>
 
 /** Stores a pending transfer. */
 export async function storeTransfer(transaction: Db, pending: PendingTransfer): Promise<void> {
@@ -50,9 +54,9 @@ export async function readTransferAccount(
 export async function takeTransfer(
   transaction: Db,
   asked: UserKey & { nonceHash: Uint8Array; account: AccountKey; nowMs: number },
-): Promise<{ sourceUserId: string; data: ProvenAccount['data']; mac: Buffer | null } | undefined> {
+): Promise<TransferRow | undefined> {
   const { appId, userId, nonceHash, account, nowMs } = asked
-  const row = await transaction
+  return transaction
     .deleteFrom('account_transfer')
     .where('app_id', '=', appId)
     .where('nonce_hash', '=', Buffer.from(nonceHash))
@@ -60,12 +64,9 @@ export async function takeTransfer(
     .where('type', '=', account.type)
     .where('key', '=', account.key)
     .where('expires_at', '>', nowMs)
-    .returning(['source_user_id', 'data', 'mac'])
+    .returning(['app_id', 'nonce_hash', 'user_id', 'source_user_id', 'type', 'key', 'data'])
+    .returning(['expires_at', 'mac'])
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  // The column's type is any JSON. `storeTransfer` writes this one, and the caller checks by the MAC that it did.
-  const data = row.data as unknown as ProvenAccount['data']
-  return { sourceUserId: row.source_user_id, data, mac: row.mac }
 }
 
 /** Moves an account to another user with the data of the proof, and deletes the user it belonged to with their sessions. */
@@ -75,7 +76,7 @@ export async function moveAccount(
     sourceUserId: string
     account: AccountKey
     data: ProvenAccount['data']
-    /** See `accountMac`. */
+    /** See `authenticRows.linkedAccount`. */
     mac: Buffer
     nowMs: number
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type AppClaims, appMac, isAppMac } from '../authority/app-mac.js'
+import { type AppClaims, authenticRows } from '../authority/authentic-rows.js'
 import type { HashKey } from '../authority/keyed-hash.js'
+import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { RowRefused } from '../authority/row-refused.js'
 import type { Db } from './connect.js'
 import type { AppTable } from './schema.js'
@@ -111,13 +112,13 @@ export async function changeApp<T>(
 
 /** Whether a server with the key wrote what the app's rows say. */
 export function isAuthenticApp(key: HashKey, row: AppClaims & Pick<ReadApp, 'mac'>): boolean {
-  return isAppMac(row.mac, { key, claims: row })
+  return isRowMac(row.mac, { key, of: authenticRows.app, row })
 }
 
 async function writeMac(transaction: Db, key: HashKey, appId: string): Promise<void> {
   const row = await readApp(transaction, appId)
   if (row === undefined) throw new Error('An app that was changed does not exist')
-  const mac = appMac(key, row)
+  const mac = rowMac(key, authenticRows.app, row)
   await transaction.updateTable('app').set({ mac }).where('id', '=', appId).execute()
 }
 

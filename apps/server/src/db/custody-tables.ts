@@ -29,7 +29,7 @@ export interface WalletRootTable {
   custody_key: string | null
   created_at: number
   confirmed_at: number | null
-  /** See `rootMac`. */
+  /** See `authenticRows.walletRoot`. */
   mac: Buffer | null
 }
 
@@ -73,7 +73,7 @@ export interface ShareGenerationTable {
   session_id: ColumnType<string | null, never, string>
   /** When its user ended that session: its device is refused, and the wallet can still be restored from it. */
   ended_at: ColumnType<number | null, never, number>
-  /** See `deviceMac`. */
+  /** See `authenticRows.shareGeneration`. */
   mac: Buffer | null
 }
 
@@ -101,7 +101,7 @@ export interface WalletAccountTable {
   wallet_index: number
   address: string
   public_key: string | null
-  /** See `addressMac`. */
+  /** See `authenticRows.walletAccount`. */
   mac: Buffer | null
 }
 

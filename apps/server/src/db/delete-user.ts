@@ -107,7 +107,7 @@ export async function listUsersToForget(db: Db, nowMs: number): Promise<UserKey[
   return rows.map(({ app_id: appId, id: userId }) => ({ appId, userId }))
 }
 
-/** Notes that the vault has forgotten a user, whose factors are gone with it. @param mac of no factors, see `factorsMac`. */
+/** Notes that the vault has forgotten a user, whose factors are gone with it. @param mac of no factors, see `authenticRows.userFactors`. */
 export async function noteForgottenUser(
   db: Db,
   { appId, userId, mac }: UserKey & { mac: Buffer },

@@ -6,7 +6,7 @@ interface DerivedAccount extends UserKey {
   type: 'smart_wallet'
   key: string
   data: object
-  /** See `accountMac`. */
+  /** See `authenticRows.linkedAccount`. */
   mac: Buffer
   nowMs: number
 }

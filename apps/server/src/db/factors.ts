@@ -15,7 +15,7 @@ export async function writeFactors(
   }: UserKey & {
     methods: FactorRecord[]
     credentialIds: string[]
-    /** See `factorsMac`. */
+    /** See `authenticRows.userFactors`. */
     mac: Buffer
   },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeFactors(
   )
 }
 
-/** Notes that a session has proven a factor. `mac`: see `stepUpMac`. */
+/** Notes that a session has proven a factor. `mac`: see `authenticRows.sessionFactor`. */
 export async function stepUp(
   db: Db,
   step: { appId: string; sessionId: string; nowMs: number; mac: Buffer },

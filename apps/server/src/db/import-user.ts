@@ -9,9 +9,9 @@ import { countProvenUsers, readUser } from './users.js'
 interface NewUser {
   appId: string
   userId: string
-  /** Of no factors: see `factorsMac`. */
+  /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Buffer
-  /** `mac`: see `accountMac`. */
+  /** `mac`: see `authenticRows.linkedAccount`. */
   accounts: readonly (Pick<ProvenAccount, 'type' | 'key' | 'data'> & { mac: Buffer })[]
   customMetadata: Record<string, string | number | boolean> | undefined
   /** Refused when the app has this number of users. */

@@ -70,7 +70,7 @@ export interface AccountToWrite extends UserKey {
   data: ProvenAccount['data']
   /** See `SignInInput.credential`. */
   credential?: object | undefined
-  /** See `accountMac`. */
+  /** See `authenticRows.linkedAccount`. */
   mac: Buffer
   nowMs: number
 }

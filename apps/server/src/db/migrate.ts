@@ -37,6 +37,7 @@ import { crossApp } from './migrations/0050-cross-app.js'
 import { providerContacts } from './migrations/0051-provider-contacts.js'
 import { openConsents } from './migrations/0054-open-consents.js'
 import { idempotentRequests } from './migrations/0055-idempotent-requests.js'
+import { moreMacs } from './migrations/0056-more-macs.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -76,6 +77,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0051-provider-contacts': providerContacts,
   '0054-open-consents': openConsents,
   '0055-idempotent-requests': idempotentRequests,
+  '0056-more-macs': moreMacs,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

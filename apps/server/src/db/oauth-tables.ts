@@ -16,7 +16,7 @@ export interface OAuthCredentialsTable {
   /** Of a provider that the app has added; stays when its credentials are removed. */
   custom: ColumnType<StoredProvider | null, string | null, string | null>
   updated_at: number
-  /** See `credentialsMac`. */
+  /** See `authenticRows.oauthCredentials`. */
   mac: Buffer | null
 }
 

@@ -22,7 +22,7 @@ export interface SessionFacts {
   session_mac: Buffer | null
   /** When the session last proved a second factor, Unix milliseconds. */
   mfa_at_ms: number | null
-  /** Hex; see `stepUpMac`. */
+  /** Hex; see `authenticRows.sessionFactor`. */
   mfa_mac: string | null
   /** The second factors of the user, and what authenticates them, in hex. */
   factors: { methods: FactorRecord[]; mac: string | null }

@@ -20,7 +20,7 @@ export async function switchRecoveryMethod(
   change: GenerationKey & {
     replaces: RecoveryMethodRow
     recovery: RecoveryMethodRow
-    /** See `rootMac`. */
+    /** See `authenticRows.walletRoot`. */
     mac: Buffer
     wallets: readonly LinkedWallet[]
     nowMs: number

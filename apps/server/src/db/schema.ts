@@ -56,7 +56,7 @@ export interface AppTable {
   previous_secret_until: number | null
   /** Tokens issued earlier (Unix seconds) are refused. */
   min_iat: Generated<number>
-  /** See `appMac`; an app without one is not served. */
+  /** See `authenticRows.app`; an app without one is not served. */
   mac: ColumnType<Buffer | null, never, Buffer>
 }
 
@@ -98,8 +98,8 @@ interface UserAccountTable {
   custom_metadata: Json | null
   created_at: number
   /** Second factors, as the vault last said (`FactorRecord`). */
-  mfa_methods: Generated<JSONColumnType<FactorRecord[], string, string>>
-  /** Of `mfa_methods`: see `factorsMac`. */
+  mfa_methods: ColumnType<FactorRecord[], string | undefined, string>
+  /** Of `mfa_methods`: see `authenticRows.userFactors`. */
   factors_mac: ColumnType<Buffer | null, Buffer, Buffer | null>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
@@ -121,14 +121,14 @@ interface LinkedAccountTable {
   data: Json
   /** What proves an account that has a key of its own (passkeys); it never leaves the server. */
   credential: Credential
-  /** See `accountMac`; an account without one opens no session. */
+  /** See `authenticRows.linkedAccount`; an account without one opens no session. */
   mac: ColumnType<Buffer | null, Buffer | null, Buffer | null>
   first_verified_at: number
   latest_verified_at: number
 }
 
 /** An account whose owner would be deleted by linking it: proven, and waiting for the user's consent (ruling 18). */
-interface AccountTransferTable {
+export interface AccountTransferTable {
   app_id: string
   /** SHA-256 of the nonce. */
   nonce_hash: Buffer
@@ -140,7 +140,7 @@ interface AccountTransferTable {
   key: string
   data: Json
   expires_at: number
-  /** See `transferMac`. */
+  /** See `authenticRows.accountTransfer`. */
   mac: Buffer | null
 }
 
@@ -215,11 +215,11 @@ interface SessionTable {
   amr: string[]
   /** Of the deployment when it was opened; sessions of an older one are over (T-39). */
   epoch: number
-  /** See `sessionMac`; a session without one is refused. */
+  /** See `authenticRows.session`; a session without one is refused. */
   mac: Buffer | null
   /** When a second factor was last proven; null for a session that has proven none. */
   mfa_at_ms: number | null
-  /** Of `mfa_at_ms`: see `stepUpMac`. */
+  /** Of `mfa_at_ms`: see `authenticRows.sessionFactor`. */
   mfa_mac: Buffer | null
   device: JSONColumnType<DeviceRecord>
 }

@@ -165,7 +165,7 @@ export async function revokeSessions(
   return rows.length > 0
 }
 
-/** Gives a session its `mac`; see `sessionMac`. */
+/** Gives a session its `mac`; see `authenticRows.session`. */
 export async function authenticateSession(
   db: Db,
   { appId, sessionId, mac }: { appId: string; sessionId: string; mac: Buffer },

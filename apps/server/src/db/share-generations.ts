@@ -19,7 +19,7 @@ export interface NewGeneration extends GenerationKey {
   recoveryKeyId: string
   recovery: { method: string; locator: string | null }
   hashes: { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
-  /** See `deviceMac`. */
+  /** See `authenticRows.shareGeneration`. */
   mac: Buffer
   nowMs: number
 }

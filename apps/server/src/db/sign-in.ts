@@ -26,7 +26,7 @@ export interface NewSession {
   amr: readonly string[]
   device: DeviceRecord
   epoch: number
-  /** See `sessionMac`; null where the statement decides what the session says: the caller adds it. */
+  /** See `authenticRows.session`; null where the statement decides what the session says: the caller adds it. */
   mac: Uint8Array | null
 }
 
@@ -139,9 +139,9 @@ interface FoundColumns {
 interface SignUpInput extends Omit<SignInInput, 'proof'> {
   userId: string
   isGuest: boolean
-  /** See `accountMac`. */
+  /** See `authenticRows.linkedAccount`. */
   accountMac: Uint8Array
-  /** Of no factors: see `factorsMac`. */
+  /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Uint8Array
 }
 

@@ -19,7 +19,7 @@ export type RootAccount = Pick<
   'chain_type' | 'wallet_index' | 'address' | 'public_key'
 >
 
-/** An address and what authenticates it, in hex; see `addressMac`. */
+/** An address and what authenticates it, in hex; see `authenticRows.walletAccount`. */
 export type StoredAccount = RootAccount & { mac: string | null }
 
 /** A root with its addresses, as one query reads it. */
@@ -31,7 +31,7 @@ export interface RootRecord {
   recovery_locator: string | null
   confirming_chain: WalletRootTable['confirming_chain']
   custody_key: string | null
-  /** See `rootMac`. */
+  /** See `authenticRows.walletRoot`. */
   mac: Buffer | null
   /** The confirming address first. */
   accounts: StoredAccount[]
@@ -82,7 +82,7 @@ export async function lockActiveRoot(db: Db, root: RootKey): Promise<boolean> {
   return row !== undefined
 }
 
-/** An address to add, with its `addressMac`. */
+/** An address to add, with its `authenticRows.walletAccount`. */
 export type NewAccount = RootAccount & { mac: Buffer }
 
 /** Adds an unconfirmed root with its addresses unless it is there; tells whether it was added. */
@@ -123,7 +123,7 @@ export async function insertRoot(
   return true
 }
 
-/** Notes the custody key of an active root that has none yet, with the `rootMac` it then has. */
+/** Notes the custody key of an active root that has none yet, with the `authenticRows.walletRoot` it then has. */
 export async function setCustodyKey(
   db: Db,
   { appId, userId, walletId, custodyKey, mac }: RootKey & { custodyKey: string; mac: Buffer },
@@ -160,7 +160,7 @@ export async function insertRootAccounts(
 export interface LinkedWallet {
   key: string
   data: Record<string, unknown>
-  /** See `accountMac`. */
+  /** See `authenticRows.linkedAccount`. */
   mac: Buffer
 }
 

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { authenticRows } from '../authority/authentic-rows.js'
 import { keyIdsOf } from '../authority/keyed-hash.js'
+import type { AuthenticRow } from '../authority/row-mac.js'
 import type { Db } from '../db/connect.js'
 import type { KeyEncryption, KeyRing } from '../ports/key-encryption.js'
+import { nameOf } from './remac-rows.js'
 import { ringOf } from './reseal.js'
 import { sealedColumns } from './sealed-columns.js'
 
@@ -23,18 +26,7 @@ const shortLived: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** Rows with a keyed hash. Hashes of tokens and credentials are renewed only when their owners come. */
 const hashed: Readonly<Record<string, RawBuilder<unknown>>> = {
-  'session.mac': sql`select mac as v from session where revoked_at is null and expires_at > now_ms`,
-  'linked_account.mac': sql`select mac as v from linked_account`,
-  'app.mac': sql`select mac as v from app`,
-  'oauth_credentials.mac': sql`select mac as v from oauth_credentials`,
-  'user_account.factors_mac': sql`select factors_mac as v from user_account`,
-  'session.mfa_mac': sql`select mfa_mac as v from session
-    where mfa_mac is not null and revoked_at is null and expires_at > now_ms`,
-  'wallet_root.mac': sql`select mac as v from wallet_root`,
-  'wallet_account.mac': sql`select mac as v from wallet_account`,
-  'share_generation.mac': sql`select mac as v from share_generation
-    where ended_at is null and state <> 'revoked'`,
-  'account_transfer.mac': sql`select mac as v from account_transfer where expires_at > now_ms`,
+  ...Object.fromEntries(Object.values(authenticRows).map((of) => [nameOf(of), rowsWithMac(of)])),
   'refresh_token.token_hash': sql`select r.token_hash as v from refresh_token r
     join session s on s.app_id = r.app_id and s.id = r.session_id
     where r.used_at is null and r.expires_at > now_ms and s.revoked_at is null and s.expires_at > now_ms`,
@@ -44,6 +36,10 @@ const hashed: Readonly<Record<string, RawBuilder<unknown>>> = {
   'linked_account.key of guests': sql`select
     decode(rpad(translate(key, '-_', '+/'), 48, '='), 'base64') as v
     from linked_account where type = 'guest' and key not like '%:%'`,
+}
+
+function rowsWithMac({ table, mac, live }: AuthenticRow<never>): RawBuilder<unknown> {
+  return sql`select ${sql.ref(mac)} as v from ${sql.table(table)} where ${live ?? sql`true`}`
 }
 
 const recordPrefix = Buffer.from('EW1')

@@ -14,8 +14,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealEvents } from '../audit/seal-events.js'
 import { verifyChain } from '../audit/verify-chain.js'
-import { accountMac } from '../authority/account-mac.js'
+import { authenticRows } from '../authority/authentic-rows.js'
 import { formerGuestKeys } from '../authority/guest-key.js'
+import { rowMac } from '../authority/row-mac.js'
 import { appShareContext } from '../features/embedded-wallet/delegation/app-share.js'
 import { aesKeyEncryption, type KeyLists, keyIdOfKey } from '../ports/key-encryption.js'
 import { systemRandom } from '../ports/random.js'
@@ -69,10 +70,11 @@ const storeAsEarlier = async ({ user }: { user: { id: string } }) => {
   const { keyEncryption } = deps()
   const [key = ''] = formerGuestKeys(keyEncryption, digest.digest('base64url'))
   const userId = user.id.slice('did:privy:'.length)
-  const claims = { appId: kit.appId, userId, type: 'guest', key, data: {} }
+  const account = { app_id: kit.appId, user_id: userId, type: 'guest', key }
+  const row = { ...account, data: {}, credential: null }
   await kit.db
     .updateTable('linked_account')
-    .set({ key, mac: accountMac(keyEncryption, claims) })
+    .set({ key, mac: rowMac(keyEncryption, authenticRows.linkedAccount, row) })
     .where('user_id', '=', userId)
     .where('type', '=', 'guest')
     .execute()
@@ -153,8 +155,8 @@ describe('T-05 T-11: key-encryption keys are replaced while sessions are open', 
     expect(passes).toMatchObject({
       'app.signing_key': { moved: 1, failed: 0 },
       'app.secrets.telegram_bot_token': { moved: 1, failed: 0 },
-      session: { failed: 1 },
-      linked_account: { failed: 0 },
+      'session.mac': { failed: 1 },
+      'linked_account.mac': { failed: 0 },
     })
     expect(await kit.call(api.user.me, {}, { token: forged.token })).toMatchObject({ status: 500 })
     await kit.call(api.session.logout, { body: {} }, { token: forged.token })

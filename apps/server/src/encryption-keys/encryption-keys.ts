@@ -3,8 +3,6 @@ import type { Db } from '../db/connect.js'
 import type { Clock } from '../ports/clock.js'
 import { type KeyEncryption, type KeyLists, keyIdOfKey } from '../ports/key-encryption.js'
 import { countUses, type Use } from './count-uses.js'
-import { renewMacs } from './remac.js'
-import { renewApps } from './remac-apps.js'
 import { renewRowMacs } from './remac-rows.js'
 import { type Pass, resealColumns } from './reseal.js'
 
@@ -55,9 +53,7 @@ export async function renewUnderNewestKeys(
   const { db, keyEncryption, clock } = deps
   const passes = {
     ...(await resealColumns(db, keyEncryption)),
-    ...(await renewMacs(db, keyEncryption)),
     ...(await renewRowMacs(db, keyEncryption)),
-    app: await renewApps({ db, keyEncryption }),
   }
   await recordForEachApp(db, clock.nowMs())
   return { passes, ...(await listEncryptionKeys(deps)) }

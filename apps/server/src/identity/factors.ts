@@ -1,7 +1,8 @@
 import { ApiError, type User, userIdPrefix } from '@sallyport/contract'
 import type { VaultCall, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import type { App } from '../apps/app.js'
-import { stepUpMac } from '../authority/factor-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import { stepUp } from '../db/factors.js'
 import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
@@ -77,7 +78,8 @@ export async function noteStepUp(deps: Deps, caller: FactorCaller): Promise<void
   const { app, sessionId } = caller
   const nowMs = deps.clock.nowMs()
   const session = { appId: app.id, sessionId }
-  const mac = stepUpMac(deps.keyEncryption, { ...session, atMs: nowMs })
+  const row = { app_id: app.id, id: sessionId, mfa_at_ms: nowMs }
+  const mac = rowMac(deps.keyEncryption, authenticRows.sessionFactor, row)
   await stepUp(deps.db, { ...session, nowMs, mac })
 }
 

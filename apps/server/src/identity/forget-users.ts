@@ -1,5 +1,6 @@
 import { userIdPrefix } from '@sallyport/contract'
-import { factorsMac } from '../authority/factor-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import { listUsersToForget, noteForgottenUser } from '../db/delete-user.js'
 import type { Deps } from '../deps.js'
 
@@ -21,7 +22,8 @@ export async function forgetDeletedUsers({
     const named = { appId, userId: userIdPrefix + userId }
     await vault.call('deleteUser', named)
     await delegate?.call('deleteUser', named)
-    const mac = factorsMac(keyEncryption, { ...user, methods: [] })
+    const row = { app_id: appId, id: userId, mfa_methods: [] }
+    const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
     await noteForgottenUser(db, { ...user, mac })
   }
 }

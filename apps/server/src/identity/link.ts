@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, isCustomProvider, type User } from '@sallyport/contract'
-import { accountMac } from '../authority/account-mac.js'
-import { transferMac } from '../authority/login-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import { storeTransfer } from '../db/account-transfers.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -73,8 +73,8 @@ async function changeAccounts(
   const { app, account } = verdict
   const { settings } = app
   const nowMs = deps.clock.nowMs()
-  const claims = { appId: app.id, userId, ...account, data, credential }
-  const mac = accountMac(deps.keyEncryption, claims)
+  const row = { app_id: app.id, user_id: userId, ...account, data, credential: credential ?? null }
+  const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, row)
   const write: AccountToWrite = { appId: app.id, userId, account, data, credential, mac, nowMs }
   const decide = async () => {
     const owner = await findOwner(transaction, { appId: app.id, ...account })
@@ -109,11 +109,17 @@ async function offerTransfer(
   const { account, data, nowMs } = write
   const nonce = randomToken(deps.random)
   const pending = { ...write, nonceHash: hashNonce(nonce), sourceUserId: from }
-  await storeTransfer(transaction, {
-    ...pending,
-    mac: transferMac(deps.keyEncryption, pending),
-    expiresAtMs: nowMs + transferLifeMs,
+  const expiresAtMs = nowMs + transferLifeMs
+  const mac = rowMac(deps.keyEncryption, authenticRows.accountTransfer, {
+    app_id: write.appId,
+    nonce_hash: pending.nonceHash,
+    user_id: write.userId,
+    source_user_id: from,
+    ...account,
+    data,
+    expires_at: expiresAtMs,
   })
+  await storeTransfer(transaction, { ...pending, mac, expiresAtMs })
   return new ApiError('account_transfer_required', {
     data: {
       nonce,

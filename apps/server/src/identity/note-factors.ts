@@ -1,5 +1,6 @@
 import type { VaultOutput } from '@sallyport/protocols/vault'
-import { factorsMac } from '../authority/factor-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import type { Db } from '../db/connect.js'
 import { endOtherStepUps, writeFactors } from '../db/factors.js'
 import type { UserKey } from '../db/links.js'
@@ -31,7 +32,8 @@ export async function noteFactors(
   const owner = { appId, userId }
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
   const methods = toRecords(factors)
-  const mac = factorsMac(keyEncryption, { ...owner, methods })
+  const row = { app_id: appId, id: userId, mfa_methods: methods }
+  const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
   await writeFactors(transaction, { ...owner, methods, credentialIds, mac })
   await endOtherStepUps(transaction, { ...owner, sessionId })
   if (event === undefined) return

@@ -1,10 +1,9 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
-import { accountMac, isAccountMac } from '../authority/account-mac.js'
+import { authenticRows } from '../authority/authentic-rows.js'
 import { hashToken } from '../authority/bound-token.js'
-import { factorsMac } from '../authority/factor-macs.js'
+import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
-import { sessionMac } from '../authority/session-mac.js'
 import { readAdmission } from '../db/admission.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
@@ -151,7 +150,8 @@ export function draftSession(
   const nowMs = deps.clock.nowMs()
   const { epoch } = deps.config
   const sessionId = randomId(deps.random)
-  const claims = { sessionId, expiresAtMs: nowMs + absoluteMs, authTimeMs: nowMs, epoch }
+  const expiresAtMs = nowMs + absoluteMs
+  const said = { id: sessionId, expires_at: expiresAtMs, auth_time: nowMs, amr: how.amr, epoch }
   return {
     refreshToken,
     row: {
@@ -159,13 +159,13 @@ export function draftSession(
       sessionId,
       tokenHash: hashToken(deps.keyEncryption, 'refresh-token', refreshToken),
       nowMs,
-      expiresAtMs: nowMs + absoluteMs,
+      expiresAtMs,
       idleAtMs: nowMs + idleMs,
       epoch,
       mac:
         appId === undefined
           ? null
-          : sessionMac(deps.keyEncryption, { ...claims, appId, amr: how.amr }),
+          : rowMac(deps.keyEncryption, authenticRows.session, { app_id: appId, ...said }),
     },
   }
 }
@@ -192,10 +192,15 @@ async function createUser(
   const { app, account } = verdict
   const isGuest = account.type === 'guest'
   const userId = randomId(deps.random)
-  const claims = { appId: app.id, userId, ...account, data, credential }
-  const mac = accountMac(deps.keyEncryption, claims)
-  const factors = factorsMac(deps.keyEncryption, { appId: app.id, userId, methods: [] })
-  const user = { userId, isGuest, accountMac: mac, factorsMac: factors }
+  const key = deps.keyEncryption
+  const row = { app_id: app.id, user_id: userId, ...account, data, credential: credential ?? null }
+  const none = { app_id: app.id, id: userId, mfa_methods: [] }
+  const user = {
+    userId,
+    isGuest,
+    accountMac: rowMac(key, authenticRows.linkedAccount, row),
+    factorsMac: rowMac(key, authenticRows.userFactors, none),
+  }
   const create = (db: Db) => createAndOpen(db, { verdict, data, credential, session, ...user })
   const { maxUsers } = app
   // T-27: guests are free to make, so they neither count nor are they limited.
@@ -227,8 +232,9 @@ async function requireAuthentic(
   const { verdict, draft, user, account } = login
   const { app } = verdict
   const owner = { appId: app.id, userId: user.id }
-  const claims = account && { ...owner, ...verdict.account, ...account }
-  if (claims && isAccountMac(account.mac, { key: deps.keyEncryption, claims })) return
+  const row = account && { app_id: app.id, user_id: user.id, ...verdict.account, ...account }
+  const of = authenticRows.linkedAccount
+  if (row && isRowMac(row.mac, { key: deps.keyEncryption, of, row })) return
   const { sessionId } = draft.row
   await revokeSession(deps.db, { appId: app.id, sessionId, nowMs: deps.clock.nowMs() })
   throw refuseRow(deps, { table: 'linked_account', ...owner })

@@ -1,6 +1,6 @@
 import { ApiError, type User } from '@sallyport/contract'
-import { accountMac } from '../authority/account-mac.js'
-import { isTransferMac } from '../authority/login-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { moveAccount, takeTransfer } from '../db/account-transfers.js'
 import type { Db } from '../db/connect.js'
@@ -11,6 +11,7 @@ import type { RequestFacts } from '../http/implement.js'
 import { decideLink } from './decide-link.js'
 import { hashNonce, isFull, openForChange, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
+import type { ProvenAccount } from './proven-account.js'
 import type { Verdict } from './sign-in.js'
 
 /** A transfer the user has consented to; `userId` and `sessionId` are the caller's. */
@@ -53,17 +54,20 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiEr
     const message = 'The transfer has expired. Link the account again'
     return new ApiError('invalid_credentials', { status: 422, message })
   }
-  const { sourceUserId, data, mac: pendingMac } = pending
-  const claims = { ...asked, sourceUserId, data }
-  if (!isTransferMac(pendingMac, { key: deps.keyEncryption, claims })) {
+  const key = deps.keyEncryption
+  if (!isRowMac(pending.mac, { key, of: authenticRows.accountTransfer, row: pending })) {
     throw refuseRow(deps, { table: 'account_transfer', appId, userId })
   }
+  const { source_user_id: sourceUserId } = pending
+  // The column's type is any JSON. `storeTransfer` wrote this one.
+  const data = pending.data as unknown as ProvenAccount['data']
   const receiver = await openForChange(transaction, { verdict, userId, others: [sourceUserId] })
   const owner = await findOwner(transaction, { appId, ...account })
   const decision = decideLink({ account, userId, own: receiver.accounts, owner, settings })
   if ('refuses' in decision) return new ApiError(decision.refuses)
   const source = await readUser(transaction, { appId, userId: sourceUserId })
-  const mac = accountMac(deps.keyEncryption, { appId, userId, ...account, data })
+  const row = { app_id: appId, user_id: userId, ...account, data, credential: null }
+  const mac = rowMac(key, authenticRows.linkedAccount, row)
   const write = { appId, userId, account, data, mac, nowMs }
   if (decision.does === 'transfer') {
     // The user was asked about another owner.

@@ -1,5 +1,6 @@
 import { ApiError, type User } from '@sallyport/contract'
-import { accountMac } from '../authority/account-mac.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import type { Db } from '../db/connect.js'
 import { addAccount, completeProof, removeAccount, revokeOtherSessions } from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
@@ -52,7 +53,13 @@ async function replaceAccount(
     return new ApiError('linked_account_not_found')
   }
   const isSame = oldKey === account.key
-  const mac = accountMac(deps.keyEncryption, { ...owner, ...account, data })
+  const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, {
+    app_id: app.id,
+    user_id: userId,
+    ...account,
+    data,
+    credential: null,
+  })
   const isAdded = await addAccount(transaction, { ...owner, account, data, mac, nowMs })
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })

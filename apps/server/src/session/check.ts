@@ -1,9 +1,9 @@
 import { ApiError, type FactorDemand } from '@sallyport/contract'
 import type { RawBuilder } from 'kysely'
-import { isFactorsMac, isStepUpMac } from '../authority/factor-macs.js'
+import { authenticRows } from '../authority/authentic-rows.js'
 import type { HashKey } from '../authority/keyed-hash.js'
+import { isRowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
-import { isSessionMac } from '../authority/session-mac.js'
 import type { Db } from '../db/connect.js'
 import { fromHex } from '../db/hex.js'
 import {
@@ -108,15 +108,16 @@ function requireAuthentic(
   { appId, userId, sessionId, epoch }: PresentedSession,
   facts: SessionFacts,
 ): void {
-  const { auth_time: authTimeMs, amr, session_expires_at: expiresAtMs, session_mac: mac } = facts
-  const claims = { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch }
+  const { auth_time, amr, session_expires_at: expires_at, session_mac: mac } = facts
+  const row = { app_id: appId, id: sessionId, expires_at, auth_time, amr, epoch }
   const key = deps.keyEncryption
   const isSession =
-    isSessionMac(mac, { key, claims }) && isStepUpAuthentic(key, { appId, sessionId, facts })
+    isRowMac(mac, { key, of: authenticRows.session, row }) &&
+    isStepUpAuthentic(key, { appId, sessionId, facts })
   if (!isSession) throw refuseRow(deps, { table: 'session', appId, userId })
   const { methods, mac: factorsMac } = facts.factors
-  const factors = { key, claims: { appId, userId, methods } }
-  if (isFactorsMac(fromHex(factorsMac), factors)) return
+  const user = { app_id: appId, id: userId, mfa_methods: methods }
+  if (isRowMac(fromHex(factorsMac), { key, of: authenticRows.userFactors, row: user })) return
   throw refuseRow(deps, { table: 'user_account', appId, userId })
 }
 
@@ -124,8 +125,10 @@ function isStepUpAuthentic(
   key: HashKey,
   { appId, sessionId, facts }: { appId: string; sessionId: string; facts: SessionFacts },
 ): boolean {
-  const { mfa_at_ms: atMs, mfa_mac: mac } = facts
-  return atMs === null || isStepUpMac(fromHex(mac), { key, claims: { appId, sessionId, atMs } })
+  const { mfa_at_ms, mfa_mac: mac } = facts
+  const row = { app_id: appId, id: sessionId, mfa_at_ms }
+  if (mfa_at_ms === null) return true
+  return isRowMac(fromHex(mac), { key, of: authenticRows.sessionFactor, row })
 }
 
 /** Reads the facts of a session and judges them. @throws ApiError as `judge` does. */

@@ -1,8 +1,9 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { authenticRows } from '../authority/authentic-rows.js'
 import { bindToken, hashToken, isBoundTo, tokenHashes } from '../authority/bound-token.js'
+import { rowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
-import { sessionMac } from '../authority/session-mac.js'
 import { type ForkedSession, insertFork, openFork, readForkUse } from '../db/session-forks.js'
 import { authenticateSession, revokeSession } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
@@ -113,7 +114,14 @@ async function authenticate(
     throw refuseRow(deps, { table: 'session_fork', appId, userId: owner.userId })
   }
   const { expiresAtMs, authTimeMs, amr } = forked
-  const mac = sessionMac(key, { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch })
+  const mac = rowMac(key, authenticRows.session, {
+    app_id: appId,
+    id: sessionId,
+    expires_at: expiresAtMs,
+    auth_time: authTimeMs,
+    amr,
+    epoch,
+  })
   await authenticateSession(deps.db, { appId, sessionId, mac })
 }
 

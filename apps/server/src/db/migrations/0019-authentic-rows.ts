@@ -1,7 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { accountMac } from '../../authority/account-mac.js'
+import { authenticRows as signed } from '../../authority/authentic-rows.js'
 import { guestKey } from '../../authority/guest-key.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
+import { rowMac } from '../../authority/row-mac.js'
 
 const statements = [
   // Their tokens were hashed without a key, so write access to the tables was enough to make one: all users sign in anew.
@@ -57,10 +58,10 @@ async function writeMacs(
   key: HashKey,
   accounts: readonly StoredAccount[],
 ): Promise<void> {
-  const written = accounts.map(({ app_id: appId, user_id: userId, ...account }) => {
+  const written = accounts.map((account) => {
     // A guest's credential was hashed alone.
     const name = account.type === 'guest' ? guestKey({ digest: account.key }) : account.key
-    const mac = accountMac(key, { ...account, appId, userId, key: name })
+    const mac = rowMac(key, signed.linkedAccount, { ...account, key: name })
     return { id: account.id, key: name, mac: mac.toString('hex') }
   })
   await sql`

@@ -11,8 +11,9 @@ import type { ChainCrypto } from '@sallyport/crypto'
 import { segwit, taproot } from '@sallyport/crypto/chains/bitcoin'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
-import { accountMac } from '../../authority/account-mac.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
+import { rowMac } from '../../authority/row-mac.js'
 import type { DelegatedAddress } from '../../db/delegations.js'
 import type { LinkedWallet, RootAccount, RootRecord } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -121,7 +122,9 @@ export function toLinkedWallet(
     ...publicKeyOf(account),
   }
   const key = walletKey(account)
-  return { key, data, mac: accountMac(hashKey, { ...owner, type: 'wallet', key, data }) }
+  const { appId: app_id, userId: user_id } = owner
+  const row = { app_id, user_id, type: 'wallet', key, data, credential: null }
+  return { key, data, mac: rowMac(hashKey, authenticRows.linkedAccount, row) }
 }
 
 /** What makes an address unique among the accounts of an app. */

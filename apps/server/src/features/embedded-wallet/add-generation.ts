@@ -4,7 +4,8 @@ import {
   generationProofMessage,
   type RouteResponse,
 } from '@sallyport/contract'
-import { rootMac } from '../../authority/wallet-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import { hasRecovered } from '../../db/read-audit-events.js'
 import { revokeOldest } from '../../db/share-generations.js'
 import { lockActiveRoot, setCustodyKey } from '../../db/wallet-roots.js'
@@ -18,7 +19,7 @@ import {
 import { bindingOf } from './owner.js'
 import { readOwnRoot } from './read-rows.js'
 import { recordRevokedDevice } from './record-revoked-device.js'
-import { checkRecovery, type RecoveryChooser, recoveryOf } from './recovery-method.js'
+import { checkRecovery, type RecoveryChooser, recoveryOf, toRootRow } from './recovery-method.js'
 import { checkRootProof } from './root-proof.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 
@@ -90,7 +91,8 @@ async function checkProof(
   const custodyKey = checkRootProof(root, { message, rootProof, custody })
   if (custodyKey === null) return null
   const place = { ...owner, walletId }
-  const { imported, confirming_chain: confirmingChain } = root
-  const claims = { ...place, imported, confirmingChain, custodyKey, recovery: recoveryOf(root) }
-  return { ...place, custodyKey, mac: rootMac(deps.keyEncryption, claims) }
+  const { imported, confirming_chain } = root
+  const claims = { ...toRootRow(place, recoveryOf(root)), imported, confirming_chain }
+  const row = { ...claims, custody_key: custodyKey }
+  return { ...place, custodyKey, mac: rowMac(deps.keyEncryption, authenticRows.walletRoot, row) }
 }

@@ -4,7 +4,8 @@ import {
   type embeddedWallet,
   type RouteResponse,
 } from '@sallyport/contract'
-import { rootMac } from '../../authority/wallet-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import { listDelegated } from '../../db/delegations.js'
 import { type RecoveryMethodRow, switchRecoveryMethod } from '../../db/recovery-methods.js'
 import {
@@ -24,7 +25,7 @@ import { readBytes } from './read-bytes.js'
 import { readOwnRoot, requireAuthenticDevice } from './read-rows.js'
 import { isReceipt } from './receipt.js'
 import { recordRecoveryChange } from './record-recovery.js'
-import { isSameRecovery, recoveryOf } from './recovery-method.js'
+import { isSameRecovery, recoveryOf, toRootRow } from './recovery-method.js'
 import { toWireRoot } from './to-wire.js'
 
 /** A frame's word that it read a generation back and used it. */
@@ -108,7 +109,7 @@ async function changeRecovery(
   // A way back to automatic recovery is not stored; a device that was stored before a change must not undo it.
   if (recovery.locator === null) return false
   const { owner, walletId } = confirmation
-  const { imported, confirming_chain: confirmingChain, custody_key: custodyKey } = root
+  const { imported, confirming_chain, custody_key } = root
   const hashKey = deps.keyEncryption
   const changed = { imported, recovery_method: recovery.method }
   const nowMs = deps.clock.nowMs()
@@ -120,13 +121,11 @@ async function changeRecovery(
       ...keyOf(confirmation),
       replaces: recoveryOf(root),
       recovery,
-      mac: rootMac(hashKey, {
-        ...owner,
-        walletId,
+      mac: rowMac(hashKey, authenticRows.walletRoot, {
+        ...toRootRow({ ...owner, walletId }, recovery),
         imported,
-        confirmingChain,
-        custodyKey,
-        recovery,
+        confirming_chain,
+        custody_key,
       }),
       wallets: root.accounts.map((account) =>
         toLinkedWallet(account, { root: changed, owner, hashKey, delegated }),

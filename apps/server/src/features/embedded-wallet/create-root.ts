@@ -6,7 +6,8 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { rootMac } from '../../authority/wallet-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import {
   abandonUnconfirmedRoots,
   insertRoot,
@@ -20,7 +21,7 @@ import { readCustodyKey } from './custody-key.js'
 import { answerStored, readGenerationBody, storeGeneration } from './new-generation.js'
 import { bindingOf, type Owner } from './owner.js'
 import { listOwnRoots, withMacs } from './read-rows.js'
-import { requireOffered } from './recovery-method.js'
+import { requireOffered, toRootRow } from './recovery-method.js'
 import { type StoringCaller, storeRecoveryKey } from './store-recovery-key.js'
 import { toWireRoot } from './to-wire.js'
 
@@ -64,6 +65,7 @@ export async function createRoot(
   const { keyEncryption: key } = deps
   const confirmingChain = confirming.chain_type
   const { recovery } = generation
+  const row = { ...toRootRow(place, recovery), imported, confirming_chain: confirmingChain }
   await abandonUnconfirmedRoots(deps.db, nowMs)
   await deps.db.transaction().execute(async (db) => {
     const isNew = await insertRoot(db, {
@@ -72,7 +74,7 @@ export async function createRoot(
       confirmingChain,
       custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
-      mac: rootMac(key, { ...place, confirmingChain, custodyKey, recovery }),
+      mac: rowMac(key, authenticRows.walletRoot, { ...row, custody_key: custodyKey }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.

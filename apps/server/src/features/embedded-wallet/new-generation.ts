@@ -6,7 +6,8 @@ import {
   type Sealed,
 } from '@sallyport/contract'
 import { hashShare, toBase64url, wipe } from '@sallyport/crypto'
-import { deviceMac } from '../../authority/wallet-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import type { Db } from '../../db/connect.js'
 import type { RecoveryMethodRow } from '../../db/recovery-methods.js'
 import {
@@ -20,7 +21,7 @@ import { readDeviceKey } from './device-key.js'
 import type { Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
 import { makeReceipt, type ReceiptFacts } from './receipt.js'
-import { toRecoveryRow } from './recovery-method.js'
+import { toRecoveryRow, toRootRow } from './recovery-method.js'
 import { openAuthShare, sealAuthShare } from './share-record.js'
 
 /** What a frame sends of a further device's shares. */
@@ -103,10 +104,10 @@ export async function storeGeneration(
     recoveryKeyId: generation.recoveryKeyId,
     recovery: generation.recovery,
     hashes: facts.hashes,
-    mac: deviceMac(deps.keyEncryption, {
-      ...key,
-      devicePublicKey,
-      recovery: generation.recovery,
+    mac: rowMac(deps.keyEncryption, authenticRows.shareGeneration, {
+      ...toRootRow(key, generation.recovery),
+      generation_id: key.generationId,
+      device_public_key: devicePublicKey,
     }),
     nowMs: deps.clock.nowMs(),
   })

@@ -1,6 +1,7 @@
+import { authenticRows } from '../../authority/authentic-rows.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
+import { isRowMac, rowMac } from '../../authority/row-mac.js'
 import { refuseRow } from '../../authority/row-refused.js'
-import { addressMac, isAddressMac, isDeviceMac, isRootMac } from '../../authority/wallet-macs.js'
 import type { Db } from '../../db/connect.js'
 import { fromHex } from '../../db/hex.js'
 import type { GenerationKey, GenerationRecord } from '../../db/share-generations.js'
@@ -14,7 +15,6 @@ import {
 } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Owner } from './owner.js'
-import { recoveryOf } from './recovery-method.js'
 
 /** The owner's active roots, the oldest first. @throws RowRefused for one that this server did not store for them. */
 export async function listOwnRoots(deps: Deps, owner: Owner): Promise<RootRecord[]> {
@@ -43,10 +43,10 @@ export function withMacs(
   accounts: readonly RootAccount[],
   { key, root }: { key: HashKey; root: RootKey },
 ): NewAccount[] {
-  const { appId, userId, walletId } = root
+  const place = placeOf(root)
   return accounts.map((account) => ({
     ...account,
-    mac: addressMac(key, { appId, userId, walletId, account }),
+    mac: rowMac(key, authenticRows.walletAccount, { ...place, ...account }),
   }))
 }
 
@@ -69,25 +69,26 @@ export function requireAuthenticDevice(
   { appId, userId, walletId, generationId }: GenerationKey,
   row: DeviceRow,
 ): void {
-  const { state, device_public_key: devicePublicKey, ended_at: endedAt, mac } = row
-  if (state === 'revoked' || endedAt !== null) return
-  const recovery = { method: row.recovery_method, locator: row.recovery_locator }
-  const claims = { appId, userId, walletId, generationId, devicePublicKey, recovery }
-  if (isDeviceMac(mac, { key: deps.keyEncryption, claims })) return
+  if (row.state === 'revoked' || row.ended_at !== null) return
+  const device = { ...row, ...placeOf({ appId, userId, walletId }), generation_id: generationId }
+  const of = authenticRows.shareGeneration
+  if (isRowMac(row.mac, { key: deps.keyEncryption, of, row: device })) return
   throw refuseRow(deps, { table: 'share_generation', appId, userId })
 }
 
 function requireAuthenticRoot(deps: Deps, { appId, userId }: Owner, root: RootRecord): void {
   const key = deps.keyEncryption
-  const { wallet_id: walletId, imported, mac, accounts } = root
-  const { confirming_chain: confirmingChain, custody_key: custodyKey } = root
-  const place = { appId, userId, walletId }
-  const claims = { ...place, imported, confirmingChain, custodyKey, recovery: recoveryOf(root) }
-  if (!isRootMac(mac, { key, claims })) {
+  const place = placeOf({ appId, userId, walletId: root.wallet_id })
+  if (!isRowMac(root.mac, { key, of: authenticRows.walletRoot, row: { ...root, ...place } })) {
     throw refuseRow(deps, { table: 'wallet_root', appId, userId })
   }
-  for (const account of accounts) {
-    if (isAddressMac(fromHex(account.mac), { key, claims: { ...place, account } })) continue
+  for (const account of root.accounts) {
+    const row = { ...place, ...account }
+    if (isRowMac(fromHex(account.mac), { key, of: authenticRows.walletAccount, row })) continue
     throw refuseRow(deps, { table: 'wallet_account', appId, userId })
   }
+}
+
+function placeOf({ appId, userId, walletId }: RootKey) {
+  return { app_id: appId, user_id: userId, wallet_id: walletId }
 }

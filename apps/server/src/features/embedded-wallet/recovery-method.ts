@@ -1,7 +1,7 @@
 import { ApiError, automaticRecoveryMethod, type RecoveryMethod } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import type { RecoveryMethodRow } from '../../db/recovery-methods.js'
-import type { RootRecord } from '../../db/wallet-roots.js'
+import type { RootKey, RootRecord } from '../../db/wallet-roots.js'
 import type { SessionCheck } from '../../session/check.js'
 
 /** What a request says of the recovery of the shares it stores; absent with automatic recovery. */
@@ -21,6 +21,17 @@ export interface RecoveryChooser {
 export function toRecoveryRow(requested: RequestedRecovery | undefined): RecoveryMethodRow {
   if (!requested) return { method: automaticRecoveryMethod, locator: null }
   return { method: requested.method, locator: requested.locator }
+}
+
+/** The columns that say which root a row is of, and how its recovery keys are made. */
+export function toRootRow({ appId, userId, walletId }: RootKey, recovery: RecoveryMethodRow) {
+  return {
+    app_id: appId,
+    user_id: userId,
+    wallet_id: walletId,
+    recovery_method: recovery.method,
+    recovery_locator: recovery.locator,
+  }
 }
 
 /** The recovery of a root. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ApiError, guestLoginMessage } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { accountMac, isAccountMac } from '../../authority/account-mac.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
 import { formerGuestKeys, guestKey } from '../../authority/guest-key.js'
 import { isP256Point, isSignedByPoint } from '../../authority/p256-signature.js'
+import { isRowMac, rowMac } from '../../authority/row-mac.js'
 import { refuseRow } from '../../authority/row-refused.js'
 import { findGuest, moveGuest } from '../../db/guest-keys.js'
 import { useProofCtes } from '../../db/used-proofs.js'
@@ -77,12 +78,13 @@ async function settle(
   const found = await findGuest(deps.db, { appId, key, former })
   if (found === undefined || found.key === key) return
   const { userId, data, mac } = found
-  const claims = { appId, userId, type: 'guest', data }
+  const row = { app_id: appId, user_id: userId, type: 'guest', data, credential: null }
+  const of = authenticRows.linkedAccount
   const { keyEncryption } = deps
-  if (!isAccountMac(mac, { key: keyEncryption, claims: { ...claims, key: found.key } })) {
+  if (!isRowMac(mac, { key: keyEncryption, of, row: { ...row, key: found.key } })) {
     throw refuseRow(deps, { table: 'linked_account', appId, userId })
   }
-  const moved = accountMac(keyEncryption, { ...claims, key })
+  const moved = rowMac(keyEncryption, of, { ...row, key })
   await moveGuest(deps.db, { appId, from: found.key, to: key, mac: moved })
 }
 

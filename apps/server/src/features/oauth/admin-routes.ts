@@ -9,7 +9,8 @@ import {
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { recordAppChange } from '../../audit/record-app-change.js'
-import { credentialsMac } from '../../authority/login-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import {
   type CredentialsRow,
   deleteCredentials,
@@ -51,7 +52,7 @@ export function adminOAuthRoutes(deps: Deps): Implementation[] {
       }
       await writeCredentials(deps.db, {
         ...row,
-        mac: credentialsMac(deps.keyEncryption, row),
+        mac: rowMac(deps.keyEncryption, authenticRows.oauthCredentials, row),
         client_secret: secret
           ? Buffer.from(deps.keyEncryption.seal(Buffer.from(secret), secretContext(of)))
           : undefined,

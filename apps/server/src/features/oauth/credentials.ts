@@ -1,5 +1,6 @@
 import { ApiError, isCustomProvider, type LoginProvider } from '@sallyport/contract'
-import { isCredentialsMac } from '../../authority/login-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { isRowMac } from '../../authority/row-mac.js'
 import { refuseRow } from '../../authority/row-refused.js'
 import { type CredentialsRow, readCredentials } from '../../db/oauth-credentials.js'
 import type { FlowRow } from '../../db/oauth-flows.js'
@@ -48,7 +49,8 @@ export async function loadCredentials(
       message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
     })
   }
-  if (!isCredentialsMac(row.mac, { key: deps.keyEncryption, claims: row })) {
+  const signed = { key: deps.keyEncryption, of: authenticRows.oauthCredentials, row }
+  if (!isRowMac(row.mac, signed)) {
     throw refuseRow(deps, { table: 'oauth_credentials', appId: of.appId })
   }
   const secret = deps.keyEncryption.open(row.client_secret, secretContext(of))

@@ -1,6 +1,7 @@
 import { ApiError, type User } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { accountMac } from '../../authority/account-mac.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import { addDerivedAccount } from '../../db/derived-accounts.js'
 import { completeProof } from '../../db/links.js'
 import type { Deps } from '../../deps.js'
@@ -40,7 +41,8 @@ export async function linkSmartWallet(
     const [mine] = accounts.filter((account) => account.type === type)
     if (mine !== undefined)
       return mine.data.address === data.address ? 'done' : new ApiError('cannot_link_more_of_type')
-    const mac = accountMac(deps.keyEncryption, { ...owner, type, key, data })
+    const row = { app_id: app.id, user_id: userId, type, key, data, credential: null }
+    const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, row)
     const nowMs = deps.clock.nowMs()
     const isAdded = await addDerivedAccount(transaction, { ...owner, type, key, data, mac, nowMs })
     return isAdded ? 'done' : new ApiError('linked_to_another_user')

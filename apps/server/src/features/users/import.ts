@@ -7,8 +7,8 @@ import {
   userIdPrefix,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { accountMac } from '../../authority/account-mac.js'
-import { factorsMac } from '../../authority/factor-macs.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import { insertUser } from '../../db/import-user.js'
 import type { Deps } from '../../deps.js'
 import type { UserRecord } from '../../identity/user.js'
@@ -33,13 +33,20 @@ export async function importOne(
   if (asksForWallet(user)) throw walletsAreMadeInTheBrowser
   checkProviders(app, user)
   const owner = { appId: app.id, userId: randomId(deps.random) }
+  const { appId: app_id, userId: user_id } = owner
+  const key = deps.keyEncryption
   const accounts = user.linked_accounts.map(readImportedAccount)
   const result = await insertUser(deps.db, {
     ...owner,
-    factorsMac: factorsMac(deps.keyEncryption, { ...owner, methods: [] }),
+    factorsMac: rowMac(key, authenticRows.userFactors, { app_id, id: user_id, mfa_methods: [] }),
     accounts: accounts.map((account) => ({
       ...account,
-      mac: accountMac(deps.keyEncryption, { ...owner, ...account }),
+      mac: rowMac(key, authenticRows.linkedAccount, {
+        app_id,
+        user_id,
+        ...account,
+        credential: null,
+      }),
     })),
     customMetadata: user.custom_metadata,
     maxUsers: app.maxUsers,
